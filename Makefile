@@ -1,0 +1,50 @@
+# make run and make test do their own set-up: they need Python 3.11 or later and nothing else.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+
+.PHONY: run test check bench messages locks clean
+
+run: $(VENV)/.core ## the exact odds of every game
+	$(BIN)/banca odds
+
+test: $(VENV)/.dev ## everything that must hold
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/.dev ## style, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.bench ## speed, beside a peer and a limit
+	$(BIN)/python bench/exact.py
+
+messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
+	$(BIN)/python tools/messages.py
+
+locks: $(VENV)/.bench ## write down what is installed as the new locks
+	$(BIN)/python tools/locks.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/.python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Banca needs Python 3.11 or later; say which with: make PYTHON=/path/to/python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# The package itself is installed in place, without its dependencies: those come from the locks.
+$(VENV)/.core: $(VENV)/.python requirements/core.txt requirements/build.txt pyproject.toml
+	$(PIP) -r requirements/core.txt -r requirements/build.txt
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.core requirements/dev.txt
+	$(PIP) -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.dev requirements/bench.txt
+	$(PIP) -r requirements/bench.txt
+	@touch $@

@@ -1,0 +1,78 @@
+"""Solving an absorbing chain exactly: x = Px + r, block by block, in rational numbers.
+
+States that only move on (and back to themselves) are ordered and substituted; only states that really lead back to
+each other are eliminated together, as one small matrix.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from flint import fmpq, fmpq_mat, fmpz
+
+Moves = dict[int, int]
+"""From one state: weight of moving to each state, itself included."""
+
+
+def strong_components(moves: Sequence[Moves]) -> Iterator[list[int]]:
+    """Groups of states that lead back to each other, every group after all it leads to (Tarjan, without recursion)."""
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    path: list[int] = []
+    on_path: set[int] = set()
+    for root in range(len(moves)):
+        if root in order:
+            continue
+        walk = [(root, iter(moves[root]))]
+        order[root] = low[root] = len(order)
+        path.append(root)
+        on_path.add(root)
+        while walk:
+            state, following = walk[-1]
+            for other in following:
+                if other not in order:
+                    order[other] = low[other] = len(order)
+                    path.append(other)
+                    on_path.add(other)
+                    walk.append((other, iter(moves[other])))
+                    break
+                if other in on_path:
+                    low[state] = min(low[state], order[other])
+            else:
+                walk.pop()
+                if walk:
+                    above = walk[-1][0]
+                    low[above] = min(low[above], low[state])
+                if low[state] == order[state]:
+                    cut = path.index(state)
+                    group, path[cut:] = path[cut:], []
+                    on_path.difference_update(group)
+                    yield group
+
+
+def solve(moves: Sequence[Moves], total: int, rewards: Sequence[Sequence[int]]) -> list[list[fmpq]]:
+    """For each state and each column: total · x = Σ weight · x(next) + reward.
+
+    A ZeroDivisionError means that some states are never left; callers check absorption first.
+    """
+    columns = range(len(rewards[0]))
+    solved: list[list[fmpq]] = [[] for _ in moves]
+    for group in strong_components(moves):
+        members = set(group)
+        right = []
+        for state in group:
+            sums = [fmpz(reward) + fmpq(0) for reward in rewards[state]]
+            for other, weight in moves[state].items():
+                if other not in members:
+                    known = solved[other]
+                    for column in columns:
+                        sums[column] += weight * known[column]
+            right.append(sums)
+        if len(group) == 1:
+            state = group[0]
+            leaving = total - moves[state].get(state, 0)
+            solved[state] = [value / leaving for value in right[0]]
+        else:
+            left = [[total * (a == b) - moves[a].get(b, 0) for b in group] for a in group]
+            solution = fmpq_mat(left).solve(fmpq_mat(right))
+            for row, state in enumerate(group):
+                solved[state] = [solution[row, column] for column in columns]
+    return solved

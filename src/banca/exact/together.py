@@ -1,0 +1,44 @@
+"""Bets standing together: the exact distribution of the net result of one round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banca.rulebook import Code, Refusal, Standing, Stay, pay
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Net results of one round in avos, lowest first, with their exact chances. A bet not decided by the round counts 0."""
+
+    chances: dict[int, Fraction]
+
+    @property
+    def mean(self) -> Fraction:
+        """The player's mean net result, in avos."""
+        return sum((net * chance for net, chance in self.chances.items()), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """Its variance, in avos squared."""
+        squares = sum((net**2 * chance for net, chance in self.chances.items()), Fraction(0))
+        return squares - self.mean**2
+
+
+def together(standing: Sequence[Standing], chip: int) -> Together:
+    """Play every outcome once against all the bets; payments are rounded down to the chip, as at the table."""
+    spaces = {one.bet.space for one in standing}
+    if len(spaces) > 1:
+        raise Refusal(Code.DIFFERENT_SPACES, bets=[one.bet.key for one in standing])
+    (space,) = spaces
+    weights: dict[int, int] = {}
+    for outcome, weight in space:
+        net = sum(_net(one, outcome, chip) for one in standing)
+        weights[net] = weights.get(net, 0) + weight
+    total = space.total
+    return Together({net: Fraction(weight, total) for net, weight in sorted(weights.items())})
+
+
+def _net(one: Standing, outcome: object, chip: int) -> int:
+    verdict = one.bet.verdict(one.state, outcome)
+    return 0 if isinstance(verdict, Stay) else pay(one.stake, verdict, one.bet.commission, chip).net

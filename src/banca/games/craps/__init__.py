@@ -1,0 +1,21 @@
+"""Craps 花旗骰: SEF order 53/2010."""
+
+from banca.games.craps.bets import FIELD_12, bets
+from banca.games.craps.device import DICE_OFFERED, NULLS, parse, show
+from banca.games.craps.procedure import ADDITIONAL_MULTIPLE, LIMITS, SHOOTER_CHANGE, check_placing
+from banca.rulebook import Rulebook, citing
+
+cite = citing("craps")
+
+RULEBOOK = Rulebook(
+    game="craps",
+    options=(DICE_OFFERED, SHOOTER_CHANGE, FIELD_12, ADDITIONAL_MULTIPLE),
+    bets=bets,
+    bets_cite=cite("5.1"),
+    parse=parse,
+    show=show,
+    outcome_form="3-4",
+    nulls=NULLS,
+    check_placing=check_placing,
+    limits=LIMITS,
+)

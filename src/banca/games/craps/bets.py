@@ -1,0 +1,134 @@
+"""Every bet of craps with its clause and its prize. Articles 5 and 6."""
+
+from collections.abc import Iterable, Mapping
+
+from banca.games.craps.device import DICE, total
+from banca.games.craps.steps import (
+    FIRST_THROW,
+    POINTS,
+    dont,
+    hard_way,
+    line,
+    number_before_seven,
+    one_throw,
+    seven_before_number,
+)
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Odds, Option, Win, citing, term
+
+cite = citing("craps")
+
+FIELD_12 = Option(name="field_12", values=(2, 3), default=2, cite=cite("6.12"))
+
+
+def by_number(prizes: Mapping[tuple[int, ...], Odds], clause: Citation) -> dict[int, Win]:
+    """Prizes written per group of numbers, one entry per number."""
+    return {number: Win(odds, clause) for numbers, odds in prizes.items() for number in numbers}
+
+
+PASS_PRIZE = Win(EVEN, cite("6.1"))
+PASS_ODDS = by_number({(4, 10): Odds(2), (5, 9): Odds(3, 2), (6, 8): Odds(6, 5)}, cite("6.2"))
+DONT_PRIZE = Win(EVEN, cite("6.3"))
+DONT_ODDS = by_number({(4, 10): Odds(1, 2), (5, 9): Odds(2, 3), (6, 8): Odds(5, 6)}, cite("6.4"))
+ANY_CRAPS = by_number({(2, 3, 12): Odds(7)}, cite("6.5"))
+ANY_SEVEN = by_number({(7,): Odds(4)}, cite("6.6"))
+ELEVEN = by_number({(11,): Odds(15)}, cite("6.7"))
+ACE_DEUCE = by_number({(3,): Odds(15)}, cite("6.8"))
+ACES = by_number({(2,): Odds(30)}, cite("6.9"))
+BOXCARS = by_number({(12,): Odds(30)}, cite("6.10"))
+HORN = by_number({(2, 12): Odds(27, 4), (3, 11): Odds(3)}, cite("6.11"))
+BIG = by_number({(8, 9, 10, 11, 12): EVEN}, cite("6.13"))
+SMALL = by_number({(2, 3, 4, 5, 6): EVEN}, cite("6.13"))
+HARD_WAYS = by_number({(6, 8): Odds(9), (4, 10): Odds(7)}, cite("6.14"))
+BIG_NUMBERS = by_number({(6, 8): Odds(7, 6), (5, 9): Odds(7, 5), (4, 10): Odds(9, 5)}, cite("6.15"))
+BIG_NUMBER_CLAUSES = {
+    **dict.fromkeys((6, 8), cite("5.4.2")),
+    **dict.fromkeys((5, 9), cite("5.4.3")),
+    **dict.fromkeys((4, 10), cite("5.4.4")),
+}
+
+
+def field(chosen: Chosen) -> dict[int, Win]:
+    """The Field's prizes; twelve pays 2 or 3 to 1 by the house's choice. craps 5.3.8, 6.12."""
+    return by_number({(3, 4, 9, 10, 11): EVEN, (2,): Odds(2), (12,): Odds(chosen[FIELD_12])}, cite("6.12"))
+
+
+def bets(chosen: Chosen) -> tuple[Bet, ...]:
+    """Line bets (5.2), one-throw bets (5.3), multi-throw bets (5.4), as 5.1 divides them. craps 5.1."""
+    return (*line_bets(), *one_throw_bets(chosen), *multi_throw_bets())
+
+
+def line_bets() -> Iterable[Bet]:
+    """Pass, Don't Pass, Come, Don't Come and their additional bets. craps 5.2."""
+    ending = cite("R-craps-5")
+    never_off = cite("R-craps-10")
+    flat = (
+        ("pass_line", term("Pass Line"), cite("5.2.1"), line(PASS_PRIZE), ()),
+        ("dont_pass", term("Don't Pass"), cite("5.2.3"), dont(DONT_PRIZE), (ending,)),
+        ("come", term("Come"), cite("5.2.5"), line(PASS_PRIZE), (never_off,)),
+        ("dont_come", term("Don't Come"), cite("5.2.6"), dont(DONT_PRIZE), (ending, never_off)),
+    )
+    for bet_id, name, clause, step, reads in flat:
+        yield Bet(
+            id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, start=FIRST_THROW, step=step
+        )
+    additional = (
+        ("pass_odds", term("Pass Line additional bet {}"), cite("5.2.2"), (), number_before_seven, PASS_ODDS),
+        ("dont_pass_odds", term("Don't Pass additional bet {}"), cite("5.2.4"), (), seven_before_number, DONT_ODDS),
+        ("come_odds", term("Come additional bet {}"), cite("5.2.5"), (never_off,), number_before_seven, PASS_ODDS),
+        ("dont_come_odds", term("Don't Come additional bet {}"), cite("5.2.6"), (never_off,), seven_before_number, DONT_ODDS),
+    )
+    for bet_id, name, clause, reads, step_for, prizes in additional:
+        for number in POINTS:
+            yield Bet(
+                id=bet_id,
+                name=name,
+                selection=str(number),
+                cite=clause,
+                reads=reads,
+                space=DICE,
+                sees=total,
+                start=number,
+                step=step_for(number, prizes[number]),
+            )
+
+
+def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
+    """Bets that the next throw decides. craps 5.3."""
+    rows = (
+        ("any_craps", term("Any Craps"), cite("5.3.1"), ANY_CRAPS),
+        ("any_seven", term("Any 7"), cite("5.3.2"), ANY_SEVEN),
+        ("eleven", term("Eleven"), cite("5.3.3"), ELEVEN),
+        ("ace_deuce", term("Ace-Deuce"), cite("5.3.4"), ACE_DEUCE),
+        ("aces", term("Aces"), cite("5.3.5"), ACES),
+        ("boxcars", term("Boxcars"), cite("5.3.6"), BOXCARS),
+        ("horn", term("Horn"), cite("5.3.7"), HORN),
+        ("field", term("Field"), cite("5.3.8"), field(chosen)),
+        ("big", term("Big"), cite("5.3.9"), BIG),
+        ("small", term("Small"), cite("5.3.9"), SMALL),
+    )
+    for bet_id, name, clause, prizes in rows:
+        yield Bet(id=bet_id, name=name, cite=clause, space=DICE, sees=total, step=one_throw(prizes))
+
+
+def multi_throw_bets() -> Iterable[Bet]:
+    """Hard Ways, and one chosen number before a seven. craps 5.4."""
+    for number in (4, 6, 8, 10):
+        yield Bet(
+            id="hard_way",
+            name=term("Hard Way {}"),
+            selection=str(number),
+            cite=cite("5.4.1"),
+            space=DICE,
+            step=hard_way(number, HARD_WAYS[number]),
+        )
+    for number in POINTS:
+        yield Bet(
+            id="big_number",
+            name=term("Big {}"),
+            selection=str(number),
+            cite=BIG_NUMBER_CLAUSES[number],
+            reads=(cite("R-craps-6"),),
+            space=DICE,
+            sees=total,
+            step=number_before_seven(number, BIG_NUMBERS[number]),
+        )

@@ -1,0 +1,87 @@
+"""The material of craps: the dice, what they can show, and when a throw is null. Articles 1 and 3."""
+
+from enum import StrEnum
+from itertools import product
+
+from banca.rulebook import Code, Option, Refusal, Space, citing
+
+cite = citing("craps")
+
+DICE_OFFERED = Option(name="dice_offered", values=(4, 5), default=5, cite=cite("1.1.1"))
+
+FACES = range(1, 7)
+THROWN = 2
+"""Dice in a throw, picked by the shooter from those offered. craps 2.2."""
+
+Pair = tuple[int, int]
+
+DICE = Space.uniform(product(FACES, repeat=THROWN))
+
+
+def total(pair: Pair) -> int:
+    """The sum of the two upper faces."""
+    return sum(pair)
+
+
+def parse(text: str) -> Pair:
+    """Read `3-4`. A die that does not lie flat is written as called: its most exposed upper face. craps 3.1.
+
+    >>> parse("3-4")
+    (3, 4)
+    """
+    faces = text.split("-")
+    if not all(face.isascii() and face.isdigit() for face in faces):
+        raise Refusal(Code.BAD_OUTCOME, cite("2.2"), asked=text, form="3-4")
+    if len(faces) != THROWN:
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed="two dice, e.g. 3-4")
+    if any(int(face) not in FACES for face in faces):
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed="faces 1 to 6")
+    first, second = (int(face) for face in faces)
+    return first, second
+
+
+def show(pair: Pair) -> str:
+    """Write a pair as it is read."""
+    return f"{pair[0]}-{pair[1]}"
+
+
+class NullThrow(StrEnum):
+    """Why a throw does not count and is repeated by the same shooter."""
+
+    OFF_BOARD = "off_board"
+    SHORT = "short"
+    NO_ROLL = "no_roll"
+
+
+NULLS = {
+    NullThrow.OFF_BOARD: cite("3.2.1"),
+    NullThrow.SHORT: cite("3.2.2"),
+    NullThrow.NO_ROLL: cite("3.3"),
+}
+
+
+def null_throw(*, left_board: bool, passed_middle: bool, hit_wall: bool, rolled: bool) -> NullThrow | None:
+    """Judge what the croupier saw; None where the throw counts. craps 2.4, 2.5, 3.2, 3.3."""
+    if left_board:
+        return NullThrow.OFF_BOARD
+    if not rolled:
+        return NullThrow.NO_ROLL
+    if not passed_middle and not hit_wall:
+        return NullThrow.SHORT
+    return None
+
+
+INSPECTION = {
+    "edges of equal length": cite("1.2.1"),
+    "opposite faces sum to seven": cite("1.2.2"),
+    "pips clear and of equal diameter": cite("1.2.3"),
+    "equal weight, perfectly balanced": cite("1.2.4"),
+}
+"""What a croupier checks on dice that left the table before they are used again. craps 3.4."""
+
+
+def check_inspected(passed: frozenset[str]) -> None:
+    """Refuse dice back into play until every point of the inspection has passed. craps 3.4."""
+    missing = [point for point in INSPECTION if point not in passed]
+    if missing:
+        raise Refusal(Code.DICE_NOT_INSPECTED, cite("3.4"), missing=missing)

@@ -1,0 +1,17 @@
+"""Fantan 番攤: SEF external regulatory order 58/2004 (only its articles 8 and 9 are in the source)."""
+
+from banca.games.fantan.bets import bets, canonical
+from banca.games.fantan.device import parse, show
+from banca.rulebook import Rulebook, citing
+
+cite = citing("fantan")
+
+RULEBOOK = Rulebook(
+    game="fantan",
+    bets=bets,
+    bets_cite=cite("F-3"),
+    parse=parse,
+    show=show,
+    outcome_form="3",
+    canonical=canonical,
+)

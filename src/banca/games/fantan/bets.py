@@ -1,0 +1,64 @@
+"""Every bet of fantan. Ties and commission are gazetted (8, 9); the bets and prizes are reconstructed (F-3 to F-7)."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import combinations, permutations
+
+from banca.games.fantan.device import EVEN_CITE, HEAP, NUMBERS
+from banca.games.fantan.steps import numbers
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Commission, Odds, Push, Win, citing, term
+
+cite = citing("fantan")
+
+TIE = Push(cite("8"))
+COMMISSION = Commission(rate=Fraction(5, 100), cite=cite("9"))
+
+
+def bets(_: Chosen) -> Iterable[Bet]:
+    """Every choice of different numbers: 4 Fan, 12 Nim, 6 Kuoc, 12 Nga, 4 Sé-Sam-Hong."""
+    for won in NUMBERS:
+        yield bet("fan", term("Fan {}"), f"{won}", cite("F-3"), Odds(3), (won,))
+    for won, tied in permutations(NUMBERS, 2):
+        yield bet("nim", term("Nim {}"), f"{won}-{tied}", cite("F-4"), Odds(2), (won,), (tied,))
+    for first, second in combinations(NUMBERS, 2):
+        yield bet("kuoc", term("Kuoc {}"), f"{first}-{second}", cite("F-5"), EVEN, (first, second))
+    for first, second in combinations(NUMBERS, 2):
+        for tied in NUMBERS:
+            if tied not in (first, second):
+                selection = f"{first}{second}-{tied}"
+                yield bet("nga", term("Nga {}"), selection, cite("F-6"), Odds(1, 2), (first, second), (tied,))
+    for won3 in combinations(NUMBERS, 3):
+        selection = "".join(map(str, won3))
+        yield bet("se_sam_hong", term("Sé-Sam-Hong {}"), selection, cite("F-7"), Odds(1, 3), won3)
+
+
+def bet(
+    bet_id: str,
+    name: str,
+    selection: str,
+    clause: Citation,
+    odds: Odds,
+    wins: tuple[int, ...],
+    ties: tuple[int, ...] = (),
+) -> Bet:
+    """One bet: its prize stands in the clause that describes it, less the bank's five per cent. fantan 9."""
+    return Bet(
+        id=bet_id,
+        name=name,
+        selection=selection,
+        cite=clause,
+        reads=(EVEN_CITE,),
+        space=HEAP,
+        step=numbers(wins, ties, Win(odds, clause), TIE),
+        commission=COMMISSION,
+    )
+
+
+def canonical(bet_id: str, selection: str) -> str:
+    """Numbers that win together may be named in any order: `kuoc:2-1`, `nga:21-3`, `se_sam_hong:321`."""
+    if bet_id == "nim":
+        return selection
+    if bet_id == "kuoc":
+        return "-".join(sorted(selection.split("-")))
+    won, dash, tied = selection.partition("-")
+    return "".join(sorted(won)) + dash + tied

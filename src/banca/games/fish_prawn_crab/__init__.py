@@ -1,0 +1,27 @@
+"""Fish-Prawn-Crab 魚蝦蟹骰寶: SEF external regulatory order 59/2004."""
+
+from banca.games.fish_prawn_crab.bets import bets
+from banca.games.fish_prawn_crab.device import (
+    BOARDS,
+    CALLED_OPENING,
+    DRIVE,
+    LIT_PANEL,
+    LIT_RESULT,
+    NULLS,
+    parse,
+    show,
+)
+from banca.rulebook import Rulebook, citing
+
+cite = citing("fish_prawn_crab")
+
+RULEBOOK = Rulebook(
+    game="fish_prawn_crab",
+    options=(DRIVE, BOARDS, LIT_PANEL, CALLED_OPENING, LIT_RESULT),
+    bets=bets,
+    bets_cite=cite("1.4"),
+    parse=parse,
+    show=show,
+    outcome_form="fish-crab-crab",
+    nulls=NULLS,
+)

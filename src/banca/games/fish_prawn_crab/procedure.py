@@ -1,0 +1,43 @@
+"""The conduct of a Fish-Prawn-Crab table: shake under the cover, bets, bell, reveal, pay. Articles 2 to 4 and 8."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+from banca.games.fish_prawn_crab.device import DRIVE
+from banca.rulebook import Act, Chosen, Code, Refusal, citing
+
+cite = citing("fish_prawn_crab")
+
+ACTS = (
+    Act(name="cover", phase="paid", then="covered", cite=cite("4")),
+    Act(name="shake", phase="covered", then="bets open", cite=cite("2.1")),
+    Act(name="place_bet", phase="bets open", then="bets open", cite=cite("2.1")),
+    Act(name="withdraw_bet", phase="bets open", then="bets open", cite=cite("3.4")),
+    Act(name="ring_bell", phase="bets open", then="bets closed", cite=cite("3.1")),
+    Act(name="lift_cover", phase="bets closed", then="revealed", cite=cite("3.2")),
+    Act(name="declare_null", phase="revealed", then="null", cite=cite("3.3")),
+    Act(name="cover", phase="null", then="covered again", cite=cite("3.3")),
+    Act(name="shake", phase="covered again", then="bets open again", cite=cite("2.1")),
+    Act(name="place_bet", phase="bets open again", then="bets open again", cite=cite("3.4")),
+    Act(name="ring_bell", phase="bets open again", then="bets closed", cite=cite("3.1")),
+    Act(name="pay", phase="revealed", then="paid", cite=cite("4")),
+)
+"""After a null round new bets may be added but none withdrawn; the dome stays uncovered until every prize is paid."""
+
+PRESSES = 3
+WORKING_DAYS = 3
+
+
+def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
+    """The lever was pressed three times in a row, or the electronic shaker started. fish_prawn_crab 1.3.1, 2.1."""
+    is_shaken = presses == PRESSES if chosen[DRIVE] == "lever" else started
+    if not is_shaken:
+        raise Refusal(Code.NOT_SHAKEN, cite("2.1"), drive=chosen[DRIVE], asked=presses, allowed=PRESSES)
+
+
+def check_asked_in_time(*, asked: date, planned: date, is_working_day: Callable[[date], bool]) -> None:
+    """An option of articles 1 and 2 needs three working days between the day asked and the day planned. fish_prawn_crab 8."""
+    between = (asked + timedelta(days=n) for n in range(1, (planned - asked).days))
+    working = sum(map(is_working_day, between))
+    if working < WORKING_DAYS:
+        raise Refusal(Code.ASKED_TOO_LATE, cite("8"), asked=asked, planned=planned, found=working, allowed=WORKING_DAYS)

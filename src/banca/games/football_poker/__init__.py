@@ -1,0 +1,17 @@
+"""Football Poker 足球撲克: SEF external regulatory order 41/2003 (only articles 9.4 to 12 are in the source)."""
+
+from banca.games.football_poker.bets import POST_OPENS, bets
+from banca.games.football_poker.device import DECKS, parse, show
+from banca.rulebook import Rulebook, citing
+
+cite = citing("football_poker")
+
+RULEBOOK = Rulebook(
+    game="football_poker",
+    options=(DECKS, POST_OPENS),
+    bets=bets,
+    bets_cite=cite("11.1"),
+    parse=parse,
+    show=show,
+    outcome_form="K-9-4",
+)

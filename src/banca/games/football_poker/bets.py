@@ -1,0 +1,96 @@
+"""The five bets of football poker. Articles 10 to 12, A-2, A-3."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from fractions import Fraction
+
+from banca.games.football_poker.device import (
+    CARD_POINTS_CITE,
+    DECKS,
+    LAST_DIGIT_CITE,
+    Hand,
+    points,
+    shoe,
+)
+from banca.games.football_poker.steps import final_points, post_opened
+from banca.rulebook import EVEN, Bet, Chosen, Commission, Lose, Odds, Option, Push, Space, Win, citing, term
+
+cite = citing("football_poker")
+
+
+class PostOpens(StrEnum):
+    """When Post bets are taken. R-fp-1."""
+
+    BEFORE_DEAL = "before_deal"
+    ON_POST = "on_post"
+
+
+POST_OPENS = Option(
+    name="post_opens", values=tuple(PostOpens), default=PostOpens.BEFORE_DEAL, cite=cite("R-fp-1")
+)
+
+COMMISSION = Commission(rate=Fraction(5, 100), cite=cite("12"))
+EVEN_PRIZE = Win(EVEN, cite("11.1"))
+POST_PRIZE = Win(Odds(8), cite("11.2"))
+RETURNED = Push(cite("10.2"))
+LOST = Lose(cite("10.2"))
+
+LOWER, UPPER = range(1, 5), range(5, 9)
+ODD, EVEN_POINTS = (1, 3, 5, 7), (2, 4, 6, 8)
+
+ASSUMED = (CARD_POINTS_CITE, LAST_DIGIT_CITE, cite("A-4"), cite("A-5"))
+HALVES = (*ASSUMED, cite("A-2"))
+PARITY = (*ASSUMED, cite("A-3"))
+
+
+def bets(chosen: Chosen) -> Iterable[Bet]:
+    """Ranges (0 or 9 returns the stake, wins pay commission), parity (0 or 9 loses), and Post."""
+    space = shoe(chosen[DECKS])
+    for bet_id, name, wins in (("upper", term("Upper Range"), UPPER), ("lower", term("Lower Range"), LOWER)):
+        yield Bet(
+            id=bet_id,
+            name=name,
+            cite=cite("10.2"),
+            reads=HALVES,
+            space=space,
+            sees=points,
+            step=final_points(wins, EVEN_PRIZE, on_post=RETURNED),
+            commission=COMMISSION,
+        )
+    for bet_id, name, parity in (("even", term("Even"), EVEN_POINTS), ("odd", term("Odd"), ODD)):
+        yield Bet(
+            id=bet_id,
+            name=name,
+            cite=cite("10.2"),
+            reads=PARITY,
+            space=space,
+            sees=points,
+            step=final_points(parity, EVEN_PRIZE, on_post=LOST),
+        )
+    yield post(chosen, space)
+
+
+def post(chosen: Chosen, space: Space) -> Bet:
+    """Post wins on 0 or 9 after three cards; taken before the deal, or only once two cards make 0 or 9. R-fp-1."""
+    step, sees = final_points((), POST_PRIZE, on_post=POST_PRIZE), points
+    if chosen[POST_OPENS] == PostOpens.BEFORE_DEAL:
+        return Bet(id="post", name=term("Post"), cite=cite("10.1"), reads=ASSUMED, space=space, sees=sees, step=step)
+    return Bet(
+        id="post",
+        name=term("Post"),
+        cite=cite("10.1"),
+        reads=(*ASSUMED, POST_OPENS.cite),
+        space=space.given(has_third_card),
+        sees=third_card_points,
+        step=post_opened(step, not_opened=Push(POST_OPENS.cite)),
+    )
+
+
+def has_third_card(hand: Hand) -> bool:
+    """The first two cards made 0 or 9. football_poker 10.1."""
+    return len(hand) == 3
+
+
+def third_card_points(hand: Hand) -> int | None:
+    """The final points, where there was a third card."""
+    return points(hand) if has_third_card(hand) else None

@@ -1,0 +1,19 @@
+"""Roulette 輪盤: SEF external regulatory order 60/2004 (only its approving order is in the source)."""
+
+from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical
+from banca.games.roulette.device import NULLS, parse, show
+from banca.games.roulette.procedure import check_placing
+from banca.rulebook import Rulebook
+
+RULEBOOK = Rulebook(
+    game="roulette",
+    options=(ZERO,),
+    bets=bets,
+    bets_cite=BETS_CITE,
+    parse=parse,
+    show=show,
+    outcome_form="17",
+    nulls=NULLS,
+    canonical=canonical,
+    check_placing=check_placing,
+)

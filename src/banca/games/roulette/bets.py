@@ -1,0 +1,134 @@
+"""Every bet of roulette. Reconstructed: roulette L-4, L-5."""
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from fractions import Fraction
+
+from banca.games.roulette.device import BLACK, CYLINDER, RED
+from banca.games.roulette.steps import Seen, covers, even_money, even_money_en_prison
+from banca.rulebook import EVEN, Bet, Chosen, Lose, Odds, Option, Push, Step, Win, citing, term
+
+cite = citing("roulette")
+
+
+class Zero(StrEnum):
+    """What zero does to the even-money bets."""
+
+    LOSE = "lose"
+    HALF_BACK = "half_back"
+    EN_PRISON = "en_prison"
+
+
+ZERO = Option(name="zero", values=tuple(Zero), default=Zero.LOSE, cite=cite("L-5"))
+
+BETS_CITE = cite("L-4")
+COLUMNS = (1, 2, 3)
+ROWS = range(12)
+
+
+def splits() -> Iterable[tuple[int, ...]]:
+    """Two numbers that touch on the cloth; zero touches 1, 2 and 3."""
+    yield from ((0, number) for number in COLUMNS)
+    for number in range(1, 37):
+        if number % 3:
+            yield number, number + 1
+        if number <= 33:
+            yield number, number + 3
+
+
+def streets() -> Iterable[tuple[int, ...]]:
+    """Three numbers across the cloth, and the trios with zero."""
+    yield from ((0, 1, 2), (0, 2, 3))
+    yield from (tuple(range(3 * row + 1, 3 * row + 4)) for row in ROWS)
+
+
+def corners() -> Iterable[tuple[int, ...]]:
+    """Four numbers round a corner, and the first four."""
+    yield 0, 1, 2, 3
+    yield from ((n, n + 1, n + 3, n + 4) for n in range(1, 33) if n % 3)
+
+
+def six_lines() -> Iterable[tuple[int, ...]]:
+    """Two streets side by side."""
+    yield from (tuple(range(3 * row + 1, 3 * row + 7)) for row in ROWS[:-1])
+
+
+NUMBER_BETS = (
+    ("straight", term("Straight up {}"), Odds(35), [(number,) for number in range(37)]),
+    ("split", term("Split {}"), Odds(17), list(splits())),
+    ("street", term("Street {}"), Odds(11), list(streets())),
+    ("corner", term("Corner {}"), Odds(8), list(corners())),
+    ("six_line", term("Six line {}"), Odds(5), list(six_lines())),
+)
+GROUP_BETS = (
+    ("dozen", term("Dozen {}"), Odds(2), {n: frozenset(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)}),
+    ("column", term("Column {}"), Odds(2), {n: frozenset(range(n, 37, 3)) for n in COLUMNS}),
+)
+EVEN_MONEY_BETS = (
+    ("red", term("Red"), RED),
+    ("black", term("Black"), BLACK),
+    ("even", term("Even"), frozenset(range(2, 37, 2))),
+    ("odd", term("Odd"), frozenset(range(1, 37, 2))),
+    ("low", term("Low 1-18"), frozenset(range(1, 19))),
+    ("high", term("High 19-36"), frozenset(range(19, 37))),
+)
+
+
+def bets(chosen: Chosen) -> Iterable[Bet]:
+    """Bets on numbers, on dozens and columns, and the even-money bets."""
+    for bet_id, name, odds, chances in NUMBER_BETS:
+        for numbers in chances:
+            yield numbers_bet(bet_id, name, "-".join(map(str, numbers)), odds, frozenset(numbers))
+    for bet_id, name, odds, groups in GROUP_BETS:
+        for group, members in groups.items():
+            yield numbers_bet(bet_id, name, str(group), odds, members)
+    step = even_money_step(chosen[ZERO])
+    held = (cite("R-roulette-1"),) if chosen[ZERO] == Zero.EN_PRISON else ()
+    for bet_id, name, members in EVEN_MONEY_BETS:
+        yield Bet(
+            id=bet_id, name=name, cite=BETS_CITE, reads=held, space=CYLINDER, sees=even_money_seen(members), step=step
+        )
+
+
+def numbers_bet(bet_id: str, name: str, selection: str, odds: Odds, members: frozenset[int]) -> Bet:
+    """A bet that any of its numbers wins."""
+    return Bet(
+        id=bet_id,
+        name=name,
+        selection=selection,
+        cite=BETS_CITE,
+        space=CYLINDER,
+        sees=members.__contains__,
+        step=covers(Win(odds, BETS_CITE)),
+    )
+
+
+def even_money_seen(members: frozenset[int]) -> Callable[[int], Seen]:
+    """Zero, a number of the bet's, or another."""
+
+    def seen(number: int) -> Seen:
+        if number == 0:
+            return Seen.ZERO
+        return Seen.HIT if number in members else Seen.MISS
+
+    return seen
+
+
+def even_money_step(zero: Zero) -> Step:
+    """The step by the house's choice of what zero does. roulette L-5."""
+    prize = Win(EVEN, BETS_CITE)
+    match zero:
+        case Zero.LOSE:
+            return even_money(prize, on_zero=Lose(ZERO.cite))
+        case Zero.HALF_BACK:
+            return even_money(prize, on_zero=Lose(ZERO.cite, share=Fraction(1, 2)))
+        case Zero.EN_PRISON:
+            return even_money_en_prison(prize, released=Push(ZERO.cite), lost=Lose(ZERO.cite))
+
+
+def canonical(_: str, selection: str) -> str:
+    """Numbers may be named in any order: `split:2-1`."""
+    numbers = selection.split("-")
+    if not all(number.isascii() and number.isdigit() for number in numbers):
+        return selection
+    return "-".join(map(str, sorted(map(int, numbers))))

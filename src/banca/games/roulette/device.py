@@ -1,0 +1,49 @@
+"""The cylinder of roulette: 37 compartments, their order and colours, and when a throw is null. Reconstructed: roulette L-1, L-2."""
+
+from enum import StrEnum
+
+from banca.rulebook import Code, Refusal, Space, citing
+
+cite = citing("roulette")
+
+CYLINDER_CITE = cite("L-1")
+NUMBERS = range(37)
+RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
+BLACK = frozenset(NUMBERS) - RED - {0}
+ORDER = tuple(
+    map(
+        int,
+        "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26".split(),
+    )
+)
+"""Round the cylinder: red and black by turns from the zero on. roulette L-1."""
+
+CYLINDER = Space.uniform(NUMBERS)
+
+
+def parse(text: str) -> int:
+    """Read `17`."""
+    if not (text.isascii() and text.isdigit()):
+        raise Refusal(Code.BAD_OUTCOME, CYLINDER_CITE, asked=text, form="17")
+    if int(text) not in NUMBERS:
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, CYLINDER_CITE, asked=text, allowed="0 to 36")
+    return int(text)
+
+
+def show(number: int) -> str:
+    """Write the number."""
+    return str(number)
+
+
+class NullThrow(StrEnum):
+    """Why a throw of the ball is repeated."""
+
+    UNSETTLED = "unsettled"
+
+
+NULLS = {NullThrow.UNSETTLED: cite("L-2")}
+
+
+def null_throw(*, settled: bool) -> NullThrow | None:
+    """A ball that does not settle in a compartment is thrown again. roulette L-2."""
+    return None if settled else NullThrow.UNSETTLED

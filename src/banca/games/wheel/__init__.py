@@ -1,0 +1,19 @@
+"""Wheel of Fortune 幸運輪: SEF external regulatory order 42/2003."""
+
+from banca.games.wheel.bets import bets
+from banca.games.wheel.device import NULLS, parse, show
+from banca.games.wheel.procedure import check_placing
+from banca.rulebook import Rulebook, citing
+
+cite = citing("wheel")
+
+RULEBOOK = Rulebook(
+    game="wheel",
+    bets=bets,
+    bets_cite=cite("3.2"),
+    parse=parse,
+    show=show,
+    outcome_form="symbol 3",
+    nulls=NULLS,
+    check_placing=check_placing,
+)

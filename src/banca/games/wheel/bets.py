@@ -1,0 +1,33 @@
+"""The seven bets of the wheel. Articles 3 and 6."""
+
+from collections.abc import Iterable
+
+from banca.games.wheel.device import WHEEL
+from banca.games.wheel.steps import symbol
+from banca.rulebook import EVEN, Bet, Chosen, Lose, Odds, Win, citing, term
+
+cite = citing("wheel")
+
+POINTER_DECIDES = Lose(cite("5"))
+PRIZES = {
+    1: Win(EVEN, cite("6.1")),
+    2: Win(Odds(3), cite("6.2")),
+    3: Win(Odds(5), cite("6.3")),
+    4: Win(Odds(11), cite("6.4")),
+    5: Win(Odds(23), cite("6.5")),
+    6: Win(Odds(45), cite("6.6")),
+    7: Win(Odds(45), cite("6.6")),
+}
+
+
+def bets(_: Chosen) -> Iterable[Bet]:
+    """One rectangle on the board per symbol; a player may bet on one or more. wheel 3.1, 3.2."""
+    for number, prize in PRIZES.items():
+        yield Bet(
+            id="symbol",
+            name=term("Symbol {}"),
+            selection=str(number),
+            cite=cite("3.1"),
+            space=WHEEL,
+            step=symbol(number, prize, POINTER_DECIDES),
+        )

@@ -1,0 +1,79 @@
+"""The wheel: 52 equal sections of seven symbols, a pointer, and when a spin is invalid. Articles 1, 4 and 5."""
+
+from enum import StrEnum
+from fractions import Fraction
+
+from banca.rulebook import Citation, Code, Refusal, Space, citing
+
+cite = citing("wheel")
+
+SECTIONS: dict[int, tuple[int, Citation]] = {
+    1: (24, cite("1.2.1")),
+    2: (12, cite("1.2.2")),
+    3: (8, cite("1.2.3")),
+    4: (4, cite("1.2.4")),
+    5: (2, cite("1.2.5")),
+    6: (1, cite("1.2.6")),
+    7: (1, cite("1.2.7")),
+}
+"""Sections of each symbol. Which picture a symbol has is the house's choice."""
+
+WHEEL = Space(tuple((symbol, sections) for symbol, (sections, _) in SECTIONS.items()))
+RIM_CITE = cite("R-wheel-1")
+
+
+def spread() -> tuple[int, ...]:
+    """The symbols round the rim, equal ones as evenly spread as possible. R-wheel-1.
+
+    Each symbol's ideal places are equally spaced; sections go to the symbol whose next place comes first.
+    """
+    places = [
+        (Fraction(2 * place + 1, 2 * sections), symbol)
+        for symbol, (sections, _) in SECTIONS.items()
+        for place in range(sections)
+    ]
+    return tuple(symbol for _, symbol in sorted(places))
+
+
+RIM = spread()
+
+
+def parse(text: str) -> int:
+    """Read `symbol 3`, or a section of the rim by its number from 1: `section 17` or `17`.
+
+    >>> parse("symbol 3"), parse("section 1") == RIM[0]
+    (3, True)
+    """
+    kind, _, number = text.strip().lower().rpartition(" ")
+    if kind not in ("", "symbol", "section") or not (number.isascii() and number.isdigit()):
+        raise Refusal(Code.BAD_OUTCOME, cite("5"), asked=text, form="symbol 3")
+    if kind == "symbol":
+        if int(number) not in SECTIONS:
+            raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed="symbol 1 to symbol 7")
+        return int(number)
+    if not 1 <= int(number) <= len(RIM):
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed="sections 1 to 52")
+    return RIM[int(number) - 1]
+
+
+def show(symbol: int) -> str:
+    """Write the symbol that the pointer shows."""
+    return f"symbol {symbol}"
+
+
+TURNS = 3
+
+
+class InvalidSpin(StrEnum):
+    """Why a spin is called invalid and made again."""
+
+    FEW_TURNS = "few_turns"
+
+
+NULLS = {InvalidSpin.FEW_TURNS: cite("4.4")}
+VALID_CITE = cite("4.3")
+
+
+def invalid_spin(turns: int) -> InvalidSpin | None:
+    """A spin is valid only if the wheel makes at least three whole turns. wheel 4.3, 4.4."""
+    return InvalidSpin.FEW_TURNS if turns < TURNS else None

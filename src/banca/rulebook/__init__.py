@@ -1,0 +1,69 @@
+"""The vocabulary every game is written in. Pure: no input or output, clock, randomness or floats."""
+
+from banca.rulebook.automaton import Automaton, explore
+from banca.rulebook.bet import PLACED, Bet, Step
+from banca.rulebook.citation import Citation, citing
+from banca.rulebook.game import Rulebook, Rules, closed_after_null
+from banca.rulebook.layout import Layout, Standing
+from banca.rulebook.money import Limits, format_patacas, parse_patacas, round_down_to_chip
+from banca.rulebook.odds import EVEN, Odds
+from banca.rulebook.options import Chosen, Option
+from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
+from banca.rulebook.procedure import Act, next_phase
+from banca.rulebook.refusal import Code, Defect, Refusal
+from banca.rulebook.settlement import Event, Fate, Slip, settle
+from banca.rulebook.space import Outcome, Space
+from banca.rulebook.throws import Counted, Null, Throw
+from banca.rulebook.verdict import LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
+from banca.rulebook.wording import term
+
+__all__ = [
+    "EVEN",
+    "LOSE",
+    "PLACED",
+    "PUSH",
+    "Act",
+    "Automaton",
+    "Bet",
+    "Chosen",
+    "Citation",
+    "Code",
+    "Commission",
+    "Counted",
+    "Decided",
+    "Defect",
+    "Event",
+    "Fate",
+    "Layout",
+    "Limits",
+    "Lose",
+    "Null",
+    "Odds",
+    "Option",
+    "Outcome",
+    "Payment",
+    "Push",
+    "Refusal",
+    "Rulebook",
+    "Rules",
+    "Slip",
+    "Space",
+    "Standing",
+    "State",
+    "Stay",
+    "Step",
+    "Throw",
+    "Verdict",
+    "Win",
+    "citing",
+    "closed_after_null",
+    "explore",
+    "format_patacas",
+    "net_per_unit",
+    "next_phase",
+    "parse_patacas",
+    "pay",
+    "round_down_to_chip",
+    "settle",
+    "term",
+]

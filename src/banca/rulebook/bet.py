@@ -1,0 +1,50 @@
+"""A bet is a small automaton: a start, and what each outcome does to each state."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from banca.rulebook.citation import Citation
+from banca.rulebook.payment import Commission
+from banca.rulebook.space import Outcome, Space
+from banca.rulebook.verdict import State, Verdict
+
+Step = Callable[[Any, Any], Verdict]
+
+PLACED = "placed"
+"""The start of a bet that the next outcome decides, and of any bet without a state of its own."""
+
+
+def whole(outcome: Outcome) -> Outcome:
+    """A bet that sees the outcome as it is."""
+    return outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Bet:
+    """One row of a game's table of bets."""
+
+    id: str
+    name: str
+    """English term; `{}` stands for the selection."""
+    selection: str = ""
+    label: str = ""
+    """The selection's own English term, where it has one."""
+    cite: Citation
+    reads: tuple[Citation, ...] = ()
+    """Readings and reconstructions that its outcome rests on."""
+    space: Space
+    sees: Callable[[Any], Outcome] = whole
+    """What of the outcome the bet looks at: a total, a count, a colour."""
+    start: State = PLACED
+    step: Step
+    commission: Commission | None = None
+
+    @property
+    def key(self) -> str:
+        """How the command line names it: `pass_line`, `hard_way:6`."""
+        return f"{self.id}:{self.selection}" if self.selection else self.id
+
+    def verdict(self, state: State, outcome: Hashable) -> Verdict:
+        """What `outcome` does to this bet standing in `state`."""
+        return self.step(state, self.sees(outcome))

@@ -1,0 +1,105 @@
+"""A game's rulebook, and the rules that are left when the house has chosen its options."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from banca.rulebook.bet import Bet
+from banca.rulebook.citation import Citation
+from banca.rulebook.layout import Layout
+from banca.rulebook.money import Limits
+from banca.rulebook.options import Chosen, Option, choose
+from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.space import Outcome
+from banca.rulebook.throws import Counted, Null, Throw
+
+NULL = "null"
+
+
+def as_written(bet: str, selection: str) -> str:  # noqa: ARG001 - the shape of Rulebook.canonical
+    """A game whose selections have one spelling each."""
+    return selection
+
+
+def any_time(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - the shape of Rulebook.check_placing
+    """A game that takes every bet before every round."""
+
+
+def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], None]:
+    """A game that takes no bet between a null throw and its repetition, because they closed before it."""
+
+    def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - as any_time
+        if layout.throws and isinstance(layout.throws[-1], Null):
+            raise Refusal(Code.BETS_CLOSED, clause, bet=bet.key)
+
+    return check
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Rulebook:
+    """What one regulation says; each game folder makes exactly one."""
+
+    game: str
+    options: tuple[Option[Any], ...] = ()
+    bets: Callable[[Chosen], Sequence[Bet]]
+    bets_cite: Citation
+    """The clause that says which bets there are."""
+    parse: Callable[[str], Outcome]
+    """Reads one outcome as a croupier writes it; refuses what the device cannot show."""
+    show: Callable[[Any], str]
+    """Writes it back: `parse(show(outcome)) == outcome`."""
+    outcome_form: str
+    """An example of how an outcome is written."""
+    nulls: Mapping[str, Citation] = field(default_factory=dict)
+    """Why a throw may be null, and the clause for each reason."""
+    canonical: Callable[[str, str], str] = as_written
+    """Another spelling of a selection put into the rulebook's own."""
+    check_placing: Callable[[Chosen, Bet, int, Layout], None] = any_time
+    """Refuses a bet that may not be placed on this layout now."""
+    limits: Limits = field(default_factory=Limits)
+
+    def under(self, **asked: object) -> "Rules":
+        """The rules of a house that chose these options."""
+        chosen = choose(self.options, asked)
+        return Rules(self, chosen, {bet.key: bet for bet in self.bets(chosen)})
+
+    def parse_throw(self, text: str) -> Throw:
+        """An outcome, `null`, or `null:REASON`."""
+        kind, _, reason = text.partition(":")
+        if kind != NULL:
+            return Counted(self.parse(text))
+        if not reason and kind == text:
+            return Null("", tuple(dict.fromkeys(self.nulls.values())))
+        if reason not in self.nulls:
+            cite = next(iter(self.nulls.values()), None)
+            allowed = [NULL, *(f"{NULL}:{known}" for known in self.nulls)]
+            raise Refusal(Code.UNKNOWN_NULL, cite, asked=text, allowed=allowed)
+        return Null(reason, (self.nulls[reason],))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """A rulebook with its options closed: the bets as they stand at one table."""
+
+    rulebook: Rulebook
+    chosen: Chosen
+    bets: dict[str, Bet]
+
+    def bet(self, key: str) -> Bet:
+        """The bet written `id` or `id:selection`; refused with what there is instead."""
+        bet_id, _, selection = key.partition(":")
+        if selection:
+            selection = self.rulebook.canonical(bet_id, selection)
+        found = self.bets.get(f"{bet_id}:{selection}" if selection else bet_id)
+        if found is not None:
+            return found
+        family = [bet for bet in self.bets.values() if bet.id == bet_id]
+        if not family:
+            allowed = list(dict.fromkeys(bet.id for bet in self.bets.values()))
+            raise Refusal(
+                Code.UNKNOWN_BET, self.rulebook.bets_cite, game=self.rulebook.game, asked=key, allowed=allowed
+            )
+        selections = [bet.selection for bet in family if bet.selection]
+        if not selections:
+            raise Refusal(Code.NO_SELECTION, family[0].cite, asked=key, bet=bet_id)
+        raise Refusal(Code.UNKNOWN_SELECTION, family[0].cite, asked=key, bet=bet_id, allowed=selections)

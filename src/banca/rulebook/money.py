@@ -1,0 +1,76 @@
+"""Money in whole avos, the table's limits on a stake, and the one rounding policy."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banca.rulebook.citation import Citation, citing
+from banca.rulebook.refusal import Code, Refusal
+
+cite = citing("rulebook")
+
+AVOS = 100
+"""Avos in a pataca."""
+
+_PATACAS = re.compile(r"-?[0-9]+(\.[0-9]{1,2})?")
+
+
+def parse_patacas(text: str) -> int:
+    """Patacas as a person writes them, in avos.
+
+    >>> parse_patacas("12.50"), parse_patacas("100")
+    (1250, 10000)
+    """
+    if not _PATACAS.fullmatch(text):
+        raise Refusal(Code.BAD_STAKE, cite("R-money-2"), asked=text)
+    return int(Fraction(text) * AVOS)
+
+
+def format_patacas(avos: int) -> str:
+    """Avos as patacas, cents only where there are any.
+
+    >>> format_patacas(1250), format_patacas(-10000)
+    ('12.50', '-100')
+    """
+    sign, (patacas, rest) = "-" * (avos < 0), divmod(abs(avos), AVOS)
+    return f"{sign}{patacas}.{rest:02}" if rest else f"{sign}{patacas}"
+
+
+def round_down_to_chip(amount: Fraction, chip: int) -> int:
+    """The whole chips in `amount`: the only rounding in Banca. R-money-1.
+
+    >>> round_down_to_chip(Fraction(3500, 3), 50)
+    1150
+    """
+    return int(amount // chip) * chip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """A table's lowest and highest stake and its smallest chip, in avos. R-money-1, R-money-2, R-money-3."""
+
+    minimum: int = 1 * AVOS
+    maximum: int = 100_000_000 * AVOS
+    chip: int = 1
+    multiple_cite: Citation = cite("R-money-2")
+
+    def __post_init__(self) -> None:
+        if not 0 < self.chip <= self.minimum <= self.maximum or self.minimum % self.chip:
+            raise Refusal(
+                Code.BAD_LIMITS,
+                cite("R-money-1"),
+                chip=format_patacas(self.chip),
+                minimum=format_patacas(self.minimum),
+                maximum=format_patacas(self.maximum),
+            )
+
+    def check(self, stake: int) -> None:
+        """Refuse a stake that is not a whole multiple of the minimum, or above the maximum."""
+        asked, minimum = format_patacas(stake), format_patacas(self.minimum)
+        if stake <= 0:
+            raise Refusal(Code.STAKE_NOT_POSITIVE, self.multiple_cite, asked=asked, minimum=minimum)
+        if stake % self.minimum:
+            raise Refusal(Code.STAKE_NOT_MULTIPLE, self.multiple_cite, asked=asked, minimum=minimum)
+        if stake > self.maximum:
+            maximum = format_patacas(self.maximum)
+            raise Refusal(Code.STAKE_TOO_LARGE, cite("R-money-3"), asked=asked, maximum=maximum)

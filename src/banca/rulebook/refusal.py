@@ -1,0 +1,66 @@
+"""Refusals: what the rules do not allow, as a stable code, a citation and parameters."""
+
+from enum import StrEnum
+
+from banca.rulebook.citation import Citation
+
+
+class Code(StrEnum):
+    """Everything Banca may refuse. The faces hold one sentence per code and language."""
+
+    UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_LANGUAGE = "unknown_language"
+    UNKNOWN_CLAUSE = "unknown_clause"
+    UNKNOWN_OPTION = "unknown_option"
+    UNKNOWN_VALUE = "unknown_value"
+    UNKNOWN_BET = "unknown_bet"
+    UNKNOWN_SELECTION = "unknown_selection"
+    NO_SELECTION = "no_selection"
+    BAD_OPTION = "bad_option"
+    BAD_BET = "bad_bet"
+    BAD_STAKE = "bad_stake"
+    BAD_LIMITS = "bad_limits"
+    STAKE_NOT_POSITIVE = "stake_not_positive"
+    STAKE_NOT_MULTIPLE = "stake_not_multiple"
+    STAKE_TOO_LARGE = "stake_too_large"
+    BAD_OUTCOME = "bad_outcome"
+    IMPOSSIBLE_OUTCOME = "impossible_outcome"
+    UNKNOWN_NULL = "unknown_null"
+    SEQUENCE_ENDED = "sequence_ended"
+    NO_SUCH_THROW = "no_such_throw"
+    POINT_STANDS = "point_stands"
+    NO_POINT = "no_point"
+    NO_FLAT_BET = "no_flat_bet"
+    ADDITIONAL_TOO_LARGE = "additional_too_large"
+    BETS_CLOSED = "bets_closed"
+    OUT_OF_PHASE = "out_of_phase"
+    NOT_THE_SHOOTER = "not_the_shooter"
+    WRONG_DICE = "wrong_dice"
+    DICE_NOT_INSPECTED = "dice_not_inspected"
+    CANNOT_TAKE_DOWN = "cannot_take_down"
+    NOT_CONFIRMED = "not_confirmed"
+    NOT_THE_CROUPIER = "not_the_croupier"
+    NOT_SHAKEN = "not_shaken"
+    ASKED_TOO_LATE = "asked_too_late"
+    DIFFERENT_SPACES = "different_spaces"
+    NEVER_ENDS = "never_ends"
+    TOO_MANY_STATES = "too_many_states"
+    CANNOT_WRITE = "cannot_write"
+
+
+class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an answer, not a fault
+    """The rules say no. `about` holds what was asked and what is allowed, as plain text or lists of it."""
+
+    def __init__(self, code: Code, cite: Citation | None = None, **about: object) -> None:
+        super().__init__(code, cite, about)
+        self.code = code
+        self.cite = cite
+        self.about = about
+
+    def __str__(self) -> str:
+        about = ", ".join(f"{name}={value}" for name, value in self.about.items())
+        return f"{self.code}: {about}" + (f" [{self.cite}]" if self.cite else "")
+
+
+class Defect(Exception):  # noqa: N818 - not an error of the user: a broken invariant of Banca itself
+    """A promise of the program is broken; nothing may go on."""

@@ -1,0 +1,56 @@
+"""The chance device as a finite space of outcomes with integer weights."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Self
+
+Outcome = Hashable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Space:
+    """Every outcome once, with its weight; chances are weight over total, divided as late as possible.
+
+    >>> dice = Space.uniform((a, b) for a in range(1, 7) for b in range(1, 7))
+    >>> dice.total, dice.chance(lambda pair: sum(pair) == 7)
+    (36, Fraction(1, 6))
+    """
+
+    weights: tuple[tuple[Outcome, int], ...]
+
+    @classmethod
+    def uniform(cls, outcomes: Iterable[Outcome]) -> Self:
+        """All outcomes equally likely."""
+        return cls(tuple((outcome, 1) for outcome in outcomes))
+
+    @classmethod
+    def merged(cls, weighted: Iterable[tuple[Outcome, int]]) -> Self:
+        """Equal outcomes put together, their weights added."""
+        weights: dict[Outcome, int] = {}
+        for outcome, weight in weighted:
+            weights[outcome] = weights.get(outcome, 0) + weight
+        return cls(tuple(weights.items()))
+
+    def __iter__(self) -> Iterator[tuple[Outcome, int]]:
+        return iter(self.weights)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    @property
+    def total(self) -> int:
+        """The weight of all outcomes together."""
+        return sum(weight for _, weight in self.weights)
+
+    def through(self, sees: Callable[[Any], Outcome]) -> "Space":
+        """The space as a bet sees it, e.g. two dice through their total."""
+        return Space.merged((sees(outcome), weight) for outcome, weight in self.weights)
+
+    def given(self, condition: Callable[[Any], bool]) -> "Space":
+        """The space left when only outcomes that meet `condition` are possible."""
+        return Space(tuple((outcome, weight) for outcome, weight in self.weights if condition(outcome)))
+
+    def chance(self, condition: Callable[[Any], bool]) -> Fraction:
+        """The exact chance of the outcomes that meet `condition`."""
+        return Fraction(self.given(condition).total, self.total)

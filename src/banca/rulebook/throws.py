@@ -1,0 +1,27 @@
+"""What lay on the table, in order: outcomes that count and null ones that do not."""
+
+from dataclasses import dataclass
+
+from banca.rulebook.citation import Citation
+from banca.rulebook.space import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A throw, spin or deal that counts."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """One that does not count and is repeated; it changes no bet.
+
+    The clauses are those that make it null. None: the source names no cause and the house declared it.
+    """
+
+    reason: str
+    cites: tuple[Citation, ...]
+
+
+Throw = Counted | Null

@@ -1,0 +1,47 @@
+"""What one outcome does to a bet: it wins, loses, ties, or stays in some state."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banca.rulebook.citation import Citation
+from banca.rulebook.odds import Odds
+
+State = Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """The stake comes back with a prize; `cite` is the clause that fixes the prize."""
+
+    odds: Odds
+    cite: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """The house takes `share` of the stake; `cite` only where a clause other than the bet's own decides."""
+
+    cite: Citation | None = None
+    share: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A tie: the stake comes back and nothing is won."""
+
+    cite: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """No decision yet: the bet stands in `state` for the next outcome."""
+
+    state: State
+
+
+Decided = Win | Lose | Push
+Verdict = Decided | Stay
+
+LOSE = Lose()
+PUSH = Push()

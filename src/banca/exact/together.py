@@ -28,7 +28,7 @@ class Together:
 def together(standing: Sequence[Standing], chip: int) -> Together:
     """Play every outcome once against all the bets; payments are rounded down to the chip, as at the table."""
     spaces = {one.bet.space for one in standing}
-    if len(spaces) > 1:
+    if len(spaces) != 1:
         raise Refusal(Code.DIFFERENT_SPACES, bets=[one.bet.key for one in standing])
     (space,) = spaces
     weights: dict[int, int] = {}

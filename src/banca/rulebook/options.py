@@ -30,12 +30,12 @@ class Option(Generic[T]):
         """The values as a person reads them; long runs of whole numbers are shortened.
 
         >>> Option(name="n", values=(1, 2, 3, 4, 5, "none"), default=1, cite=Citation("g", "1")).spelled()
-        '1 to 5, none'
+        '1-5, none'
         """
         numbers = [value for value in self.values if isinstance(value, int)]
         words = [str(value) for value in self.values if not isinstance(value, int)]
         if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-            return ", ".join([f"{numbers[0]} to {numbers[-1]}", *words])
+            return ", ".join([f"{numbers[0]}-{numbers[-1]}", *words])
         return ", ".join(map(str, self.values))
 
 

@@ -68,14 +68,19 @@ def line_bets() -> Iterable[Bet]:
         ("dont_come", term("Don't Come"), cite("5.2.6"), dont(DONT_PRIZE), (ending, never_off)),
     )
     for bet_id, name, clause, step, reads in flat:
-        yield Bet(
-            id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, start=FIRST_THROW, step=step
-        )
+        yield Bet(id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, start=FIRST_THROW, step=step)
     additional = (
         ("pass_odds", term("Pass Line additional bet {}"), cite("5.2.2"), (), number_before_seven, PASS_ODDS),
         ("dont_pass_odds", term("Don't Pass additional bet {}"), cite("5.2.4"), (), seven_before_number, DONT_ODDS),
         ("come_odds", term("Come additional bet {}"), cite("5.2.5"), (never_off,), number_before_seven, PASS_ODDS),
-        ("dont_come_odds", term("Don't Come additional bet {}"), cite("5.2.6"), (never_off,), seven_before_number, DONT_ODDS),
+        (
+            "dont_come_odds",
+            term("Don't Come additional bet {}"),
+            cite("5.2.6"),
+            (never_off,),
+            seven_before_number,
+            DONT_ODDS,
+        ),
     )
     for bet_id, name, clause, reads, step_for, prizes in additional:
         for number in POINTS:

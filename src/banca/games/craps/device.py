@@ -3,7 +3,7 @@
 from enum import StrEnum
 from itertools import product
 
-from banca.rulebook import Code, Option, Refusal, Space, citing
+from banca.rulebook import Code, Option, Refusal, Space, citing, term
 
 cite = citing("craps")
 
@@ -33,9 +33,9 @@ def parse(text: str) -> Pair:
     if not all(face.isascii() and face.isdigit() for face in faces):
         raise Refusal(Code.BAD_OUTCOME, cite("2.2"), asked=text, form="3-4")
     if len(faces) != THROWN:
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed="two dice, e.g. 3-4")
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed=term("two dice, e.g. 3-4"))
     if any(int(face) not in FACES for face in faces):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed="faces 1 to 6")
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed=term("faces 1 to 6"))
     first, second = (int(face) for face in faces)
     return first, second
 
@@ -72,10 +72,10 @@ def null_throw(*, left_board: bool, passed_middle: bool, hit_wall: bool, rolled:
 
 
 INSPECTION = {
-    "edges of equal length": cite("1.2.1"),
-    "opposite faces sum to seven": cite("1.2.2"),
-    "pips clear and of equal diameter": cite("1.2.3"),
-    "equal weight, perfectly balanced": cite("1.2.4"),
+    term("edges of equal length"): cite("1.2.1"),
+    term("opposite faces sum to seven"): cite("1.2.2"),
+    term("pips clear and of equal diameter"): cite("1.2.3"),
+    term("equal weight, perfectly balanced"): cite("1.2.4"),
 }
 """What a croupier checks on dice that left the table before they are used again. craps 3.4."""
 

@@ -128,9 +128,7 @@ def check_dice(chosen: Chosen, *, offered: int, picked: int) -> None:
 def check_shooter(*, staked: int, minimum: int) -> None:
     """Only a player with at least the minimum staked may throw. craps 2.1."""
     if staked < minimum:
-        raise Refusal(
-            Code.NOT_THE_SHOOTER, cite("2.1"), asked=format_patacas(staked), allowed=format_patacas(minimum)
-        )
+        raise Refusal(Code.NOT_THE_SHOOTER, cite("2.1"), asked=format_patacas(staked), allowed=format_patacas(minimum))
 
 
 def shooter_changes(chosen: Chosen, point: State, pair: Pair, *, still_betting: bool) -> bool:

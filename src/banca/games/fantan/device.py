@@ -1,6 +1,6 @@
 """The heap of fantan and what is left of it. Reconstructed: fantan F-1, F-2."""
 
-from banca.rulebook import Code, Refusal, Space, citing
+from banca.rulebook import Code, Refusal, Space, citing, term
 
 cite = citing("fantan")
 
@@ -29,7 +29,9 @@ def parse(text: str) -> int:
     if kind == "heap" and int(number) > 0:
         return remainder(int(number))
     if kind == "heap" or int(number) not in NUMBERS:
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, COUNT_CITE, asked=text, allowed="1 to 4, or a heap of buttons: heap 59")
+        raise Refusal(
+            Code.IMPOSSIBLE_OUTCOME, COUNT_CITE, asked=text, allowed=term("1 to 4, or a heap of buttons: heap 59")
+        )
     return int(number)
 
 

@@ -80,7 +80,7 @@ def parse(text: str) -> Triple:
         allowed = [f"{figure.number} {figure}" for figure in Figure]
         raise Refusal(Code.IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=allowed)
     if len(words) != 3:
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed="three dice, e.g. fish-crab-crab")
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=term("three dice, e.g. fish-crab-crab"))
     first, second, third = (BY_WORD[word] for word in words)
     return first, second, third
 

@@ -25,9 +25,7 @@ class PostOpens(StrEnum):
     ON_POST = "on_post"
 
 
-POST_OPENS = Option(
-    name="post_opens", values=tuple(PostOpens), default=PostOpens.BEFORE_DEAL, cite=cite("R-fp-1")
-)
+POST_OPENS = Option(name="post_opens", values=tuple(PostOpens), default=PostOpens.BEFORE_DEAL, cite=cite("R-fp-1"))
 
 COMMISSION = Commission(rate=Fraction(5, 100), cite=cite("12"))
 EVEN_PRIZE = Win(EVEN, cite("11.1"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from banca.rulebook import Code, Option, Outcome, Refusal, Space, citing
+from banca.rulebook import Code, Option, Outcome, Refusal, Space, citing, term
 
 cite = citing("football_poker")
 
@@ -67,7 +67,11 @@ def parse(text: str) -> Hand:
     if len(hand) not in (2, 3):
         raise Refusal(Code.BAD_OUTCOME, THIRD_CARD_CITE, asked=text, form="K-9-4")
     if is_post(hand[:2]) != (len(hand) == 3):
-        allowed = "a third card, as the first two make 0 or 9" if is_post(hand[:2]) else "two cards, as they make 1 to 8"
+        allowed = (
+            term("a third card, as the first two make 0 or 9")
+            if is_post(hand[:2])
+            else term("two cards, as they make 1 to 8")
+        )
         raise Refusal(Code.IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=text, allowed=allowed)
     return hand
 

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from banca.rulebook import Code, Refusal, Space, citing
+from banca.rulebook import Code, Refusal, Space, citing, term
 
 cite = citing("roulette")
 
@@ -26,7 +26,7 @@ def parse(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise Refusal(Code.BAD_OUTCOME, CYLINDER_CITE, asked=text, form="17")
     if int(text) not in NUMBERS:
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, CYLINDER_CITE, asked=text, allowed="0 to 36")
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, CYLINDER_CITE, asked=text, allowed=term("0 to 36"))
     return int(text)
 
 

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from fractions import Fraction
 
-from banca.rulebook import Citation, Code, Refusal, Space, citing
+from banca.rulebook import Citation, Code, Refusal, Space, citing, term
 
 cite = citing("wheel")
 
@@ -49,10 +49,10 @@ def parse(text: str) -> int:
         raise Refusal(Code.BAD_OUTCOME, cite("5"), asked=text, form="symbol 3")
     if kind == "symbol":
         if int(number) not in SECTIONS:
-            raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed="symbol 1 to symbol 7")
+            raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed=term("symbol 1 to symbol 7"))
         return int(number)
     if not 1 <= int(number) <= len(RIM):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed="sections 1 to 52")
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed=term("sections 1 to 52"))
     return RIM[int(number) - 1]
 
 

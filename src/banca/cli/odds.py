@@ -1,0 +1,165 @@
+"""`banca odds`: the exact figures of a game's bets."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from banca.cli import texts
+from banca.cli.face import (
+    MARKS,
+    AsJson,
+    HouseOptions,
+    Lang,
+    complete_bet,
+    complete_game,
+    game_under,
+    print_json,
+    print_legend,
+    print_table,
+)
+from banca.games import GAMES
+from banca.interface import Game
+from banca.law import Language, Status
+from banca.reports import odds_report
+from banca.rulebook import Code, Refusal
+from banca.words import Speech
+
+MaybeGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_game, help="One game; without it, all.")
+]
+Shown = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[BET]...", autocompletion=complete_bet, help="Bets to show in full."),
+]
+CertificateFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--certificate", metavar="FILE", help="Write tables and solutions in integers, for tools/verify_certificate.py."
+    ),
+]
+WIDEST_SELECTIONS = 8
+"""Letters of a list of selections that still fits beside a bet's id."""
+
+
+def odds(
+    ctx: typer.Context,
+    game: MaybeGame = None,
+    shown: Shown = None,
+    option: HouseOptions = [],  # noqa: B006 - typer's way to say "none given"
+    certificate: CertificateFile = None,
+    lang: Lang = "en",  # noqa: ARG001 - read by its callback
+    as_json: AsJson = False,  # noqa: ARG001, FBT002
+) -> None:
+    """Print the exact house advantage of every bet of a game, or all figures of the bets named."""
+    say = ctx.obj.say
+    if game is None:
+        if option or certificate:
+            raise typer.BadParameter("--option and --certificate need a GAME")
+        reports = [odds_report(game_under(name, ()).rules, say) for name in GAMES]
+    else:
+        table = game_under(game, option)
+        bets = [table.rules.bet(key) for key in shown] if shown else None
+        reports = [odds_report(table.rules, say, bets)]
+        if certificate:
+            write_certificate(table, certificate)
+    if ctx.obj.json:
+        print_json(reports[0] if game else {"games": reports})
+        return
+    for report in reports:
+        print_title(report)
+        (print_figures if shown else print_odds)(report, say)
+    print_legend(say, {Status(row["status"]) for report in reports for row in report["bets"]})
+    if certificate:
+        typer.echo(say(texts.WRITTEN, count=len(table.bets), file=certificate))
+
+
+def write_certificate(table: Game, file: Path) -> None:
+    """The whole certificate or, where it cannot be written, nothing."""
+    whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":"))
+    try:
+        file.write_text(whole + "\n", encoding="utf-8")
+    except OSError as error:
+        raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
+
+
+def print_title(report: dict[str, Any]) -> None:
+    """The game, its instrument and the house's options."""
+    options = " ".join(f"{name}={value}" for name, value in report["options"].items())
+    typer.echo(f"{report['title']}, {report['instrument']}")
+    if options:
+        typer.echo(options)
+
+
+def print_odds(report: dict[str, Any], say: Speech) -> None:
+    """One row per bet; selections with the same figures share a row."""
+    print_table(
+        [
+            (say(texts.BET), "fold"),
+            (say(texts.PAYS), "fold"),
+            (say(texts.HOUSE_EDGE), "right"),
+            ("%", "right"),
+            (say(texts.ROUNDS), "right"),
+            (say(texts.CLAUSE), "left"),
+        ],
+        [_row(rows, say) for rows in _families(report["bets"])],
+    )
+
+
+def _families(bets: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Bets that differ only in their selection, together."""
+    families: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for row in bets:
+        figures = ("id", "cite", "prize_cite", "pays", "p_win", "p_lose", "mean_rounds")
+        families.setdefault(tuple(row[figure] for figure in figures), []).append(row)
+    return list(families.values())
+
+
+def _row(rows: list[dict[str, Any]], say: Speech) -> list[str]:
+    row = rows[0]
+    edge = Fraction(row["house_edge"])
+    clauses = dict.fromkeys(cite.split()[-1] for cite in (row["cite"], row["prize_cite"]))
+    return [
+        _label(rows, say),
+        row["pays"] + ("" if row["commission"] == "0" else f" −{Fraction(row['commission']) * 100}%"),
+        row["house_edge"],
+        f"{float(edge) * 100:.3f}",
+        f"{float(Fraction(row['mean_rounds'])):.3f}",
+        ", ".join(clauses),
+    ]
+
+
+def _label(rows: list[dict[str, Any]], say: Speech) -> str:
+    """The id with its selections, the mark of its status, and in other languages its name."""
+    row = rows[0]
+    mark = MARKS[Status(row["status"])]
+    if not row["selection"]:
+        label = row["id"] + mark
+    else:
+        selections = ",".join(one["selection"] for one in rows)
+        fits = len(selections) <= WIDEST_SELECTIONS
+        label = (f"{row['id']}:{selections}" if fits else f"{row['id']} ×{len(rows)}") + mark
+    if say.language == Language.EN:
+        return label
+    name = row["name"] if len(rows) == 1 else row["family"]
+    return f"{label}\n{name}"
+
+
+def print_figures(report: dict[str, Any], say: Speech) -> None:
+    """Every figure of each bet, as an exact fraction and rounded."""
+    for row in report["bets"]:
+        key = f"{row['id']}:{row['selection']}" if row["selection"] else row["id"]
+        figures = [[say(heading), *_figure(row[name])] for name, heading in texts.FIGURES.items() if row[name] != []]
+        figures.append([say(texts.SD), "", f"{row['sd']:.6f}"])
+        figures += [[say(texts.NET_IS, net=one["net"]), *_figure(one["chance"])] for one in row["net"]]
+        print_table([(key + MARKS[Status(row["status"])], "fold"), (row["name"], "fold"), ("≈", "right")], figures)
+
+
+def _figure(value: object) -> list[str]:
+    """A figure exactly, and as a decimal where that says more."""
+    if isinstance(value, list):
+        return [", ".join(value), ""]
+    text = str(value)
+    return [text, f"{float(Fraction(text)):.6f}"] if "/" in text else [text, ""]

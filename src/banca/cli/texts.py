@@ -1,0 +1,71 @@
+"""The command line's own words, marked for translation."""
+
+from banca.law import Kind, Status
+from banca.rulebook import term
+
+LEGEND = {
+    Status.READING: term("the source is silent or contradicts itself; see 'banca rules'"),
+    Status.RECONSTRUCTED: term("the article is not in the source; filled from public knowledge"),
+}
+KINDS = {
+    Kind.COMPUTED: term("computed"),
+    Kind.PROCEDURAL: term("procedural"),
+    Kind.DEFINITIONAL: term("definitional"),
+}
+
+GAME = term("game")
+TITLE = term("title")
+INSTRUMENT = term("instrument")
+BETS = term("bets")
+BET = term("bet")
+PAYS = term("pays")
+HOUSE_EDGE = term("house edge")
+ROUNDS = term("rounds")
+CLAUSE = term("clause")
+NET = term("net")
+CHANCE = term("chance")
+OPTION = term("option")
+VALUES = term("values")
+DEFAULT = term("default")
+
+FIGURES = {
+    "cite": term("clause"),
+    "prize_cite": term("prize"),
+    "reads": term("rests on"),
+    "pays": term("pays"),
+    "commission": term("commission"),
+    "p_win": term("wins"),
+    "p_lose": term("loses"),
+    "p_push": term("ties"),
+    "house_edge": term("house edge, per unit staked"),
+    "house_edge_resolved": term("house edge, ties left out"),
+    "house_edge_per_round": term("house edge, per round"),
+    "mean_rounds": term("rounds to decision, mean"),
+    "variance": term("variance"),
+    "states": term("states"),
+}
+
+DOES = {
+    "win": term("wins"),
+    "lose": term("loses"),
+    "push": term("ties"),
+    "stands": term("stands"),
+}
+NULL_THROW = term("null")
+STANDS_ON = term("stands on {state}")
+NO_CAUSE = term("declared by the house; the source names no cause")
+LOSES_SHARE = term("loses {share} of the stake")
+UNDECIDED = term("undecided, the stake of {stake} stays on the layout")
+RETURNED = term("the stake of {stake} is returned")
+RECEIVES = term("receives {received}, net {net}")
+COMMISSION_OF = term("commission {rate} of {prize}")
+BREAKAGE = term("breakage {breakage}, rounded down to the chip")
+TOTAL = term("staked {staked}, received {received}, net {net}")
+STILL_STANDING = term("still on the layout: {standing}")
+REST_ON = term("rests on {readings}")
+SD = term("standard deviation")
+NET_IS = term("chance of net {net}")
+MEAN = term("mean {mean}, standard deviation {sd}")
+WRITTEN = term("certificate of {count} bets written to {file}")
+BEARS_ON = term("bears on the bets {bets}")
+NOT_COMPUTED = term("not computed: {reason}")

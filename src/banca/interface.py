@@ -1,0 +1,190 @@
+"""The Python interface: `banca.game("craps").bet("pass_line").analysis().house_edge`."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import Any
+
+from banca.exact import Analysis, Together, analyse, certificate, together
+from banca.games import GAMES, rulebook
+from banca.law import Language, law
+from banca.reports import bet_report, odds_report, settlement_report
+from banca.rulebook import (
+    Bet,
+    Code,
+    Fate,
+    Limits,
+    Refusal,
+    Rules,
+    Slip,
+    Standing,
+    Throw,
+    parse_patacas,
+    settle,
+)
+from banca.words import speech
+
+_PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]+))?")
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games there are."""
+    return GAMES
+
+
+def game(name: str, **options: object) -> "Game":
+    """A game under the house's options; those not named keep their defaults.
+
+    >>> game("craps", field_12=3).bet("field").analysis().house_edge
+    Fraction(1, 36)
+    """
+    return Game(rulebook(name).under(**options))
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game at one table: its bets, their exact figures, and settlement."""
+
+    rules: Rules
+
+    @property
+    def name(self) -> str:
+        """The game's id, e.g. `craps`."""
+        return self.rules.rulebook.game
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The house's choices."""
+        return dict(self.rules.chosen)
+
+    @cached_property
+    def bets(self) -> tuple["GameBet", ...]:
+        """Every bet, in the regulation's order."""
+        return tuple(GameBet(bet) for bet in self.rules.bets.values())
+
+    def bet(self, key: str, selection: object = "") -> "GameBet":
+        """One bet by its id: `bet("hard_way:6")` or `bet("hard_way", 6)`."""
+        return GameBet(self.rules.bet(f"{key}:{selection}" if selection != "" else key))
+
+    def settle(self, bets: Mapping[str, object], outcomes: Sequence[str], limits: Limits | None = None) -> "Settlement":
+        """Settle bets (stakes in patacas) over outcomes in order; `"come@3"` is placed before the third.
+
+        >>> game("craps").settle({"pass_line": 100}, ["2-4", "null", "3-3"]).net
+        10000
+        """
+        slips = [self.slip(key, stake) for key, stake in bets.items()]
+        return self.settle_slips(slips, outcomes, limits or self.rules.rulebook.limits)
+
+    def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str], limits: Limits) -> "Settlement":
+        """The same for slips, where two may be on the same bet."""
+        throws = tuple(self.rules.rulebook.parse_throw(text) for text in outcomes)
+        return Settlement(self.rules, throws, settle(self.rules, slips, throws, limits))
+
+    def together(self, bets: Mapping[str, object], after: Sequence[str] = (), limits: Limits | None = None) -> Together:
+        """The exact distribution of the next round's net result, in avos, of the bets still standing `after` some outcomes.
+
+        >>> game("craps").together({"pass_line": 10, "pass_odds:6": 20}, after=["2-4"]).chances[3400]
+        Fraction(5, 36)
+        """
+        limits = limits or self.rules.rulebook.limits
+        return together(self.settle(bets, after, limits).standing, limits.chip)
+
+    def slip(self, key: str, stake: object) -> Slip:
+        """A bet to settle, from `ID[:SELECTION][@THROW]` and a stake in patacas."""
+        written = _PLACED_BET.fullmatch(key)
+        if written is None:
+            raise Refusal(Code.BAD_BET, self.rules.rulebook.bets_cite, asked=f"{key}={stake}")
+        at = int(written["at"]) if written["at"] else None
+        return Slip(bet=self.rules.bet(written["key"]), stake=parse_patacas(str(stake)), at=at)
+
+    def certificate(self) -> dict[str, object]:
+        """Every bet's table and solution in integers, for an independent check."""
+        return certificate(self.rules)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={str(value)!r}" for name, value in self.rules.chosen)
+        return f"banca.game({self.name!r}{options})"
+
+    def _repr_html_(self) -> str:
+        report = odds_report(self.rules, speech())
+        columns = ("name", "pays", "p_win", "p_lose", "p_push", "house_edge", "mean_rounds", "status", "cite")
+        title = f"{law(self.name).instrument.title[Language.EN]}, {report['instrument']}"
+        return _html_table(title, columns, report["bets"])
+
+
+@dataclass(frozen=True, eq=False)
+class GameBet:
+    """One bet of a game."""
+
+    terms: Bet
+
+    @property
+    def key(self) -> str:
+        """`pass_line`, `hard_way:6`."""
+        return self.terms.key
+
+    @property
+    def name(self) -> str:
+        """Its English name."""
+        return speech().bet(self.terms)
+
+    def analysis(self) -> Analysis:
+        """Its exact figures.
+
+        >>> game("craps").bet("pass_line").analysis().house_edge
+        Fraction(7, 495)
+        """
+        return analyse(self.terms)
+
+    def __repr__(self) -> str:
+        return f"<bet {self.key}: {self.name} ({self.terms.cite})>"
+
+    def _repr_html_(self) -> str:
+        report = bet_report(self.terms, speech())
+        rows = [{"figure": name, "value": value} for name, value in report.items() if name not in ("net", "reads")]
+        rows += [{"figure": f"net {one['net']}", "value": one["chance"]} for one in report["net"]]
+        return _html_table(self.name, ("figure", "value"), rows)
+
+
+@dataclass(frozen=True, eq=False)
+class Settlement:
+    """Bets settled over a sequence of throws."""
+
+    rules: Rules
+    throws: tuple[Throw, ...]
+    fates: tuple[Fate, ...]
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """The bets that no throw has decided."""
+        return tuple(Standing(fate.slip.bet, fate.slip.stake, fate.state) for fate in self.fates if fate.is_standing)
+
+    @property
+    def net(self) -> int:
+        """The player's gain on the bets decided, in avos."""
+        return sum(fate.payment.net for fate in self.fates if fate.payment)
+
+    def report(self, spoken: Language = Language.EN) -> dict[str, Any]:
+        """Everything about it as plain data."""
+        return settlement_report(self.rules, self.throws, self.fates, speech(spoken))
+
+    def __repr__(self) -> str:
+        report = self.report()
+        fates = ", ".join(f"{bet['bet']} {bet['result']}" for bet in report["bets"])
+        return f"<settlement of {report['game']}: {fates}; net {report['net']}>"
+
+    def _repr_html_(self) -> str:
+        report = self.report()
+        columns = ("bet", "stake", "result", "odds", "prize", "commission", "breakage", "received", "net", "cites")
+        rows = [bet | {"cites": ", ".join(bet.get("cites", ()))} for bet in report["bets"]]
+        return _html_table(f"{report['title']}: net {report['net']}", columns, rows)
+
+
+def _html_table(title: str, columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str:
+    head = "".join(f"<th>{escape(column)}</th>" for column in columns)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(str(row.get(column, '')))}</td>" for column in columns) + "</tr>" for row in rows
+    )
+    return f"<table><caption>{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

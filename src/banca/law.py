@@ -1,0 +1,147 @@
+"""Reads each game's clauses.toml: what every clause says, in three languages, and what it rests on."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from banca.games import rulebook
+from banca.rulebook import Bet, Citation, Code, Refusal
+
+SHARED = "rulebook"
+"""The folder of the readings that hold for every game."""
+
+
+class Language(StrEnum):
+    """The official languages, and English."""
+
+    EN = "en"
+    PT = "pt"
+    ZH = "zh"
+
+
+class Status(StrEnum):
+    """Where a rule stands, the firmest first."""
+
+    GAZETTED = "gazetted"
+    READING = "reading"
+    RECONSTRUCTED = "reconstructed"
+
+
+class Kind(StrEnum):
+    """What a clause is to the program."""
+
+    COMPUTED = "computed"
+    PROCEDURAL = "procedural"
+    DEFINITIONAL = "definitional"
+
+
+Texts = Mapping[Language, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One clause, in our own words."""
+
+    cite: Citation
+    status: Status
+    kind: Kind
+    readings: tuple[Citation, ...]
+    reason: str
+    """For a definitional clause: why no code computes it."""
+    text: Texts
+
+    @property
+    def article(self) -> str:
+        """`5` of 5.2.3, `F` of F-2, `R` of R-craps-4."""
+        return self.cite.clause.split("-")[0].split(".")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instrument:
+    """The order that approved the regulation, and how much of it the source holds."""
+
+    number: str
+    title: Texts
+    holds: Texts
+    signed: date | None
+    published: date | None
+    gazette: str
+    in_force: date | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Law:
+    """A game's instrument, the headings of its articles, and its clauses in order."""
+
+    instrument: Instrument
+    articles: Mapping[str, Texts]
+    clauses: Mapping[str, Clause]
+
+
+def _texts(entry: Mapping[str, Any]) -> Texts:
+    return {language: entry[language] for language in Language}
+
+
+def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Clause]:
+    return {
+        number: Clause(
+            cite=Citation(folder, number),
+            status=Status(entry["status"]),
+            kind=Kind(entry["kind"]),
+            readings=tuple(Citation(folder, reading) for reading in entry.get("readings", ())),
+            reason=entry.get("reason", ""),
+            text=_texts(entry),
+        )
+        for number, entry in entries.items()
+    }
+
+
+def _read(package: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath("clauses.toml").read_text("utf-8"))
+
+
+@cache
+def shared_readings() -> Mapping[str, Clause]:
+    """The readings that hold for every game: R-money-1 and its like."""
+    return _clauses(SHARED, _read("banca.rulebook")["clauses"])
+
+
+@cache
+def law(game: str) -> Law:
+    """The law of one game."""
+    rulebook(game)  # refuses an unknown name
+    found = _read(f"banca.games.{game}")
+    instrument = found["instrument"]
+    return Law(
+        instrument=Instrument(
+            number=instrument["number"],
+            title=_texts(instrument["title"]),
+            holds=_texts(instrument["holds"]),
+            signed=instrument.get("signed"),
+            published=instrument.get("published"),
+            gazette=instrument.get("gazette", ""),
+            in_force=instrument.get("in_force"),
+        ),
+        articles={article: _texts(heading) for article, heading in found["articles"].items()},
+        clauses=_clauses(game, found["clauses"]),
+    )
+
+
+def clause(game: str, number: str) -> Clause:
+    """One clause of a game, or a reading shared by all games."""
+    known = {**law(game).clauses, **shared_readings()}
+    if number not in known:
+        raise Refusal(Code.UNKNOWN_CLAUSE, game=game, asked=number, allowed=list(known))
+    return known[number]
+
+
+def status_of(bet: Bet, *prizes: Citation) -> Status:
+    """The least firm status among the clauses that a bet rests on: its own, its prizes', its readings."""
+    firmness = list(Status)
+    rests_on = (clause(cite.game, cite.clause).status for cite in (bet.cite, *prizes, *bet.reads))
+    return max(rests_on, key=firmness.index)

@@ -1,0 +1,123 @@
+"""A settled sequence of throws: each bet's fate, the arithmetic and the articles."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from banca.law import law, status_of
+from banca.rulebook import (
+    Citation,
+    Event,
+    Fate,
+    Lose,
+    Null,
+    Push,
+    Rules,
+    Stay,
+    Throw,
+    Verdict,
+    Win,
+    citing,
+    format_patacas,
+)
+from banca.rulebook.money import AVOS
+from banca.words import Speech
+
+STANDS = "stands"
+ROUNDED = citing("rulebook")("R-money-1")
+
+
+def settlement_report(rules: Rules, throws: Sequence[Throw], fates: Sequence[Fate], say: Speech) -> dict[str, Any]:
+    """All money in patacas as exact text."""
+    received = sum(fate.payment.received for fate in fates if fate.payment)
+    decided = sum(fate.payment.stake for fate in fates if fate.payment)
+    staked = sum(fate.slip.stake for fate in fates)
+    return {
+        "game": rules.rulebook.game,
+        "title": law(rules.rulebook.game).instrument.title[say.language],
+        "instrument": law(rules.rulebook.game).instrument.number,
+        "options": {name: str(value) for name, value in rules.chosen},
+        "throws": [_throw(rules, number, throw) for number, throw in enumerate(throws, start=1)],
+        "bets": [_fate(fate, say) for fate in fates],
+        "staked": format_patacas(staked),
+        "standing": format_patacas(staked - decided),
+        "received": format_patacas(received),
+        "net": format_patacas(received - decided),
+    }
+
+
+def _throw(rules: Rules, number: int, throw: Throw) -> dict[str, Any]:
+    if isinstance(throw, Null):
+        return {"throw": number, "null": True, "reason": throw.reason, "cites": [str(cite) for cite in throw.cites]}
+    return {"throw": number, "null": False, "outcome": rules.rulebook.show(throw.outcome)}
+
+
+def _fate(fate: Fate, say: Speech) -> dict[str, Any]:
+    bet, payment = fate.slip.bet, fate.payment
+    report: dict[str, Any] = {
+        "bet": bet.key,
+        "name": say.bet(bet),
+        "stake": format_patacas(fate.slip.stake),
+        "placed": fate.placed,
+        "events": [_event(fate, event, say) for event in fate.events],
+        "result": _kind(fate.decision) if fate.decision else STANDS,
+        "state": say.state(fate.state),
+        "status": status_of(bet).value,
+        "reads": [str(cite) for cite in bet.reads],
+    }
+    if payment is None:
+        return report
+    cites: list[Citation] = [bet.cite, *bet.reads]
+    if fate.decision and fate.decision.cite:
+        cites.append(fate.decision.cite)
+    if isinstance(fate.decision, Win):
+        report["odds"] = say.odds([fate.decision.odds])
+        report["prize_cite"] = str(fate.decision.cite)
+        if bet.commission:
+            cites.append(bet.commission.cite)
+            report["commission_rate"] = str(bet.commission.rate)
+            report["commission_cite"] = str(bet.commission.cite)
+    if payment.breakage:
+        cites.append(ROUNDED)
+    return report | {
+        "prize": _patacas(payment.prize),
+        "commission": _patacas(payment.commission),
+        "breakage": _patacas(payment.breakage),
+        "received": format_patacas(payment.received),
+        "net": format_patacas(payment.net),
+        "cites": [str(cite) for cite in dict.fromkeys(cites)],
+    }
+
+
+def _event(fate: Fate, event: Event, say: Speech) -> dict[str, Any]:
+    """What the throw did; the clause is the bet's own unless another decided."""
+    if event.verdict is None:
+        return {"throw": event.throw, "does": "null"}
+    cite = None if isinstance(event.verdict, Stay | Win) else event.verdict.cite
+    done: dict[str, Any] = {
+        "throw": event.throw,
+        "does": _kind(event.verdict),
+        "cite": str(cite or fate.slip.bet.cite),
+    }
+    if isinstance(event.verdict, Stay):
+        done["state"] = say.state(event.verdict.state)
+    if isinstance(event.verdict, Lose) and event.verdict.share != 1:
+        done["share"] = str(event.verdict.share)
+    return done
+
+
+def _kind(verdict: Verdict) -> str:
+    match verdict:
+        case Win():
+            return "win"
+        case Lose():
+            return "lose"
+        case Push():
+            return "push"
+        case Stay():
+            return STANDS
+
+
+def _patacas(avos: Fraction) -> str:
+    """Whole avos as money, anything finer as an exact fraction of a pataca."""
+    return format_patacas(int(avos)) if avos.denominator == 1 else str(avos / AVOS)

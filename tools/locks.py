@@ -25,9 +25,9 @@ def closure(requirements: list[str]) -> set[str]:
         for text in distribution(name).requires or []:
             needed = Requirement(text)
             extras = requirement.extras or {""}
-            if needed.marker is None or any(needed.marker.evaluate({"extra": extra}) for extra in extras):
-                if canonicalize_name(needed.name) not in found:
-                    pending.append(needed)
+            applies = needed.marker is None or any(needed.marker.evaluate({"extra": extra}) for extra in extras)
+            if applies and canonicalize_name(needed.name) not in found:
+                pending.append(needed)
         found.add(name)
     return found
 

@@ -26,7 +26,7 @@ from banca.rulebook import (
 )
 from banca.words import speech
 
-_PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]+))?")
+_PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
 
 
 def games() -> tuple[str, ...]:

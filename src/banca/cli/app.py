@@ -15,7 +15,7 @@ from banca.rulebook import Refusal
 class Refusing(TyperGroup):
     """Turns a refusal of any command into one line on the error stream and exit code 1."""
 
-    def invoke(self, ctx: typer.Context) -> Any:  # noqa: ANN401 - as in the class it extends
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - the context of the class it extends
         """Run the command."""
         face = ctx.obj = Face()
         try:

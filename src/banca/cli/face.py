@@ -37,19 +37,23 @@ def _set_json(ctx: typer.Context, asked: bool) -> bool:  # noqa: FBT001 - the sh
 
 
 def complete_language() -> list[str]:
+    """For the shell: the languages."""
     return list(Language)
 
 
 def complete_game() -> list[str]:
+    """For the shell: the games."""
     return list(GAMES)
 
 
 def complete_option(ctx: typer.Context) -> list[str]:
+    """For the shell: the options of the game typed before, with their values."""
     options = rulebook(ctx.params["game"]).options if ctx.params.get("game") in GAMES else ()
     return [f"{option.name}={value}" for option in options for value in option.values]
 
 
 def complete_bet(ctx: typer.Context) -> list[str]:
+    """For the shell: the bets of the game typed before."""
     return list(rulebook(ctx.params["game"]).under().bets) if ctx.params.get("game") in GAMES else []
 
 
@@ -136,10 +140,10 @@ def print_json(report: dict[str, Any]) -> None:
 
 def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]]) -> None:
     """A table that fits the terminal; `columns` are headings with `left`, `right` or `fold` (left, may wrap)."""
-    from rich import box  # noqa: PLC0415 - only when a table is drawn
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for heading, style in columns:
@@ -156,7 +160,7 @@ def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]
 
 def print_legend(say: Speech, statuses: Iterable[Status]) -> None:
     """What the marks beside rules that are not simply gazetted mean."""
-    from banca.cli.texts import LEGEND  # noqa: PLC0415
+    from banca.cli.texts import LEGEND
 
     for status in Status:
         if status in set(statuses) and MARKS[status]:

@@ -7,7 +7,7 @@ from banca.cli.face import AsJson, Lang, print_json, print_table
 from banca.reports import games_report
 
 
-def games(ctx: typer.Context, lang: Lang = "en", as_json: AsJson = False) -> None:  # noqa: ARG001, FBT002 - read by the callbacks
+def games(ctx: typer.Context, lang: Lang = "en", as_json: AsJson = False) -> None:
     """List the games, their instruments and the options they leave to the house."""
     say = ctx.obj.say
     report = games_report(say)

@@ -28,11 +28,11 @@ from banca.rulebook import Code, Refusal
 from banca.words import Speech
 
 MaybeGame = Annotated[
-    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_game, help="One game; without it, all.")
+    str | None, typer.Argument(metavar="GAME", autocompletion=complete_game, help="One game; without it, all.")
 ]
 Shown = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[BET]...", autocompletion=complete_bet, help="Bets to show in full."),
+    typer.Argument(metavar="BET", autocompletion=complete_bet, help="Bets to show in full."),
 ]
 CertificateFile = Annotated[
     Path | None,
@@ -48,10 +48,10 @@ def odds(
     ctx: typer.Context,
     game: MaybeGame = None,
     shown: Shown = None,
-    option: HouseOptions = [],  # noqa: B006 - typer's way to say "none given"
+    option: HouseOptions = [],
     certificate: CertificateFile = None,
-    lang: Lang = "en",  # noqa: ARG001 - read by its callback
-    as_json: AsJson = False,  # noqa: ARG001, FBT002
+    lang: Lang = "en",
+    as_json: AsJson = False,
 ) -> None:
     """Print the exact house advantage of every bet of a game, or all figures of the bets named."""
     say = ctx.obj.say
@@ -136,7 +136,7 @@ def _label(rows: list[dict[str, Any]], say: Speech) -> str:
     row = rows[0]
     mark = MARKS[Status(row["status"])]
     if not row["selection"]:
-        label = row["id"] + mark
+        label = f"{row['id']}{mark}"
     else:
         selections = ",".join(one["selection"] for one in rows)
         fits = len(selections) <= WIDEST_SELECTIONS

@@ -27,8 +27,8 @@ def rules(
     ctx: typer.Context,
     game: GameName,
     clause: ClauseId = None,
-    lang: Lang = "en",  # noqa: ARG001 - read by its callback
-    as_json: AsJson = False,  # noqa: ARG001, FBT002
+    lang: Lang = "en",
+    as_json: AsJson = False,
 ) -> None:
     """Show a game's rulebook, clause by clause, in our own words."""
     say = ctx.obj.say

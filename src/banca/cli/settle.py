@@ -32,12 +32,12 @@ def settle(
     game: GameName,
     bet: Bets,
     outcome: Outcomes,
-    option: HouseOptions = [],  # noqa: B006 - typer's way to say "none given"
+    option: HouseOptions = [],
     minimum: Minimum = "",
     maximum: Maximum = "",
     chip: Chip = "",
-    lang: Lang = "en",  # noqa: ARG001 - read by its callback
-    as_json: AsJson = False,  # noqa: ARG001, FBT002
+    lang: Lang = "en",
+    as_json: AsJson = False,
 ) -> None:
     """Settle bets over one or more outcomes: each bet's fate, the arithmetic, the articles.
 

@@ -28,13 +28,13 @@ def together(
     ctx: typer.Context,
     game: GameName,
     bet: Bets,
-    outcome: Outcomes = [],  # noqa: B006 - typer's way to say "none given"
-    option: HouseOptions = [],  # noqa: B006
+    outcome: Outcomes = [],
+    option: HouseOptions = [],
     minimum: Minimum = "",
     maximum: Maximum = "",
     chip: Chip = "",
-    lang: Lang = "en",  # noqa: ARG001 - read by its callback
-    as_json: AsJson = False,  # noqa: ARG001, FBT002
+    lang: Lang = "en",
+    as_json: AsJson = False,
 ) -> None:
     """Print the exact distribution of the next round's net result of bets standing together, after the outcomes given."""
     say = ctx.obj.say

@@ -4,7 +4,7 @@ from typing import Any
 
 from banca.games import GAMES, rulebook
 from banca.law import Clause, Language, Status, clause, law, shared_readings
-from banca.rulebook import Bet, Citation, Win, explore
+from banca.rulebook import Bet, Citation, explore
 from banca.words import Speech
 
 
@@ -75,8 +75,5 @@ def _cites(bet: Bet) -> set[Citation]:
     cites = {bet.cite, *bet.reads}
     if bet.commission:
         cites.add(bet.commission.cite)
-    for row in explore(bet).rows:
-        for cell in row:
-            if not isinstance(cell, int):
-                cites.update({cell.cite} if isinstance(cell, Win) or cell.cite else ())
-    return cites
+    decisions = {cell for row in explore(bet).rows for cell in row if not isinstance(cell, int)}
+    return cites | {decision.cite for decision in decisions if decision.cite}

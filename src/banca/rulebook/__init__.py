@@ -10,12 +10,12 @@ from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
 from banca.rulebook.procedure import Act, next_phase
-from banca.rulebook.refusal import Code, Defect, Refusal
+from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
 from banca.rulebook.settlement import Event, Fate, Slip, settle
 from banca.rulebook.space import Outcome, Space
 from banca.rulebook.throws import Counted, Null, Throw
 from banca.rulebook.verdict import LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
-from banca.rulebook.wording import term
+from banca.rulebook.wording import Term, term
 
 __all__ = [
     "EVEN",
@@ -37,6 +37,7 @@ __all__ = [
     "Layout",
     "Limits",
     "Lose",
+    "NotNow",
     "Null",
     "Odds",
     "Option",
@@ -52,6 +53,7 @@ __all__ = [
     "State",
     "Stay",
     "Step",
+    "Term",
     "Throw",
     "Verdict",
     "Win",

@@ -1,6 +1,6 @@
 """A game's rulebook, and the rules that are left when the house has chosen its options."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +9,7 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout
 from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Code, NotNow, Refusal
 from banca.rulebook.space import Outcome
 from banca.rulebook.throws import Counted, Null, Throw
 
@@ -21,7 +21,7 @@ def as_written(bet: str, selection: str) -> str:  # noqa: ARG001 - the shape of 
     return selection
 
 
-def any_time(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - the shape of Rulebook.check_placing
+def any_time(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
     """A game that takes every bet before every round."""
 
 
@@ -30,7 +30,7 @@ def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], 
 
     def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - as any_time
         if layout.throws and isinstance(layout.throws[-1], Null):
-            raise Refusal(Code.BETS_CLOSED, clause, bet=bet.key)
+            raise NotNow(Code.BETS_CLOSED, clause, bet=bet.key)
 
     return check
 
@@ -41,7 +41,7 @@ class Rulebook:
 
     game: str
     options: tuple[Option[Any], ...] = ()
-    bets: Callable[[Chosen], Sequence[Bet]]
+    bets: Callable[[Chosen], Iterable[Bet]]
     bets_cite: Citation
     """The clause that says which bets there are."""
     parse: Callable[[str], Outcome]

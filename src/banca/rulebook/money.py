@@ -12,7 +12,9 @@ cite = citing("rulebook")
 AVOS = 100
 """Avos in a pataca."""
 
-_PATACAS = re.compile(r"-?[0-9]+(\.[0-9]{1,2})?")
+MULTIPLE_CITE = cite("R-money-2")
+
+_PATACAS = re.compile(r"-?[0-9]{1,100}(\.[0-9]{1,2})?")
 
 
 def parse_patacas(text: str) -> int:
@@ -22,7 +24,7 @@ def parse_patacas(text: str) -> int:
     (1250, 10000)
     """
     if not _PATACAS.fullmatch(text):
-        raise Refusal(Code.BAD_STAKE, cite("R-money-2"), asked=text)
+        raise Refusal(Code.BAD_STAKE, MULTIPLE_CITE, asked=text)
     return int(Fraction(text) * AVOS)
 
 
@@ -52,7 +54,8 @@ class Limits:
     minimum: int = 1 * AVOS
     maximum: int = 100_000_000 * AVOS
     chip: int = 1
-    multiple_cite: Citation = cite("R-money-2")
+    multiple_cite: Citation = MULTIPLE_CITE
+    """Which clause asks for whole multiples of the minimum."""
 
     def __post_init__(self) -> None:
         if not 0 < self.chip <= self.minimum <= self.maximum or self.minimum % self.chip:

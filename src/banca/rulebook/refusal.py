@@ -62,5 +62,9 @@ class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an
         return f"{self.code}: {about}" + (f" [{self.cite}]" if self.cite else "")
 
 
+class NotNow(Refusal):
+    """The rules say no at this moment of the round; a later one may allow it."""
+
+
 class Defect(Exception):  # noqa: N818 - not an error of the user: a broken invariant of Banca itself
     """A promise of the program is broken; nothing may go on."""

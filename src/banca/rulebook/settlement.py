@@ -8,7 +8,7 @@ from banca.rulebook.game import Rules
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import Limits
 from banca.rulebook.payment import Payment, pay
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Code, NotNow, Refusal
 from banca.rulebook.throws import Null, Throw
 from banca.rulebook.verdict import Decided, State, Stay, Verdict
 
@@ -56,36 +56,35 @@ def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits:
             raise Refusal(Code.NO_SUCH_THROW, bet=slip.bet.key, asked=slip.at, allowed=len(throws))
     fates = tuple(Fate(slip) for slip in slips)
     for number, throw in enumerate(throws, start=1):
-        before = tuple(throws[: number - 1])
-        for fate in fates:
-            if fate.placed is None and fate.slip.at in (None, number):
-                _place(rules, fate, fates, before, is_last_chance=fate.slip.at == number)
+        _place_waiting(rules, fates, tuple(throws[: number - 1]), is_last_chance=False)
         if all(fate.decision is not None for fate in fates):
             raise Refusal(Code.SEQUENCE_ENDED, rules.rulebook.bets_cite, asked=len(throws), allowed=number - 1)
         for fate in fates:
             if fate.is_standing:
                 _meet(fate, throw, number, limits.chip)
-    for fate in fates:
-        if fate.placed is None:
-            _place(rules, fate, fates, tuple(throws), is_last_chance=True)
+    _place_waiting(rules, fates, tuple(throws), is_last_chance=True)
     return fates
+
+
+def _place_waiting(rules: Rules, fates: Sequence[Fate], before: tuple[Throw, ...], *, is_last_chance: bool) -> None:
+    """Put waiting slips on the layout where the rules allow it now; one refused waits unless this is its last chance."""
+    number = len(before) + 1
+    for fate in fates:
+        slip = fate.slip
+        if fate.placed is not None or slip.at not in (None, number):
+            continue
+        try:
+            rules.rulebook.check_placing(rules.chosen, slip.bet, slip.stake, _layout(fates, before))
+        except NotNow:
+            if is_last_chance or slip.at == number:
+                raise
+        else:
+            fate.placed, fate.state = number, slip.bet.start
 
 
 def _layout(fates: Sequence[Fate], before: tuple[Throw, ...]) -> Layout:
     standing = tuple(Standing(fate.slip.bet, fate.slip.stake, fate.state) for fate in fates if fate.is_standing)
     return Layout(standing, before)
-
-
-def _place(rules: Rules, fate: Fate, fates: Sequence[Fate], before: tuple[Throw, ...], *, is_last_chance: bool) -> None:
-    """Put a waiting slip on the layout if the rules allow it now; if not, it waits unless this is its last chance."""
-    slip = fate.slip
-    try:
-        rules.rulebook.check_placing(rules.chosen, slip.bet, slip.stake, _layout(fates, before))
-    except Refusal:
-        if is_last_chance:
-            raise
-    else:
-        fate.placed, fate.state = len(before) + 1, slip.bet.start
 
 
 def _meet(fate: Fate, throw: Throw, number: int, chip: int) -> None:

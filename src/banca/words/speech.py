@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from banca.law import Language, Status
-from banca.rulebook import Bet, Code, Odds, Refusal, State, term
+from banca.rulebook import Bet, Code, Odds, Refusal, State, Term, term
 from banca.words.refusals import SENTENCES
 
 DOMAIN = "banca"
@@ -80,10 +80,10 @@ class Speech:
         """Lists with commas, terms translated; what somebody typed made printable and not too long for one line."""
         if isinstance(value, list | tuple):
             return ", ".join(self._spell(one) for one in value)
+        if isinstance(value, Term):
+            return self(value)
         text = "".join(letter if letter.isprintable() else "?" for letter in str(value))
-        if not text:
-            return "''"
-        return self(text) if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…"
+        return (text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…") or "''"
 
 
 @cache

@@ -108,8 +108,8 @@ def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
         ("boxcars", term("Boxcars"), cite("5.3.6"), BOXCARS),
         ("horn", term("Horn"), cite("5.3.7"), HORN),
         ("field", term("Field"), cite("5.3.8"), field(chosen)),
-        ("big", term("Big"), cite("5.3.9"), BIG),
-        ("small", term("Small"), cite("5.3.9"), SMALL),
+        ("big", term("Big 8-12"), cite("5.3.9"), BIG),
+        ("small", term("Small 2-6"), cite("5.3.9"), SMALL),
     )
     for bet_id, name, clause, prizes in rows:
         yield Bet(id=bet_id, name=name, cite=clause, space=DICE, sees=total, step=one_throw(prizes))

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from itertools import product
 
-from banca.rulebook import Code, Option, Refusal, Space, citing, term
+from banca.rulebook import Citation, Code, Option, Refusal, Space, citing, term
 
 cite = citing("craps")
 
@@ -34,7 +34,7 @@ def parse(text: str) -> Pair:
         raise Refusal(Code.BAD_OUTCOME, cite("2.2"), asked=text, form="3-4")
     if len(faces) != THROWN:
         raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed=term("two dice, e.g. 3-4"))
-    if any(int(face) not in FACES for face in faces):
+    if any(face not in map(str, FACES) for face in faces):
         raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed=term("faces 1 to 6"))
     first, second = (int(face) for face in faces)
     return first, second
@@ -53,7 +53,7 @@ class NullThrow(StrEnum):
     NO_ROLL = "no_roll"
 
 
-NULLS = {
+NULLS: dict[str, Citation] = {
     NullThrow.OFF_BOARD: cite("3.2.1"),
     NullThrow.SHORT: cite("3.2.2"),
     NullThrow.NO_ROLL: cite("3.3"),

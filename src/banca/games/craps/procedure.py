@@ -1,7 +1,8 @@
 """The conduct of a craps table: who throws, which bets may be placed or taken down when. Articles 2, 4 and 5."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from typing import Any
 
 from banca.games.craps.bets import DONT_ODDS, PASS_PRIZE
 from banca.games.craps.device import DICE_OFFERED, THROWN, Pair, total
@@ -13,6 +14,7 @@ from banca.rulebook import (
     Code,
     Layout,
     Limits,
+    NotNow,
     Option,
     Refusal,
     State,
@@ -55,9 +57,10 @@ ACTS = (
 """A null throw goes back to the same shooter with the bets as they lie; a called one is settled before bets change again."""
 
 
-def point_after(outcomes: Sequence[Pair]) -> State:
+def point_after(outcomes: Iterable[Any]) -> State:
     """The Pass Line's point, or FIRST_THROW: the state of a Pass Line bet that is always there."""
-    step, state = line(PASS_PRIZE), FIRST_THROW
+    step = line(PASS_PRIZE)
+    state: State = FIRST_THROW
     for pair in outcomes:
         verdict = step(state, total(pair))
         state = verdict.state if isinstance(verdict, Stay) else FIRST_THROW
@@ -77,11 +80,11 @@ LAY_BETS = ("dont_pass_odds", "dont_come_odds")
 
 def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
     """Refuse a bet that may not be placed now. Bets of 5.3 and 5.4 may be placed between any two throws. craps 5.5."""
-    point = point_after(tuple(layout.counted))
+    point = point_after(layout.counted)
     if bet.id in ("pass_line", "dont_pass") and point != FIRST_THROW:
-        raise Refusal(Code.POINT_STANDS, cite("R-craps-7"), bet=bet.key, point=point)
+        raise NotNow(Code.POINT_STANDS, cite("R-craps-7"), bet=bet.key, point=point)
     if bet.id in ("come", "dont_come") and point == FIRST_THROW:
-        raise Refusal(Code.NO_POINT, bet.cite, bet=bet.key)
+        raise NotNow(Code.NO_POINT, bet.cite, bet=bet.key)
     if bet.id in FLAT_BET:
         check_additional(chosen, bet, stake, layout)
 
@@ -93,7 +96,7 @@ def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> No
         standing.stake for standing in layout.standing if standing.bet.id == flat_id and standing.state == bet.start
     ]
     if not flat_stakes:
-        raise Refusal(Code.NO_FLAT_BET, clause, bet=bet.key, flat=flat_id, number=bet.start)
+        raise NotNow(Code.NO_FLAT_BET, clause, bet=bet.key, flat=flat_id, number=bet.start)
     multiple = chosen[ADDITIONAL_MULTIPLE]
     if not isinstance(multiple, int):
         return

@@ -1,5 +1,7 @@
 """The heap of fantan and what is left of it. Reconstructed: fantan F-1, F-2."""
 
+import re
+
 from banca.rulebook import Code, Refusal, Space, citing, term
 
 cite = citing("fantan")
@@ -23,16 +25,17 @@ def remainder(heap: int) -> int:
 
 def parse(text: str) -> int:
     """Read the result `3`, or the buttons counted: `heap 59`."""
-    kind, _, number = text.strip().lower().rpartition(" ")
-    if kind not in ("", "heap") or not (number.isascii() and number.isdigit()):
+    written = re.fullmatch(r"(?P<heap>heap )?(?P<number>[0-9]{1,9})", text.strip().lower())
+    if not written:
         raise Refusal(Code.BAD_OUTCOME, COUNT_CITE, asked=text, form="3")
-    if kind == "heap" and int(number) > 0:
-        return remainder(int(number))
-    if kind == "heap" or int(number) not in NUMBERS:
+    number = int(written["number"])
+    if written["heap"] and number > 0:
+        return remainder(number)
+    if written["heap"] or number not in NUMBERS:
         raise Refusal(
             Code.IMPOSSIBLE_OUTCOME, COUNT_CITE, asked=text, allowed=term("1 to 4, or a heap of buttons: heap 59")
         )
-    return int(number)
+    return number
 
 
 def show(number: int) -> str:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from itertools import product
 
-from banca.rulebook import Code, Option, Refusal, Space, citing, term
+from banca.rulebook import Citation, Code, Option, Refusal, Space, citing, term
 
 cite = citing("fish_prawn_crab")
 
@@ -107,7 +107,7 @@ class NullRound(StrEnum):
     LEANING = "leaning"
 
 
-NULLS = dict.fromkeys(NullRound, cite("3.3"))
+NULLS: dict[str, Citation] = dict.fromkeys(NullRound, cite("3.3"))
 
 
 def null_round(*, stacked: bool, leaning: bool) -> NullRound | None:

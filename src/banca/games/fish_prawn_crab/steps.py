@@ -1,6 +1,7 @@
 """How Fish-Prawn-Crab bets are decided: each by the next round that counts."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
+from typing import Any
 
 from banca.games.fish_prawn_crab.device import Triple, is_triple, total
 from banca.rulebook import LOSE, Lose, State, Step, Verdict, Win
@@ -17,10 +18,10 @@ def total_in(totals: Collection[int], prize: Win, triple_loses: Lose) -> Step:
     return step
 
 
-def pays_by(prizes: Mapping[object, Win]) -> Step:
+def pays_by(prizes: Mapping[Any, Win]) -> Step:
     """What the bet sees (a count, a total, a colour) has a prize or loses. fish_prawn_crab 5.3 to 5.10."""
 
-    def step(_: State, seen: object) -> Verdict:
+    def step(_: State, seen: Hashable) -> Verdict:
         return prizes.get(seen, LOSE)
 
     return step

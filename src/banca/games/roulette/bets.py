@@ -128,7 +128,4 @@ def even_money_step(zero: Zero) -> Step:
 
 def canonical(_: str, selection: str) -> str:
     """Numbers may be named in any order: `split:2-1`."""
-    numbers = selection.split("-")
-    if not all(number.isascii() and number.isdigit() for number in numbers):
-        return selection
-    return "-".join(map(str, sorted(map(int, numbers))))
+    return "-".join(sorted(selection.split("-"), key=lambda number: (len(number), number)))

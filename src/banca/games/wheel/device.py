@@ -1,5 +1,6 @@
 """The wheel: 52 equal sections of seven symbols, a pointer, and when a spin is invalid. Articles 1, 4 and 5."""
 
+import re
 from enum import StrEnum
 from fractions import Fraction
 
@@ -44,16 +45,17 @@ def parse(text: str) -> int:
     >>> parse("symbol 3"), parse("section 1") == RIM[0]
     (3, True)
     """
-    kind, _, number = text.strip().lower().rpartition(" ")
-    if kind not in ("", "symbol", "section") or not (number.isascii() and number.isdigit()):
+    written = re.fullmatch(r"((?P<kind>symbol|section) )?(?P<number>[0-9]{1,9})", text.strip().lower())
+    if not written:
         raise Refusal(Code.BAD_OUTCOME, cite("5"), asked=text, form="symbol 3")
-    if kind == "symbol":
-        if int(number) not in SECTIONS:
+    number = int(written["number"])
+    if written["kind"] == "symbol":
+        if number not in SECTIONS:
             raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed=term("symbol 1 to symbol 7"))
-        return int(number)
-    if not 1 <= int(number) <= len(RIM):
+        return number
+    if not 1 <= number <= len(RIM):
         raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed=term("sections 1 to 52"))
-    return RIM[int(number) - 1]
+    return RIM[number - 1]
 
 
 def show(symbol: int) -> str:
@@ -70,7 +72,7 @@ class InvalidSpin(StrEnum):
     FEW_TURNS = "few_turns"
 
 
-NULLS = {InvalidSpin.FEW_TURNS: cite("4.4")}
+NULLS: dict[str, Citation] = {InvalidSpin.FEW_TURNS: cite("4.4")}
 VALID_CITE = cite("4.3")
 
 

@@ -28,9 +28,7 @@ def every_total_but_seven() -> Bet:
         seen |= 1 << thrown
         return prize if seen == EVERY_BIT else Stay(seen)
 
-    return Bet(
-        id="every_total", name="Every total", cite=cite("7.1"), space=DICE, sees=total, start=0, step=step
-    )
+    return Bet(id="every_total", name="Every total", cite=cite("7.1"), space=DICE, sees=total, start=0, step=step)
 
 
 def by_banca(bet: Bet) -> Fraction:

@@ -65,7 +65,7 @@ class Clause:
 class Instrument:
     """The order that approved the regulation, and how much of it the source holds."""
 
-    number: str
+    name: Texts
     title: Texts
     holds: Texts
     signed: date | None
@@ -119,7 +119,7 @@ def law(game: str) -> Law:
     instrument = found["instrument"]
     return Law(
         instrument=Instrument(
-            number=instrument["number"],
+            name=_texts(instrument["name"]),
             title=_texts(instrument["title"]),
             holds=_texts(instrument["holds"]),
             signed=instrument.get("signed"),

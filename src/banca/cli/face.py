@@ -139,22 +139,28 @@ def print_json(report: dict[str, Any]) -> None:
 
 
 def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]]) -> None:
-    """A table that fits the terminal; `columns` are headings with `left`, `right` or `fold` (left, may wrap)."""
+    """A table that fits the terminal; `columns` are headings with `left`, `right` or `fold` (left, may wrap).
+
+    A cell's first line stays whole where more lines follow it.
+    """
     from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    cells = list(rows)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for heading, style in columns:
+    for place, (heading, style) in enumerate(columns):
+        first_lines = [row[place].partition("\n")[0] for row in cells if "\n" in row[place]]
         table.add_column(
             heading,
             justify="right" if style == "right" else "left",
             no_wrap=style != "fold",
             overflow="fold",
+            min_width=max(map(len, first_lines), default=None),
         )
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+    for row in cells:
+        table.add_row(*map(Text, row))
     Console(highlight=False).print(table)
 
 

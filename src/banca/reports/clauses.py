@@ -20,7 +20,7 @@ def _game(game: str, spoken: Language) -> dict[str, Any]:
     return {
         "game": game,
         "title": its.instrument.title[spoken],
-        "instrument": its.instrument.number,
+        "instrument": its.instrument.name[spoken],
         "holds": its.instrument.holds[spoken],
         "bets": len(rules.bets),
         "clauses": {status.value: statuses.count(status) for status in Status},
@@ -35,7 +35,7 @@ def _game(game: str, spoken: Language) -> dict[str, Any]:
             for option in rules.rulebook.options
         ],
         "outcome": rules.rulebook.outcome_form,
-        "nulls": {str(reason): str(cite) for reason, cite in rules.rulebook.nulls.items()},
+        "nulls": {str(reason): list(map(str, cites)) for reason, cites in rules.rulebook.nulls.items()},
     }
 
 
@@ -46,7 +46,7 @@ def rules_report(game: str, number: str | None, spoken: Language) -> dict[str, A
     return {
         "game": game,
         "title": its.instrument.title[spoken],
-        "instrument": its.instrument.number,
+        "instrument": its.instrument.name[spoken],
         "holds": its.instrument.holds[spoken],
         "articles": {article: heading[spoken] for article, heading in its.articles.items()},
         "clauses": [_clause(game, one, spoken) for one in chosen],

@@ -50,8 +50,8 @@ class Rulebook:
     """Writes it back: `parse(show(outcome)) == outcome`."""
     outcome_form: str
     """An example of how an outcome is written."""
-    nulls: Mapping[str, Citation] = field(default_factory=dict)
-    """Why a throw may be null, and the clause for each reason."""
+    nulls: Mapping[str, tuple[Citation, ...]] = field(default_factory=dict)
+    """Why a throw may be null, and the clauses for each reason."""
     canonical: Callable[[str, str], str] = as_written
     """Another spelling of a selection put into the rulebook's own."""
     check_placing: Callable[[Chosen, Bet, int, Layout], None] = any_time
@@ -69,12 +69,12 @@ class Rulebook:
         if kind != NULL:
             return Counted(self.parse(text))
         if not reason and kind == text:
-            return Null("", tuple(dict.fromkeys(self.nulls.values())))
+            return Null("", tuple(dict.fromkeys(cite for cites in self.nulls.values() for cite in cites)))
         if reason not in self.nulls:
-            cite = next(iter(self.nulls.values()), None)
+            cite = next((cites[0] for cites in self.nulls.values()), None)
             allowed = [NULL, *(f"{NULL}:{known}" for known in self.nulls)]
             raise Refusal(Code.UNKNOWN_NULL, cite, asked=text, allowed=allowed)
-        return Null(reason, (self.nulls[reason],))
+        return Null(reason, self.nulls[reason])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -53,11 +53,12 @@ class NullThrow(StrEnum):
     NO_ROLL = "no_roll"
 
 
-NULLS: dict[str, Citation] = {
-    NullThrow.OFF_BOARD: cite("3.2.1"),
-    NullThrow.SHORT: cite("3.2.2"),
-    NullThrow.NO_ROLL: cite("3.3"),
+NULLS: dict[str, tuple[Citation, ...]] = {
+    NullThrow.OFF_BOARD: (cite("3.2.1"),),
+    NullThrow.SHORT: (cite("3.2.2"), cite("2.4")),
+    NullThrow.NO_ROLL: (cite("3.3"), cite("2.5")),
 }
+"""The clause that makes the throw null, and the duty that was not met."""
 
 
 def null_throw(*, left_board: bool, passed_middle: bool, hit_wall: bool, rolled: bool) -> NullThrow | None:

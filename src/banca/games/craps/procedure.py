@@ -11,6 +11,7 @@ from banca.rulebook import (
     Act,
     Bet,
     Chosen,
+    Citation,
     Code,
     Layout,
     Limits,
@@ -134,19 +135,25 @@ def check_shooter(*, staked: int, minimum: int) -> None:
         raise Refusal(Code.NOT_THE_SHOOTER, cite("2.1"), asked=format_patacas(staked), allowed=format_patacas(minimum))
 
 
-def shooter_changes(chosen: Chosen, point: State, pair: Pair, *, still_betting: bool) -> bool:
-    """Whether the dice pass on after this throw. craps 4.1, 4.2, R-craps-4."""
+def why_shooter_changes(chosen: Chosen, point: State, pair: Pair, *, still_betting: bool) -> Citation | None:
+    """The clause by which the dice pass on after this throw; None where they do not. craps 4.1, 4.2, R-craps-4."""
     if not still_betting:
-        return True
+        return cite("4.1")
     rule = chosen[SHOOTER_CHANGE]
     came_out = point == FIRST_THROW
     seven_out = not came_out and total(pair) == 7
     come_out_loss = came_out and total(pair) in (2, 3, 12)
-    return (seven_out and rule != ShooterChange.COME_OUT_LOSS) or (come_out_loss and rule != ShooterChange.SEVEN_OUT)
+    if (seven_out and rule != ShooterChange.COME_OUT_LOSS) or (come_out_loss and rule != ShooterChange.SEVEN_OUT):
+        return cite("4.2")
+    return None
 
 
-def next_shooter(seats: Sequence[str], current: str | None, waiving: frozenset[str]) -> str | None:
-    """Seats in order from the stickman's left: the first one throws first, then the next to the left, passing over who waives. craps 2.3, R-craps-4b."""
-    start = 0 if current is None else seats.index(current) + 1
+def next_shooter(seats: Sequence[str], current: str | None, waiving: frozenset[str]) -> tuple[str, Citation] | None:
+    """Who throws next, and by which clause; None where everyone waives.
+
+    Seats stand in order from the stickman's left. The first throws first, then the dice go on to the left, passing
+    over players who waive. craps 2.3, R-craps-4b.
+    """
+    start, clause = (0, cite("2.3")) if current is None else (seats.index(current) + 1, cite("R-craps-4b"))
     order = [*seats[start:], *seats[:start]]
-    return next((seat for seat in order if seat not in waiving), None)
+    return next(((seat, clause) for seat in order if seat not in waiving), None)

@@ -107,7 +107,7 @@ class NullRound(StrEnum):
     LEANING = "leaning"
 
 
-NULLS: dict[str, Citation] = dict.fromkeys(NullRound, cite("3.3"))
+NULLS: dict[str, tuple[Citation, ...]] = dict.fromkeys(NullRound, (cite("3.3"),))
 
 
 def null_round(*, stacked: bool, leaning: bool) -> NullRound | None:

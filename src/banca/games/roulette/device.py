@@ -77,7 +77,7 @@ class NullThrow(StrEnum):
     UNSETTLED = "unsettled"
 
 
-NULLS: dict[str, Citation] = {NullThrow.UNSETTLED: cite("L-2")}
+NULLS: dict[str, tuple[Citation, ...]] = {NullThrow.UNSETTLED: (cite("L-2"),)}
 
 
 def null_throw(*, settled: bool) -> NullThrow | None:

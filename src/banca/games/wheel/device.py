@@ -72,8 +72,7 @@ class InvalidSpin(StrEnum):
     FEW_TURNS = "few_turns"
 
 
-NULLS: dict[str, Citation] = {InvalidSpin.FEW_TURNS: cite("4.4")}
-VALID_CITE = cite("4.3")
+NULLS: dict[str, tuple[Citation, ...]] = {InvalidSpin.FEW_TURNS: (cite("4.3"), cite("4.4"))}
 
 
 def invalid_spin(turns: int) -> InvalidSpin | None:

@@ -1,0 +1,92 @@
+"""Which clauses there are, which the code cites, which the tests name; and what is missing where."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "banca"
+FOLDERS = {
+    "craps": "games/craps",
+    "fish_prawn_crab": "games/fish_prawn_crab",
+    "wheel": "games/wheel",
+    "fantan": "games/fantan",
+    "football_poker": "games/football_poker",
+    "roulette": "games/roulette",
+    "rulebook": "rulebook",
+}
+
+
+@dataclass(frozen=True)
+class Sides:
+    """One game's clauses as each side has them."""
+
+    spec: frozenset[str]
+    written: dict[str, str]
+    """In clauses.toml: the kind of each."""
+    reasons: dict[str, str]
+    cited: frozenset[str]
+    named: frozenset[str]
+
+
+def sides(game: str) -> Sides:
+    listed = tomllib.loads((ROOT / "tests" / "data" / "spec_clauses.toml").read_text())[game]
+    written = tomllib.loads((SOURCE / FOLDERS[game] / "clauses.toml").read_text())["clauses"]
+    tests = ROOT / "tests" / "games" / f"test_{game}.py"
+    return Sides(
+        spec=frozenset((listed["spec"] + " " + listed["ours"]).split()),
+        written={clause: entry["kind"] for clause, entry in written.items()},
+        reasons={clause: entry.get("reason", "") for clause, entry in written.items()},
+        cited=frozenset(cited_clauses((SOURCE / FOLDERS[game]).glob("*.py"))),
+        named=frozenset(named_clauses(tests)),
+    )
+
+
+def cited_clauses(files: Iterable[Path]) -> Iterable[str]:
+    """The ids in calls of `cite("…")`; a docstring that mentions a clause does not count."""
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "cite":
+                (argument,) = node.args
+                assert isinstance(argument, ast.Constant), f"{file}: cite() takes a literal"
+                yield argument.value
+
+
+NUMBERED = re.compile(r"test_(\d+(?:_\d+)*)_(?=[a-z])")
+LETTERED = re.compile(r"test_([AFL])_(\d+)_")
+READING = re.compile(r"test_R_([a-z]+)_(\d+b?)_")
+
+
+def named_clauses(file: Path) -> Iterable[str]:
+    """The ids in test names (`test_5_2_3_twelve_ties`) and in `@pytest.mark.clause("5.2.3", …)`."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        if found := NUMBERED.match(node.name):
+            yield found[1].replace("_", ".")
+        if found := LETTERED.match(node.name):
+            yield f"{found[1]}-{found[2]}"
+        if found := READING.match(node.name):
+            yield f"R-{found[1]}-{found[2]}"
+        for mark in node.decorator_list:
+            if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
+                yield from (argument.value for argument in mark.args if isinstance(argument, ast.Constant))
+
+
+def problems(game: str, found: Sides) -> list[str]:
+    """All that is wrong, one line each."""
+    written = set(found.written)
+    definitional = {clause for clause, kind in found.written.items() if kind == "definitional"}
+    groups = {
+        "in the specification but not in clauses.toml": found.spec - written,
+        "in clauses.toml but not in the specification": written - found.spec,
+        "cited by code but not in clauses.toml": found.cited - written,
+        "cited by no code": written - found.cited - definitional,
+        "definitional without a reason": {clause for clause in definitional if not found.reasons[clause]},
+        "named by no test": written - found.named,
+        "named by a test but not in clauses.toml": found.named - written,
+    }
+    return [f"{game} {clause}: {what}" for what, clauses in groups.items() for clause in sorted(clauses)]

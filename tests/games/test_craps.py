@@ -1,0 +1,420 @@
+"""Craps, clause by clause. Expected values are the regulation's own, or closed forms written here from it."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from banca.games.craps.device import DICE, INSPECTION, NullThrow, check_inspected, null_throw, parse, show
+from banca.games.craps.procedure import (
+    ACTS,
+    check_dice,
+    check_shooter,
+    check_taking_down,
+    next_shooter,
+    why_shooter_changes,
+)
+from banca.games.craps.steps import FIRST_THROW
+from banca.interface import Game, game
+from banca.law import law
+from banca.rulebook import Code, Limits, citing, next_phase
+from independent import Figures, agree
+
+Refused = Callable[..., None]
+cite = citing("craps")
+
+WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+POINTS = (4, 5, 6, 8, 9, 10)
+
+
+def net(craps: Game, bet: str, *throws: str, stake: int = 60) -> Fraction:
+    """The net result of one bet per unit staked."""
+    return Fraction(craps.settle({bet: stake}, throws).net, stake * 100)
+
+
+def dice(total: int) -> str:
+    """Two dice with this total, not a pair unless they must be."""
+    first = max(1, total - 6)
+    return f"{first}-{total - first}"
+
+
+# Article 1: material
+
+
+def test_1_1_1_four_or_five_dice_with_faces_1_to_6(craps: Game, refused: Refused) -> None:
+    assert DICE.total == 36
+    assert {face for pair, _ in DICE for face in pair} == {1, 2, 3, 4, 5, 6}
+    assert craps.options["dice_offered"] == 5
+    check_dice(game("craps", dice_offered=4).rules.chosen, offered=4, picked=2)
+    refused(lambda: check_dice(craps.rules.chosen, offered=4, picked=2), Code.WRONG_DICE, "craps 1.1.1")
+    refused(lambda: game("craps", dice_offered=6), Code.UNKNOWN_VALUE, "craps 1.1.1")
+    for text in ("0-4", "7-1", "3-66"):
+        refused(lambda text=text: parse(text), Code.IMPOSSIBLE_OUTCOME, "craps 1.1.1")
+
+
+@pytest.mark.clause("1.1.2", "1.1.3", "7.1", "7.2", "7.3")
+def test_definitional_clauses_say_why_they_are_not_computed() -> None:
+    for clause in ("1.1.2", "1.1.3", "7.1", "7.2", "7.3"):
+        assert law("craps").clauses[clause].reason
+
+
+@pytest.mark.clause("1.2.1", "1.2.2", "1.2.3", "1.2.4")
+def test_1_2_1_to_4_are_the_inspection(refused: Refused) -> None:
+    assert [str(cite) for cite in INSPECTION.values()] == ["craps 1.2.1", "craps 1.2.2", "craps 1.2.3", "craps 1.2.4"]
+    for missing in INSPECTION:
+        refused(
+            lambda missing=missing: check_inspected(frozenset(INSPECTION) - {missing}),
+            Code.DICE_NOT_INSPECTED,
+            "craps 3.4",
+        )
+
+
+# Article 2: taking part
+
+
+def test_2_1_only_a_player_with_the_minimum_staked_throws(refused: Refused) -> None:
+    check_shooter(staked=1000, minimum=1000)
+    refused(lambda: check_shooter(staked=999, minimum=1000), Code.NOT_THE_SHOOTER, "craps 2.1")
+
+
+def test_2_2_two_dice_are_picked(craps: Game, refused: Refused) -> None:
+    check_dice(craps.rules.chosen, offered=5, picked=2)
+    refused(lambda: check_dice(craps.rules.chosen, offered=5, picked=3), Code.WRONG_DICE, "craps 2.2")
+    refused(lambda: parse("1-2-3"), Code.IMPOSSIBLE_OUTCOME, "craps 2.2")
+    refused(lambda: parse("three-four"), Code.BAD_OUTCOME, "craps 2.2")
+
+
+def test_2_3_the_player_on_the_stickmans_left_starts_unless_waiving() -> None:
+    assert next_shooter(["left", "next", "last"], None, frozenset()) == ("left", cite("2.3"))
+    assert next_shooter(["left", "next", "last"], None, frozenset({"left"})) == ("next", cite("2.3"))
+    assert next_shooter(["left"], None, frozenset({"left"})) is None
+
+
+def test_2_4_the_throw_comes_between_the_offer_and_the_call(refused: Refused) -> None:
+    assert next_phase(ACTS, "dice offered", "throw") == "thrown"
+    refused(lambda: next_phase(ACTS, "between throws", "throw"), Code.OUT_OF_PHASE, "craps 2.4")
+    assert null_throw(left_board=False, passed_middle=True, hit_wall=False, rolled=True) is None
+
+
+def test_2_5_the_dice_must_roll() -> None:
+    assert null_throw(left_board=False, passed_middle=True, hit_wall=True, rolled=False) == NullThrow.NO_ROLL
+
+
+# Article 3: irregular throws
+
+
+def test_3_1_a_cocked_die_is_called_by_its_most_exposed_face(refused: Refused) -> None:
+    assert show(parse("3-4")) == "3-4"
+    assert next_phase(ACTS, "thrown", "call_result") == "called"
+    refused(lambda: next_phase(ACTS, "dice offered", "call_result"), Code.OUT_OF_PHASE, "craps 3.1")
+
+
+def test_3_2_1_null_when_dice_leave_the_board(craps: Game) -> None:
+    assert null_throw(left_board=True, passed_middle=True, hit_wall=True, rolled=True) == NullThrow.OFF_BOARD
+    assert net(craps, "pass_line", "null:off_board", "3-4") == 1
+
+
+def test_3_2_2_null_when_short_of_the_middle_unless_a_wall_is_hit(craps: Game) -> None:
+    assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=True) == NullThrow.SHORT
+    assert null_throw(left_board=False, passed_middle=False, hit_wall=True, rolled=True) is None
+    assert net(craps, "any_seven", "null:short", "3-4") == 4
+
+
+def test_3_3_null_when_thrown_without_rolling(craps: Game) -> None:
+    assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=False) == NullThrow.NO_ROLL
+    assert net(craps, "pass_line", "2-2", "null:no_roll", "null", "1-3") == 1
+
+
+def test_3_4_dice_that_left_the_table_are_inspected_first(refused: Refused) -> None:
+    check_inspected(frozenset(INSPECTION))
+    refused(lambda: check_inspected(frozenset()), Code.DICE_NOT_INSPECTED, "craps 3.4")
+
+
+# Article 4: changing the shooter
+
+
+def test_4_1_the_shooter_changes_when_no_longer_betting(craps: Game) -> None:
+    assert why_shooter_changes(craps.rules.chosen, FIRST_THROW, (3, 4), still_betting=False) == cite("4.1")
+
+
+@pytest.mark.clause("4.2", "R-craps-4")
+@pytest.mark.parametrize(
+    ("option", "on_seven_out", "on_come_out_loss"),
+    [("seven_out", True, False), ("come_out_loss", False, True), ("either", True, True)],
+)
+def test_4_2_the_shooter_changes_on_a_losing_total(option: str, on_seven_out: bool, on_come_out_loss: bool) -> None:  # noqa: FBT001
+    chosen = game("craps", shooter_change=option).rules.chosen
+    changed = cite("4.2")
+    assert why_shooter_changes(chosen, 6, (3, 4), still_betting=True) == (changed if on_seven_out else None)
+    for craps_total in ((1, 1), (1, 2), (6, 6)):
+        expected = changed if on_come_out_loss else None
+        assert why_shooter_changes(chosen, FIRST_THROW, craps_total, still_betting=True) == expected
+    assert why_shooter_changes(chosen, FIRST_THROW, (3, 4), still_betting=True) is None
+    assert why_shooter_changes(chosen, 6, (3, 3), still_betting=True) is None
+
+
+def test_R_craps_4b_the_dice_pass_to_the_next_on_the_left() -> None:  # noqa: N802
+    assert next_shooter(["a", "b", "c"], "a", frozenset()) == ("b", cite("R-craps-4b"))
+    assert next_shooter(["a", "b", "c"], "c", frozenset({"a"})) == ("b", cite("R-craps-4b"))
+
+
+# Article 5: bets
+
+
+def test_5_1_line_one_throw_and_multi_throw_bets(craps: Game, refused: Refused) -> None:
+    families = list(dict.fromkeys(bet.terms.id for bet in craps.bets))
+    assert len(craps.bets) == 48
+    assert (
+        families
+        == ["pass_line", "dont_pass", "come", "dont_come", "pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds", "any_craps", "any_seven", "eleven", "ace_deuce", "aces", "boxcars", "horn", "field", "big", "small", "hard_way", "big_number"]
+    )
+    refused(lambda: craps.bet("yo"), Code.UNKNOWN_BET, "craps 5.1")
+
+
+def test_5_2_1_pass_line(craps: Game) -> None:
+    assert [net(craps, "pass_line", dice(total)) for total in (7, 11)] == [1, 1]
+    assert [net(craps, "pass_line", dice(total)) for total in (2, 3, 12)] == [-1, -1, -1]
+    for point in POINTS:
+        assert net(craps, "pass_line", dice(point), "6-6", "5-6", dice(point)) == 1
+        assert net(craps, "pass_line", dice(point), "1-1", "1-2", "3-4") == -1
+
+
+def test_5_2_2_pass_line_additional_bet_needs_its_point(craps: Game, refused: Refused) -> None:
+    assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-3"]).net == 1000 + 1200
+    assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-4"]).net == -2000
+    refused(lambda: craps.settle({"pass_odds:6": 10}, ["2-4", "3-3"]), Code.NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["3-4"]), Code.NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:8": 10}, ["2-4", "3-4"]), Code.NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6@1": 10}, ["2-4"]), Code.NO_FLAT_BET, "craps 5.2.2")
+
+
+def test_5_2_3_twelve_is_a_tie_on_the_come_out(craps: Game) -> None:
+    assert net(craps, "dont_pass", "6-6") == 0
+    assert [net(craps, "dont_pass", dice(total)) for total in (2, 3)] == [1, 1]
+    assert [net(craps, "dont_pass", dice(total)) for total in (7, 11)] == [-1, -1]
+    for point in POINTS:
+        assert net(craps, "dont_pass", dice(point), "6-6", "3-4") == 1
+        assert net(craps, "dont_pass", dice(point), "5-6", dice(point)) == -1
+
+
+def test_5_2_4_dont_pass_additional_bet(craps: Game, refused: Refused) -> None:
+    assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "3-4"]).net == 1000 + 1000
+    assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "2-2"]).net == -3000
+    refused(lambda: craps.settle({"pass_line": 10, "dont_pass_odds:4": 20}, ["1-3"]), Code.NO_FLAT_BET, "craps 5.2.4")
+
+
+def test_5_2_5_come_only_while_a_point_stands(craps: Game, refused: Refused) -> None:
+    refused(lambda: craps.settle({"come@1": 10}, ["3-4"]), Code.NO_POINT, "craps 5.2.5")
+    refused(lambda: craps.settle({"come": 10}, ["3-4", "5-6"]), Code.NO_POINT, "craps 5.2.5")
+    assert craps.settle({"come": 10}, ["2-4", "5-6"]).net == 1000  # eleven wins
+    assert craps.settle({"come": 10}, ["2-4", "6-6"]).net == -1000
+    assert craps.settle({"come": 10}, ["2-4", "1-3", "6-6", "2-2"]).net == 1000
+    both = craps.settle({"come": 10, "come_odds:4": 30}, ["2-4", "1-3", "6-6", "2-2"])
+    assert both.net == 1000 + 6000
+    refused(
+        lambda: craps.settle({"come": 10, "come_odds:5": 30}, ["2-4", "1-3", "3-4"]), Code.NO_FLAT_BET, "craps 5.2.5"
+    )
+
+
+def test_5_2_6_dont_come_has_the_terms_of_dont_pass(craps: Game, refused: Refused) -> None:
+    refused(lambda: craps.settle({"dont_come@1": 10}, ["3-4"]), Code.NO_POINT, "craps 5.2.6")
+    assert craps.settle({"dont_come": 10}, ["2-4", "6-6"]).net == 0
+    assert craps.settle({"dont_come": 10}, ["2-4", "1-2"]).net == 1000
+    assert craps.settle({"dont_come": 10, "dont_come_odds:4": 20}, ["2-4", "1-3", "3-4"]).net == 1000 + 1000
+    refused(lambda: craps.settle({"dont_come_odds:4": 10}, ["2-4", "1-3"]), Code.NO_FLAT_BET, "craps 5.2.6")
+
+
+@pytest.mark.clause("5.3.1", "5.3.2", "5.3.3", "5.3.4", "5.3.5", "5.3.6", "5.3.7", "5.3.8", "5.3.9")
+@pytest.mark.clause("6.5", "6.6", "6.7", "6.8", "6.9", "6.10", "6.11", "6.12", "6.13")
+@pytest.mark.parametrize(
+    ("bet", "clause", "prize_clause", "prizes"),
+    [
+        ("any_craps", "5.3.1", "6.5", {2: 7, 3: 7, 12: 7}),
+        ("any_seven", "5.3.2", "6.6", {7: 4}),
+        ("eleven", "5.3.3", "6.7", {11: 15}),
+        ("ace_deuce", "5.3.4", "6.8", {3: 15}),
+        ("aces", "5.3.5", "6.9", {2: 30}),
+        ("boxcars", "5.3.6", "6.10", {12: 30}),
+        ("horn", "5.3.7", "6.11", {2: Fraction(27, 4), 12: Fraction(27, 4), 3: 3, 11: 3}),
+        ("field", "5.3.8", "6.12", {3: 1, 4: 1, 9: 1, 10: 1, 11: 1, 2: 2, 12: 2}),
+        ("big", "5.3.9", "6.13", {8: 1, 9: 1, 10: 1, 11: 1, 12: 1}),
+        ("small", "5.3.9", "6.13", {2: 1, 3: 1, 4: 1, 5: 1, 6: 1}),
+    ],
+)
+def test_one_throw_bets_and_their_prizes(
+    craps: Game, bet: str, clause: str, prize_clause: str, prizes: dict[int, Fraction]
+) -> None:
+    for total in WAYS:
+        assert net(craps, bet, dice(total)) == prizes.get(total, -1)
+    winner = craps.settle({bet: 60}, [dice(next(iter(prizes)))]).report()["bets"][0]
+    assert winner["cites"] == [f"craps {clause}", f"craps {prize_clause}"]
+    mean = sum(WAYS[total] * prizes.get(total, Fraction(-1)) for total in WAYS) / Fraction(36)
+    won = Fraction(sum(WAYS[total] for total in prizes), 36)
+    agree(craps.bet(bet).analysis(), Figures(win=won, lose=1 - won, mean=mean))
+
+
+def test_5_3_7_a_horn_is_four_bets_at_once(craps: Game) -> None:
+    quarters = {"aces": 15, "boxcars": 15, "ace_deuce": 15, "eleven": 15}
+    for total in WAYS:
+        assert craps.settle({"horn": 60}, [dice(total)]).net == craps.settle(quarters, [dice(total)]).net
+
+
+@pytest.mark.clause("5.4.1", "6.14")
+@pytest.mark.parametrize(("number", "prize"), [(4, 7), (6, 9), (8, 9), (10, 7)])
+def test_5_4_1_hard_way(craps: Game, number: int, prize: int) -> None:
+    bet, pair = f"hard_way:{number}", f"{number // 2}-{number // 2}"
+    assert net(craps, bet, "6-5", pair) == prize
+    assert net(craps, bet, "3-4") == -1
+    easy = [(a, number - a) for a in range(1, 7) if 1 <= number - a <= 6 and a != number - a]
+    for first, second in easy:
+        assert net(craps, bet, f"{first}-{second}") == -1
+    decided = 1 + 6 + len(easy)
+    won = Fraction(1, decided)
+    figures = Figures(win=won, lose=1 - won, mean=won * prize - (1 - won), rounds=Fraction(36, decided))
+    agree(craps.bet(bet).analysis(), figures)
+
+
+@pytest.mark.clause("5.4.2", "5.4.3", "5.4.4", "6.15")
+@pytest.mark.parametrize(
+    ("number", "clause", "prize"),
+    [
+        (6, "5.4.2", Fraction(7, 6)),
+        (8, "5.4.2", Fraction(7, 6)),
+        (5, "5.4.3", Fraction(7, 5)),
+        (9, "5.4.3", Fraction(7, 5)),
+        (4, "5.4.4", Fraction(9, 5)),
+        (10, "5.4.4", Fraction(9, 5)),
+    ],
+)
+def test_5_4_2_to_4_a_number_before_seven(craps: Game, number: int, clause: str, prize: Fraction) -> None:
+    bet = f"big_number:{number}"
+    assert str(craps.bet(bet).terms.cite) == f"craps {clause}"
+    assert net(craps, bet, "6-6", "1-1", dice(number)) == prize
+    assert net(craps, bet, "6-6", "3-4") == -1
+    won = Fraction(WAYS[number], WAYS[number] + 6)
+    rounds = Fraction(36, WAYS[number] + 6)
+    agree(craps.bet(bet).analysis(), Figures(win=won, lose=1 - won, mean=won * prize - (1 - won), rounds=rounds))
+
+
+def test_5_5_bets_of_5_3_and_5_4_may_be_made_between_any_throws(craps: Game, refused: Refused) -> None:
+    placed_late = craps.settle({"pass_line": 10, "field@2": 10, "hard_way:8@3": 10}, ["2-4", "1-2", "4-4", "3-3"])
+    assert [fate.placed for fate in placed_late.fates] == [1, 2, 3]
+    assert placed_late.net == 1000 + 1000 + 9000
+    refused(lambda: next_phase(ACTS, "dice offered", "settle"), Code.OUT_OF_PHASE, "craps 5.5")
+
+
+def test_5_6_stakes_are_multiples_of_the_minimum(craps: Game, refused: Refused) -> None:
+    table = Limits(minimum=5000, multiple_cite=craps.rules.rulebook.limits.multiple_cite)
+    assert craps.settle({"field": 150}, ["3-4"], table).net == -15000
+    for stake, code in ((75, Code.STAKE_NOT_MULTIPLE), (0, Code.STAKE_NOT_POSITIVE), (-50, Code.STAKE_NOT_POSITIVE)):
+        refused(lambda stake=stake: craps.settle({"field": stake}, ["3-4"], table), code, "craps 5.6")
+
+
+# Readings of articles 4 and 5
+
+
+def test_R_craps_5_dont_pass_ends_as_the_portuguese_says(craps: Game) -> None:  # noqa: N802
+    bet = craps.bet("dont_pass")
+    assert [str(cite) for cite in bet.terms.reads] == ["R-craps-5"]
+    assert bet.analysis().house_edge == Fraction(3, 220)
+    as_the_chinese = Fraction(3, 36) - Fraction(8, 36)  # 2, 3 win; 7, 11 lose; then as Pass Line
+    as_the_chinese += sum(Fraction(WAYS[p], 36) * Fraction(WAYS[p] - 6, WAYS[p] + 6) for p in POINTS)
+    assert as_the_chinese == Fraction(-523, 1980)  # the other reading would take over a quarter of every stake
+
+
+def test_R_craps_6_six_or_eight_means_one_chosen_number(craps: Game) -> None:  # noqa: N802
+    assert craps.bet("big_number:6").analysis().house_edge == Fraction(1, 66)
+    either = Fraction(10, 16) * Fraction(7, 6) - Fraction(6, 16)
+    assert either == Fraction(17, 48)  # +35.4 % for the player: it cannot be meant
+
+
+def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: Game, refused: Refused) -> None:  # noqa: N802
+    for bet in ("pass_line", "dont_pass"):
+        refused(
+            lambda bet=bet: craps.settle({"field@1": 10, f"{bet}@2": 10}, ["2-4", "3-4"]),
+            Code.POINT_STANDS,
+            "R-craps-7",
+        )
+    assert craps.settle({"field": 10, "pass_line@3": 10}, ["2-4", "3-3", "5-6"]).net == 1000 - 1000
+
+
+def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: Game, refused: Refused) -> None:  # noqa: N802
+    for bet in ("pass_line", "come"):
+        check_taking_down(craps.bet(bet).terms, FIRST_THROW)
+        refused(lambda bet=bet: check_taking_down(craps.bet(bet).terms, 6), Code.CANNOT_TAKE_DOWN, "R-craps-8")
+    for bet in ("dont_pass", "dont_come", "pass_odds:6", "hard_way:8", "big_number:6"):
+        check_taking_down(craps.bet(bet).terms, 6)
+
+
+def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: Game, refused: Refused) -> None:  # noqa: N802
+    def staking(odds: int, **options: object) -> int:
+        return game("craps", **options).settle({"pass_line": 10, "pass_odds:6": odds}, ["2-4", "3-3"]).net
+
+    assert staking(30) == 1000 + 3600
+    refused(lambda: staking(31), Code.ADDITIONAL_TOO_LARGE, "R-craps-9")
+    assert staking(100, additional_multiple=10) == 1000 + 12000
+    assert staking(1000, additional_multiple="none") == 1000 + 120000
+    lay = {"dont_pass": 10, "dont_pass_odds:4": 60}  # prize 30 is three times the flat bet
+    assert craps.settle(lay, ["1-3", "3-4"]).net == 1000 + 3000
+    refused(
+        lambda: craps.settle(lay | {"dont_pass_odds:4": 61}, ["1-3", "3-4"]), Code.ADDITIONAL_TOO_LARGE, "R-craps-9"
+    )
+    twice = [craps.slip("pass_line", 10), craps.slip("pass_odds:6", 20), craps.slip("pass_odds:6", 20)]
+    limits = craps.rules.rulebook.limits
+    refused(lambda: craps.settle_slips(twice, ["2-4", "3-3"], limits), Code.ADDITIONAL_TOO_LARGE, "R-craps-9")
+
+
+def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: Game) -> None:  # noqa: N802
+    lost = craps.settle({"come": 10, "come_odds:4": 10}, ["2-4", "1-3", "3-3", "3-4"])  # point made, then a come-out 7
+    assert lost.net == -2000
+    assert "R-craps-10" in lost.report()["bets"][0]["cites"]
+
+
+# Article 6: prizes of line bets
+
+
+@pytest.mark.clause("6.1", "6.3")
+def test_6_1_and_6_3_line_bets_pay_even(craps: Game) -> None:
+    on_the_first = sum(WAYS[total] for total in (7, 11))
+    won = Fraction(on_the_first, 36) + sum(Fraction(WAYS[p], 36) * Fraction(WAYS[p], WAYS[p] + 6) for p in POINTS)
+    rounds = 1 + sum(Fraction(WAYS[p], 36) * Fraction(36, WAYS[p] + 6) for p in POINTS)
+    for bet in ("pass_line", "come"):
+        agree(craps.bet(bet).analysis(), Figures(win=won, lose=1 - won, mean=2 * won - 1, rounds=rounds))
+    tied = Fraction(1, 36)
+    for bet in ("dont_pass", "dont_come"):
+        dont_won = 1 - won - tied
+        figures = Figures(win=dont_won, lose=won, push=tied, mean=dont_won - won, rounds=rounds)
+        agree(craps.bet(bet).analysis(), figures)
+    assert craps.bet("pass_line").analysis().house_edge == Fraction(7, 495)
+    assert craps.bet("dont_pass").analysis().house_edge == Fraction(3, 220)
+    assert craps.bet("dont_pass").analysis().house_edge_resolved == Fraction(27, 1925)
+
+
+@pytest.mark.clause("6.2", "6.4")
+@pytest.mark.parametrize("number", POINTS)
+def test_6_2_and_6_4_additional_bets_pay_the_true_odds(craps: Game, number: int) -> None:
+    prize = {
+        4: Fraction(2),
+        10: Fraction(2),
+        5: Fraction(3, 2),
+        9: Fraction(3, 2),
+        6: Fraction(6, 5),
+        8: Fraction(6, 5),
+    }
+    won = Fraction(WAYS[number], WAYS[number] + 6)
+    rounds = Fraction(36, WAYS[number] + 6)
+    for bet in ("pass_odds", "come_odds"):
+        analysis = craps.bet(bet, number).analysis()
+        agree(analysis, Figures(win=won, lose=1 - won, rounds=rounds))
+        assert [odds.ratio for odds in analysis.pays] == [prize[number]]
+    for bet in ("dont_pass_odds", "dont_come_odds"):
+        analysis = craps.bet(bet, number).analysis()
+        agree(analysis, Figures(win=1 - won, lose=won, rounds=rounds))
+        assert [odds.ratio for odds in analysis.pays] == [1 / prize[number]]
+
+
+def test_6_12_field_pays_twelve_by_the_houses_choice(refused: Refused) -> None:
+    assert game("craps", field_12=2).bet("field").analysis().house_edge == Fraction(1, 18)
+    assert game("craps", field_12=3).bet("field").analysis().house_edge == Fraction(1, 36)
+    assert net(game("craps", field_12=3), "field", "6-6") == 3
+    refused(lambda: game("craps", field_12=4), Code.UNKNOWN_VALUE, "craps 6.12")

@@ -1,0 +1,214 @@
+"""Fish-Prawn-Crab, clause by clause. The second formulation counts the 216 throws of plain numbers."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from banca.games.fish_prawn_crab.device import Colour, Figure, NullRound, null_round, parse, show
+from banca.games.fish_prawn_crab.procedure import ACTS, check_asked_in_time, check_shaken
+from banca.interface import Game, game
+from banca.law import law
+from banca.rulebook import Code, next_phase
+from independent import agree, one_round
+
+Refused = Callable[..., None]
+Numbers = tuple[int, int, int]
+
+FIGURES = ["fish", "prawn", "gourd", "coin", "crab", "rooster"]
+COLOURS = {1: "red", 2: "green", 3: "blue", 4: "blue", 5: "green", 6: "red"}
+TOTAL_PRIZES = {4: 50, 5: 18, 6: 14, 7: 12, 8: 8, 9: 6, 10: 6, 11: 6, 12: 6, 13: 8, 14: 12, 15: 14, 16: 18, 17: 50}
+
+
+@pytest.fixture
+def fpc() -> Game:
+    return game("fish_prawn_crab")
+
+
+def net(fpc: Game, bet: str, outcome: str) -> Fraction:
+    return Fraction(fpc.settle({bet: 10}, [outcome]).net, 1000)
+
+
+def check(fpc: Game, bet: str, gains: Callable[[Numbers], int]) -> None:
+    """The bet against a plain rule on numbers: every throw settled, and the exact figures."""
+    tally: Counter[Fraction | int] = Counter()
+    for numbers in product(range(1, 7), repeat=3):
+        gained = gains(numbers)
+        tally[gained] += 1
+        assert net(fpc, bet, "-".join(map(str, numbers))) == gained
+    agree(fpc.bet(bet).analysis(), one_round(tally))
+
+
+def test_1_1_faces_of_the_dice(refused: Refused) -> None:
+    assert [figure.value for figure in Figure] == FIGURES
+    assert {figure.number: figure.colour.value for figure in Figure} == COLOURS
+    assert parse("fish-crab-crab") == parse("1-5-5") == parse("FISH-5-crab")
+    assert show(parse("6-4-3")) == "rooster-coin-gourd"
+    for wrong in ("fish-crab", "1-2-3-4", "0-1-2", "7-1-1", "fish-dog-crab", ""):
+        refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "fish_prawn_crab 1.1")
+
+
+def test_1_2_opposite_faces_sum_to_seven_and_share_a_colour(fpc: Game) -> None:
+    by_number = {figure.number: figure for figure in Figure}
+    assert all(by_number[7 - figure.number].colour == figure.colour for figure in Figure)
+    assert fpc.bet("small").terms.space.total == 216
+
+
+def test_1_3_1_lever_or_electronic_drive(fpc: Game, refused: Refused) -> None:
+    assert fpc.options["drive"] == "lever"
+    refused(lambda: game("fish_prawn_crab", drive="steam"), Code.UNKNOWN_VALUE, "fish_prawn_crab 1.3.1")
+
+
+def test_1_3_2_the_cover_is_definitional() -> None:
+    assert law("fish_prawn_crab").clauses["1.3.2"].reason
+
+
+def test_1_4_one_or_more_boards_show_the_bets(fpc: Game, refused: Refused) -> None:
+    assert game("fish_prawn_crab", boards="several").options["boards"] == "several"
+    assert len(fpc.bets) == 39
+    refused(lambda: fpc.bet("quadruple"), Code.UNKNOWN_BET, "fish_prawn_crab 1.4")
+
+
+def test_2_1_bets_open_only_after_the_shake(fpc: Game, refused: Refused) -> None:
+    check_shaken(fpc.rules.chosen, presses=3, started=False)
+    for presses in (0, 2, 4):
+        refused(
+            lambda presses=presses: check_shaken(fpc.rules.chosen, presses=presses, started=True),
+            Code.NOT_SHAKEN,
+            "fish_prawn_crab 2.1",
+        )
+    electronic = game("fish_prawn_crab", drive="electronic").rules.chosen
+    check_shaken(electronic, presses=0, started=True)
+    refused(lambda: check_shaken(electronic, presses=3, started=False), Code.NOT_SHAKEN, "fish_prawn_crab 2.1")
+    assert next_phase(ACTS, "covered", "shake") == "bets open"
+    refused(lambda: next_phase(ACTS, "covered", "place_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 2.1")
+
+
+def test_2_2_a_panel_may_light(refused: Refused) -> None:
+    assert game("fish_prawn_crab", lit_panel="yes").options["lit_panel"] == "yes"
+    refused(lambda: game("fish_prawn_crab", lit_panel="maybe"), Code.UNKNOWN_VALUE, "fish_prawn_crab 2.2")
+
+
+def test_2_3_the_opening_may_be_called(refused: Refused) -> None:
+    assert game("fish_prawn_crab", called_opening="yes").options["called_opening"] == "yes"
+    refused(lambda: game("fish_prawn_crab", called_opening="maybe"), Code.UNKNOWN_VALUE, "fish_prawn_crab 2.3")
+
+
+def test_3_1_the_bell_ends_the_bets(refused: Refused) -> None:
+    assert next_phase(ACTS, "bets open", "ring_bell") == "bets closed"
+    refused(lambda: next_phase(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 2.1")
+    refused(lambda: next_phase(ACTS, "covered", "ring_bell"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.1")
+
+
+def test_3_2_the_cover_is_lifted_after_the_bell(refused: Refused) -> None:
+    assert next_phase(ACTS, "bets closed", "lift_cover") == "revealed"
+    refused(lambda: next_phase(ACTS, "bets open", "lift_cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.2")
+    refused(lambda: game("fish_prawn_crab", lit_result="maybe"), Code.UNKNOWN_VALUE, "fish_prawn_crab 3.2")
+
+
+def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: Game) -> None:
+    assert null_round(stacked=True, leaning=False) == NullRound.STACKED
+    assert null_round(stacked=False, leaning=True) == NullRound.LEANING
+    assert null_round(stacked=False, leaning=False) is None
+    assert fpc.settle({"small": 10}, ["null:stacked", "null:leaning", "1-2-3"]).net == 1000
+
+
+def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: Game, refused: Refused) -> None:
+    assert next_phase(ACTS, "bets open again", "place_bet") == "bets open again"
+    refused(lambda: next_phase(ACTS, "bets open again", "withdraw_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.4")
+    assert next_phase(ACTS, "bets open", "withdraw_bet") == "bets open"
+    assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).net == 0
+
+
+def test_4_no_cover_before_every_prize_is_paid(refused: Refused) -> None:
+    assert next_phase(ACTS, "revealed", "pay") == "paid"
+    refused(lambda: next_phase(ACTS, "revealed", "cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 4")
+
+
+def is_triple(numbers: Numbers) -> bool:
+    return numbers[0] == numbers[1] == numbers[2]
+
+
+@pytest.mark.clause("5.1", "6.1")
+def test_5_1_small(fpc: Game) -> None:
+    check(fpc, "small", lambda n: 1 if 4 <= sum(n) <= 10 and not is_triple(n) else -1)
+
+
+@pytest.mark.clause("5.2", "6.2")
+def test_5_2_big(fpc: Game) -> None:
+    check(fpc, "big", lambda n: 1 if 11 <= sum(n) <= 17 and not is_triple(n) else -1)
+
+
+@pytest.mark.clause("5.3", "6.3")
+@pytest.mark.parametrize("figure", FIGURES)
+def test_5_3_figure_pays_once_per_die(fpc: Game, figure: str) -> None:
+    number = FIGURES.index(figure) + 1
+    check(fpc, f"figure:{figure}", lambda n: n.count(number) or -1)
+
+
+@pytest.mark.clause("5.4", "6.4", "5.5", "6.5", "5.6", "6.6")
+@pytest.mark.parametrize("colour", [colour.value for colour in Colour])
+@pytest.mark.parametrize(
+    ("bet", "dice", "prize"), [("one_colour", 1, 1), ("two_colour", 2, 3), ("three_colour", 3, 20)]
+)
+def test_5_4_to_6_exactly_so_many_dice_of_the_colour(fpc: Game, colour: str, bet: str, dice: int, prize: int) -> None:
+    check(fpc, f"{bet}:{colour}", lambda n: prize if [COLOURS[face] for face in n].count(colour) == dice else -1)
+
+
+@pytest.mark.clause("5.7", "6.7")
+def test_5_7_any_three_of_one_colour(fpc: Game) -> None:
+    check(fpc, "any_three_colour", lambda n: 7 if len({COLOURS[face] for face in n}) == 1 else -1)
+
+
+@pytest.mark.clause("5.8", "6.8")
+@pytest.mark.parametrize("figure", FIGURES)
+def test_5_8_chosen_triple(fpc: Game, figure: str) -> None:
+    number = FIGURES.index(figure) + 1
+    check(fpc, f"triple:{figure}", lambda n: 150 if n == (number, number, number) else -1)
+
+
+@pytest.mark.clause("5.9", "6.9")
+def test_5_9_any_triple(fpc: Game) -> None:
+    check(fpc, "any_triple", lambda n: 24 if is_triple(n) else -1)
+
+
+@pytest.mark.clause("5.10", "6.10")
+@pytest.mark.parametrize("total", TOTAL_PRIZES)
+def test_5_10_total_triples_count(fpc: Game, total: int) -> None:
+    check(fpc, f"total:{total}", lambda n: TOTAL_PRIZES[total] if sum(n) == total else -1)
+
+
+def test_7_three_equal_figures_lose_small_and_big(fpc: Game) -> None:
+    for number in range(1, 7):
+        settled = fpc.settle({"small": 10, "big": 10}, [f"{number}-{number}-{number}"])
+        assert settled.net == -2000
+        assert all("fish_prawn_crab 7" in bet["cites"] for bet in settled.report()["bets"])
+    assert net(fpc, "total:12", "4-4-4") == 6
+
+
+def test_8_options_are_asked_three_working_days_ahead(refused: Refused) -> None:
+    def asked(on: int, planned: int) -> None:
+        holiday = date(2026, 11, 11)
+        check_asked_in_time(
+            asked=date(2026, 11, on),
+            planned=date(2026, 11, planned),
+            is_working_day=lambda day: day.weekday() < 5 and day != holiday,
+        )
+
+    asked(on=2, planned=6)  # Monday for Friday: Tuesday, Wednesday and Thursday lie between
+    refused(lambda: asked(on=2, planned=5), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
+    refused(lambda: asked(on=6, planned=11), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")  # a weekend lies between
+    refused(lambda: asked(on=9, planned=13), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")  # a holiday lies between
+    asked(on=9, planned=14)
+    refused(lambda: asked(on=9, planned=2), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
+
+
+def test_R_fpc_1_one_colour_means_one_and_only_one(fpc: Game) -> None:  # noqa: N802
+    assert net(fpc, "one_colour:red", "fish-prawn-gourd") == 1
+    for outcome in ("fish-fish-gourd", "fish-rooster-fish", "prawn-gourd-coin"):
+        assert net(fpc, "one_colour:red", outcome) == -1
+    assert "R-fpc-1" in fpc.settle({"one_colour:red": 10}, ["1-2-3"]).report()["bets"][0]["cites"]
+    assert fpc.bet("one_colour:red").analysis().p_win == Fraction(4, 9)  # never, in the other reading

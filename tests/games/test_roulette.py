@@ -1,0 +1,139 @@
+"""Roulette, clause by clause. The second formulation finds bets by where numbers lie on the cloth."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from banca.games.roulette.device import BLACK, ORDER, RED, NullThrow, null_throw, parse, show
+from banca.games.roulette.procedure import ACTS
+from banca.interface import Game, game
+from banca.law import law
+from banca.rulebook import Code, next_phase
+from independent import Figures, agree, one_round
+
+Refused = Callable[..., None]
+
+PLACES = {number: ((number - 1) // 3, (number - 1) % 3) for number in range(1, 37)}
+"""Row and column of each number on the cloth."""
+REDS = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
+EVEN_MONEY = {
+    "red": REDS,
+    "black": set(range(1, 37)) - REDS,
+    "even": {n for n in range(1, 37) if n % 2 == 0},
+    "odd": {n for n in range(1, 37) if n % 2 == 1},
+    "low": set(range(1, 19)),
+    "high": set(range(19, 37)),
+}
+
+
+@pytest.fixture
+def roulette() -> Game:
+    return game("roulette")
+
+
+def named(*numbers: int) -> str:
+    return "-".join(map(str, numbers))
+
+
+def block(rows: int, columns: int) -> set[str]:
+    """Every rectangle of numbers of that shape on the cloth."""
+    found = set()
+    for row in range(12 - rows + 1):
+        for column in range(3 - columns + 1):
+            inside = [n for n, (r, c) in PLACES.items() if row <= r < row + rows and column <= c < column + columns]
+            found.add(named(*sorted(inside)))
+    return found
+
+
+def test_L_1_the_cylinder(refused: Refused) -> None:  # noqa: N802
+    assert sorted(ORDER) == list(range(37))
+    assert RED == REDS
+    assert len(BLACK) == 18
+    colours = ["red" if number in RED else "black" for number in ORDER[1:]]
+    assert all(first != second for first, second in zip(colours, colours[1:], strict=False))
+    assert [parse(show(number)) for number in range(37)] == list(range(37))
+    for wrong in ("37", "-1", "00", "", "red", "１７"):
+        refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "roulette L-1")
+
+
+def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: Game) -> None:  # noqa: N802
+    assert null_throw(settled=False) == NullThrow.UNSETTLED
+    assert null_throw(settled=True) is None
+    assert roulette.settle({"red": 10}, ["null:unsettled", "1"]).net == 1000
+    assert next_phase(ACTS, "bets closed", "declare_null") == "null"
+    assert next_phase(ACTS, "null", "throw_ball") == "bets closed"
+
+
+def test_L_3_bets_close_with_the_call(roulette: Game, refused: Refused) -> None:  # noqa: N802
+    assert next_phase(ACTS, "ball thrown", "place_bet") == "ball thrown"
+    refused(lambda: next_phase(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "roulette L-3")
+    refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), Code.BETS_CLOSED, "roulette L-3")
+
+
+def test_L_4_which_bets_there_are(roulette: Game, refused: Refused) -> None:  # noqa: N802
+    selections: dict[str, set[str]] = {}
+    for bet in roulette.bets:
+        selections.setdefault(bet.terms.id, set()).add(bet.terms.selection)
+    zero_splits = {named(0, n) for n in (1, 2, 3)}
+    assert selections["straight"] == {str(n) for n in range(37)}
+    assert selections["split"] == block(1, 2) | block(2, 1) | zero_splits
+    assert selections["street"] == block(1, 3) | {"0-1-2", "0-2-3"}
+    assert selections["corner"] == block(2, 2) | {"0-1-2-3"}
+    assert selections["six_line"] == block(2, 3)
+    assert len(roulette.bets) == 37 + 60 + 14 + 23 + 11 + 3 + 3 + 6
+    assert roulette.bet("split:2-1").key == "split:1-2"
+    assert roulette.bet("corner:5-4-2-1").key == "corner:1-2-4-5"
+    for first, second in combinations(range(37), 2):
+        if named(first, second) not in selections["split"]:
+            refused(lambda bet=f"split:{first}-{second}": roulette.bet(bet), Code.UNKNOWN_SELECTION, "roulette L-4")
+
+
+PRIZES = {"straight": 35, "split": 17, "street": 11, "corner": 8, "six_line": 5}
+
+
+def test_L_4_prizes_of_bets_on_numbers(roulette: Game) -> None:  # noqa: N802
+    for bet in roulette.bets:
+        if bet.terms.id in PRIZES:
+            members = set(map(int, bet.terms.selection.split("-")))
+        elif bet.terms.id == "dozen":
+            members = {n for n in PLACES if (n - 1) // 12 + 1 == int(bet.terms.selection)}
+        elif bet.terms.id == "column":
+            members = {n for n, (_, column) in PLACES.items() if column + 1 == int(bet.terms.selection)}
+        else:
+            continue
+        prize = PRIZES.get(bet.terms.id, 2)
+        for number in range(37):
+            verdict = roulette.settle({bet.key: 1}, [str(number)]).net
+            assert verdict == (prize * 100 if number in members else -100)
+        agree(bet.analysis(), one_round({prize: len(members), -1: 37 - len(members)}))
+
+
+@pytest.mark.parametrize("bet", EVEN_MONEY)
+def test_L_5_zero_and_the_even_money_bets(bet: str, refused: Refused) -> None:  # noqa: N802
+    wins = EVEN_MONEY[bet]
+    for option, on_zero in (("lose", Fraction(-1)), ("half_back", Fraction(-1, 2))):
+        table = game("roulette", zero=option)
+        for number in range(37):
+            expected = Fraction(1) if number in wins else on_zero if number == 0 else Fraction(-1)
+            assert table.settle({bet: 10}, [str(number)]).net == expected * 1000
+        mean = Fraction(18 - 18, 37) + on_zero / 37
+        agree(table.bet(bet).analysis(), Figures(win=Fraction(18, 37), lose=Fraction(19, 37), mean=mean))
+    refused(lambda: game("roulette", zero="ignore"), Code.UNKNOWN_VALUE, "roulette L-5")
+
+
+def test_R_roulette_1_a_held_stake_waits_for_a_number_that_is_not_zero() -> None:  # noqa: N802
+    table = game("roulette", zero="en_prison")
+    assert table.settle({"red": 10}, ["0", "1"]).net == 0
+    assert table.settle({"red": 10}, ["0", "0", "2"]).net == -1000
+    assert table.settle({"red": 10}, ["0", "0"]).report()["bets"][0]["result"] == "stands"
+    released = Fraction(1, 37) * Fraction(1, 2)  # 18 numbers release, 18 take, zero decides nothing
+    rounds = 1 + Fraction(1, 37) * Fraction(37, 36)
+    figures = Figures(
+        win=Fraction(18, 37), lose=Fraction(18, 37) + released, push=released, mean=Fraction(-1, 74), rounds=rounds
+    )
+    agree(table.bet("red").analysis(), figures)
+    assert law("roulette").clauses["L-5"].readings[0].clause == "R-roulette-1"
+    a_second_zero_takes_it = Fraction(1, 37) * Fraction(19, 37)
+    assert a_second_zero_takes_it == Fraction(19, 1369)  # the other reading: 1.388 % instead of 1.351 %

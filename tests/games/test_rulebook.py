@@ -1,0 +1,107 @@
+"""The readings that hold for every game, and the vocabulary they are written in."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banca.games import GAMES
+from banca.interface import Game, game
+from banca.rulebook import (
+    Code,
+    Commission,
+    Lose,
+    Odds,
+    Push,
+    Win,
+    citing,
+    format_patacas,
+    net_per_unit,
+    parse_patacas,
+    pay,
+    round_down_to_chip,
+)
+from banca.rulebook.money import Limits
+
+Refused = Callable[..., None]
+cite = citing("craps")
+
+stakes = st.integers(1, 10**9)
+chips = st.sampled_from([1, 5, 10, 50, 100, 500])
+odds = st.builds(Odds, st.integers(0, 200), st.integers(1, 10))
+rates = st.fractions(0, 1, max_denominator=100)
+
+
+def test_R_money_1_a_prize_is_rounded_down_to_the_chip(craps: Game) -> None:  # noqa: N802
+    by_chip = {
+        chip: craps.settle({"big_number:6": 10}, ["3-3"], Limits(chip=chip)).fates[0].payment for chip in (1, 50, 100)
+    }
+    assert {chip: payment.received for chip, payment in by_chip.items() if payment} == {1: 2166, 50: 2150, 100: 2100}
+    assert {chip: payment.breakage for chip, payment in by_chip.items() if payment} == {
+        1: Fraction(2, 3),
+        50: Fraction(50, 3),
+        100: Fraction(200, 3),
+    }
+    report = craps.settle({"big_number:6": 10}, ["3-3"]).report()["bets"][0]
+    assert "R-money-1" in report["cites"]
+
+
+@given(stakes, odds, rates, chips)
+def test_R_money_1_nothing_is_lost_from_the_books(stake: int, odds: Odds, rate: Fraction, chip: int) -> None:  # noqa: N802
+    payment = pay(stake, Win(odds, cite("6.1")), Commission(rate=rate, cite=cite("6.1")), chip)
+    assert payment.stake + payment.prize == payment.received + payment.commission + payment.breakage
+    assert 0 <= payment.breakage < chip
+    assert payment.received % chip == 0
+    assert payment.net == payment.received - stake
+
+
+@given(stakes, chips)
+def test_R_money_1_ties_and_losses(stake: int, chip: int) -> None:  # noqa: N802
+    stake *= chip
+    assert pay(stake, Push(), None, chip).net == 0
+    assert pay(stake, Lose(), None, chip).net == -stake
+    half = pay(stake, Lose(share=Fraction(1, 2)), None, chip)
+    assert half.received + half.breakage == Fraction(stake, 2)
+
+
+@given(st.fractions(0, 10**9), chips)
+def test_R_money_1_rounding_is_down_and_by_less_than_a_chip(amount: Fraction, chip: int) -> None:  # noqa: N802
+    assert 0 <= amount - round_down_to_chip(amount, chip) < chip
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "craps"])
+def test_R_money_2_stakes_are_multiples_of_the_minimum_in_every_game(name: str, refused: Refused) -> None:  # noqa: N802
+    table = game(name)
+    bet = table.bets[0].key
+    outcome = table.rules.rulebook.outcome_form
+    refused(lambda: table.settle({bet: "0.50"}, [outcome]), Code.STAKE_NOT_MULTIPLE, "R-money-2")
+    refused(lambda: table.settle({bet: 0}, [outcome]), Code.STAKE_NOT_POSITIVE, "R-money-2")
+    for wrong in ("ten", "1e3", "", "1.005", "½", "1,000", "nan", "１０"):
+        refused(lambda wrong=wrong: table.settle({bet: wrong}, [outcome]), Code.BAD_STAKE, "R-money-2")
+
+
+def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: Game, refused: Refused) -> None:  # noqa: N802
+    refused(lambda: craps.settle({"field": 10**30}, ["3-4"]), Code.STAKE_TOO_LARGE, "R-money-3")
+    posted = Limits(maximum=50_000)
+    assert craps.settle({"field": 500}, ["1-2"], posted).net == 50_000
+    refused(lambda: craps.settle({"field": 501}, ["1-2"], posted), Code.STAKE_TOO_LARGE, "R-money-3")
+
+
+@pytest.mark.parametrize("limits", [{"chip": 0}, {"minimum": 150, "chip": 100}, {"maximum": 1}, {"minimum": -100}])
+def test_limits_that_do_not_fit_are_refused(limits: dict[str, int], refused: Refused) -> None:
+    refused(lambda: Limits(**limits), Code.BAD_LIMITS, "R-money-1")
+
+
+@given(st.integers(-(10**12), 10**12))
+def test_patacas_round_trip(avos: int) -> None:
+    assert parse_patacas(format_patacas(avos)) == avos
+
+
+@given(odds, rates)
+def test_commission_is_a_share_of_the_prize(odds: Odds, rate: Fraction) -> None:
+    commission = Commission(rate=rate, cite=cite("6.1"))
+    assert net_per_unit(Win(odds, cite("6.1")), commission) == odds.ratio - odds.ratio * rate
+    assert net_per_unit(Lose(), commission) == -1
+    assert net_per_unit(Push(), commission) == 0

@@ -1,0 +1,111 @@
+"""The Wheel of Fortune, clause by clause."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
+from banca.games.wheel.procedure import ACTS, check_confirmed, check_turned_by_croupier
+from banca.interface import Game, game
+from banca.law import law
+from banca.rulebook import Code, next_phase
+from independent import agree, one_round
+
+Refused = Callable[..., None]
+
+SECTIONS = {1: 24, 2: 12, 3: 8, 4: 4, 5: 2, 6: 1, 7: 1}
+PRIZES = {1: 1, 2: 3, 3: 5, 4: 11, 5: 23, 6: 45, 7: 45}
+
+
+@pytest.fixture
+def wheel() -> Game:
+    return game("wheel")
+
+
+@pytest.mark.clause("1.1", "1.3", "4.1")
+def test_definitional_clauses_say_why_they_are_not_computed() -> None:
+    for clause in ("1.1", "1.3", "4.1"):
+        assert law("wheel").clauses[clause].reason
+
+
+@pytest.mark.clause("1.2.1", "1.2.2", "1.2.3", "1.2.4", "1.2.5", "1.2.6", "1.2.7")
+def test_fifty_two_sections_of_seven_symbols(wheel: Game) -> None:
+    assert dict(wheel.bet("symbol:1").terms.space) == SECTIONS
+    assert {symbol: RIM.count(symbol) for symbol in SECTIONS} == SECTIONS
+    assert len(RIM) == 52
+
+
+def test_2_nothing_changes_after_no_more_bets(wheel: Game, refused: Refused) -> None:
+    for act in ("place_bet", "withdraw_bet"):
+        assert next_phase(ACTS, "bets open", act) == "bets open"
+        refused(lambda act=act: next_phase(ACTS, "bets closed", act), Code.OUT_OF_PHASE, "wheel 2")
+    late = {"symbol:1": 10, "symbol:2@2": 10}
+    refused(lambda: wheel.settle(late, ["null:few_turns", "symbol 1"]), Code.BETS_CLOSED, "wheel 2")
+
+
+@pytest.mark.clause("3.1", "3.2")
+def test_3_1_one_rectangle_per_symbol_and_3_2_one_or_more_bets(wheel: Game, refused: Refused) -> None:
+    assert [bet.key for bet in wheel.bets] == [f"symbol:{n}" for n in range(1, 8)]
+    assert wheel.settle({f"symbol:{n}": 10 for n in range(1, 8)}, ["symbol 6"]).net == 45000 - 6000
+    refused(lambda: wheel.bet("symbol:8"), Code.UNKNOWN_SELECTION, "wheel 3.1")
+    refused(lambda: wheel.bet("number:8"), Code.UNKNOWN_BET, "wheel 3.2")
+
+
+@pytest.mark.clause("3.3", "3.4")
+def test_3_3_and_3_4_a_bet_placed_for_a_player_is_shown_and_confirmed(refused: Refused) -> None:
+    check_confirmed(placed_by_croupier=False, shown_to_player=False, confirmed=False)
+    check_confirmed(placed_by_croupier=True, shown_to_player=True, confirmed=True)
+    unseen = {"placed_by_croupier": True, "shown_to_player": False, "confirmed": False}
+    refused(lambda: check_confirmed(**unseen), Code.NOT_CONFIRMED, "wheel 3.3")
+    refused(lambda: check_confirmed(**unseen | {"shown_to_player": True}), Code.NOT_CONFIRMED, "wheel 3.4")
+
+
+def test_4_2_only_the_croupier_touches_the_wheel(refused: Refused) -> None:
+    check_turned_by_croupier(by_croupier=True)
+    refused(lambda: check_turned_by_croupier(by_croupier=False), Code.NOT_THE_CROUPIER, "wheel 4.2")
+    refused(lambda: next_phase(ACTS, "bets open", "turn"), Code.OUT_OF_PHASE, "wheel 4.2")
+
+
+def test_4_3_a_valid_spin_has_three_whole_turns() -> None:
+    assert [invalid_spin(turns) for turns in (0, 2, 3, 4)] == [InvalidSpin.FEW_TURNS, InvalidSpin.FEW_TURNS, None, None]
+
+
+def test_4_4_an_invalid_spin_is_made_again(wheel: Game) -> None:
+    assert next_phase(ACTS, "turning", "call_invalid") == "bets closed"
+    settled = wheel.settle({"symbol:2": 10}, ["null:few_turns", "null:few_turns", "symbol 2"])
+    assert settled.net == 3000
+    assert settled.report()["throws"][0]["cites"] == ["wheel 4.3", "wheel 4.4"]
+
+
+def test_5_the_pointer_decides(wheel: Game, refused: Refused) -> None:
+    lost = wheel.settle({"symbol:2": 10}, ["symbol 3"]).report()["bets"][0]
+    assert (lost["result"], lost["cites"]) == ("lose", ["wheel 3.1", "wheel 5"])
+    assert next_phase(ACTS, "turning", "read_pointer") == "decided"
+    for section in range(1, 53):
+        assert parse(f"section {section}") == parse(str(section)) == RIM[section - 1]
+    for symbol in SECTIONS:
+        assert parse(show(symbol)) == symbol
+    for wrong in ("symbol", "symbol x", "peg 3", "", "symbol -1", "3.5"):
+        refused(lambda wrong=wrong: parse(wrong), Code.BAD_OUTCOME, "wheel 5")
+    refused(lambda: parse("53"), Code.IMPOSSIBLE_OUTCOME, "wheel 1.2.1")
+    refused(lambda: parse("symbol 8"), Code.IMPOSSIBLE_OUTCOME, "wheel 1.2.7")
+
+
+@pytest.mark.clause("6.1", "6.2", "6.3", "6.4", "6.5", "6.6")
+@pytest.mark.parametrize("symbol", SECTIONS)
+def test_prizes_of_the_seven_symbols(wheel: Game, symbol: int) -> None:
+    for shown in SECTIONS:
+        expected = PRIZES[symbol] if shown == symbol else -1
+        assert wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {shown}"]).net == expected * 1000
+    tally = {PRIZES[symbol]: SECTIONS[symbol], -1: 52 - SECTIONS[symbol]}
+    agree(wheel.bet("symbol", symbol).analysis(), one_round(tally))
+    won = wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {symbol}"]).report()["bets"][0]
+    assert won["prize_cite"] == f"wheel 6.{min(symbol, 6)}"
+
+
+def test_R_wheel_1_equal_symbols_are_spread_evenly() -> None:  # noqa: N802
+    for symbol, sections in SECTIONS.items():
+        places = [place for place, shown in enumerate(RIM) if shown == symbol]
+        gaps = [(after - before) % 52 or 52 for before, after in zip(places, places[1:] + places[:1], strict=True)]
+        assert all(abs(gap - Fraction(52, sections)) <= 2 for gap in gaps), (symbol, gaps)

@@ -164,10 +164,28 @@ def test_R_craps_4b_the_dice_pass_to_the_next_on_the_left() -> None:  # noqa: N8
 def test_5_1_line_one_throw_and_multi_throw_bets(craps: Game, refused: Refused) -> None:
     families = list(dict.fromkeys(bet.terms.id for bet in craps.bets))
     assert len(craps.bets) == 48
-    assert (
-        families
-        == ["pass_line", "dont_pass", "come", "dont_come", "pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds", "any_craps", "any_seven", "eleven", "ace_deuce", "aces", "boxcars", "horn", "field", "big", "small", "hard_way", "big_number"]
-    )
+    assert families == [
+        "pass_line",
+        "dont_pass",
+        "come",
+        "dont_come",
+        "pass_odds",
+        "dont_pass_odds",
+        "come_odds",
+        "dont_come_odds",
+        "any_craps",
+        "any_seven",
+        "eleven",
+        "ace_deuce",
+        "aces",
+        "boxcars",
+        "horn",
+        "field",
+        "big",
+        "small",
+        "hard_way",
+        "big_number",
+    ]
     refused(lambda: craps.bet("yo"), Code.UNKNOWN_BET, "craps 5.1")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_L_1_the_cylinder(refused: Refused) -> None:  # noqa: N802
     assert RED == REDS
     assert len(BLACK) == 18
     colours = ["red" if number in RED else "black" for number in ORDER[1:]]
-    assert all(first != second for first, second in zip(colours, colours[1:], strict=False))
+    assert all(first != second for first, second in pairwise(colours))
     assert [parse(show(number)) for number in range(37)] == list(range(37))
     for wrong in ("37", "-1", "00", "", "red", "１７"):
         refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "roulette L-1")

@@ -46,15 +46,21 @@ def complete_game() -> list[str]:
     return list(GAMES)
 
 
+def typed_game(ctx: typer.Context) -> str | None:
+    """For the shell: the game on the line so far, which is not yet an argument while an option waits for its value."""
+    words = [ctx.params.get("game"), *ctx.args]
+    return next((word for word in words if word in GAMES), None)
+
+
 def complete_option(ctx: typer.Context) -> list[str]:
     """For the shell: the options of the game typed before, with their values."""
-    options = rulebook(ctx.params["game"]).options if ctx.params.get("game") in GAMES else ()
+    options = rulebook(game).options if (game := typed_game(ctx)) else ()
     return [f"{option.name}={value}" for option in options for value in option.values]
 
 
 def complete_bet(ctx: typer.Context) -> list[str]:
     """For the shell: the bets of the game typed before."""
-    return list(rulebook(ctx.params["game"]).under().bets) if ctx.params.get("game") in GAMES else []
+    return list(rulebook(game).under().bets) if (game := typed_game(ctx)) else []
 
 
 Lang = Annotated[
@@ -164,10 +170,18 @@ def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]
     Console(highlight=False).print(table)
 
 
+def print_text(text: str) -> None:
+    """Prose, wrapped at the width of the terminal."""
+    from rich.console import Console
+    from rich.text import Text
+
+    Console(highlight=False).print(Text(text))
+
+
 def print_legend(say: Speech, statuses: Iterable[Status]) -> None:
     """What the marks beside rules that are not simply gazetted mean."""
     from banca.cli.texts import LEGEND
 
     for status in Status:
         if status in set(statuses) and MARKS[status]:
-            typer.echo(f"{MARKS[status]} {say.status(status)}: {say(LEGEND[status])}")
+            print_text(f"{MARKS[status]} {say.status(status)}: {say(LEGEND[status])}")

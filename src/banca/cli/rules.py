@@ -5,14 +5,14 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.face import MARKS, AsJson, GameName, Lang, print_json, print_legend, print_table
+from banca.cli.face import MARKS, AsJson, GameName, Lang, print_json, print_legend, print_table, print_text, typed_game
 from banca.law import Kind, Status, law
 from banca.reports import rules_report
 from banca.words import Speech
 
 
 def _complete_clause(ctx: typer.Context) -> list[str]:
-    return list(law(ctx.params["game"]).clauses) if ctx.params.get("game") else []
+    return list(law(game).clauses) if (game := typed_game(ctx)) else []
 
 
 ClauseId = Annotated[
@@ -45,7 +45,7 @@ def rules(
 
 
 def _print_articles(report: dict[str, Any]) -> None:
-    typer.echo(report["holds"])
+    print_text(report["holds"])
     for article, heading in report["articles"].items():
         print_table(
             [(article, "left"), (heading, "fold")],
@@ -67,6 +67,6 @@ def _print_clause(one: dict[str, Any], say: Speech) -> None:
     print_table([(say(texts.CLAUSE), "left"), (say.status(Status(one["status"])), "fold")], rows)
     typer.echo(say(texts.KINDS[Kind(one["kind"])]))
     if one["reason"]:
-        typer.echo(say(texts.NOT_COMPUTED, reason=one["reason"]))
+        print_text(say(texts.NOT_COMPUTED, reason=one["reason"]))
     if one["bets"]:
-        typer.echo(say(texts.BEARS_ON, bets=", ".join(one["bets"])))
+        print_text(say(texts.BEARS_ON, bets=", ".join(one["bets"])))

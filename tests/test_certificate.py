@@ -1,0 +1,186 @@
+"""Certificates hold for every game and option; a falsified one is rejected with the row that fails."""
+
+import ast
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import verify_certificate
+from banca.exact.certificate import bet_certificate
+from banca.games import GAMES
+from banca.interface import game
+
+VERIFIER = Path(__file__).parent.parent / "tools" / "verify_certificate.py"
+Certificate = dict[str, Any]
+
+
+def verify(certificate: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the checker as a regulator does: a bare interpreter that sees no installed package."""
+    file = folder / "certificate.json"
+    file.write_text(json.dumps(certificate) if not isinstance(certificate, str) else certificate)
+    command = [sys.executable, "-I", "-S", str(VERIFIER), str(file)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_verifier_is_short_and_needs_the_standard_library_only() -> None:
+    source = VERIFIER.read_text()
+    assert len(source.splitlines()) < 100
+    imported = {
+        name.split(".")[0]
+        for node in ast.walk(ast.parse(source))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    assert imported <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_bet_of_every_game_is_verified(name: str, tmp_path: Path) -> None:
+    certificate = game(name).certificate()
+    checked = verify(certificate, tmp_path)
+    assert checked.returncode == 0, checked.stderr
+    assert f"{len(game(name).bets)} bets" in checked.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("craps", {"field_12": 3}),
+        ("football_poker", {"decks": 1, "post_opens": "on_post"}),
+        ("roulette", {"zero": "en_prison"}),
+        ("roulette", {"zero": "half_back"}),
+    ],
+)
+def test_options_are_verified(name: str, options: dict[str, object], tmp_path: Path) -> None:
+    assert verify(game(name, **options).certificate(), tmp_path).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def honest() -> Certificate:
+    whole = game("craps").certificate()
+    return whole | {"bets": [bet for bet in whole["bets"] if bet["bet"] in ("pass_line", "dont_pass")]}  # type: ignore[attr-defined]
+
+
+def a_weight(bet: Certificate) -> None:
+    bet["rows"][1][0][1] += 1
+
+
+def a_target(bet: Certificate) -> None:
+    bet["rows"][2][5][2] = 2  # on the point 5 a seven decides nothing any more
+
+
+def a_solution(bet: Certificate) -> None:
+    bet["solution"]["win"][3][0] += 1
+
+
+def a_solution_of_rounds(bet: Certificate) -> None:
+    bet["solution"]["rounds"][4] = [5, 1]
+
+
+def an_outcome_twice(bet: Certificate) -> None:
+    row = bet["rows"][1]
+    row[0], row[10] = row[10], row[10]
+
+
+def a_trap(bet: Certificate) -> None:
+    for cell in bet["rows"][5]:
+        cell[2] = 5
+
+
+def the_net(bet: Certificate) -> None:
+    bet["decisions"][0]["net"] = [2, 1]
+
+
+def the_edge(bet: Certificate) -> None:
+    bet["house_edge"] = [1, 495]
+
+
+def a_negative_weight(bet: Certificate) -> None:
+    bet["rows"][0][0][1] -= 2
+    bet["rows"][0][1][1] += 2
+
+
+def a_row(bet: Certificate) -> None:
+    del bet["rows"][-1]
+
+
+@pytest.mark.parametrize(
+    ("falsify", "named"),
+    [
+        (a_weight, "row '4': weights do not sum to 36"),
+        (a_target, "row '5': x = Px + r fails for win"),
+        (a_solution, "x = Px + r fails for win"),
+        (a_solution_of_rounds, "x = Px + r fails for rounds"),
+        (an_outcome_twice, "row '4': not every outcome once"),
+        (a_trap, "row '9': never reaches a decision"),
+        (the_net, "x = Px + r fails for net"),
+        (the_edge, "the house edge stated is not the one solved"),
+        (a_negative_weight, "row 'first throw': a weight is not positive"),
+        (a_row, "not one row per state"),
+    ],
+)
+def test_a_falsified_certificate_is_rejected(
+    honest: Certificate, falsify: Callable[[Certificate], None], named: str, tmp_path: Path
+) -> None:
+    assert verify(honest, tmp_path).returncode == 0
+    forged = copy.deepcopy(honest)
+    falsify(forged["bets"][0])
+    checked = verify(forged, tmp_path)
+    assert checked.returncode == 1
+    assert "REJECTED" in checked.stderr
+    assert "pass_line" in checked.stderr
+    assert named in checked.stderr
+
+
+@pytest.mark.parametrize(
+    "rubbish", ["", "{}", "[]", "null", '{"format": "banca certificate 1", "game": "x", "bets": [{}]}']
+)
+def test_rubbish_is_rejected_without_a_traceback(rubbish: str, tmp_path: Path) -> None:
+    checked = verify(rubbish, tmp_path)
+    assert checked.returncode == 1
+    assert "REJECTED" in checked.stderr
+    assert "Traceback" not in checked.stderr
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_no_weight_and_no_solution_can_be_changed(data: st.DataObject) -> None:
+    bet = copy.deepcopy(DONT_PASS)
+    part = data.draw(st.sampled_from(["weight", *bet["solution"]]))
+    rows = bet["rows"] if part == "weight" else bet["solution"][part]
+    row = data.draw(st.sampled_from(rows))
+    cell, place = (
+        (data.draw(st.sampled_from(row)), 1) if part == "weight" else (row, data.draw(st.sampled_from([0, 1])))
+    )
+    cell[place] += data.draw(st.integers(-50, 50).filter(bool))
+    if part != "weight" and (cell[1] == 0 or Fraction(*cell) in solved_values(part, rows.index(row))):
+        return  # not a number, or the same number written otherwise
+    with pytest.raises(verify_certificate.Wrong):
+        check_everything(bet)
+
+
+def check_everything(bet: Certificate) -> None:
+    verify_certificate.check_rows("dont_pass", bet)
+    verify_certificate.check_absorption("dont_pass", bet)
+    verify_certificate.check_equations("dont_pass", bet)
+
+
+DONT_PASS: Certificate = bet_certificate(game("craps").bet("dont_pass").terms)
+
+
+def solved_values(part: str, place: int) -> set[Fraction]:
+    return {Fraction(*DONT_PASS["solution"][part][place])}

@@ -1,0 +1,56 @@
+"""The Python interface."""
+
+from fractions import Fraction
+
+import pytest
+
+import banca
+from banca.rulebook import Code
+
+
+def test_the_contract() -> None:
+    assert banca.game("craps").bet("pass_line").analysis().house_edge == Fraction(7, 495)
+
+
+def test_games_and_bets_are_found() -> None:
+    assert banca.games()[0] == "craps"
+    for name in banca.games():
+        table = banca.game(name)
+        for bet in table.bets:
+            assert table.bet(bet.key).terms is bet.terms
+            assert table.bet(bet.terms.id, bet.terms.selection).key == bet.key
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(banca.Refusal) as caught:
+        banca.game("bingo")
+    assert caught.value.code == Code.UNKNOWN_GAME
+    assert "bingo" in str(caught.value)
+
+
+def test_reprs_can_be_read() -> None:
+    table = banca.game("craps", field_12=3)
+    assert eval(repr(table), {"banca": banca}).options == table.options  # noqa: S307 - our own text
+    assert repr(table.bet("hard_way", 6)) == "<bet hard_way:6: Hard Way 6 (craps 5.4.1)>"
+    settled = table.settle({"pass_line": 100, "come": 50}, ["2-4", "3-3"])
+    assert repr(settled) == "<settlement of craps: pass_line win, come stands; net 100>"
+
+
+def test_notebooks_show_tables() -> None:
+    table = banca.game("fantan")
+    settled = table.settle({"nga:12-3": 100}, ["1"])
+    for shown in (table, table.bet("nga:12-3"), settled):
+        html = shown._repr_html_()
+        assert html.startswith("<table>")
+        assert html.count("<tr>") == html.count("</tr>") > 1
+    assert "1/80" in table._repr_html_()
+    assert "fantan 9" in settled._repr_html_()
+
+
+def test_stakes_may_be_numbers_or_text() -> None:
+    table = banca.game("craps")
+    limits = banca.Limits(minimum=50)
+    assert table.settle({"field": "12.50"}, ["1-2"], limits).net == 1250
+    assert table.settle({"field": 12}, ["1-2"]).net == 1200
+    with pytest.raises(banca.Refusal):
+        table.settle({"field": 12.345}, ["1-2"])

@@ -1,0 +1,103 @@
+"""The project keeps its own rules: layers, documents, locks, and a tour that is true."""
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from banca.games import GAMES
+from banca.law import law, shared_readings
+
+ROOT = Path(__file__).parent.parent
+BIN = Path(sys.executable).parent
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).exists()]
+
+
+def test_imports_point_downwards() -> None:
+    done = subprocess.run([str(BIN / "lint-imports")], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+READINGS = [clause for name in GAMES for clause in law(name).clauses if clause.startswith("R-")] + list(
+    shared_readings()
+)
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_every_reading_has_a_page_that_says_why_and_what_else(reading: str) -> None:
+    page = (ROOT / "docs" / "readings" / f"{reading}.md").read_text()
+    assert page.startswith(f"# {reading}: ")
+    assert "**Why**" in page
+    assert "**What the other reading would do**" in page
+    assert f"({reading}.md)" in (ROOT / "docs" / "readings" / "README.md").read_text()
+
+
+def commands_shown() -> list[tuple[str, str, str]]:
+    """Commands in the README and the documents, each with the output printed under it, if any."""
+    found = []
+    for file in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        for block in re.findall(r"```console\n(.*?)```", file.read_text(), re.DOTALL):
+            for command, output in re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+                found.append((str(file.relative_to(ROOT)), command, output))
+    return found
+
+
+def stripped(text: str) -> list[str]:
+    return [line.rstrip() for line in text.strip("\n").splitlines()]
+
+
+@pytest.mark.parametrize(("file", "command", "output"), commands_shown())
+def test_what_the_documents_show_is_true(file: str, command: str, output: str, tmp_path: Path) -> None:
+    words = shlex.split(command)
+    program = {"banca": [str(BIN / "banca")], "python3": [sys.executable]}[words[0]]
+    words = [str(ROOT / word) if word.startswith("tools/") else word for word in words[1:]]
+    if file == "README.md":  # its commands build on each other, in one place
+        tmp_path = tmp_path.parent / "readme"
+        tmp_path.mkdir(exist_ok=True)
+    done = subprocess.run([*program, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    if output:
+        assert stripped(done.stdout + done.stderr) == stripped(output)
+    else:
+        assert done.returncode in (0, 1), done.stderr
+
+
+def test_the_readme_has_a_tour() -> None:
+    assert len([1 for file, _, output in commands_shown() if file == "README.md" and output]) >= 4
+
+
+def test_locks_pin_versions_and_name_no_host() -> None:
+    for lock in (ROOT / "requirements").glob("*.txt"):
+        for line in lock.read_text().splitlines():
+            assert re.fullmatch(r"[a-z0-9-]+==[0-9][0-9a-z.]*", line), (lock.name, line)
+
+
+def test_locks_satisfy_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    pinned = "\n".join(lock.read_text() for lock in (ROOT / "requirements").glob("*.txt"))
+    wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    for requirement in wanted:
+        name = re.split(r"[<>=]", requirement)[0]
+        assert re.search(rf"^{re.escape(name)}==", pinned, re.MULTILINE), name
+
+
+def test_no_file_names_a_registry_or_this_machine() -> None:
+    forbidden = re.compile(r"index-url|https?://[^ \"]*/simple|(?<![\w.])/(?:root|home|work)/")
+    for file in tracked():
+        if file.suffix in (".mo", ".png") or file == Path(__file__):
+            continue
+        assert not forbidden.search(file.read_text("utf-8")), file
+
+
+def test_files_stay_small() -> None:
+    for file in tracked():
+        if file.suffix == ".py":
+            assert len(file.read_text().splitlines()) <= 400, file

@@ -35,13 +35,13 @@ class Sides:
 def sides(game: str) -> Sides:
     listed = tomllib.loads((ROOT / "tests" / "data" / "spec_clauses.toml").read_text())[game]
     written = tomllib.loads((SOURCE / FOLDERS[game] / "clauses.toml").read_text())["clauses"]
-    tests = ROOT / "tests" / "games" / f"test_{game}.py"
+    tests = (ROOT / "tests" / "games").glob(f"test_{game}*.py")
     return Sides(
         spec=frozenset((listed["spec"] + " " + listed["ours"]).split()),
         written={clause: entry["kind"] for clause, entry in written.items()},
         reasons={clause: entry.get("reason", "") for clause, entry in written.items()},
         cited=frozenset(cited_clauses((SOURCE / FOLDERS[game]).glob("*.py"))),
-        named=frozenset(named_clauses(tests)),
+        named=frozenset(clause for file in tests for clause in named_clauses(file)),
     )
 
 

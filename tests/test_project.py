@@ -1,5 +1,7 @@
 """The project keeps its own rules: layers, documents, locks, and a tour that is true."""
 
+import doctest
+import os
 import re
 import shlex
 import subprocess
@@ -14,6 +16,7 @@ from banca.law import law, shared_readings
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
+ENVIRONMENT = os.environ | {"COLUMNS": "80", "BANCA_LANG": "en"}
 
 
 def tracked() -> list[Path]:
@@ -40,38 +43,49 @@ def test_every_reading_has_a_page_that_says_why_and_what_else(reading: str) -> N
     assert f"({reading}.md)" in (ROOT / "docs" / "readings" / "README.md").read_text()
 
 
-def commands_shown() -> list[tuple[str, str, str]]:
-    """Commands in the README and the documents, each with the output printed under it, if any."""
-    found = []
-    for file in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-        for block in re.findall(r"```console\n(.*?)```", file.read_text(), re.DOTALL):
-            for command, output in re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-                found.append((str(file.relative_to(ROOT)), command, output))
-    return found
+def blocks() -> list[tuple[str, str]]:
+    """The console blocks of the README and the documents."""
+    files = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    return [
+        (str(file.relative_to(ROOT)), block)
+        for file in files
+        for block in re.findall(r"```console\n(.*?)```", file.read_text(), re.DOTALL)
+    ]
+
+
+def commands(block: str) -> list[tuple[str, list[str]]]:
+    """Each command of a block with the lines printed under it, if any."""
+    found = re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+    return [(command, stripped(output)) for command, output in found]
 
 
 def stripped(text: str) -> list[str]:
-    return [line.rstrip() for line in text.strip("\n").splitlines()]
+    """The lines without spaces at their ends, and without empty lines around them."""
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n").splitlines()
 
 
-@pytest.mark.parametrize(("file", "command", "output"), commands_shown())
-def test_what_the_documents_show_is_true(file: str, command: str, output: str, tmp_path: Path) -> None:
-    words = shlex.split(command)
-    program = {"banca": [str(BIN / "banca")], "python3": [sys.executable]}[words[0]]
-    words = [str(ROOT / word) if word.startswith("tools/") else word for word in words[1:]]
-    if file == "README.md":  # its commands build on each other, in one place
-        tmp_path = tmp_path.parent / "readme"
-        tmp_path.mkdir(exist_ok=True)
-    done = subprocess.run([*program, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert "Traceback" not in done.stderr
-    if output:
-        assert stripped(done.stdout + done.stderr) == stripped(output)
-    else:
-        assert done.returncode in (0, 1), done.stderr
+@pytest.mark.parametrize(("file", "block"), blocks())
+def test_what_the_documents_show_is_true(file: str, block: str, tmp_path: Path) -> None:
+    for command, output in commands(block):
+        words = shlex.split(command)
+        program = {"banca": [str(BIN / "banca")], "python3": [sys.executable]}[words[0]]
+        words = [str(ROOT / word) if word.startswith("tools/") else word for word in words[1:]]
+        done = subprocess.run(
+            [*program, *words], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False
+        )
+        assert done.returncode in (0, 1), (file, command, done.stderr)
+        assert "Traceback" not in done.stderr
+        if output:
+            assert stripped(done.stdout + done.stderr) == output, (file, command)
 
 
 def test_the_readme_has_a_tour() -> None:
-    assert len([1 for file, _, output in commands_shown() if file == "README.md" and output]) >= 4
+    assert all(output for file, block in blocks() if file == "README.md" for _, output in commands(block))
+
+
+def test_the_readmes_python_is_true() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert (failed, tried > 3) == (0, True)
 
 
 def test_locks_pin_versions_and_name_no_host() -> None:

@@ -65,7 +65,7 @@ def _print_clause(one: dict[str, Any], say: Speech) -> None:
     rows = [[one["clause"] + MARKS[Status(one["status"])], one["text"]]]
     rows += [[reading, text] for reading, text in one["readings"].items()]
     print_table([(say(texts.CLAUSE), "left"), (say.status(Status(one["status"])), "fold")], rows)
-    typer.echo(say(texts.KINDS[Kind(one["kind"])]))
+    typer.echo(say(texts.KIND_IS, kind=say(texts.KINDS[Kind(one["kind"])])))
     if one["reason"]:
         print_text(say(texts.NOT_COMPUTED, reason=one["reason"]))
     if one["bets"]:

@@ -142,6 +142,25 @@ def test_rules_by_article_and_by_clause() -> None:
     assert "definitional" in run("rules", "craps", "--clause", "7.2").stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "reading", "as_read", "otherwise"),
+    [
+        ("craps", "R-craps-5", ["3/220"], ["523/1980"]),
+        ("craps", "R-craps-6", ["1/66", "1/25", "1/15"], ["-17/48", "-13/35", "-2/5"]),
+        ("fish_prawn_crab", "R-fpc-1", ["1/9"], ["1"]),
+        ("football_poker", "R-fp-1", ["4045/24817"], ["-73799/30061"]),
+        ("roulette", "R-roulette-1", ["1/74"], ["19/1369"]),
+    ],
+)
+def test_a_reading_that_decides_figures_shows_both(
+    name: str, reading: str, as_read: list[str], otherwise: list[str]
+) -> None:
+    compared = answer("rules", name, "--clause", reading)["clauses"][0]["compared"]
+    assert [row["as_read"] for row in compared] == as_read
+    assert [row["otherwise"] for row in compared] == otherwise
+    assert otherwise[0] in run("rules", name, "--clause", reading).stdout
+
+
 def test_games_lists_every_game_and_option() -> None:
     assert [one["game"] for one in answer("games")["games"]] == list(GAMES)
     shown = run("games").stdout

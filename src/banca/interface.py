@@ -4,12 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from typing import Any
 
 from banca.exact import Analysis, Together, analyse, certificate, together
 from banca.games import GAMES, rulebook
 from banca.law import Language, law
+from banca.notebook import html_table
 from banca.reports import bet_report, odds_report, settlement_report
 from banca.rulebook import (
     Bet,
@@ -111,7 +111,7 @@ class Game:
         report = odds_report(self.rules, speech())
         columns = ("name", "pays", "p_win", "p_lose", "p_push", "house_edge", "mean_rounds", "status", "cite")
         title = f"{law(self.name).instrument.title[Language.EN]}, {report['instrument']}"
-        return _html_table(title, columns, report["bets"])
+        return html_table(title, columns, report["bets"])
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +145,7 @@ class GameBet:
         report = bet_report(self.terms, speech())
         rows = [{"figure": name, "value": value} for name, value in report.items() if name not in ("net", "reads")]
         rows += [{"figure": f"net {one['net']}", "value": one["chance"]} for one in report["net"]]
-        return _html_table(self.name, ("figure", "value"), rows)
+        return html_table(self.name, ("figure", "value"), rows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,12 +179,4 @@ class Settlement:
         report = self.report()
         columns = ("bet", "stake", "result", "odds", "prize", "commission", "breakage", "received", "net", "cites")
         rows = [bet | {"cites": ", ".join(bet.get("cites", ()))} for bet in report["bets"]]
-        return _html_table(f"{report['title']}: net {report['net']}", columns, rows)
-
-
-def _html_table(title: str, columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str:
-    head = "".join(f"<th>{escape(column)}</th>" for column in columns)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(str(row.get(column, '')))}</td>" for column in columns) + "</tr>" for row in rows
-    )
-    return f"<table><caption>{escape(title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return html_table(f"{report['title']}: net {report['net']}", columns, rows)

@@ -2,7 +2,8 @@
 
 import json
 import sys
-from typing import Any
+from importlib.metadata import version
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -29,13 +30,27 @@ class Refusing(TyperGroup):
             raise typer.Exit(1) from None
 
 
+def _print_version(asked: bool) -> None:  # noqa: FBT001 - the shape of a typer callback
+    if asked:
+        typer.echo(f"banca {version('banca')}")
+        raise typer.Exit
+
+
+def main(
+    show_version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Macau's official table-game regulations, executable: settle a round, prove the house's advantage, cite the clause."""
+
+
 app = typer.Typer(
     cls=Refusing,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    help="Macau's official table-game regulations, executable: settle a round, prove the house's advantage, cite the clause.",
 )
+app.callback()(main)
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("odds")(odds.odds)

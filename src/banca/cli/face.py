@@ -101,9 +101,16 @@ Outcomes = Annotated[
         "--outcome", metavar="OUTCOME", help="What lay on the table, or null, or null:REASON; repeat in order."
     ),
 ]
-Minimum = Annotated[str, typer.Option("--minimum", metavar="PATACAS", help="The table's minimum stake.")]
-Maximum = Annotated[str, typer.Option("--maximum", metavar="PATACAS", help="The table's maximum stake.")]
-Chip = Annotated[str, typer.Option("--chip", metavar="PATACAS", help="The smallest chip prizes are rounded down to.")]
+Minimum = Annotated[str, typer.Option("--minimum", metavar="PATACAS", help="The table's minimum stake; 1 unless said.")]
+Maximum = Annotated[
+    str, typer.Option("--maximum", metavar="PATACAS", help="The table's maximum stake; 100 million unless said.")
+]
+Chip = Annotated[
+    str,
+    typer.Option(
+        "--chip", metavar="PATACAS", help="The smallest chip, which prizes are rounded down to; 0.01 unless said."
+    ),
+]
 
 
 def game_under(name: str, options: Iterable[str]) -> Game:

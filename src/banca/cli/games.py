@@ -8,7 +8,7 @@ from banca.reports import games_report
 
 
 def games(ctx: typer.Context, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the games, their instruments and the options they leave to the house."""
+    """List the games, their instruments and the house's options."""
     say = ctx.obj.say
     report = games_report(say)
     if ctx.obj.json:

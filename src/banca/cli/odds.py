@@ -32,7 +32,7 @@ MaybeGame = Annotated[
 ]
 Shown = Annotated[
     list[str] | None,
-    typer.Argument(metavar="BET", autocompletion=complete_bet, help="Bets to show in full."),
+    typer.Argument(metavar="BET...", autocompletion=complete_bet, help="Bets to show in full."),
 ]
 CertificateFile = Annotated[
     Path | None,
@@ -53,7 +53,7 @@ def odds(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Print the exact house advantage of every bet of a game, or all figures of the bets named."""
+    """Print every bet's exact house advantage, or all figures of the bets named."""
     say = ctx.obj.say
     if game is None:
         if option or certificate:

@@ -1,5 +1,6 @@
 """`banca rules`: the rulebook by article, with status and readings."""
 
+from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
@@ -68,5 +69,14 @@ def _print_clause(one: dict[str, Any], say: Speech) -> None:
     typer.echo(say(texts.KIND_IS, kind=say(texts.KINDS[Kind(one["kind"])])))
     if one["reason"]:
         print_text(say(texts.NOT_COMPUTED, reason=one["reason"]))
+    if one["compared"]:
+        print_table(
+            [(say(texts.HOUSE_EDGE), "left"), (say(texts.AS_READ), "right"), (say(texts.OTHERWISE), "right")],
+            [[row["bet"], _with_percent(row["as_read"]), _with_percent(row["otherwise"])] for row in one["compared"]],
+        )
     if one["bets"]:
         print_text(say(texts.BEARS_ON, bets=", ".join(one["bets"])))
+
+
+def _with_percent(edge: str) -> str:
+    return f"{edge} ({float(Fraction(edge)) * 100:+.3f} %)"

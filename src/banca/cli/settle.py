@@ -39,7 +39,7 @@ def settle(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Settle bets over one or more outcomes: each bet's fate, the arithmetic, the articles.
+    """Settle bets over outcomes: fate, arithmetic, articles.
 
     A bet lies on the layout as soon as the rules allow it (odds once their point stands), or from the throw named with @.
     """

@@ -36,7 +36,10 @@ def together(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Print the exact distribution of the next round's net result of bets standing together, after the outcomes given."""
+    """Print what the next round does to bets standing together.
+
+    The exact distribution of their net result, after the outcomes given, if any.
+    """
     say = ctx.obj.say
     table = game_under(game, option)
     limits = limits_for(table, minimum, maximum, chip)

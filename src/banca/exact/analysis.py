@@ -7,6 +7,7 @@ from fractions import Fraction
 from flint import fmpq
 
 from banca.exact.chain import Moves, solve
+from banca.notebook import html_table
 from banca.rulebook import Automaton, Bet, Code, Decided, Lose, Odds, Push, Refusal, Win, explore, net_per_unit
 
 
@@ -19,7 +20,7 @@ class Result:
     chance: Fraction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Analysis:
     """The exact figures of one bet; only `sd` is a float."""
 
@@ -84,6 +85,14 @@ class Analysis:
     def sd(self) -> float:
         """Standard deviation of the net result per unit staked, as a float."""
         return math.sqrt(self.variance)
+
+    def __repr__(self) -> str:
+        chances = f"wins {self.p_win}, loses {self.p_lose}, ties {self.p_push}"
+        return f"<analysis: house edge {self.house_edge}, {chances}, {self.mean_rounds} rounds>"
+
+    def _repr_html_(self) -> str:
+        rows = [{"net": net, "chance": chance} for net, chance in self.net_distribution.items()]
+        return html_table(repr(self).strip("<>"), ("net", "chance"), rows)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,7 +21,7 @@ def certificate(rules: Rules) -> Json:
     return {
         "format": FORMAT,
         "game": rules.rulebook.game,
-        "options": {name: str(value) for name, value in rules.chosen},
+        "options": dict(rules.chosen),
         "bets": [bet_certificate(bet) for bet in rules.bets.values()],
     }
 

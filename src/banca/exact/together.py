@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from banca.notebook import html_table
 from banca.rulebook import Code, Refusal, Standing, Stay, pay
 
 
@@ -23,6 +24,10 @@ class Together:
         """Its variance, in avos squared."""
         squares = sum((net**2 * chance for net, chance in self.chances.items()), Fraction(0))
         return squares - self.mean**2
+
+    def _repr_html_(self) -> str:
+        rows = [{"net (avos)": net, "chance": chance} for net, chance in self.chances.items()]
+        return html_table(f"mean {self.mean} avos", ("net (avos)", "chance"), rows)
 
 
 def together(standing: Sequence[Standing], chip: int) -> Together:

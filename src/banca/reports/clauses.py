@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from banca.exact import analyse
 from banca.games import GAMES, rulebook
-from banca.law import Clause, Language, Status, clause, law, shared_readings
-from banca.rulebook import Bet, Citation, explore
+from banca.law import Language, Status, clause, law, shared_readings
+from banca.rulebook import Citation, Rules, explore
 from banca.words import Speech
 
 
@@ -40,8 +41,10 @@ def _game(game: str, spoken: Language) -> dict[str, Any]:
 
 
 def rules_report(game: str, number: str | None, spoken: Language) -> dict[str, Any]:
-    """The rulebook by article, or one clause with the readings and bets that belong to it."""
+    """The rulebook by article, or one clause; each with its readings, the bets it bears on, and what it decides."""
     its = law(game)
+    rules = rulebook(game).under()
+    bets, compared = _bets_by_clause(rules), _compared_by_clause(rules)
     chosen = [*its.clauses.values(), *shared_readings().values()] if number is None else [clause(game, number)]
     return {
         "game": game,
@@ -49,31 +52,40 @@ def rules_report(game: str, number: str | None, spoken: Language) -> dict[str, A
         "instrument": its.instrument.name[spoken],
         "holds": its.instrument.holds[spoken],
         "articles": {article: heading[spoken] for article, heading in its.articles.items()},
-        "clauses": [_clause(game, one, spoken) for one in chosen],
+        "clauses": [
+            {
+                "clause": one.cite.clause,
+                "article": one.article,
+                "status": one.status.value,
+                "kind": one.kind.value,
+                "text": one.text[spoken],
+                "reason": one.reason,
+                "readings": {cite.clause: clause(game, cite.clause).text[spoken] for cite in one.readings},
+                "bets": list(bets.get(one.cite, ())),
+                "compared": compared.get(one.cite, []),
+            }
+            for one in chosen
+        ],
     }
 
 
-def _clause(game: str, one: Clause, spoken: Language) -> dict[str, Any]:
-    return {
-        "clause": one.cite.clause,
-        "article": one.article,
-        "status": one.status.value,
-        "kind": one.kind.value,
-        "text": one.text[spoken],
-        "reason": one.reason,
-        "readings": {reading.clause: clause(game, reading.clause).text[spoken] for reading in one.readings},
-        "bets": bets_citing(game, one.cite),
-    }
+def _bets_by_clause(rules: Rules) -> dict[Citation, dict[str, None]]:
+    """The families of bets that each clause bears on: it defines them, decides or pays them, or they rest on it."""
+    families: dict[Citation, dict[str, None]] = {}
+    for bet in rules.bets.values():
+        decisions = {cell for row in explore(bet).rows for cell in row if not isinstance(cell, int)}
+        commission = bet.commission.cite if bet.commission else None
+        for cite in (bet.cite, *bet.reads, commission, *(decision.cite for decision in decisions)):
+            if cite:
+                families.setdefault(cite, {})[bet.id] = None
+    return families
 
 
-def bets_citing(game: str, cite: Citation) -> list[str]:
-    """The families of bets that a clause bears on: it defines them, pays them, or they rest on it."""
-    return list(dict.fromkeys(bet.id for bet in rulebook(game).under().bets.values() if cite in _cites(bet)))
-
-
-def _cites(bet: Bet) -> set[Citation]:
-    cites = {bet.cite, *bet.reads}
-    if bet.commission:
-        cites.add(bet.commission.cite)
-    decisions = {cell for row in explore(bet).rows for cell in row if not isinstance(cell, int)}
-    return cites | {decision.cite for decision in decisions if decision.cite}
+def _compared_by_clause(rules: Rules) -> dict[Citation, list[dict[str, str]]]:
+    """For readings that decide figures: the house edge as Banca reads the source, and in the other reading."""
+    compared: dict[Citation, list[dict[str, str]]] = {}
+    for other in rules.rulebook.other_readings(rules.chosen):
+        edges = {"as_read": analyse(other.as_read).house_edge, "otherwise": analyse(other.otherwise).house_edge}
+        row = {"bet": other.as_read.key} | {name: str(edge) for name, edge in edges.items()}
+        compared.setdefault(other.cite, []).append(row)
+    return compared

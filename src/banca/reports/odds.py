@@ -15,7 +15,7 @@ def odds_report(rules: Rules, say: Speech, bets: Iterable[Bet] | None = None) ->
         "game": rules.rulebook.game,
         "title": law(rules.rulebook.game).instrument.title[say.language],
         "instrument": law(rules.rulebook.game).instrument.name[say.language],
-        "options": {name: str(value) for name, value in rules.chosen},
+        "options": dict(rules.chosen),
         "bets": [bet_report(bet, say) for bet in (rules.bets.values() if bets is None else bets)],
     }
 

@@ -36,7 +36,7 @@ def settlement_report(rules: Rules, throws: Sequence[Throw], fates: Sequence[Fat
         "game": rules.rulebook.game,
         "title": law(rules.rulebook.game).instrument.title[say.language],
         "instrument": law(rules.rulebook.game).instrument.name[say.language],
-        "options": {name: str(value) for name, value in rules.chosen},
+        "options": dict(rules.chosen),
         "throws": [_throw(rules, number, throw) for number, throw in enumerate(throws, start=1)],
         "bets": [_fate(fate, say) for fate in fates],
         "staked": format_patacas(staked),

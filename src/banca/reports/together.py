@@ -15,7 +15,7 @@ def together_report(rules: Rules, standing: Sequence[Standing], chip: int, say: 
     result = together(standing, chip)
     return {
         "game": rules.rulebook.game,
-        "options": {name: str(value) for name, value in rules.chosen},
+        "options": dict(rules.chosen),
         "bets": [
             {"bet": one.bet.key, "stake": format_patacas(one.stake), "state": say.state(one.state)} for one in standing
         ],

@@ -3,7 +3,7 @@
 from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import PLACED, Bet, Step
 from banca.rulebook.citation import Citation, citing
-from banca.rulebook.game import Rulebook, Rules, closed_after_null
+from banca.rulebook.game import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import Limits, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
@@ -41,6 +41,7 @@ __all__ = [
     "Null",
     "Odds",
     "Option",
+    "OtherReading",
     "Outcome",
     "Payment",
     "Push",

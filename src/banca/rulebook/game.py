@@ -35,6 +35,20 @@ def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], 
     return check
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class OtherReading:
+    """A bet as Banca reads the source, and as the other reading would have it: the arithmetic behind a choice."""
+
+    cite: Citation
+    as_read: Bet
+    otherwise: Bet
+
+
+def none(chosen: Chosen) -> Iterable[OtherReading]:  # noqa: ARG001 - the shape of Rulebook.other_readings
+    """A game whose readings decide no chance and no prize."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rulebook:
     """What one regulation says; each game folder makes exactly one."""
@@ -56,6 +70,8 @@ class Rulebook:
     """Another spelling of a selection put into the rulebook's own."""
     check_placing: Callable[[Chosen, Bet, int, Layout], None] = any_time
     """Refuses a bet that may not be placed on this layout now."""
+    other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
+    """Where a reading decides figures: both readings, to be compared."""
     limits: Limits = field(default_factory=Limits)
 
     def under(self, **asked: object) -> "Rules":

@@ -3,6 +3,7 @@
 from banca.games.craps.bets import FIELD_12, bets
 from banca.games.craps.device import DICE_OFFERED, NULLS, parse, show
 from banca.games.craps.procedure import ADDITIONAL_MULTIPLE, LIMITS, SHOOTER_CHANGE, check_placing
+from banca.games.craps.readings import other_readings
 from banca.rulebook import Rulebook, citing
 
 cite = citing("craps")
@@ -18,4 +19,5 @@ RULEBOOK = Rulebook(
     nulls=NULLS,
     check_placing=check_placing,
     limits=LIMITS,
+    other_readings=other_readings,
 )

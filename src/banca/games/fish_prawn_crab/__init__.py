@@ -11,6 +11,7 @@ from banca.games.fish_prawn_crab.device import (
     parse,
     show,
 )
+from banca.games.fish_prawn_crab.readings import other_readings
 from banca.rulebook import Rulebook, citing
 
 cite = citing("fish_prawn_crab")
@@ -24,4 +25,5 @@ RULEBOOK = Rulebook(
     show=show,
     outcome_form="fish-crab-crab",
     nulls=NULLS,
+    other_readings=other_readings,
 )

@@ -2,6 +2,7 @@
 
 from banca.games.football_poker.bets import POST_OPENS, bets
 from banca.games.football_poker.device import DECKS, parse, show
+from banca.games.football_poker.readings import other_readings
 from banca.rulebook import Rulebook, citing
 
 cite = citing("football_poker")
@@ -14,4 +15,5 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     outcome_form="K-9-4",
+    other_readings=other_readings,
 )

@@ -65,13 +65,13 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
             sees=points,
             step=final_points(parity, EVEN_PRIZE, on_post=LOST),
         )
-    yield post(chosen, space)
+    yield post(chosen[POST_OPENS], space)
 
 
-def post(chosen: Chosen, space: Space) -> Bet:
+def post(opens: PostOpens, space: Space) -> Bet:
     """Post wins on 0 or 9 after three cards; taken before the deal, or only once two cards make 0 or 9. R-fp-1."""
     step, sees = final_points((), POST_PRIZE, on_post=POST_PRIZE), points
-    if chosen[POST_OPENS] == PostOpens.BEFORE_DEAL:
+    if opens == PostOpens.BEFORE_DEAL:
         return Bet(id="post", name=term("Post"), cite=cite("10.1"), reads=ASSUMED, space=space, sees=sees, step=step)
     return Bet(
         id="post",

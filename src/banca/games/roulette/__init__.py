@@ -3,6 +3,7 @@
 from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical
 from banca.games.roulette.device import NULLS, parse, show
 from banca.games.roulette.procedure import check_placing
+from banca.games.roulette.readings import other_readings
 from banca.rulebook import Rulebook
 
 RULEBOOK = Rulebook(
@@ -16,4 +17,5 @@ RULEBOOK = Rulebook(
     nulls=NULLS,
     canonical=canonical,
     check_placing=check_placing,
+    other_readings=other_readings,
 )

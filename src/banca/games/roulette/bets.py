@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from banca.games.roulette.device import BLACK, CYLINDER, RED
 from banca.games.roulette.steps import Seen, covers, even_money, even_money_en_prison
-from banca.rulebook import EVEN, Bet, Chosen, Lose, Odds, Option, Push, Step, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Step, Win, citing, term
 
 cite = citing("roulette")
 
@@ -64,14 +64,14 @@ GROUP_BETS = (
     ("dozen", term("Dozen {}"), Odds(2), {n: frozenset(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)}),
     ("column", term("Column {}"), Odds(2), {n: frozenset(range(n, 37, 3)) for n in COLUMNS}),
 )
-EVEN_MONEY_BETS = (
-    ("red", term("Red"), RED),
-    ("black", term("Black"), BLACK),
-    ("even", term("Even"), frozenset(range(2, 37, 2))),
-    ("odd", term("Odd"), frozenset(range(1, 37, 2))),
-    ("low", term("Low 1-18"), frozenset(range(1, 19))),
-    ("high", term("High 19-36"), frozenset(range(19, 37))),
-)
+EVEN_MONEY_BETS = {
+    "red": (term("Red"), RED),
+    "black": (term("Black"), BLACK),
+    "even": (term("Even"), frozenset(range(2, 37, 2))),
+    "odd": (term("Odd"), frozenset(range(1, 37, 2))),
+    "low": (term("Low 1-18"), frozenset(range(1, 19))),
+    "high": (term("High 19-36"), frozenset(range(19, 37))),
+}
 
 
 def bets(chosen: Chosen) -> Iterable[Bet]:
@@ -84,10 +84,8 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
             yield numbers_bet(bet_id, name, str(group), odds, members)
     step = even_money_step(chosen[ZERO])
     held = (cite("R-roulette-1"),) if chosen[ZERO] == Zero.EN_PRISON else ()
-    for bet_id, name, members in EVEN_MONEY_BETS:
-        yield Bet(
-            id=bet_id, name=name, cite=BETS_CITE, reads=held, space=CYLINDER, sees=even_money_seen(members), step=step
-        )
+    for bet_id in EVEN_MONEY_BETS:
+        yield even_money_bet(bet_id, step, held)
 
 
 def numbers_bet(bet_id: str, name: str, selection: str, odds: Odds, members: frozenset[int]) -> Bet:
@@ -100,6 +98,14 @@ def numbers_bet(bet_id: str, name: str, selection: str, odds: Odds, members: fro
         space=CYLINDER,
         sees=members.__contains__,
         step=covers(Win(odds, BETS_CITE)),
+    )
+
+
+def even_money_bet(bet_id: str, step: Step, held: tuple[Citation, ...] = ()) -> Bet:
+    """A bet on one half of the numbers; `held` is the reading it rests on when zero may hold it."""
+    name, members = EVEN_MONEY_BETS[bet_id]
+    return Bet(
+        id=bet_id, name=name, cite=BETS_CITE, reads=held, space=CYLINDER, sees=even_money_seen(members), step=step
     )
 
 

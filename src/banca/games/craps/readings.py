@@ -1,0 +1,41 @@
+"""What other readings of the craps regulation would do, as bets that can be analysed. R-craps-5, R-craps-6."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from banca.games.craps.bets import BIG_NUMBERS, DONT_PRIZE, bets
+from banca.games.craps.steps import FIRST_THROW, Point, dont, line
+from banca.rulebook import LOSE, Chosen, OtherReading, Stay, Step, Verdict, citing
+
+cite = citing("craps")
+
+
+def dont_ending_as_pass() -> Step:
+    """The Chinese 5.2.3 to the letter: Don't Pass on the first throw, then the point wins and a seven loses."""
+    first, then = dont(DONT_PRIZE), line(DONT_PRIZE)
+
+    def step(point: Point, thrown: int) -> Verdict:
+        return (first if point == FIRST_THROW else then)(point, thrown)
+
+    return step
+
+
+def either_before_seven(first: int, second: int) -> Step:
+    """5.4.2 read as one bet on both numbers: whichever comes wins."""
+
+    def step(state: Point, thrown: int) -> Verdict:
+        if thrown in (first, second):
+            return BIG_NUMBERS[first]
+        return LOSE if thrown == 7 else Stay(state)
+
+    return step
+
+
+def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
+    """Both readings, side by side."""
+    by_key = {bet.key: bet for bet in bets(chosen)}
+    dont_pass = by_key["dont_pass"]
+    yield OtherReading(cite("R-craps-5"), dont_pass, replace(dont_pass, step=dont_ending_as_pass()))
+    for first, second in ((6, 8), (5, 9), (4, 10)):
+        big = by_key[f"big_number:{first}"]
+        yield OtherReading(cite("R-craps-6"), big, replace(big, step=either_before_seven(first, second)))

@@ -1,0 +1,25 @@
+"""What another way to hold a stake on zero would do. R-roulette-1."""
+
+from collections.abc import Iterable
+
+from banca.games.roulette.bets import ZERO, Zero, even_money_bet, even_money_step
+from banca.games.roulette.steps import IN_PRISON, Seen
+from banca.rulebook import Chosen, Lose, OtherReading, State, Step, Verdict, citing
+
+cite = citing("roulette")
+
+
+def second_zero_takes_it() -> Step:
+    """A held stake is lost if zero falls again."""
+    held = even_money_step(Zero.EN_PRISON)
+
+    def step(state: State, seen: Seen) -> Verdict:
+        return Lose(ZERO.cite) if (state, seen) == (IN_PRISON, Seen.ZERO) else held(state, seen)
+
+    return step
+
+
+def other_readings(_: Chosen) -> Iterable[OtherReading]:
+    """Under `zero=en_prison`, on red: a second zero holds the stake, or takes it."""
+    as_read = even_money_bet("red", even_money_step(Zero.EN_PRISON))
+    yield OtherReading(cite("R-roulette-1"), as_read, even_money_bet("red", second_zero_takes_it()))

@@ -47,7 +47,7 @@ FACES = {
     Figure.ROOSTER: (6, Colour.RED),
 }
 
-NAMES = {
+NAMES: dict[str, str] = {
     Figure.FISH: term("Fish"),
     Figure.PRAWN: term("Prawn"),
     Figure.GOURD: term("Gourd"),

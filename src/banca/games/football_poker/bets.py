@@ -13,7 +13,22 @@ from banca.games.football_poker.device import (
     shoe,
 )
 from banca.games.football_poker.steps import final_points, post_opened
-from banca.rulebook import EVEN, Bet, Chosen, Commission, Lose, Odds, Option, Push, Space, Win, citing, term
+from banca.rulebook import (
+    EVEN,
+    Bet,
+    Chosen,
+    Citation,
+    Commission,
+    Decided,
+    Lose,
+    Odds,
+    Option,
+    Push,
+    Space,
+    Win,
+    citing,
+    term,
+)
 
 cite = citing("football_poker")
 
@@ -33,37 +48,32 @@ POST_PRIZE = Win(Odds(8), cite("11.2"))
 RETURNED = Push(cite("10.2"))
 LOST = Lose(cite("10.2"))
 
-LOWER, UPPER = range(1, 5), range(5, 9)
-ODD, EVEN_POINTS = (1, 3, 5, 7), (2, 4, 6, 8)
-
 ASSUMED = (CARD_POINTS_CITE, LAST_DIGIT_CITE, cite("A-4"), cite("A-5"))
 HALVES = (*ASSUMED, cite("A-2"))
 PARITY = (*ASSUMED, cite("A-3"))
 
+ROWS: tuple[tuple[str, str, tuple[int, ...], Decided, tuple[Citation, ...], Commission | None], ...] = (
+    ("upper", term("Upper Range"), (5, 6, 7, 8), RETURNED, HALVES, COMMISSION),
+    ("lower", term("Lower Range"), (1, 2, 3, 4), RETURNED, HALVES, COMMISSION),
+    ("even", term("Even"), (2, 4, 6, 8), LOST, PARITY, None),
+    ("odd", term("Odd"), (1, 3, 5, 7), LOST, PARITY, None),
+)
+"""Id, name, the points that win, what 0 or 9 does, what it rests on, and commission."""
+
 
 def bets(chosen: Chosen) -> Iterable[Bet]:
-    """Ranges (0 or 9 returns the stake, wins pay commission), parity (0 or 9 loses), and Post."""
+    """Ranges and parity at even money, and Post."""
     space = shoe(chosen[DECKS])
-    for bet_id, name, wins in (("upper", term("Upper Range"), UPPER), ("lower", term("Lower Range"), LOWER)):
+    for bet_id, name, wins, on_post, reads, commission in ROWS:
         yield Bet(
             id=bet_id,
             name=name,
             cite=cite("10.2"),
-            reads=HALVES,
+            reads=reads,
             space=space,
             sees=points,
-            step=final_points(wins, EVEN_PRIZE, on_post=RETURNED),
-            commission=COMMISSION,
-        )
-    for bet_id, name, parity in (("even", term("Even"), EVEN_POINTS), ("odd", term("Odd"), ODD)):
-        yield Bet(
-            id=bet_id,
-            name=name,
-            cite=cite("10.2"),
-            reads=PARITY,
-            space=space,
-            sees=points,
-            step=final_points(parity, EVEN_PRIZE, on_post=LOST),
+            step=final_points(wins, EVEN_PRIZE, on_post=on_post),
+            commission=commission,
         )
     yield post(chosen[POST_OPENS], space)
 

@@ -11,7 +11,7 @@ from banca.games.craps.procedure import (
 )
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
-from banca.rulebook import Code, Limits, citing, next_phase
+from banca.rulebook import Code, Layout, Limits, citing, next_phase
 from independent import Figures, agree
 
 Refused = Callable[..., None]
@@ -231,11 +231,16 @@ def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: Game, refused: Re
 
 
 def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: Game, refused: Refused) -> None:  # noqa: N802
+    empty = Layout()
     for bet in ("pass_line", "come"):
-        check_taking_down(craps.bet(bet).terms, FIRST_THROW)
-        refused(lambda bet=bet: check_taking_down(craps.bet(bet).terms, 6), Code.CANNOT_TAKE_DOWN, "R-craps-8")
+        check_taking_down(craps.bet(bet).terms, FIRST_THROW, empty)
+        refused(lambda bet=bet: check_taking_down(craps.bet(bet).terms, 6, empty), Code.CANNOT_TAKE_DOWN, "R-craps-8")
     for bet in ("dont_pass", "dont_come", "pass_odds:6", "hard_way:8", "big_number:6"):
-        check_taking_down(craps.bet(bet).terms, 6)
+        check_taking_down(craps.bet(bet).terms, 6, empty)
+    dont_pass = craps.bet("dont_pass").terms
+    laid = Layout(craps.settle({"dont_pass": 10, "dont_pass_odds:6": 10}, ["2-4"]).standing)
+    refused(lambda: check_taking_down(dont_pass, 6, laid), Code.ADDITIONAL_STANDS, "craps 5.2.4")
+    check_taking_down(craps.bet("dont_pass_odds:6").terms, 6, laid)
 
 
 def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: Game, refused: Refused) -> None:  # noqa: N802
@@ -260,6 +265,15 @@ def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: Game) -> None:
     lost = craps.settle({"come": 10, "come_odds:4": 10}, ["2-4", "1-3", "3-3", "3-4"])  # point made, then a come-out 7
     assert lost.net == -2000
     assert "R-craps-10" in lost.report()["bets"][0]["cites"]
+
+
+def test_R_craps_11_any_other_total_leaves_the_bet_standing(craps: Game) -> None:  # noqa: N802
+    standing = craps.settle({"big_number:6": 60}, ["1-1", "5-5"]).report()["bets"][0]
+    assert standing["result"] == "stands"
+    assert craps.bet("big_number:6").analysis().p_push == 0
+    returned_each_time = (5 * Fraction(7, 6) - 6) / 36
+    assert returned_each_time == Fraction(-1, 216)
+    assert returned_each_time / Fraction(11, 36) == Fraction(-1, 66)  # the same per decided bet
 
 
 # Article 6: prizes of line bets

@@ -206,6 +206,14 @@ def test_8_options_are_asked_three_working_days_ahead(refused: Refused) -> None:
     refused(lambda: asked(on=9, planned=2), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
 
 
+def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: Game) -> None:  # noqa: N802
+    assert net(fpc, "two_colour:red", "fish-rooster-crab") == 3
+    assert net(fpc, "two_colour:red", "fish-rooster-fish") == -1
+    assert fpc.bet("two_colour:red").analysis().house_edge == Fraction(1, 9)
+    two_or_three = Fraction(12 * 4 + 8, 216)
+    assert 4 * two_or_three - 1 == Fraction(1, 27)  # the other reading would pay the player
+
+
 def test_R_fpc_1_one_colour_means_one_and_only_one(fpc: Game) -> None:  # noqa: N802
     assert net(fpc, "one_colour:red", "fish-prawn-gourd") == 1
     for outcome in ("fish-fish-gourd", "fish-rooster-fish", "prawn-gourd-coin"):

@@ -87,6 +87,10 @@ def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: Game, refused: Re
     posted = Limits(maximum=50_000)
     assert craps.settle({"field": 500}, ["1-2"], posted).net == 50_000
     refused(lambda: craps.settle({"field": 501}, ["1-2"], posted), Code.STAKE_TOO_LARGE, "R-money-3")
+    twice = [craps.slip("field", 300), craps.slip("field", 300)]
+    refused(lambda: craps.settle_slips(twice, ["1-2"], posted), Code.STAKE_TOO_LARGE, "R-money-3")
+    one_after_another = [craps.slip("come@2", 300), craps.slip("come@3", 300)]  # the first has its number by then
+    assert len(craps.settle_slips(one_after_another, ["2-4", "1-3", "5-5"], posted).standing) == 2
 
 
 @pytest.mark.parametrize("limits", [{"chip": 0}, {"minimum": 150, "chip": 100}, {"maximum": 1}, {"minimum": -100}])

@@ -38,6 +38,7 @@ class Code(StrEnum):
     WRONG_DICE = "wrong_dice"
     DICE_NOT_INSPECTED = "dice_not_inspected"
     CANNOT_TAKE_DOWN = "cannot_take_down"
+    ADDITIONAL_STANDS = "additional_stands"
     NOT_CONFIRMED = "not_confirmed"
     NOT_THE_CROUPIER = "not_the_croupier"
     NOT_SHAKEN = "not_shaken"

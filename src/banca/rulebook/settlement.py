@@ -56,17 +56,19 @@ def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits:
             raise Refusal(Code.NO_SUCH_THROW, bet=slip.bet.key, asked=slip.at, allowed=len(throws))
     fates = tuple(Fate(slip) for slip in slips)
     for number, throw in enumerate(throws, start=1):
-        _place_waiting(rules, fates, tuple(throws[: number - 1]), is_last_chance=False)
+        _place_waiting(rules, limits, fates, tuple(throws[: number - 1]), is_last_chance=False)
         if all(fate.decision is not None for fate in fates):
             raise Refusal(Code.SEQUENCE_ENDED, rules.rulebook.bets_cite, asked=len(throws), allowed=number - 1)
         for fate in fates:
             if fate.is_standing:
                 _meet(fate, throw, number, limits.chip)
-    _place_waiting(rules, fates, tuple(throws), is_last_chance=True)
+    _place_waiting(rules, limits, fates, tuple(throws), is_last_chance=True)
     return fates
 
 
-def _place_waiting(rules: Rules, fates: Sequence[Fate], before: tuple[Throw, ...], *, is_last_chance: bool) -> None:
+def _place_waiting(
+    rules: Rules, limits: Limits, fates: Sequence[Fate], before: tuple[Throw, ...], *, is_last_chance: bool
+) -> None:
     """Put waiting slips on the layout where the rules allow it now; one refused waits unless this is its last chance."""
     number = len(before) + 1
     for fate in fates:
@@ -79,7 +81,14 @@ def _place_waiting(rules: Rules, fates: Sequence[Fate], before: tuple[Throw, ...
             if is_last_chance or slip.at == number:
                 raise
         else:
+            limits.check(slip.stake, already=_staked_alike(slip.bet, fates))
             fate.placed, fate.state = number, slip.bet.start
+
+
+def _staked_alike(bet: Bet, fates: Sequence[Fate]) -> int:
+    """What already lies on the same bet, just placed like this one; a Come bet that has moved to its number is another."""
+    alike = (fate.slip for fate in fates if fate.is_standing and fate.state == bet.start)
+    return sum(slip.stake for slip in alike if slip.bet is bet)
 
 
 def _layout(fates: Sequence[Fate], before: tuple[Throw, ...]) -> Layout:

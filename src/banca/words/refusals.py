@@ -36,6 +36,7 @@ SENTENCES = {
     Code.WRONG_DICE: term("{asked} dice; it must be {allowed}"),
     Code.DICE_NOT_INSPECTED: term("the dice left the table; still to be checked: {missing}"),
     Code.CANNOT_TAKE_DOWN: term("{bet} stands on {number} and stays until it is decided"),
+    Code.ADDITIONAL_STANDS: term("{bet} carries {additional}; take that down first"),
     Code.NOT_CONFIRMED: term("the bet was placed for the player, who has not yet seen and confirmed it"),
     Code.NOT_THE_CROUPIER: term("only the croupier may touch the turning wheel"),
     Code.NOT_SHAKEN: term("the dice are not shaken: {drive}, {asked} presses; the lever takes {allowed} in a row"),

@@ -132,7 +132,7 @@ def multi_throw_bets() -> Iterable[Bet]:
             name=term("Big {}"),
             selection=str(number),
             cite=BIG_NUMBER_CLAUSES[number],
-            reads=(cite("R-craps-6"),),
+            reads=(cite("R-craps-6"), cite("R-craps-11")),
             space=DICE,
             sees=total,
             step=number_before_seven(number, BIG_NUMBERS[number]),

@@ -115,10 +115,14 @@ def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> No
         )
 
 
-def check_taking_down(bet: Bet, state: State) -> None:
-    """Refuse to take down a Pass or Come bet whose number stands. R-craps-8."""
+def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
+    """Refuse to take down a Pass or Come bet whose number stands (R-craps-8), or any bet from under its additional bet."""
     if bet.id in ("pass_line", "come") and state != bet.start:
         raise Refusal(Code.CANNOT_TAKE_DOWN, cite("R-craps-8"), bet=bet.key, number=state)
+    for standing in layout.standing:
+        flat_id, clause = FLAT_BET.get(standing.bet.id, (None, None))
+        if flat_id == bet.id and standing.bet.start == state:
+            raise Refusal(Code.ADDITIONAL_STANDS, clause, bet=bet.key, additional=standing.bet.key)
 
 
 def check_dice(chosen: Chosen, *, offered: int, picked: int) -> None:

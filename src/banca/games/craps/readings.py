@@ -1,11 +1,11 @@
-"""What other readings of the craps regulation would do, as bets that can be analysed. R-craps-5, R-craps-6."""
+"""What other readings of the craps regulation would do, as bets that can be analysed. R-craps-5, R-craps-6, R-craps-11."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 
 from banca.games.craps.bets import BIG_NUMBERS, DONT_PRIZE, bets
 from banca.games.craps.steps import FIRST_THROW, Point, dont, line
-from banca.rulebook import LOSE, Chosen, OtherReading, Stay, Step, Verdict, citing
+from banca.rulebook import LOSE, PUSH, Chosen, OtherReading, Stay, Step, Verdict, citing
 
 cite = citing("craps")
 
@@ -31,6 +31,17 @@ def either_before_seven(first: int, second: int) -> Step:
     return step
 
 
+def decided_by_one_throw(number: int) -> Step:
+    """5.4.2 with its "tie" to the letter: any other total hands the stake back."""
+
+    def step(_: Point, thrown: int) -> Verdict:
+        if thrown == number:
+            return BIG_NUMBERS[number]
+        return LOSE if thrown == 7 else PUSH
+
+    return step
+
+
 def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
     """Both readings, side by side."""
     by_key = {bet.key: bet for bet in bets(chosen)}
@@ -39,3 +50,4 @@ def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
     for first, second in ((6, 8), (5, 9), (4, 10)):
         big = by_key[f"big_number:{first}"]
         yield OtherReading(cite("R-craps-6"), big, replace(big, step=either_before_seven(first, second)))
+        yield OtherReading(cite("R-craps-11"), big, replace(big, step=decided_by_one_throw(first)))

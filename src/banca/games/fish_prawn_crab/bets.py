@@ -24,7 +24,7 @@ TOTALS = {
     )
     for number in numbers
 }
-READS = {"one_colour": (cite("R-fpc-1"),)}
+READS = {"one_colour": (cite("R-fpc-1"),), "two_colour": (cite("R-fpc-2"),)}
 
 Sees = Callable[[Triple], Any]
 Row = tuple[str, str, Citation, Mapping[str, Sees], Mapping[Any, Win]]

@@ -81,13 +81,14 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
 def post(opens: PostOpens, space: Space) -> Bet:
     """Post wins on 0 or 9 after three cards; taken before the deal, or only once two cards make 0 or 9. R-fp-1."""
     step, sees = final_points((), POST_PRIZE, on_post=POST_PRIZE), points
+    reads = (*ASSUMED, POST_OPENS.cite)
     if opens == PostOpens.BEFORE_DEAL:
-        return Bet(id="post", name=term("Post"), cite=cite("10.1"), reads=ASSUMED, space=space, sees=sees, step=step)
+        return Bet(id="post", name=term("Post"), cite=cite("10.1"), reads=reads, space=space, sees=sees, step=step)
     return Bet(
         id="post",
         name=term("Post"),
         cite=cite("10.1"),
-        reads=(*ASSUMED, POST_OPENS.cite),
+        reads=reads,
         space=space.given(has_third_card),
         sees=third_card_points,
         step=post_opened(step, not_opened=Push(POST_OPENS.cite)),

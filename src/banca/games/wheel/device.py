@@ -2,7 +2,6 @@
 
 import re
 from enum import StrEnum
-from fractions import Fraction
 
 from banca.rulebook import Citation, Code, Refusal, Space, citing, term
 
@@ -21,22 +20,11 @@ SECTIONS: dict[int, tuple[int, Citation]] = {
 
 WHEEL = Space(tuple((symbol, sections) for symbol, (sections, _) in SECTIONS.items()))
 RIM_CITE = cite("R-wheel-1")
+RIM = tuple(symbol for rare in (5, 6, 5, 7) for symbol in (1, 4, 1, 2, 1, 3, 1, 2, 1, rare, 1, 3, 2))
+"""The symbols round the rim, from section 1: four quarters that differ in one place. R-wheel-1.
 
-
-def spread() -> tuple[int, ...]:
-    """The symbols round the rim, equal ones as evenly spread as possible. R-wheel-1.
-
-    Each symbol's ideal places are equally spaced; sections go to the symbol whose next place comes first.
-    """
-    places = [
-        (Fraction(2 * place + 1, 2 * sections), symbol)
-        for symbol, (sections, _) in SECTIONS.items()
-        for place in range(sections)
-    ]
-    return tuple(symbol for _, symbol in sorted(places))
-
-
-RIM = spread()
+No arrangement is more even: the distances between equal symbols differ by one section at most, and 6 lies opposite 7.
+"""
 
 
 def parse(text: str) -> int:

@@ -177,6 +177,13 @@ def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]
     Console(highlight=False).print(table)
 
 
+def terminal_width() -> int:
+    """Columns of the terminal; 80 where there is none."""
+    from rich.console import Console
+
+    return Console().width
+
+
 def print_text(text: str) -> None:
     """Prose, wrapped at the width of the terminal."""
     from rich.console import Console

@@ -19,6 +19,7 @@ from banca.cli.face import (
     print_json,
     print_legend,
     print_table,
+    terminal_width,
 )
 from banca.games import GAMES
 from banca.interface import Game
@@ -40,6 +41,8 @@ CertificateFile = Annotated[
         "--certificate", metavar="FILE", help="Write tables and solutions in integers, for tools/verify_certificate.py."
     ),
 ]
+WIDE = 100
+"""Columns from which a terminal counts as wide."""
 WIDEST_SELECTIONS = 8
 """Letters of a list of selections that still fits beside a bet's id."""
 
@@ -94,17 +97,20 @@ def print_title(report: dict[str, Any]) -> None:
 
 
 def print_odds(report: dict[str, Any], say: Speech) -> None:
-    """One row per bet; selections with the same figures share a row."""
+    """One row per bet; selections with the same figures share a row. A wide terminal also shows the chance to win."""
+    is_wide = terminal_width() >= WIDE
+    wins = [(say(texts.WIN), "right")] if is_wide else []
     print_table(
         [
             (say(texts.BET), "fold"),
             (say(texts.PAYS), "fold"),
+            *wins,
             (say(texts.HOUSE_EDGE), "right"),
             ("%", "right"),
             (say(texts.ROUNDS), "right"),
             (say(texts.CLAUSE), "left"),
         ],
-        [_row(rows, say) for rows in _families(report["bets"])],
+        [_row(rows, say, is_wide=is_wide) for rows in _families(report["bets"])],
     )
 
 
@@ -117,13 +123,14 @@ def _families(bets: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     return list(families.values())
 
 
-def _row(rows: list[dict[str, Any]], say: Speech) -> list[str]:
+def _row(rows: list[dict[str, Any]], say: Speech, *, is_wide: bool) -> list[str]:
     row = rows[0]
     edge = Fraction(row["house_edge"])
     clauses = dict.fromkeys(cite.split()[-1] for cite in (row["cite"], row["prize_cite"]))
     return [
         _label(rows, say),
         row["pays"] + ("" if row["commission"] == "0" else f" −{Fraction(row['commission']) * 100}%"),
+        *([row["p_win"]] if is_wide else []),
         row["house_edge"],
         f"{float(edge) * 100:.3f}",
         f"{float(Fraction(row['mean_rounds'])):.3f}",

@@ -18,13 +18,13 @@ check: $(VENV)/.dev ## style, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.bench ## speed, beside a peer and a limit
+bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
 
 messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
 	$(BIN)/python tools/messages.py
 
-locks: $(VENV)/.bench ## write down what is installed as the new locks
+locks: $(VENV)/.dev ## write down what is installed as the new locks
 	$(BIN)/python tools/locks.py
 
 clean:
@@ -43,8 +43,4 @@ $(VENV)/.core: $(VENV)/.python requirements/core.txt requirements/build.txt pypr
 
 $(VENV)/.dev: $(VENV)/.core requirements/dev.txt
 	$(PIP) -r requirements/dev.txt
-	@touch $@
-
-$(VENV)/.bench: $(VENV)/.dev requirements/bench.txt
-	$(PIP) -r requirements/bench.txt
 	@touch $@

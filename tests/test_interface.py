@@ -1,5 +1,6 @@
 """The Python interface."""
 
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -31,15 +32,58 @@ def test_unknown_names_are_refused() -> None:
 def test_reprs_can_be_read() -> None:
     table = banca.game("craps", field_12=3)
     assert eval(repr(table), {"banca": banca}).options == table.options  # noqa: S307 - our own text
-    assert repr(table.bet("hard_way", 6)) == "<bet hard_way:6: Hard Way 6 (craps 5.4.1)>"
+    assert repr(table.bet("hard_way", 6)) == "<bet hard_way:6: Hard Way 6 (craps 5.4.1, gazetted)>"
     settled = table.settle({"pass_line": 100, "come": 50}, ["2-4", "3-3"])
     assert repr(settled) == "<settlement of craps: pass_line win, come stands; net 100>"
+
+
+def test_no_repr_is_long() -> None:
+    for name in banca.games():
+        table = banca.game(name)
+        for shown in (
+            table,
+            table.rules,
+            table.bets[0],
+            table.bets[0].terms,
+            table.bets[0].analysis(),
+            table.bets[0].terms.space,
+        ):
+            assert len(repr(shown)) < 200
+
+
+def test_clauses_can_be_read() -> None:
+    clause = banca.game("craps").clause("5.2.3")
+    assert clause.status == banca.Status.GAZETTED
+    assert "12" in clause.text[banca.Language.ZH]
+
+
+def test_a_refusal_can_be_copied_and_sent() -> None:
+    with pytest.raises(banca.Refusal) as caught:
+        banca.game("craps").settle({"come@1": 10}, ["3-4"])
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - our own bytes
+    assert (type(again), again.code, again.cite, again.about) == (
+        type(caught.value),
+        caught.value.code,
+        caught.value.cite,
+        caught.value.about,
+    )
+
+
+def test_one_outcome_needs_no_list() -> None:
+    assert banca.game("craps").settle({"field": 10}, "1-2").net_avos == 1000
+    assert banca.game("roulette").settle({"red": 10}, [1]).net_avos == 1000  # type: ignore[list-item]
 
 
 def test_notebooks_show_tables() -> None:
     table = banca.game("fantan")
     settled = table.settle({"nga:12-3": 100}, ["1"])
-    for shown in (table, table.bet("nga:12-3"), settled):
+    for shown in (
+        table,
+        table.bet("nga:12-3"),
+        table.bet("nga:12-3").analysis(),
+        table.together({"fan:1": 5}),
+        settled,
+    ):
         html = shown._repr_html_()
         assert html.startswith("<table>")
         assert html.count("<tr>") == html.count("</tr>") > 1
@@ -50,7 +94,7 @@ def test_notebooks_show_tables() -> None:
 def test_stakes_may_be_numbers_or_text() -> None:
     table = banca.game("craps")
     limits = banca.Limits(minimum=50)
-    assert table.settle({"field": "12.50"}, ["1-2"], limits).net == 1250
-    assert table.settle({"field": 12}, ["1-2"]).net == 1200
+    assert table.settle({"field": "12.50"}, ["1-2"], limits).net_avos == 1250
+    assert table.settle({"field": 12}, ["1-2"]).net_avos == 1200
     with pytest.raises(banca.Refusal):
         table.settle({"field": 12.345}, ["1-2"])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from banca.games import GAMES
 from banca.interface import Game, Settlement, game
-from banca.rulebook import Code, Limits, Refusal, Stay, Win, explore
+from banca.rulebook import Code, Defect, Limits, Null, Refusal, Stay, Win, explore, next_phase
 
 Refused = Callable[..., None]
 TABLES = {name: game(name) for name in GAMES}
@@ -29,10 +29,21 @@ def test_outcomes_round_trip(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_every_phase_of_the_table_can_be_reached_and_left(name: str) -> None:
+    acts = TABLES[name].rules.rulebook.acts
+    assert {act.phase for act in acts} == {act.then for act in acts}
+    for act in acts:
+        assert next_phase(acts, act.phase, act.name) == act.then
+    with pytest.raises(Defect):
+        next_phase(acts, acts[0].phase, "juggle")
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_reason_for_a_null_throw_is_read(name: str) -> None:
     rulebook = TABLES[name].rules.rulebook
     for reason, cites in rulebook.nulls.items():
         assert rulebook.parse_throw(f"null:{reason}").cites == cites  # type: ignore[union-attr]
+    assert rulebook.parse_throw(" NULL ") == Null()
     for wrong in ("null:", "null:nothing", "null:null"):
         with pytest.raises(Refusal) as caught:
             rulebook.parse_throw(wrong)
@@ -76,7 +87,7 @@ def test_money_is_conserved_and_nobody_loses_more_than_staked(found: tuple[str, 
         assert payment.net >= -payment.stake
         if isinstance(fate.decision, Win):
             assert payment.stake + payment.prize == payment.received + payment.commission + payment.breakage
-    assert settlement.net == sum(fate.payment.net for fate in settlement.fates if fate.payment)
+    assert settlement.net_avos == sum(fate.payment.net for fate in settlement.fates if fate.payment)
 
 
 @given(played())
@@ -86,7 +97,7 @@ def test_null_throws_change_nothing(found: tuple[str, dict[str, int], list[str]]
     counted = [throw for throw in throws if throw != "null"]
     if counted:
         with_nulls, without = settle_until_decided(name, bets, throws), settle_until_decided(name, bets, counted)
-        assert with_nulls.net == without.net
+        assert with_nulls.net_avos == without.net_avos
         assert [fate.decision for fate in with_nulls.fates] == [fate.decision for fate in without.fates]
 
 
@@ -96,7 +107,7 @@ def test_bets_are_settled_alone(found: tuple[str, dict[str, int], list[str]]) ->
     name, bets, throws = found
     together = settle_until_decided(name, bets, throws)
     alone = [settle_until_decided(name, {bet: stake}, throws) for bet, stake in bets.items()]
-    assert together.net == sum(one.net for one in alone)
+    assert together.net_avos == sum(one.net_avos for one in alone)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -113,7 +124,7 @@ def test_settling_reads_the_cells_of_the_automaton(name: str) -> None:
 def test_an_additional_bet_waits_for_its_point(craps: Game) -> None:
     settled = craps.settle({"pass_odds:8": 20, "pass_line": 10}, ["6-2", "null", "1-1", "4-4"])
     assert [fate.placed for fate in settled.fates] == [2, 1]
-    assert settled.net == 2400 + 1000
+    assert settled.net_avos == 2400 + 1000
 
 
 def test_a_bet_that_the_last_throw_allows_stands(craps: Game) -> None:
@@ -129,16 +140,22 @@ def test_an_outcome_after_every_bet_was_decided_is_refused(craps: Game, refused:
 
 
 def test_a_throw_that_is_not_there_is_refused(craps: Game) -> None:
-    for place in (0, 3):
+    for place in (0, 4):
         with pytest.raises(Refusal) as caught:
             craps.settle({f"field@{place}": 10}, ["3-4", "1-2"])
         assert caught.value.code == Code.NO_SUCH_THROW
 
 
+def test_a_bet_may_be_placed_after_the_last_throw(craps: Game) -> None:
+    settled = craps.settle({"pass_line": 10, "field@2": 10}, ["2-4"])
+    assert [fate.placed for fate in settled.fates] == [1, 2]
+    assert len(settled.standing) == 2
+
+
 def test_the_same_bet_twice_is_two_bets(craps: Game) -> None:
     slips = [craps.slip("field", 10), craps.slip("field@2", 20), craps.slip("big", 5)]
     settled = craps.settle_slips([*slips, craps.slip("hard_way:8", 5)], ["1-2", "4-4"], craps.rules.rulebook.limits)
-    assert settled.net == 1000 - 2000 - 500 + 4500
+    assert settled.net_avos == 1000 - 2000 - 500 + 4500
 
 
 def test_what_remains_on_the_layout_is_counted_apart(craps: Game) -> None:

@@ -2,7 +2,7 @@
 
     make locks
 
-One file per set (core, dev, bench, build); a later set leaves out what an earlier one already pins. The files name
+One file per set (core, build, dev); a later set leaves out what an earlier one already pins. The files name
 packages and versions only: where they are fetched from is the business of the machine that installs them.
 """
 
@@ -40,7 +40,6 @@ def main() -> None:
         "core": project["project"]["dependencies"],
         "build": [*project["build-system"]["requires"], "editables"],
         "dev": extras["dev"],
-        "bench": extras["bench"],
     }
     pinned: set[str] = set()
     for name, requirements in sets.items():

@@ -5,7 +5,22 @@
 Fraction(7, 495)
 """
 
+from banca.exact import Analysis, Together
 from banca.interface import Game, GameBet, Settlement, game, games
+from banca.law import Clause, Language, Status
 from banca.rulebook import Limits, Refusal
 
-__all__ = ["Game", "GameBet", "Limits", "Refusal", "Settlement", "game", "games"]
+__all__ = [
+    "Analysis",
+    "Clause",
+    "Game",
+    "GameBet",
+    "Language",
+    "Limits",
+    "Refusal",
+    "Settlement",
+    "Status",
+    "Together",
+    "game",
+    "games",
+]

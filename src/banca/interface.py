@@ -8,7 +8,7 @@ from typing import Any
 
 from banca.exact import Analysis, Together, analyse, certificate, together
 from banca.games import GAMES, rulebook
-from banca.law import Language, law
+from banca.law import Clause, Language, Status, clause, status_of
 from banca.notebook import html_table
 from banca.reports import bet_report, odds_report, settlement_report
 from banca.rulebook import (
@@ -68,50 +68,62 @@ class Game:
         """One bet by its id: `bet("hard_way:6")` or `bet("hard_way", 6)`."""
         return GameBet(self.rules.bet(f"{key}:{selection}" if selection != "" else key))
 
-    def settle(self, bets: Mapping[str, object], outcomes: Sequence[str], limits: Limits | None = None) -> "Settlement":
+    def settle(
+        self, bets: Mapping[str, object], outcomes: Sequence[str] | str, limits: Limits | None = None
+    ) -> "Settlement":
         """Settle bets (stakes in patacas) over outcomes in order; `"come@3"` is placed before the third.
 
-        >>> game("craps").settle({"pass_line": 100}, ["2-4", "null", "3-3"]).net
+        >>> game("craps").settle({"pass_line": 100}, ["2-4", "null", "3-3"]).net_avos
         10000
         """
         slips = [self.slip(key, stake) for key, stake in bets.items()]
         return self.settle_slips(slips, outcomes, limits or self.rules.rulebook.limits)
 
-    def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str], limits: Limits) -> "Settlement":
+    def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str] | str, limits: Limits) -> "Settlement":
         """The same for slips, where two may be on the same bet."""
-        throws = tuple(self.rules.rulebook.parse_throw(text) for text in outcomes)
-        return Settlement(self.rules, throws, settle(self.rules, slips, throws, limits))
+        written = [outcomes] if isinstance(outcomes, str) else outcomes
+        throws = tuple(self.rules.rulebook.parse_throw(text) for text in written)
+        return Settlement(self.rules, limits, throws, settle(self.rules, slips, throws, limits))
 
-    def together(self, bets: Mapping[str, object], after: Sequence[str] = (), limits: Limits | None = None) -> Together:
+    def together(
+        self, bets: Mapping[str, object], after: Sequence[str] | str = (), limits: Limits | None = None
+    ) -> Together:
         """The exact distribution of the next round's net result, in avos, of the bets still standing `after` some outcomes.
 
         >>> game("craps").together({"pass_line": 10, "pass_odds:6": 20}, after=["2-4"]).chances[3400]
         Fraction(5, 36)
         """
         limits = limits or self.rules.rulebook.limits
-        return together(self.settle(bets, after, limits).standing, limits.chip)
+        return together(self.settle(bets, after, limits).all_standing(), limits.chip)
 
     def slip(self, key: str, stake: object) -> Slip:
         """A bet to settle, from `ID[:SELECTION][@THROW]` and a stake in patacas."""
-        written = _PLACED_BET.fullmatch(key)
+        written = _PLACED_BET.fullmatch(key.strip())
         if written is None:
             raise Refusal(Code.BAD_BET, self.rules.rulebook.bets_cite, asked=f"{key}={stake}")
         at = int(written["at"]) if written["at"] else None
         return Slip(bet=self.rules.bet(written["key"]), stake=parse_patacas(str(stake)), at=at)
+
+    def clause(self, number: str) -> Clause:
+        """One clause of the rulebook, or a reading, in three languages.
+
+        >>> game("craps").clause("5.6").status
+        <Status.GAZETTED: 'gazetted'>
+        """
+        return clause(self.name, number)
 
     def certificate(self) -> dict[str, object]:
         """Every bet's table and solution in integers, for an independent check."""
         return certificate(self.rules)
 
     def __repr__(self) -> str:
-        options = "".join(f", {name}={str(value)!r}" for name, value in self.rules.chosen)
-        return f"banca.game({self.name!r}{options})"
+        shown = ((name, str(value) if isinstance(value, str) else value) for name, value in self.rules.chosen)
+        return f"banca.game({self.name!r}{''.join(f', {name}={value!r}' for name, value in shown)})"
 
     def _repr_html_(self) -> str:
         report = odds_report(self.rules, speech())
         columns = ("name", "pays", "p_win", "p_lose", "p_push", "house_edge", "mean_rounds", "status", "cite")
-        title = f"{law(self.name).instrument.title[Language.EN]}, {report['instrument']}"
-        return html_table(title, columns, report["bets"])
+        return html_table(f"{report['title']}, {report['instrument']}", columns, report["bets"])
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,12 +150,18 @@ class GameBet:
         """
         return analyse(self.terms)
 
+    @property
+    def status(self) -> Status:
+        """Gazetted, reading or reconstructed: the least firm of the clauses it rests on."""
+        return status_of(self.terms)
+
     def __repr__(self) -> str:
-        return f"<bet {self.key}: {self.name} ({self.terms.cite})>"
+        return f"<bet {self.key}: {self.name} ({self.terms.cite}, {self.status})>"
 
     def _repr_html_(self) -> str:
         report = bet_report(self.terms, speech())
-        rows = [{"figure": name, "value": value} for name, value in report.items() if name not in ("net", "reads")]
+        report["reads"] = ", ".join(report["reads"])
+        rows = [{"figure": name, "value": value} for name, value in report.items() if name != "net"]
         rows += [{"figure": f"net {one['net']}", "value": one["chance"]} for one in report["net"]]
         return html_table(self.name, ("figure", "value"), rows)
 
@@ -153,22 +171,33 @@ class Settlement:
     """Bets settled over a sequence of throws."""
 
     rules: Rules
+    limits: Limits
     throws: tuple[Throw, ...]
     fates: tuple[Fate, ...]
 
     @property
     def standing(self) -> tuple[Standing, ...]:
         """The bets that no throw has decided."""
-        return tuple(Standing(fate.slip.bet, fate.slip.stake, fate.state) for fate in self.fates if fate.is_standing)
+        return tuple(fate.standing for fate in self.fates if fate.is_standing)
+
+    def all_standing(self) -> tuple[Standing, ...]:
+        """The same, refused where a throw has already decided one of the bets."""
+        for fate in self.fates:
+            if not fate.is_standing:
+                key, after = fate.slip.bet.key, len(self.throws) + 1
+                raise Refusal(
+                    Code.ALREADY_DECIDED, fate.slip.bet.cite, bet=key, asked=fate.events[-1].throw, allowed=after
+                )
+        return self.standing
 
     @property
-    def net(self) -> int:
-        """The player's gain on the bets decided, in avos."""
+    def net_avos(self) -> int:
+        """The player's gain on the bets decided, in avos (hundredths of a pataca)."""
         return sum(fate.payment.net for fate in self.fates if fate.payment)
 
     def report(self, spoken: Language = Language.EN) -> dict[str, Any]:
         """Everything about it as plain data."""
-        return settlement_report(self.rules, self.throws, self.fates, speech(spoken))
+        return settlement_report(self.rules, self.limits, self.throws, self.fates, speech(spoken))
 
     def __repr__(self) -> str:
         report = self.report()
@@ -177,6 +206,18 @@ class Settlement:
 
     def _repr_html_(self) -> str:
         report = self.report()
-        columns = ("bet", "stake", "result", "odds", "prize", "commission", "breakage", "received", "net", "cites")
+        columns = [
+            "bet",
+            "stake",
+            "result",
+            "odds",
+            "prize",
+            "commission",
+            "breakage",
+            "received",
+            "net",
+            "status",
+            "cites",
+        ]
         rows = [bet | {"cites": ", ".join(bet.get("cites", ()))} for bet in report["bets"]]
         return html_table(f"{report['title']}: net {report['net']}", columns, rows)

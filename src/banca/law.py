@@ -51,7 +51,7 @@ class Clause:
     status: Status
     kind: Kind
     readings: tuple[Citation, ...]
-    reason: str
+    reason: Texts | None
     """For a definitional clause: why no code computes it."""
     text: Texts
 
@@ -94,7 +94,7 @@ def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]]) -> dict[str,
             status=Status(entry["status"]),
             kind=Kind(entry["kind"]),
             readings=tuple(Citation(folder, reading) for reading in entry.get("readings", ())),
-            reason=entry.get("reason", ""),
+            reason=_texts(entry["reason"]) if "reason" in entry else None,
             text=_texts(entry),
         )
         for number, entry in entries.items()
@@ -136,8 +136,17 @@ def clause(game: str, number: str) -> Clause:
     """One clause of a game, or a reading shared by all games."""
     known = {**law(game).clauses, **shared_readings()}
     if number not in known:
-        raise Refusal(Code.UNKNOWN_CLAUSE, game=game, asked=number, allowed=list(known))
+        raise Refusal(Code.UNKNOWN_CLAUSE, game=game, asked=number, allowed=list(law(game).articles))
     return known[number]
+
+
+def clauses_under(game: str, asked: str) -> list[Clause]:
+    """The clause written `asked`, or all under that number or letter: `5.2`, `F`, `r-craps-5`."""
+    known = {**law(game).clauses, **shared_readings()}
+    wanted = asked.strip().casefold()
+    exact = [one for number, one in known.items() if number.casefold() == wanted]
+    under = [one for number, one in known.items() if number.casefold().startswith((f"{wanted}.", f"{wanted}-"))]
+    return exact or under or [clause(game, asked)]
 
 
 def status_of(bet: Bet, *prizes: Citation) -> Status:

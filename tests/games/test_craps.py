@@ -11,7 +11,7 @@ from banca.games.craps.procedure import (
 )
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
-from banca.rulebook import Code, Layout, Limits, citing, next_phase
+from banca.rulebook import Code, Layout, Limits, Refusal, citing, next_phase
 from independent import Figures, agree
 
 Refused = Callable[..., None]
@@ -23,7 +23,7 @@ POINTS = (4, 5, 6, 8, 9, 10)
 
 def net(craps: Game, bet: str, *throws: str, stake: int = 60) -> Fraction:
     """The net result of one bet per unit staked."""
-    return Fraction(craps.settle({bet: stake}, throws).net, stake * 100)
+    return Fraction(craps.settle({bet: stake}, throws).net_avos, stake * 100)
 
 
 def dice(total: int) -> str:
@@ -72,8 +72,8 @@ def test_5_2_1_pass_line(craps: Game) -> None:
 
 
 def test_5_2_2_pass_line_additional_bet_needs_its_point(craps: Game, refused: Refused) -> None:
-    assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-3"]).net == 1000 + 1200
-    assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-4"]).net == -2000
+    assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-3"]).net_avos == 1000 + 1200
+    assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-4"]).net_avos == -2000
     refused(lambda: craps.settle({"pass_odds:6": 10}, ["2-4", "3-3"]), Code.NO_FLAT_BET, "craps 5.2.2")
     refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["3-4"]), Code.NO_FLAT_BET, "craps 5.2.2")
     refused(lambda: craps.settle({"pass_line": 10, "pass_odds:8": 10}, ["2-4", "3-4"]), Code.NO_FLAT_BET, "craps 5.2.2")
@@ -90,19 +90,19 @@ def test_5_2_3_twelve_is_a_tie_on_the_come_out(craps: Game) -> None:
 
 
 def test_5_2_4_dont_pass_additional_bet(craps: Game, refused: Refused) -> None:
-    assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "3-4"]).net == 1000 + 1000
-    assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "2-2"]).net == -3000
+    assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "3-4"]).net_avos == 1000 + 1000
+    assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "2-2"]).net_avos == -3000
     refused(lambda: craps.settle({"pass_line": 10, "dont_pass_odds:4": 20}, ["1-3"]), Code.NO_FLAT_BET, "craps 5.2.4")
 
 
 def test_5_2_5_come_only_while_a_point_stands(craps: Game, refused: Refused) -> None:
     refused(lambda: craps.settle({"come@1": 10}, ["3-4"]), Code.NO_POINT, "craps 5.2.5")
     refused(lambda: craps.settle({"come": 10}, ["3-4", "5-6"]), Code.NO_POINT, "craps 5.2.5")
-    assert craps.settle({"come": 10}, ["2-4", "5-6"]).net == 1000  # eleven wins
-    assert craps.settle({"come": 10}, ["2-4", "6-6"]).net == -1000
-    assert craps.settle({"come": 10}, ["2-4", "1-3", "6-6", "2-2"]).net == 1000
+    assert craps.settle({"come": 10}, ["2-4", "5-6"]).net_avos == 1000  # eleven wins
+    assert craps.settle({"come": 10}, ["2-4", "6-6"]).net_avos == -1000
+    assert craps.settle({"come": 10}, ["2-4", "1-3", "6-6", "2-2"]).net_avos == 1000
     both = craps.settle({"come": 10, "come_odds:4": 30}, ["2-4", "1-3", "6-6", "2-2"])
-    assert both.net == 1000 + 6000
+    assert both.net_avos == 1000 + 6000
     refused(
         lambda: craps.settle({"come": 10, "come_odds:5": 30}, ["2-4", "1-3", "3-4"]), Code.NO_FLAT_BET, "craps 5.2.5"
     )
@@ -110,9 +110,9 @@ def test_5_2_5_come_only_while_a_point_stands(craps: Game, refused: Refused) -> 
 
 def test_5_2_6_dont_come_has_the_terms_of_dont_pass(craps: Game, refused: Refused) -> None:
     refused(lambda: craps.settle({"dont_come@1": 10}, ["3-4"]), Code.NO_POINT, "craps 5.2.6")
-    assert craps.settle({"dont_come": 10}, ["2-4", "6-6"]).net == 0
-    assert craps.settle({"dont_come": 10}, ["2-4", "1-2"]).net == 1000
-    assert craps.settle({"dont_come": 10, "dont_come_odds:4": 20}, ["2-4", "1-3", "3-4"]).net == 1000 + 1000
+    assert craps.settle({"dont_come": 10}, ["2-4", "6-6"]).net_avos == 0
+    assert craps.settle({"dont_come": 10}, ["2-4", "1-2"]).net_avos == 1000
+    assert craps.settle({"dont_come": 10, "dont_come_odds:4": 20}, ["2-4", "1-3", "3-4"]).net_avos == 1000 + 1000
     refused(lambda: craps.settle({"dont_come_odds:4": 10}, ["2-4", "1-3"]), Code.NO_FLAT_BET, "craps 5.2.6")
 
 
@@ -139,7 +139,7 @@ def test_one_throw_bets_and_their_prizes(
     for total in WAYS:
         assert net(craps, bet, dice(total)) == prizes.get(total, -1)
     winner = craps.settle({bet: 60}, [dice(next(iter(prizes)))]).report()["bets"][0]
-    assert winner["cites"] == [f"craps {clause}", f"craps {prize_clause}"]
+    assert [cite for cite in winner["cites"] if "R-" not in cite] == [f"craps {clause}", f"craps {prize_clause}"]
     mean = sum(WAYS[total] * prizes.get(total, Fraction(-1)) for total in WAYS) / Fraction(36)
     won = Fraction(sum(WAYS[total] for total in prizes), 36)
     agree(craps.bet(bet).analysis(), Figures(win=won, lose=1 - won, mean=mean))
@@ -148,7 +148,7 @@ def test_one_throw_bets_and_their_prizes(
 def test_5_3_7_a_horn_is_four_bets_at_once(craps: Game) -> None:
     quarters = {"aces": 15, "boxcars": 15, "ace_deuce": 15, "eleven": 15}
     for total in WAYS:
-        assert craps.settle({"horn": 60}, [dice(total)]).net == craps.settle(quarters, [dice(total)]).net
+        assert craps.settle({"horn": 60}, [dice(total)]).net_avos == craps.settle(quarters, [dice(total)]).net_avos
 
 
 @pytest.mark.clause("5.4.1", "6.14")
@@ -191,13 +191,13 @@ def test_5_4_2_to_4_a_number_before_seven(craps: Game, number: int, clause: str,
 def test_5_5_bets_of_5_3_and_5_4_may_be_made_between_any_throws(craps: Game, refused: Refused) -> None:
     placed_late = craps.settle({"pass_line": 10, "field@2": 10, "hard_way:8@3": 10}, ["2-4", "1-2", "4-4", "3-3"])
     assert [fate.placed for fate in placed_late.fates] == [1, 2, 3]
-    assert placed_late.net == 1000 + 1000 + 9000
+    assert placed_late.net_avos == 1000 + 1000 + 9000
     refused(lambda: next_phase(ACTS, "dice offered", "settle"), Code.OUT_OF_PHASE, "craps 5.5")
 
 
 def test_5_6_stakes_are_multiples_of_the_minimum(craps: Game, refused: Refused) -> None:
     table = Limits(minimum=5000, multiple_cite=craps.rules.rulebook.limits.multiple_cite)
-    assert craps.settle({"field": 150}, ["3-4"], table).net == -15000
+    assert craps.settle({"field": 150}, ["3-4"], table).net_avos == -15000
     for stake, code in ((75, Code.STAKE_NOT_MULTIPLE), (0, Code.STAKE_NOT_POSITIVE), (-50, Code.STAKE_NOT_POSITIVE)):
         refused(lambda stake=stake: craps.settle({"field": stake}, ["3-4"], table), code, "craps 5.6")
 
@@ -227,7 +227,7 @@ def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: Game, refused: Re
             Code.POINT_STANDS,
             "R-craps-7",
         )
-    assert craps.settle({"field": 10, "pass_line@3": 10}, ["2-4", "3-3", "5-6"]).net == 1000 - 1000
+    assert craps.settle({"field": 10, "pass_line@3": 10}, ["2-4", "3-3", "5-6"]).net_avos == 1000 - 1000
 
 
 def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: Game, refused: Refused) -> None:  # noqa: N802
@@ -245,14 +245,14 @@ def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: Game, refu
 
 def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: Game, refused: Refused) -> None:  # noqa: N802
     def staking(odds: int, **options: object) -> int:
-        return game("craps", **options).settle({"pass_line": 10, "pass_odds:6": odds}, ["2-4", "3-3"]).net
+        return game("craps", **options).settle({"pass_line": 10, "pass_odds:6": odds}, ["2-4", "3-3"]).net_avos
 
     assert staking(30) == 1000 + 3600
     refused(lambda: staking(31), Code.ADDITIONAL_TOO_LARGE, "R-craps-9")
     assert staking(100, additional_multiple=10) == 1000 + 12000
     assert staking(1000, additional_multiple="none") == 1000 + 120000
     lay = {"dont_pass": 10, "dont_pass_odds:4": 60}  # prize 30 is three times the flat bet
-    assert craps.settle(lay, ["1-3", "3-4"]).net == 1000 + 3000
+    assert craps.settle(lay, ["1-3", "3-4"]).net_avos == 1000 + 3000
     refused(
         lambda: craps.settle(lay | {"dont_pass_odds:4": 61}, ["1-3", "3-4"]), Code.ADDITIONAL_TOO_LARGE, "R-craps-9"
     )
@@ -263,7 +263,7 @@ def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: Game, refused:
 
 def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: Game) -> None:  # noqa: N802
     lost = craps.settle({"come": 10, "come_odds:4": 10}, ["2-4", "1-3", "3-3", "3-4"])  # point made, then a come-out 7
-    assert lost.net == -2000
+    assert lost.net_avos == -2000
     assert "R-craps-10" in lost.report()["bets"][0]["cites"]
 
 
@@ -274,6 +274,20 @@ def test_R_craps_11_any_other_total_leaves_the_bet_standing(craps: Game) -> None
     returned_each_time = (5 * Fraction(7, 6) - 6) / 36
     assert returned_each_time == Fraction(-1, 216)
     assert returned_each_time / Fraction(11, 36) == Fraction(-1, 66)  # the same per decided bet
+
+
+def test_R_craps_12_the_horn_is_one_stake(craps: Game, refused: Refused) -> None:  # noqa: N802
+    table = Limits(minimum=1000, multiple_cite=cite("5.6"))
+    assert craps.settle({"horn": 10}, ["1-2"], table).net_avos == 3000
+    refused(lambda: craps.settle({"horn": 5}, ["1-2"], table), Code.STAKE_NOT_MULTIPLE, "craps 5.6")
+    assert "R-craps-12" in craps.settle({"horn": 10}, ["1-2"]).report()["bets"][0]["cites"]
+
+
+def test_R_craps_13_come_needs_the_tables_point_and_no_pass_line_bet(craps: Game) -> None:  # noqa: N802
+    assert craps.settle({"come": 10}, ["2-4", "5-6"]).net_avos == 1000
+    with pytest.raises(Refusal) as caught:
+        craps.settle({"come@1": 10, "pass_line": 10}, ["2-4"])
+    assert str(caught.value.about["by"]) == "R-craps-13"
 
 
 # Article 6: prizes of line bets

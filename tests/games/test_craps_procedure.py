@@ -15,7 +15,7 @@ from banca.games.craps.procedure import (
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
 from banca.law import law
-from banca.rulebook import Code, citing, next_phase
+from banca.rulebook import Code, Defect, citing, next_phase
 
 Refused = Callable[..., None]
 cite = citing("craps")
@@ -70,6 +70,8 @@ def test_2_3_the_player_on_the_stickmans_left_starts_unless_waiving() -> None:
     assert next_shooter(["left", "next", "last"], None, frozenset()) == ("left", cite("2.3"))
     assert next_shooter(["left", "next", "last"], None, frozenset({"left"})) == ("next", cite("2.3"))
     assert next_shooter(["left"], None, frozenset({"left"})) is None
+    with pytest.raises(Defect):
+        next_shooter(["left"], "gone", frozenset())
 
 
 def test_2_4_the_throw_comes_between_the_offer_and_the_call(refused: Refused) -> None:
@@ -93,18 +95,18 @@ def test_3_1_a_cocked_die_is_called_by_its_most_exposed_face(refused: Refused) -
 
 def test_3_2_1_null_when_dice_leave_the_board(craps: Game) -> None:
     assert null_throw(left_board=True, passed_middle=True, hit_wall=True, rolled=True) == NullThrow.OFF_BOARD
-    assert craps.settle({"pass_line": 10}, ["null:off_board", "3-4"]).net == 1000
+    assert craps.settle({"pass_line": 10}, ["null:off_board", "3-4"]).net_avos == 1000
 
 
 def test_3_2_2_null_when_short_of_the_middle_unless_a_wall_is_hit(craps: Game) -> None:
     assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=True) == NullThrow.SHORT
     assert null_throw(left_board=False, passed_middle=False, hit_wall=True, rolled=True) is None
-    assert craps.settle({"any_seven": 10}, ["null:short", "3-4"]).net == 4000
+    assert craps.settle({"any_seven": 10}, ["null:short", "3-4"]).net_avos == 4000
 
 
 def test_3_3_null_when_thrown_without_rolling(craps: Game) -> None:
     assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=False) == NullThrow.NO_ROLL
-    assert craps.settle({"pass_line": 10}, ["2-2", "null:no_roll", "null", "1-3"]).net == 1000
+    assert craps.settle({"pass_line": 10}, ["2-2", "null:no_roll", "null", "1-3"]).net_avos == 1000
 
 
 def test_3_4_dice_that_left_the_table_are_inspected_first(refused: Refused) -> None:

@@ -29,7 +29,7 @@ def fpc() -> Game:
 
 
 def net(fpc: Game, bet: str, outcome: str) -> Fraction:
-    return Fraction(fpc.settle({bet: 10}, [outcome]).net, 1000)
+    return Fraction(fpc.settle({bet: 10}, [outcome]).net_avos, 1000)
 
 
 def check(fpc: Game, bet: str, gains: Callable[[Numbers], int]) -> None:
@@ -45,7 +45,7 @@ def check(fpc: Game, bet: str, gains: Callable[[Numbers], int]) -> None:
 def test_1_1_faces_of_the_dice(refused: Refused) -> None:
     assert [figure.value for figure in Figure] == FIGURES
     assert {figure.number: figure.colour.value for figure in Figure} == COLOURS
-    assert parse("fish-crab-crab") == parse("1-5-5") == parse("FISH-5-crab")
+    assert parse("fish-crab-crab") == parse("1-5-5") == parse("fish-5-crab")
     assert show(parse("6-4-3")) == "rooster-coin-gourd"
     for wrong in ("fish-crab", "1-2-3-4", "0-1-2", "7-1-1", "fish-dog-crab", ""):
         refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "fish_prawn_crab 1.1")
@@ -113,14 +113,14 @@ def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: Game) -> None:
     assert null_round(stacked=True, leaning=False) == NullRound.STACKED
     assert null_round(stacked=False, leaning=True) == NullRound.LEANING
     assert null_round(stacked=False, leaning=False) is None
-    assert fpc.settle({"small": 10}, ["null:stacked", "null:leaning", "1-2-3"]).net == 1000
+    assert fpc.settle({"small": 10}, ["null:stacked", "null:leaning", "1-2-3"]).net_avos == 1000
 
 
 def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: Game, refused: Refused) -> None:
     assert next_phase(ACTS, "bets open again", "place_bet") == "bets open again"
     refused(lambda: next_phase(ACTS, "bets open again", "withdraw_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.4")
     assert next_phase(ACTS, "bets open", "withdraw_bet") == "bets open"
-    assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).net == 0
+    assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).net_avos == 0
 
 
 def test_4_no_cover_before_every_prize_is_paid(refused: Refused) -> None:
@@ -184,7 +184,7 @@ def test_5_10_total_triples_count(fpc: Game, total: int) -> None:
 def test_7_three_equal_figures_lose_small_and_big(fpc: Game) -> None:
     for number in range(1, 7):
         settled = fpc.settle({"small": 10, "big": 10}, [f"{number}-{number}-{number}"])
-        assert settled.net == -2000
+        assert settled.net_avos == -2000
         assert all("fish_prawn_crab 7" in bet["cites"] for bet in settled.report()["bets"])
     assert net(fpc, "total:12", "4-4-4") == 6
 
@@ -204,6 +204,15 @@ def test_8_options_are_asked_three_working_days_ahead(refused: Refused) -> None:
     refused(lambda: asked(on=9, planned=13), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")  # a holiday lies between
     asked(on=9, planned=14)
     refused(lambda: asked(on=9, planned=2), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
+
+
+def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:  # noqa: N802
+    def every_day(_: date) -> bool:
+        return True
+
+    check_asked_in_time(asked=date(2026, 11, 2), planned=date(2026, 11, 6), is_working_day=every_day)
+    late = {"asked": date(2026, 11, 2), "planned": date(2026, 11, 5)}  # enough if the last day counted as well
+    refused(lambda: check_asked_in_time(**late, is_working_day=every_day), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
 
 
 def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: Game) -> None:  # noqa: N802

@@ -1,16 +1,18 @@
 """The program `banca`: its commands, and how it says no."""
 
+import errno
 import json
 import sys
 from importlib.metadata import version
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from banca.cli import games, odds, rules, settle, together
 from banca.cli.face import Face
-from banca.rulebook import Refusal
+from banca.cli.terminal import adapt_streams, give_up_output
+from banca.rulebook import Code, Refusal
 
 
 class Refusing(TyperGroup):
@@ -19,15 +21,27 @@ class Refusing(TyperGroup):
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - the context of the class it extends
         """Run the command."""
         face = ctx.obj = Face()
+        adapt_streams()
         try:
-            return super().invoke(ctx)
+            answer = super().invoke(ctx)
+            sys.stdout.flush()
         except Refusal as refusal:
-            said = face.say.refusal(refusal)
-            if face.json:
-                problem = {"code": refusal.code, "cite": str(refusal.cite or ""), "detail": said}
-                said = json.dumps(problem, ensure_ascii=False)
-            sys.stderr.write((said if face.json else f"banca: {said}") + "\n")
-            raise typer.Exit(1) from None
+            refuse(face, refusal)
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # the reader has gone: nobody to tell
+                raise
+            give_up_output()
+            refuse(face, Refusal(Code.CANNOT_WRITE, asked="standard output", because=error.strerror))
+        return answer
+
+
+def refuse(face: Face, refusal: Refusal) -> NoReturn:
+    """Say it, and end."""
+    said = face.say.refusal(refusal)
+    if face.json:
+        said = json.dumps({"code": refusal.code, "cite": str(refusal.cite or ""), "detail": said})
+    sys.stderr.write((said if face.json else f"banca: {said}") + "\n")
+    raise typer.Exit(1) from None
 
 
 def _print_version(asked: bool) -> None:  # noqa: FBT001 - the shape of a typer callback
@@ -44,15 +58,7 @@ def main(
     """Macau's official table-game regulations, executable: settle a round, prove the house's advantage, cite the clause."""
 
 
-app = typer.Typer(
-    cls=Refusing,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
+app = typer.Typer(cls=Refusing, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.callback()(main)
-app.command("games")(games.games)
-app.command("rules")(rules.rules)
-app.command("odds")(odds.odds)
-app.command("settle")(settle.settle)
-app.command("together")(together.together)
+for command in (games.games, rules.rules, odds.odds, settle.settle, together.together):
+    app.command()(command)

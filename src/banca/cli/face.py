@@ -1,12 +1,13 @@
-"""What all commands share: language and JSON, reading bets and options, drawing tables."""
+"""What all commands share: language and JSON, reading bets and options, the marks of a rule's status."""
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import typer
 
+from banca.cli import texts
+from banca.cli.terminal import print_text
 from banca.games import GAMES, rulebook
 from banca.interface import Game
 from banca.interface import game as open_game
@@ -63,14 +64,23 @@ def complete_bet(ctx: typer.Context) -> list[str]:
     return list(rulebook(game).under().bets) if (game := typed_game(ctx)) else []
 
 
+def complete_outcome(ctx: typer.Context) -> list[str]:
+    """For the shell: how an outcome of the game typed before may be written."""
+    if not (game := typed_game(ctx)):
+        return []
+    book = rulebook(game)
+    return [book.outcome_form, "null", *(f"null:{reason}" for reason in book.nulls)]
+
+
 Lang = Annotated[
     str,
     typer.Option(
         "--lang",
+        metavar="en|pt|zh",
         envvar="BANCA_LANG",
         callback=_set_language,
         autocompletion=complete_language,
-        help="Language: en, pt or zh.",
+        help="The language to answer in.",
     ),
 ]
 AsJson = Annotated[
@@ -98,28 +108,35 @@ Bets = Annotated[
 Outcomes = Annotated[
     list[str],
     typer.Option(
-        "--outcome", metavar="OUTCOME", help="What lay on the table, or null, or null:REASON; repeat in order."
+        "--outcome",
+        metavar="OUTCOME",
+        autocompletion=complete_outcome,
+        help="What lay on the table ('banca games GAME' says how it is written), null or null:REASON; repeat in order.",
     ),
 ]
-Minimum = Annotated[str, typer.Option("--minimum", metavar="PATACAS", help="The table's minimum stake; 1 unless said.")]
+Minimum = Annotated[
+    str | None, typer.Option("--minimum", metavar="PATACAS", help="The table's minimum stake; 1 unless said.")
+]
 Maximum = Annotated[
-    str, typer.Option("--maximum", metavar="PATACAS", help="The table's maximum stake; 100 million unless said.")
+    str | None, typer.Option("--maximum", metavar="PATACAS", help="The table's maximum stake; 100 million unless said.")
 ]
 Chip = Annotated[
-    str,
+    str | None,
     typer.Option(
-        "--chip", metavar="PATACAS", help="The smallest chip, which prizes are rounded down to; 0.01 unless said."
+        "--chip", metavar="PATACAS", help="The smallest chip, which payments are rounded down to; 0.01 unless said."
     ),
 ]
 
 
 def game_under(name: str, options: Iterable[str]) -> Game:
     """The game under options written NAME=VALUE."""
-    asked = {}
+    asked: dict[str, str] = {}
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
             raise Refusal(Code.BAD_OPTION, asked=option)
+        if key in asked:
+            raise Refusal(Code.REPEATED_OPTION, asked=key)
         asked[key] = value
     return open_game(name, **asked)
 
@@ -135,67 +152,32 @@ def slips_on(game: Game, bets: Iterable[str]) -> list[Slip]:
     return slips
 
 
-def limits_for(game: Game, minimum: str, maximum: str, chip: str) -> Limits:
-    """The game's own limits with what was asked for put in; an empty text keeps the default."""
+def limits_for(game: Game, *, minimum: str | None, maximum: str | None, chip: str | None) -> Limits:
+    """The game's own limits with the amounts asked for put in."""
     own = game.rules.rulebook.limits
     return Limits(
-        minimum=parse_patacas(minimum) if minimum else own.minimum,
-        maximum=parse_patacas(maximum) if maximum else own.maximum,
-        chip=parse_patacas(chip) if chip else own.chip,
+        minimum=own.minimum if minimum is None else parse_patacas(minimum),
+        maximum=own.maximum if maximum is None else parse_patacas(maximum),
+        chip=own.chip if chip is None else parse_patacas(chip),
         multiple_cite=own.multiple_cite,
     )
 
 
-def print_json(report: dict[str, Any]) -> None:
-    """One JSON object."""
-    typer.echo(json.dumps(report, ensure_ascii=False, indent=2))
+def marked(text: str, status: str) -> str:
+    """A name with the mark of its status."""
+    return text + MARKS[Status(status)]
 
 
-def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]]) -> None:
-    """A table that fits the terminal; `columns` are headings with `left`, `right` or `fold` (left, may wrap).
-
-    A cell's first line stays whole where more lines follow it.
-    """
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    cells = list(rows)
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for place, (heading, style) in enumerate(columns):
-        first_lines = [row[place].partition("\n")[0] for row in cells if "\n" in row[place]]
-        table.add_column(
-            heading,
-            justify="right" if style == "right" else "left",
-            no_wrap=style != "fold",
-            overflow="fold",
-            min_width=max(map(len, first_lines), default=None),
-        )
-    for row in cells:
-        table.add_row(*map(Text, row))
-    Console(highlight=False).print(table)
-
-
-def terminal_width() -> int:
-    """Columns of the terminal; 80 where there is none."""
-    from rich.console import Console
-
-    return Console().width
-
-
-def print_text(text: str) -> None:
-    """Prose, wrapped at the width of the terminal."""
-    from rich.console import Console
-    from rich.text import Text
-
-    Console(highlight=False).print(Text(text))
+def print_heading(report: dict[str, Any]) -> None:
+    """The game, its instrument and the house's options."""
+    print_text(f"{report['title']}, {report['instrument']}")
+    if report["options"]:
+        print_text(" ".join(f"{name}={value}" for name, value in report["options"].items()))
 
 
 def print_legend(say: Speech, statuses: Iterable[Status]) -> None:
     """What the marks beside rules that are not simply gazetted mean."""
-    from banca.cli.texts import LEGEND
-
+    used = set(statuses)
     for status in Status:
-        if status in set(statuses) and MARKS[status]:
-            print_text(f"{MARKS[status]} {say.status(status)}: {say(LEGEND[status])}")
+        if status in used and MARKS[status]:
+            print_text(f"{MARKS[status]} {say.status(status)}: {say(texts.LEGEND[status])}")

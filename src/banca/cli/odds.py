@@ -9,18 +9,17 @@ import typer
 
 from banca.cli import texts
 from banca.cli.face import (
-    MARKS,
     AsJson,
     HouseOptions,
     Lang,
     complete_bet,
     complete_game,
     game_under,
-    print_json,
+    marked,
+    print_heading,
     print_legend,
-    print_table,
-    terminal_width,
 )
+from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.games import GAMES
 from banca.interface import Game
 from banca.law import Language, Status
@@ -72,28 +71,24 @@ def odds(
         print_json(reports[0] if game else {"games": reports})
         return
     for report in reports:
-        print_title(report)
+        print_heading(report)
         (print_figures if shown else print_odds)(report, say)
     print_legend(say, {Status(row["status"]) for report in reports for row in report["bets"]})
     if certificate:
-        typer.echo(say(texts.WRITTEN, count=len(table.bets), file=certificate))
+        print_text(say(texts.WRITTEN, count=len(table.bets), file=certificate))
 
 
 def write_certificate(table: Game, file: Path) -> None:
     """The whole certificate or, where it cannot be written, nothing."""
     whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":"))
+    unfinished = file.with_name(f"{file.name}.unfinished")
     try:
-        file.write_text(whole + "\n", encoding="utf-8")
+        unfinished.write_text(whole + "\n", encoding="utf-8")
+        unfinished.replace(file)
     except OSError as error:
         raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
-
-
-def print_title(report: dict[str, Any]) -> None:
-    """The game, its instrument and the house's options."""
-    options = " ".join(f"{name}={value}" for name, value in report["options"].items())
-    typer.echo(f"{report['title']}, {report['instrument']}")
-    if options:
-        typer.echo(options)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def print_odds(report: dict[str, Any], say: Speech) -> None:
@@ -141,13 +136,11 @@ def _row(rows: list[dict[str, Any]], say: Speech, *, is_wide: bool) -> list[str]
 def _label(rows: list[dict[str, Any]], say: Speech) -> str:
     """The id with its selections, the mark of its status, and in other languages its name."""
     row = rows[0]
-    mark = MARKS[Status(row["status"])]
-    if not row["selection"]:
-        label = f"{row['id']}{mark}"
-    else:
+    label = str(row["id"])
+    if row["selection"]:
         selections = ",".join(one["selection"] for one in rows)
-        fits = len(selections) <= WIDEST_SELECTIONS
-        label = (f"{row['id']}:{selections}" if fits else f"{row['id']} ×{len(rows)}") + mark
+        label += f":{selections}" if len(selections) <= WIDEST_SELECTIONS else f" ×{len(rows)}"
+    label = marked(label, row["status"])
     if say.language == Language.EN:
         return label
     name = row["name"] if len(rows) == 1 else row["family"]
@@ -158,10 +151,10 @@ def print_figures(report: dict[str, Any], say: Speech) -> None:
     """Every figure of each bet, as an exact fraction and rounded."""
     for row in report["bets"]:
         key = f"{row['id']}:{row['selection']}" if row["selection"] else row["id"]
-        figures = [[say(heading), *_figure(row[name])] for name, heading in texts.FIGURES.items() if row[name] != []]
+        figures = [[say(heading), *_figure(row[name])] for name, heading in texts.FIGURES.items() if row[name]]
         figures.append([say(texts.SD), "", f"{row['sd']:.6f}"])
         figures += [[say(texts.NET_IS, net=one["net"]), *_figure(one["chance"])] for one in row["net"]]
-        print_table([(key + MARKS[Status(row["status"])], "fold"), (row["name"], "fold"), ("≈", "right")], figures)
+        print_table([(marked(key, row["status"]), "fold"), (row["name"], "fold"), ("≈", "right")], figures)
 
 
 def _figure(value: object) -> list[str]:

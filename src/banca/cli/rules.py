@@ -6,30 +6,30 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.face import MARKS, AsJson, GameName, Lang, print_json, print_legend, print_table, print_text, typed_game
-from banca.law import Kind, Status, law
+from banca.cli.face import AsJson, GameName, Lang, marked, print_legend, typed_game
+from banca.cli.terminal import print_json, print_table, print_text
+from banca.law import Kind, Status, law, shared_readings
 from banca.reports import rules_report
 from banca.words import Speech
 
 
 def _complete_clause(ctx: typer.Context) -> list[str]:
-    return list(law(game).clauses) if (game := typed_game(ctx)) else []
+    return [*law(game).clauses, *shared_readings()] if (game := typed_game(ctx)) else []
 
 
 ClauseId = Annotated[
     str | None,
     typer.Option(
-        "--clause", metavar="ID", autocompletion=_complete_clause, help="One clause, e.g. 5.2.3 or R-craps-5."
+        "--clause",
+        metavar="ID",
+        autocompletion=_complete_clause,
+        help="One clause (5.2.3, R-craps-5), or all under one (5.2).",
     ),
 ]
 
 
 def rules(
-    ctx: typer.Context,
-    game: GameName,
-    clause: ClauseId = None,
-    lang: Lang = "en",
-    as_json: AsJson = False,
+    ctx: typer.Context, game: GameName, clause: ClauseId = None, lang: Lang = "en", as_json: AsJson = False
 ) -> None:
     """Show a game's rulebook, clause by clause, in our own words."""
     say = ctx.obj.say
@@ -37,36 +37,38 @@ def rules(
     if ctx.obj.json:
         print_json(report)
         return
-    typer.echo(f"{report['title']}, {report['instrument']}")
-    if clause:
-        _print_clause(report["clauses"][0], say)
+    dates = [say(texts.DATES[name], date=date) for name, date in report["dates"].items()]
+    print_text(", ".join([report["title"], report["instrument"], *dates]))
+    statuses = {Status(one["status"]) for one in report["clauses"]}
+    if clause and len(report["clauses"]) == 1:
+        (one,) = report["clauses"]
+        print_clause(one, say)
+        statuses |= {Status.READING} if one["readings"] else set()
     else:
-        _print_articles(report)
-    print_legend(say, [Status(one["status"]) for one in report["clauses"]])
+        print_text(report["holds"])
+        print_articles(report)
+    print_legend(say, statuses)
 
 
-def _print_articles(report: dict[str, Any]) -> None:
-    print_text(report["holds"])
+def print_articles(report: dict[str, Any]) -> None:
+    """The clauses under the headings of their articles."""
     for article, heading in report["articles"].items():
-        print_table(
-            [(article, "left"), (heading, "fold")],
-            [
-                [one["clause"] + MARKS[Status(one["status"])], one["text"] + _reading_ids(one)]
-                for one in report["clauses"]
-                if one["article"] == article
-            ],
-        )
+        clauses = [one for one in report["clauses"] if one["article"] == article]
+        rows = [[marked(one["clause"], one["status"]), one["text"] + _reading_ids(one)] for one in clauses]
+        if rows:
+            print_table([(article, "left"), (heading, "fold")], rows)
 
 
 def _reading_ids(one: dict[str, Any]) -> str:
     return f" [{', '.join(one['readings'])}]" if one["readings"] else ""
 
 
-def _print_clause(one: dict[str, Any], say: Speech) -> None:
-    rows = [[one["clause"] + MARKS[Status(one["status"])], one["text"]]]
-    rows += [[reading, text] for reading, text in one["readings"].items()]
-    print_table([(say(texts.CLAUSE), "left"), (say.status(Status(one["status"])), "fold")], rows)
-    typer.echo(say(texts.KIND_IS, kind=say(texts.KINDS[Kind(one["kind"])])))
+def print_clause(one: dict[str, Any], say: Speech) -> None:
+    """One clause with its readings, what they decide, and the bets it bears on."""
+    rows = [[marked(one["clause"], one["status"]), one["text"]]]
+    rows += [[marked(reading, Status.READING), text] for reading, text in one["readings"].items()]
+    status, kind = say.status(Status(one["status"])), say(texts.KINDS[Kind(one["kind"])])
+    print_table([(say(texts.CLAUSE), "left"), (f"{status}, {kind}", "fold")], rows)
     if one["reason"]:
         print_text(say(texts.NOT_COMPUTED, reason=one["reason"]))
     if one["compared"]:

@@ -7,7 +7,6 @@ import typer
 
 from banca.cli import texts
 from banca.cli.face import (
-    MARKS,
     AsJson,
     Bets,
     Chip,
@@ -19,10 +18,12 @@ from banca.cli.face import (
     Outcomes,
     game_under,
     limits_for,
-    print_json,
+    marked,
+    print_heading,
     print_legend,
     slips_on,
 )
+from banca.cli.terminal import print_json, print_text
 from banca.law import Status
 from banca.words import Speech
 
@@ -33,9 +34,9 @@ def settle(
     bet: Bets,
     outcome: Outcomes,
     option: HouseOptions = [],
-    minimum: Minimum = "",
-    maximum: Maximum = "",
-    chip: Chip = "",
+    minimum: Minimum = None,
+    maximum: Maximum = None,
+    chip: Chip = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
@@ -45,40 +46,46 @@ def settle(
     """
     say = ctx.obj.say
     table = game_under(game, option)
-    settlement = table.settle_slips(slips_on(table, bet), outcome, limits_for(table, minimum, maximum, chip))
+    settlement = table.settle_slips(
+        slips_on(table, bet), outcome, limits_for(table, minimum=minimum, maximum=maximum, chip=chip)
+    )
     report = settlement.report(say.language)
     if ctx.obj.json:
         print_json(report)
         return
-    typer.echo(f"{report['title']}, {report['instrument']}")
+    print_heading(report)
+    print_text(say(texts.LIMITS, **report["limits"]))
     for throw in report["throws"]:
-        typer.echo(f"{throw['throw']:>3}. {_throw(throw, say)}")
+        print_text(f"{throw['throw']:>3}. {_throw(throw, say)}")
     for one in report["bets"]:
         typer.echo()
-        for line in _fate(one, say):
-            typer.echo(line)
+        print_fate(one, say)
     typer.echo()
-    typer.echo(say(texts.TOTAL, staked=report["staked"], received=report["received"], net=_signed(report["net"])))
+    print_text(say(texts.TOTAL, staked=report["staked"], received=report["received"], net=_signed(report["net"])))
     if report["standing"] != "0":
-        typer.echo(say(texts.STILL_STANDING, standing=report["standing"]))
+        print_text(say(texts.STILL_STANDING, standing=report["standing"]))
     print_legend(say, {Status(one["status"]) for one in report["bets"]})
 
 
 def _throw(throw: dict[str, Any], say: Speech) -> str:
     if not throw["null"]:
-        return str(throw["outcome"])
+        outcome = str(throw["outcome"])
+        return f"{throw['written']} → {outcome} ({throw['converted_by']})" if "written" in throw else outcome
     about = ", ".join(filter(None, [throw["reason"], *throw["cites"]])) or say(texts.NO_CAUSE)
     return f"{say(texts.NULL_THROW)} ({about})"
 
 
-def _fate(one: dict[str, Any], say: Speech) -> list[str]:
+def print_fate(one: dict[str, Any], say: Speech) -> None:
     """One bet: a line per throw, then a line per step of the arithmetic."""
-    lines = [f"{one['bet']}{MARKS[Status(one['status'])]} {one['stake']}  {one['name']}"]
-    lines += [f"{event['throw']:>3}. {_event(event, say)}" for event in one["events"]]
-    lines += [f"     {step}" for step in _arithmetic(one, say)]
+    print_text(f"{marked(one['bet'], one['status'])} {one['stake']}  {one['name']}")
+    if one["placed"] > 1:
+        print_text(say(texts.PLACED_BEFORE, throw=one["placed"]), indent=5)
+    for event in one["events"]:
+        print_text(f"{event['throw']:>3}. {_event(event, say)}")
+    for step in _arithmetic(one, say):
+        print_text(step, indent=5)
     if one["reads"]:
-        lines.append("     " + say(texts.REST_ON, readings=", ".join(one["reads"])))
-    return lines
+        print_text(say(texts.REST_ON, readings=", ".join(one["reads"])), indent=5)
 
 
 def _event(event: dict[str, Any], say: Speech) -> str:
@@ -105,7 +112,7 @@ def _arithmetic(one: dict[str, Any], say: Speech) -> list[str]:
     if one["result"] == "push":
         steps.append(say(texts.RETURNED, stake=stake))
     if one["breakage"] != "0":
-        steps.append(f"{say(texts.BREAKAGE, breakage=_readable(one['breakage']))} (R-money-1)")
+        steps.append(f"{say(texts.BREAKAGE, breakage=_readable(one['breakage']))} ({one['breakage_cite']})")
     steps.append(say(texts.RECEIVES, received=one["received"], net=_signed(one["net"])))
     return steps
 

@@ -4,7 +4,7 @@ from banca.law import Kind, Status
 from banca.rulebook import term
 
 LEGEND = {
-    Status.READING: term("the source is silent or contradicts itself; see 'banca rules'"),
+    Status.READING: term("the source is silent or contradicts itself; see 'banca rules GAME --clause ID'"),
     Status.RECONSTRUCTED: term("the article is not in the source; filled from public knowledge"),
 }
 KINDS = {
@@ -37,6 +37,7 @@ FIGURES = {
     "reads": term("rests on"),
     "pays": term("pays"),
     "commission": term("commission"),
+    "commission_cite": term("commission by"),
     "p_win": term("wins"),
     "p_lose": term("loses"),
     "p_push": term("ties"),
@@ -56,7 +57,18 @@ DOES = {
 }
 NULL_THROW = term("null")
 STANDS_ON = term("stands on {state}")
-NO_CAUSE = term("declared by the house; the source names no cause")
+NO_CAUSE = term("cause not given")
+PLACED_BEFORE = term("placed before throw {throw}")
+LIMITS = term("minimum {minimum}, maximum {maximum}, chip {chip}")
+UNDECIDED_CHANCE = term("chance that a bet is left standing, counted 0 above: {chance}")
+OUTCOMES = term("Outcomes are written like {form}; a throw that does not count: {nulls}")
+SELECTIONS = term("selections")
+DATES = {
+    "signed": term("signed {date}"),
+    "published": term("published {date}"),
+    "gazette": term("in {date}"),
+    "in_force": term("in force {date}"),
+}
 LOSES_SHARE = term("loses {share} of the stake")
 UNDECIDED = term("undecided, the stake of {stake} stays on the layout")
 RETURNED = term("the stake of {stake} is returned")
@@ -68,8 +80,7 @@ STILL_STANDING = term("still on the layout: {standing}")
 REST_ON = term("rests on {readings}")
 SD = term("standard deviation")
 NET_IS = term("chance of net {net}")
-MEAN = term("mean {mean}, standard deviation {sd}")
+MEAN = term("mean of the round {mean}, standard deviation {sd}")
 WRITTEN = term("certificate of {count} bets written to {file}")
 BEARS_ON = term("bears on the bets {bets}")
-KIND_IS = term("kind: {kind}")
 NOT_COMPUTED = term("not computed: {reason}")

@@ -17,10 +17,13 @@ from banca.cli.face import (
     Outcomes,
     game_under,
     limits_for,
-    print_json,
-    print_table,
+    marked,
+    print_heading,
+    print_legend,
     slips_on,
 )
+from banca.cli.terminal import print_json, print_table, print_text
+from banca.law import Status
 from banca.reports import together_report
 
 
@@ -30,9 +33,9 @@ def together(
     bet: Bets,
     outcome: Outcomes = [],
     option: HouseOptions = [],
-    minimum: Minimum = "",
-    maximum: Maximum = "",
-    chip: Chip = "",
+    minimum: Minimum = None,
+    maximum: Maximum = None,
+    chip: Chip = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
@@ -42,16 +45,21 @@ def together(
     """
     say = ctx.obj.say
     table = game_under(game, option)
-    limits = limits_for(table, minimum, maximum, chip)
-    standing = table.settle_slips(slips_on(table, bet), outcome, limits).standing
+    limits = limits_for(table, minimum=minimum, maximum=maximum, chip=chip)
+    standing = table.settle_slips(slips_on(table, bet), outcome, limits).all_standing()
     report = together_report(table.rules, standing, limits.chip, say)
     if ctx.obj.json:
         print_json(report)
         return
+    print_heading(report)
     for one in report["bets"]:
-        typer.echo(f"{one['bet']} {one['stake']}, {say(texts.STANDS_ON, state=one['state'])}")
+        name = f"{marked(one['bet'], one['status'])} {one['stake']}  {one['name']}"
+        print_text(f"{name}, {say(texts.STANDS_ON, state=one['state'])}")
     print_table(
         [(say(texts.NET), "right"), (say(texts.CHANCE), "right"), ("≈", "right")],
         [[one["net"], one["chance"], f"{float(Fraction(one['chance'])):.6f}"] for one in report["net"]],
     )
-    typer.echo(say(texts.MEAN, mean=report["mean"], sd=f"{report['sd']:.4f}"))
+    print_text(say(texts.MEAN, mean=report["mean"], sd=f"{report['sd']:.4f}"))
+    if report["undecided"] != "0":
+        print_text(say(texts.UNDECIDED_CHANCE, chance=report["undecided"]))
+    print_legend(say, {Status(one["status"]) for one in report["bets"]})

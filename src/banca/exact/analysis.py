@@ -153,7 +153,11 @@ def fraction(value: fmpq) -> Fraction:
 
 def analyse(bet: Bet) -> Analysis:
     """The exact figures of `bet` from the moment it is placed."""
-    solved = solve_bet(bet)
+    return analyse_solved(bet, solve_bet(bet))
+
+
+def analyse_solved(bet: Bet, solved: Solved) -> Analysis:
+    """The same from a chain already solved."""
     *chances, mean_rounds = (fraction(value) for value in solved.values[0])
     results = tuple(
         Result(verdict=verdict, net=net_per_unit(verdict, bet.commission), chance=chance)

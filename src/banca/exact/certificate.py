@@ -3,11 +3,9 @@
 `tools/verify_certificate.py` checks them without Banca.
 """
 
-from collections.abc import Iterable
+from fractions import Fraction
 
-from flint import fmpq
-
-from banca.exact.analysis import solve_bet
+from banca.exact.analysis import Solved, analyse_solved, fraction, solve_bet
 from banca.rulebook import Bet, Decided, Lose, Push, Rules, Win, net_per_unit
 
 FORMAT = "banca certificate 1"
@@ -30,26 +28,24 @@ def bet_certificate(bet: Bet) -> Json:
     """One bet: decisions, states, rows of [outcome, weight, next], and the vectors that solve x = Px + r.
 
     `next` is a state from 0 up, or a decision from -1 down: -1 is the first. Every rational is [numerator, denominator].
+    `chances` has one vector per decision, `rounds` is the mean number of rounds to come; both have one value per state.
     """
     solved = solve_bet(bet)
-    nets = [net_per_unit(decision, bet.commission) for decision in solved.decisions]
-    kinds = [KINDS[type(decision)] for decision in solved.decisions]
     index = {decision: -1 - place for place, decision in enumerate(solved.decisions)}
     outcomes = [(str(outcome), weight) for outcome, weight in solved.automaton.space]
-
-    def vector(worth: Iterable[fmpq]) -> list[list[int]]:
-        worths = list(worth)
-        return [_pair(sum((a * b for a, b in zip(worths, row[:-1], strict=True)), fmpq(0))) for row in solved.values]
-
-    solution = {kind: vector(fmpq(kind == other) for other in kinds) for kind in KINDS.values()}
-    solution["net"] = vector(fmpq(net.numerator, net.denominator) for net in nets)
-    solution["rounds"] = [_pair(row[-1]) for row in solved.values]
     return {
         "bet": bet.key,
         "cite": str(bet.cite),
+        "rests_on": [str(cite) for cite in bet.reads],
+        "weights_cite": str(bet.space.cite or ""),
         "total": bet.space.total,
         "decisions": [
-            {"kind": kind, "net": [net.numerator, net.denominator]} for kind, net in zip(kinds, nets, strict=True)
+            {
+                "kind": KINDS[type(decision)],
+                "net": _pair(net_per_unit(decision, bet.commission)),
+                "cite": str(decision.cite or bet.decided_by or bet.cite),
+            }
+            for decision in solved.decisions
         ],
         "states": [str(state) for state in solved.automaton.states],
         "rows": [
@@ -59,10 +55,28 @@ def bet_certificate(bet: Bet) -> Json:
             ]
             for row in solved.automaton.rows
         ],
-        "solution": solution,
-        "house_edge": [-value if place == 0 else value for place, value in enumerate(solution["net"][0])],
+        "chances": [_vector(solved, column) for column in range(len(solved.decisions))],
+        "rounds": _vector(solved, -1),
+        "figures": _figures(bet, solved),
     }
 
 
-def _pair(value: fmpq) -> list[int]:
-    return [int(value.p), int(value.q)]
+def _figures(bet: Bet, solved: Solved) -> Json:
+    figures = analyse_solved(bet, solved)
+    named = {
+        "p_win": figures.p_win,
+        "p_lose": figures.p_lose,
+        "p_push": figures.p_push,
+        "house_edge": figures.house_edge,
+        "mean_rounds": figures.mean_rounds,
+        "variance": figures.variance,
+    }
+    return {name: _pair(value) for name, value in named.items()}
+
+
+def _vector(solved: Solved, column: int) -> list[list[int]]:
+    return [_pair(fraction(row[column])) for row in solved.values]
+
+
+def _pair(value: Fraction) -> list[int]:
+    return [value.numerator, value.denominator]

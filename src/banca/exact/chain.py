@@ -6,7 +6,7 @@ each other are eliminated together, as one small matrix.
 
 from collections.abc import Iterator, Sequence
 
-from flint import fmpq, fmpq_mat, fmpz
+from flint import fmpq, fmpq_mat
 
 Moves = dict[int, int]
 """From one state: weight of moving to each state, itself included."""
@@ -59,7 +59,7 @@ def solve(moves: Sequence[Moves], total: int, rewards: Sequence[Sequence[int]]) 
         members = set(group)
         right = []
         for state in group:
-            sums = [fmpz(reward) + fmpq(0) for reward in rewards[state]]
+            sums = [fmpq(reward) for reward in rewards[state]]
             for other, weight in moves[state].items():
                 if other not in members:
                     known = solved[other]

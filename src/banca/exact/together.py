@@ -13,6 +13,8 @@ class Together:
     """Net results of one round in avos, lowest first, with their exact chances. A bet not decided by the round counts 0."""
 
     chances: dict[int, Fraction]
+    undecided: Fraction
+    """The chance that the round leaves at least one of the bets standing."""
 
     @property
     def mean(self) -> Fraction:
@@ -37,13 +39,17 @@ def together(standing: Sequence[Standing], chip: int) -> Together:
         raise Refusal(Code.DIFFERENT_SPACES, bets=[one.bet.key for one in standing])
     (space,) = spaces
     weights: dict[int, int] = {}
+    undecided = 0
     for outcome, weight in space:
-        net = sum(_net(one, outcome, chip) for one in standing)
+        net, stays = 0, False
+        for one in standing:
+            verdict = one.bet.verdict(one.state, outcome)
+            if isinstance(verdict, Stay):
+                stays = True
+            else:
+                net += pay(one.stake, verdict, one.bet.commission, chip).net
         weights[net] = weights.get(net, 0) + weight
+        undecided += weight * stays
     total = space.total
-    return Together({net: Fraction(weight, total) for net, weight in sorted(weights.items())})
-
-
-def _net(one: Standing, outcome: object, chip: int) -> int:
-    verdict = one.bet.verdict(one.state, outcome)
-    return 0 if isinstance(verdict, Stay) else pay(one.stake, verdict, one.bet.commission, chip).net
+    chances = {net: Fraction(weight, total) for net, weight in sorted(weights.items())}
+    return Together(chances, Fraction(undecided, total))

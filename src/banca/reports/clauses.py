@@ -4,26 +4,37 @@ from typing import Any
 
 from banca.exact import analyse
 from banca.games import GAMES, rulebook
-from banca.law import Language, Status, clause, law, shared_readings
+from banca.law import Instrument, Language, Status, clause, clauses_under, law, shared_readings
 from banca.rulebook import Citation, Rules, explore
 from banca.words import Speech
 
 
 def games_report(say: Speech) -> dict[str, Any]:
-    """Every game with its instrument, its options and how firm its clauses are."""
-    return {"games": [_game(game, say.language) for game in GAMES]}
+    """Every game."""
+    return {"games": [game_report(game, say) for game in GAMES]}
 
 
-def _game(game: str, spoken: Language) -> dict[str, Any]:
-    rules = rulebook(game).under()
+def game_report(game: str, say: Speech) -> dict[str, Any]:
+    """One game: its instrument, how firm its clauses are, its options and bets, how outcomes are written."""
+    rules, spoken = rulebook(game).under(), say.language
+    families: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+    for bet in rules.bets.values():
+        families.setdefault(bet.id, []).append(bet.selection)
+        names.setdefault(bet.id, say.family(bet))
     its = law(game)
     statuses = [one.status for one in its.clauses.values()]
     return {
         "game": game,
         "title": its.instrument.title[spoken],
         "instrument": its.instrument.name[spoken],
+        "dates": dates_of(its.instrument),
         "holds": its.instrument.holds[spoken],
         "bets": len(rules.bets),
+        "families": [
+            {"id": bet_id, "name": names[bet_id], "selections": [one for one in selections if one]}
+            for bet_id, selections in families.items()
+        ],
         "clauses": {status.value: statuses.count(status) for status in Status},
         "options": [
             {
@@ -45,11 +56,13 @@ def rules_report(game: str, number: str | None, spoken: Language) -> dict[str, A
     its = law(game)
     rules = rulebook(game).under()
     bets, compared = _bets_by_clause(rules), _compared_by_clause(rules)
-    chosen = [*its.clauses.values(), *shared_readings().values()] if number is None else [clause(game, number)]
+    everything = [*its.clauses.values(), *shared_readings().values()]
+    chosen = everything if number is None else clauses_under(game, number)
     return {
         "game": game,
         "title": its.instrument.title[spoken],
         "instrument": its.instrument.name[spoken],
+        "dates": dates_of(its.instrument),
         "holds": its.instrument.holds[spoken],
         "articles": {article: heading[spoken] for article, heading in its.articles.items()},
         "clauses": [
@@ -59,7 +72,7 @@ def rules_report(game: str, number: str | None, spoken: Language) -> dict[str, A
                 "status": one.status.value,
                 "kind": one.kind.value,
                 "text": one.text[spoken],
-                "reason": one.reason,
+                "reason": one.reason[spoken] if one.reason else "",
                 "readings": {cite.clause: clause(game, cite.clause).text[spoken] for cite in one.readings},
                 "bets": list(bets.get(one.cite, ())),
                 "compared": compared.get(one.cite, []),
@@ -67,6 +80,17 @@ def rules_report(game: str, number: str | None, spoken: Language) -> dict[str, A
             for one in chosen
         ],
     }
+
+
+def dates_of(instrument: Instrument) -> dict[str, str]:
+    """When it was signed and published, where, and since when it is in force, as far as the source says."""
+    dates = {
+        "signed": instrument.signed,
+        "published": instrument.published,
+        "gazette": instrument.gazette,
+        "in_force": instrument.in_force,
+    }
+    return {name: str(value) for name, value in dates.items() if value}
 
 
 def _bets_by_clause(rules: Rules) -> dict[Citation, dict[str, None]]:

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from banca.exact import analyse
-from banca.law import law, status_of
+from banca.law import status_of
+from banca.reports.heading import heading
 from banca.rulebook import Bet, Rules, Win
 from banca.words import Speech
 
@@ -12,10 +13,7 @@ from banca.words import Speech
 def odds_report(rules: Rules, say: Speech, bets: Iterable[Bet] | None = None) -> dict[str, Any]:
     """One row per bet and selection, in the regulation's order; all of them unless some are named."""
     return {
-        "game": rules.rulebook.game,
-        "title": law(rules.rulebook.game).instrument.title[say.language],
-        "instrument": law(rules.rulebook.game).instrument.name[say.language],
-        "options": dict(rules.chosen),
+        **heading(rules, say),
         "bets": [bet_report(bet, say) for bet in (rules.bets.values() if bets is None else bets)],
     }
 
@@ -34,6 +32,7 @@ def bet_report(bet: Bet, say: Speech) -> dict[str, Any]:
         "status": status_of(bet, *prizes).value,
         "reads": [str(cite) for cite in bet.reads],
         "pays": say.odds(figures.pays),
+        "odds": [[odds.prize, odds.stake] for odds in figures.pays],
         "commission": str(bet.commission.rate) if bet.commission else "0",
         "commission_cite": str(bet.commission.cite) if bet.commission else "",
         "p_win": str(figures.p_win),

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
-from banca.law import law, status_of
+from banca.law import status_of
+from banca.reports.heading import heading
 from banca.rulebook import (
     Citation,
     Event,
     Fate,
+    Limits,
     Lose,
     Null,
     Push,
@@ -27,16 +29,20 @@ STANDS = "stands"
 ROUNDED = citing("rulebook")("R-money-1")
 
 
-def settlement_report(rules: Rules, throws: Sequence[Throw], fates: Sequence[Fate], say: Speech) -> dict[str, Any]:
+def settlement_report(
+    rules: Rules, limits: Limits, throws: Sequence[Throw], fates: Sequence[Fate], say: Speech
+) -> dict[str, Any]:
     """All money in patacas as exact text."""
     received = sum(fate.payment.received for fate in fates if fate.payment)
     decided = sum(fate.payment.stake for fate in fates if fate.payment)
     staked = sum(fate.slip.stake for fate in fates)
     return {
-        "game": rules.rulebook.game,
-        "title": law(rules.rulebook.game).instrument.title[say.language],
-        "instrument": law(rules.rulebook.game).instrument.name[say.language],
-        "options": dict(rules.chosen),
+        **heading(rules, say),
+        "limits": {
+            "minimum": format_patacas(limits.minimum),
+            "maximum": format_patacas(limits.maximum),
+            "chip": format_patacas(limits.chip),
+        },
         "throws": [_throw(rules, number, throw) for number, throw in enumerate(throws, start=1)],
         "bets": [_fate(fate, say) for fate in fates],
         "staked": format_patacas(staked),
@@ -49,7 +55,11 @@ def settlement_report(rules: Rules, throws: Sequence[Throw], fates: Sequence[Fat
 def _throw(rules: Rules, number: int, throw: Throw) -> dict[str, Any]:
     if isinstance(throw, Null):
         return {"throw": number, "null": True, "reason": throw.reason, "cites": [str(cite) for cite in throw.cites]}
-    return {"throw": number, "null": False, "outcome": rules.rulebook.show(throw.outcome)}
+    shown = rules.rulebook.show(throw.outcome)
+    report: dict[str, Any] = {"throw": number, "null": False, "outcome": shown}
+    if rules.rulebook.converted_by and throw.written not in ("", shown):
+        report |= {"written": throw.written, "converted_by": str(rules.rulebook.converted_by)}
+    return report
 
 
 def _fate(fate: Fate, say: Speech) -> dict[str, Any]:
@@ -68,10 +78,10 @@ def _fate(fate: Fate, say: Speech) -> dict[str, Any]:
     if payment is None:
         return report
     cites: list[Citation] = [bet.cite, *bet.reads]
-    if fate.decision and fate.decision.cite:
-        cites.append(fate.decision.cite)
+    cites += [cite for cite in (bet.decided_by, fate.decision.cite if fate.decision else None) if cite]
     if isinstance(fate.decision, Win):
         report["odds"] = say.odds([fate.decision.odds])
+        report["odds_ratio"] = [fate.decision.odds.prize, fate.decision.odds.stake]
         report["prize_cite"] = str(fate.decision.cite)
         if bet.commission:
             cites.append(bet.commission.cite)
@@ -79,6 +89,7 @@ def _fate(fate: Fate, say: Speech) -> dict[str, Any]:
             report["commission_cite"] = str(bet.commission.cite)
     if payment.breakage:
         cites.append(ROUNDED)
+        report["breakage_cite"] = str(ROUNDED)
     return report | {
         "prize": _patacas(payment.prize),
         "commission": _patacas(payment.commission),
@@ -93,11 +104,12 @@ def _event(fate: Fate, event: Event, say: Speech) -> dict[str, Any]:
     """What the throw did; the clause is the bet's own unless another decided."""
     if event.verdict is None:
         return {"throw": event.throw, "does": "null"}
-    cite = None if isinstance(event.verdict, Stay | Win) else event.verdict.cite
+    bet = fate.slip.bet
+    named = None if isinstance(event.verdict, Win) else event.verdict.cite
     done: dict[str, Any] = {
         "throw": event.throw,
         "does": _kind(event.verdict),
-        "cite": str(cite or fate.slip.bet.cite),
+        "cite": str(named or bet.decided_by or bet.cite),
     }
     if isinstance(event.verdict, Stay):
         done["state"] = say.state(event.verdict.state)
@@ -116,6 +128,8 @@ def _kind(verdict: Verdict) -> str:
             return "push"
         case Stay():
             return STANDS
+        case _:
+            assert_never(verdict)
 
 
 def _patacas(avos: Fraction) -> str:

@@ -5,21 +5,30 @@ from collections.abc import Sequence
 from typing import Any
 
 from banca.exact import together
+from banca.law import status_of
+from banca.reports.heading import heading
 from banca.rulebook import Rules, Standing, format_patacas
 from banca.rulebook.money import AVOS
 from banca.words import Speech
 
 
 def together_report(rules: Rules, standing: Sequence[Standing], chip: int, say: Speech) -> dict[str, Any]:
-    """Every net result with its exact chance; amounts in patacas."""
+    """Every net result with its exact chance; amounts in patacas. A bet that the round leaves standing counts 0."""
     result = together(standing, chip)
     return {
-        "game": rules.rulebook.game,
-        "options": dict(rules.chosen),
+        **heading(rules, say),
         "bets": [
-            {"bet": one.bet.key, "stake": format_patacas(one.stake), "state": say.state(one.state)} for one in standing
+            {
+                "bet": one.bet.key,
+                "name": say.bet(one.bet),
+                "stake": format_patacas(one.stake),
+                "state": say.state(one.state),
+                "status": status_of(one.bet).value,
+            }
+            for one in standing
         ],
         "net": [{"net": format_patacas(net), "chance": str(chance)} for net, chance in result.chances.items()],
+        "undecided": str(result.undecided),
         "mean": str(result.mean / AVOS),
         "variance": str(result.variance / AVOS**2),
         "sd": math.sqrt(result.variance) / AVOS,

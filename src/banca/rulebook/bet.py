@@ -20,7 +20,7 @@ def whole(outcome: Outcome) -> Outcome:
     return outcome
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Bet:
     """One row of a game's table of bets."""
 
@@ -32,7 +32,9 @@ class Bet:
     """The selection's own English term, where it has one."""
     cite: Citation
     reads: tuple[Citation, ...] = ()
-    """Readings and reconstructions that its outcome rests on."""
+    """Further clauses, readings and reconstructions that its outcome rests on."""
+    decided_by: Citation | None = None
+    """The clause by which an outcome decides it, where that is not `cite`."""
     space: Space
     sees: Callable[[Any], Outcome] = whole
     """What of the outcome the bet looks at: a total, a count, a colour."""
@@ -44,6 +46,9 @@ class Bet:
     def key(self) -> str:
         """How the command line names it: `pass_line`, `hard_way:6`."""
         return f"{self.id}:{self.selection}" if self.selection else self.id
+
+    def __repr__(self) -> str:
+        return f"<bet {self.key} ({self.cite})>"
 
     def verdict(self, state: State, outcome: Hashable) -> Verdict:
         """What `outcome` does to this bet standing in `state`."""

@@ -9,6 +9,7 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout
 from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
+from banca.rulebook.procedure import Act
 from banca.rulebook.refusal import Code, NotNow, Refusal
 from banca.rulebook.space import Outcome
 from banca.rulebook.throws import Counted, Null, Throw
@@ -64,6 +65,8 @@ class Rulebook:
     """Writes it back: `parse(show(outcome)) == outcome`."""
     outcome_form: str
     """An example of how an outcome is written."""
+    converted_by: Citation | None = None
+    """The clause that turns an outcome written in another way (a section, a heap of buttons) into this one."""
     nulls: Mapping[str, tuple[Citation, ...]] = field(default_factory=dict)
     """Why a throw may be null, and the clauses for each reason."""
     canonical: Callable[[str, str], str] = as_written
@@ -72,6 +75,8 @@ class Rulebook:
     """Refuses a bet that may not be placed on this layout now."""
     other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
     """Where a reading decides figures: both readings, to be compared."""
+    acts: tuple[Act, ...]
+    """The order of acts at the table."""
     limits: Limits = field(default_factory=Limits)
 
     def under(self, **asked: object) -> "Rules":
@@ -80,12 +85,13 @@ class Rulebook:
         return Rules(self, chosen, {bet.key: bet for bet in self.bets(chosen)})
 
     def parse_throw(self, text: str) -> Throw:
-        """An outcome, `null`, or `null:REASON`."""
+        """An outcome, `null`, or `null:REASON`, in any case and with blanks around it."""
+        text = str(text).strip().lower()
         kind, _, reason = text.partition(":")
         if kind != NULL:
-            return Counted(self.parse(text))
-        if not reason and kind == text:
-            return Null("", tuple(dict.fromkeys(cite for cites in self.nulls.values() for cite in cites)))
+            return Counted(self.parse(text), written=text)
+        if kind == text:
+            return Null()
         if reason not in self.nulls:
             cite = next((cites[0] for cites in self.nulls.values()), None)
             allowed = [NULL, *(f"{NULL}:{known}" for known in self.nulls)]
@@ -93,7 +99,7 @@ class Rulebook:
         return Null(reason, self.nulls[reason])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rules:
     """A rulebook with its options closed: the bets as they stand at one table."""
 
@@ -101,12 +107,14 @@ class Rules:
     chosen: Chosen
     bets: dict[str, Bet]
 
+    def __repr__(self) -> str:
+        return f"<rules of {self.rulebook.game}>"
+
     def bet(self, key: str) -> Bet:
         """The bet written `id` or `id:selection`; refused with what there is instead."""
-        bet_id, _, selection = key.partition(":")
-        if selection:
-            selection = self.rulebook.canonical(bet_id, selection)
-        found = self.bets.get(f"{bet_id}:{selection}" if selection else bet_id)
+        bet_id, colon, selection = key.strip().lower().partition(":")
+        selection = self.rulebook.canonical(bet_id, selection)
+        found = self.bets.get(f"{bet_id}{colon}{selection}")
         if found is not None:
             return found
         family = [bet for bet in self.bets.values() if bet.id == bet_id]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banca.rulebook.citation import Citation
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Code, Defect, Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,5 +23,7 @@ def next_phase(acts: Sequence[Act], phase: str, name: str) -> str:
         if (act.name, act.phase) == (name, phase):
             return act.then
     allowed = [act.name for act in acts if act.phase == phase]
-    cite = next(act.cite for act in acts if act.name == name)
+    cite = next((act.cite for act in acts if act.name == name), None)
+    if cite is None:
+        raise Defect(f"there is no act {name!r}")  # noqa: EM102, TRY003 - a fault of the program, not of a person
     raise Refusal(Code.OUT_OF_PHASE, cite, asked=name, phase=phase, allowed=allowed)

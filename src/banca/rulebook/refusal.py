@@ -17,6 +17,7 @@ class Code(StrEnum):
     UNKNOWN_SELECTION = "unknown_selection"
     NO_SELECTION = "no_selection"
     BAD_OPTION = "bad_option"
+    REPEATED_OPTION = "repeated_option"
     BAD_BET = "bad_bet"
     BAD_STAKE = "bad_stake"
     BAD_LIMITS = "bad_limits"
@@ -28,6 +29,7 @@ class Code(StrEnum):
     UNKNOWN_NULL = "unknown_null"
     SEQUENCE_ENDED = "sequence_ended"
     NO_SUCH_THROW = "no_such_throw"
+    ALREADY_DECIDED = "already_decided"
     POINT_STANDS = "point_stands"
     NO_POINT = "no_point"
     NO_FLAT_BET = "no_flat_bet"
@@ -58,9 +60,17 @@ class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an
         self.cite = cite
         self.about = about
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _refusal_again, (type(self), self.code, self.cite, self.about)
+
     def __str__(self) -> str:
         about = ", ".join(f"{name}={value}" for name, value in self.about.items())
         return f"{self.code}: {about}" + (f" [{self.cite}]" if self.cite else "")
+
+
+def _refusal_again(kind: type[Refusal], code: Code, cite: Citation | None, about: dict[str, object]) -> Refusal:
+    """A refusal copied, or received from another process."""
+    return kind(code, cite, **about)
 
 
 class NotNow(Refusal):

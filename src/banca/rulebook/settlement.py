@@ -15,7 +15,7 @@ from banca.rulebook.verdict import Decided, State, Stay, Verdict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """A bet to be settled: placed before throw `at`, or as soon as the rules allow."""
+    """A bet to be settled: placed before throw `at` (one more than the throws: after them), or as soon as the rules allow."""
 
     bet: Bet
     stake: int
@@ -47,13 +47,18 @@ class Fate:
         """Placed and not yet decided."""
         return self.placed is not None and self.decision is None
 
+    @property
+    def standing(self) -> Standing:
+        """The bet as it lies on the layout."""
+        return Standing(self.slip.bet, self.slip.stake, self.state)
+
 
 def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits: Limits) -> tuple[Fate, ...]:
     """Play the throws in order and settle each bet; refuses the whole when any part is against the rules."""
     for slip in slips:
         limits.check(slip.stake)
-        if slip.at is not None and not 1 <= slip.at <= len(throws):
-            raise Refusal(Code.NO_SUCH_THROW, bet=slip.bet.key, asked=slip.at, allowed=len(throws))
+        if slip.at is not None and not 1 <= slip.at <= len(throws) + 1:
+            raise Refusal(Code.NO_SUCH_THROW, bet=slip.bet.key, asked=slip.at, allowed=len(throws) + 1)
     fates = tuple(Fate(slip) for slip in slips)
     for number, throw in enumerate(throws, start=1):
         _place_waiting(rules, limits, fates, tuple(throws[: number - 1]), is_last_chance=False)
@@ -92,8 +97,7 @@ def _staked_alike(bet: Bet, fates: Sequence[Fate]) -> int:
 
 
 def _layout(fates: Sequence[Fate], before: tuple[Throw, ...]) -> Layout:
-    standing = tuple(Standing(fate.slip.bet, fate.slip.stake, fate.state) for fate in fates if fate.is_standing)
-    return Layout(standing, before)
+    return Layout(tuple(fate.standing for fate in fates if fate.is_standing), before)
 
 
 def _meet(fate: Fate, throw: Throw, number: int, chip: int) -> None:

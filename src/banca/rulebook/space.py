@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
+from banca.rulebook.citation import Citation
+
 Outcome = Hashable
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Space:
     """Every outcome once, with its weight; chances are weight over total, divided as late as possible.
 
@@ -18,19 +20,16 @@ class Space:
     """
 
     weights: tuple[tuple[Outcome, int], ...]
+    cite: Citation | None = None
+    """The clause that makes the outcomes as likely as they are."""
 
     @classmethod
-    def uniform(cls, outcomes: Iterable[Outcome]) -> Self:
+    def uniform(cls, outcomes: Iterable[Outcome], cite: Citation | None = None) -> Self:
         """All outcomes equally likely."""
-        return cls(tuple((outcome, 1) for outcome in outcomes))
+        return cls(tuple((outcome, 1) for outcome in outcomes), cite)
 
-    @classmethod
-    def merged(cls, weighted: Iterable[tuple[Outcome, int]]) -> Self:
-        """Equal outcomes put together, their weights added."""
-        weights: dict[Outcome, int] = {}
-        for outcome, weight in weighted:
-            weights[outcome] = weights.get(outcome, 0) + weight
-        return cls(tuple(weights.items()))
+    def __repr__(self) -> str:
+        return f"<space of {len(self)} outcomes, total weight {self.total}>"
 
     def __iter__(self) -> Iterator[tuple[Outcome, int]]:
         return iter(self.weights)
@@ -45,11 +44,15 @@ class Space:
 
     def through(self, sees: Callable[[Any], Outcome]) -> "Space":
         """The space as a bet sees it, e.g. two dice through their total."""
-        return Space.merged((sees(outcome), weight) for outcome, weight in self.weights)
+        weights: dict[Outcome, int] = {}
+        for outcome, weight in self.weights:
+            seen = sees(outcome)
+            weights[seen] = weights.get(seen, 0) + weight
+        return Space(tuple(weights.items()), self.cite)
 
     def given(self, condition: Callable[[Any], bool]) -> "Space":
         """The space left when only outcomes that meet `condition` are possible."""
-        return Space(tuple((outcome, weight) for outcome, weight in self.weights if condition(outcome)))
+        return Space(tuple(pair for pair in self.weights if condition(pair[0])), self.cite)
 
     def chance(self, condition: Callable[[Any], bool]) -> Fraction:
         """The exact chance of the outcomes that meet `condition`."""

@@ -11,17 +11,19 @@ class Counted:
     """A throw, spin or deal that counts."""
 
     outcome: Outcome
+    written: str = ""
+    """As the croupier wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Null:
     """One that does not count and is repeated; it changes no bet.
 
-    The clauses are those that make it null. None: the source names no cause and the house declared it.
+    The clauses are those that make it null for the reason given, if one is given.
     """
 
-    reason: str
-    cites: tuple[Citation, ...]
+    reason: str = ""
+    cites: tuple[Citation, ...] = ()
 
 
 Throw = Counted | Null

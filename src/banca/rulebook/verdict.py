@@ -35,9 +35,10 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """No decision yet: the bet stands in `state` for the next outcome."""
+    """No decision yet: the bet stands in `state`; `cite` only where a clause other than the bet's own moves it there."""
 
     state: State
+    cite: Citation | None = None
 
 
 Decided = Win | Lose | Push

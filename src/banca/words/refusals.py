@@ -5,13 +5,14 @@ from banca.rulebook import Code, term
 SENTENCES = {
     Code.UNKNOWN_GAME: term("there is no game {asked}; the games are {allowed}"),
     Code.UNKNOWN_LANGUAGE: term("there is no language {asked}; the languages are {allowed}"),
-    Code.UNKNOWN_CLAUSE: term("{game} has no clause {asked}; its clauses are {allowed}"),
+    Code.UNKNOWN_CLAUSE: term("{game} has no clause {asked}; its articles are {allowed}"),
     Code.UNKNOWN_OPTION: term("there is no option {asked}; the options are {allowed}"),
     Code.UNKNOWN_VALUE: term("option {option} cannot be {asked}; it can be {allowed}"),
     Code.UNKNOWN_BET: term("{game} has no bet {asked}; its bets are {allowed}"),
     Code.UNKNOWN_SELECTION: term("{bet} needs one of its selections, not {asked}; they are {allowed}"),
     Code.NO_SELECTION: term("{bet} takes no selection, so {asked} means nothing; write {bet}"),
     Code.BAD_OPTION: term("cannot read option {asked}; write NAME=VALUE"),
+    Code.REPEATED_OPTION: term("option {asked} is given twice"),
     Code.BAD_BET: term("cannot read bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE"),
     Code.BAD_STAKE: term("cannot read amount {asked}; write patacas such as 100 or 12.50"),
     Code.BAD_LIMITS: term(
@@ -25,9 +26,12 @@ SENTENCES = {
     Code.IMPOSSIBLE_OUTCOME: term("{asked} cannot come up; possible: {allowed}"),
     Code.UNKNOWN_NULL: term("{asked} is no cause for a null throw; possible: {allowed}"),
     Code.SEQUENCE_ENDED: term("{asked} outcomes given, but every bet was decided after {allowed}; leave out the rest"),
-    Code.NO_SUCH_THROW: term("{bet} is placed before throw {asked}, but there are throws 1 to {allowed}"),
+    Code.NO_SUCH_THROW: term("{bet} cannot be placed before throw {asked}; possible: 1 to {allowed}"),
+    Code.ALREADY_DECIDED: term(
+        "{bet} was decided by throw {asked}; to place it after the throws write {bet}@{allowed}"
+    ),
     Code.POINT_STANDS: term("{bet} takes no new bet while the point {point} stands; place it before a come-out throw"),
-    Code.NO_POINT: term("{bet} may be placed only while a Pass Line point stands, and none does"),
+    Code.NO_POINT: term("{bet} may be placed only while the table's point stands ({by}), and none does"),
     Code.NO_FLAT_BET: term("{bet} needs a {flat} bet standing on {number}, and there is none; odds need a point"),
     Code.ADDITIONAL_TOO_LARGE: term("{bet} would come to {asked}; at most {allowed} here (option additional_multiple)"),
     Code.BETS_CLOSED: term("{bet} comes too late: no more bets after the call, and a null throw does not reopen them"),
@@ -40,7 +44,9 @@ SENTENCES = {
     Code.NOT_CONFIRMED: term("the bet was placed for the player, who has not yet seen and confirmed it"),
     Code.NOT_THE_CROUPIER: term("only the croupier may touch the turning wheel"),
     Code.NOT_SHAKEN: term("the dice are not shaken: {drive}, {asked} presses; the lever takes {allowed} in a row"),
-    Code.ASKED_TOO_LATE: term("asked {asked} for {planned}: {found} working days lie between, at least {allowed} must"),
+    Code.ASKED_TOO_LATE: term(
+        "asked {asked} for {planned}: {found} working days lie between, at least {allowed} must ({by})"
+    ),
     Code.DIFFERENT_SPACES: term("no bets stand together on the same outcomes here: {bets}"),
     Code.NEVER_ENDS: term("{bet} might never be decided"),
     Code.TOO_MANY_STATES: term("{bet} has more than {allowed} states"),

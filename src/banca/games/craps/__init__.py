@@ -2,7 +2,7 @@
 
 from banca.games.craps.bets import FIELD_12, bets
 from banca.games.craps.device import DICE_OFFERED, NULLS, parse, show
-from banca.games.craps.procedure import ADDITIONAL_MULTIPLE, LIMITS, SHOOTER_CHANGE, check_placing
+from banca.games.craps.procedure import ACTS, ADDITIONAL_MULTIPLE, LIMITS, SHOOTER_CHANGE, check_placing
 from banca.games.craps.readings import other_readings
 from banca.rulebook import Rulebook, citing
 
@@ -17,6 +17,7 @@ RULEBOOK = Rulebook(
     show=show,
     outcome_form="3-4",
     nulls=NULLS,
+    acts=ACTS,
     check_placing=check_placing,
     limits=LIMITS,
     other_readings=other_readings,

@@ -69,18 +69,12 @@ def line_bets() -> Iterable[Bet]:
     )
     for bet_id, name, clause, step, reads in flat:
         yield Bet(id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, start=FIRST_THROW, step=step)
+    before, after = number_before_seven, seven_before_number
     additional = (
-        ("pass_odds", term("Pass Line additional bet {}"), cite("5.2.2"), (), number_before_seven, PASS_ODDS),
-        ("dont_pass_odds", term("Don't Pass additional bet {}"), cite("5.2.4"), (), seven_before_number, DONT_ODDS),
-        ("come_odds", term("Come additional bet {}"), cite("5.2.5"), (never_off,), number_before_seven, PASS_ODDS),
-        (
-            "dont_come_odds",
-            term("Don't Come additional bet {}"),
-            cite("5.2.6"),
-            (never_off,),
-            seven_before_number,
-            DONT_ODDS,
-        ),
+        ("pass_odds", term("Pass Line additional bet {}"), cite("5.2.2"), (), before, PASS_ODDS),
+        ("dont_pass_odds", term("Don't Pass additional bet {}"), cite("5.2.4"), (ending,), after, DONT_ODDS),
+        ("come_odds", term("Come additional bet {}"), cite("5.2.5"), (never_off,), before, PASS_ODDS),
+        ("dont_come_odds", term("Don't Come additional bet {}"), cite("5.2.6"), (ending, never_off), after, DONT_ODDS),
     )
     for bet_id, name, clause, reads, step_for, prizes in additional:
         for number in POINTS:
@@ -111,8 +105,10 @@ def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
         ("big", term("Big 8-12"), cite("5.3.9"), BIG),
         ("small", term("Small 2-6"), cite("5.3.9"), SMALL),
     )
+    one_stake = {"horn": (cite("R-craps-12"),)}
     for bet_id, name, clause, prizes in rows:
-        yield Bet(id=bet_id, name=name, cite=clause, space=DICE, sees=total, step=one_throw(prizes))
+        reads = one_stake.get(bet_id, ())
+        yield Bet(id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, step=one_throw(prizes))
 
 
 def multi_throw_bets() -> Iterable[Bet]:

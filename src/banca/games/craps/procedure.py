@@ -13,6 +13,7 @@ from banca.rulebook import (
     Chosen,
     Citation,
     Code,
+    Defect,
     Layout,
     Limits,
     NotNow,
@@ -59,7 +60,7 @@ ACTS = (
 
 
 def point_after(outcomes: Iterable[Any]) -> State:
-    """The Pass Line's point, or FIRST_THROW: the state of a Pass Line bet that is always there."""
+    """The table's point, or FIRST_THROW: the state of a Pass Line bet that is always there. R-craps-13."""
     step = line(PASS_PRIZE)
     state: State = FIRST_THROW
     for pair in outcomes:
@@ -85,7 +86,7 @@ def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
     if bet.id in ("pass_line", "dont_pass") and point != FIRST_THROW:
         raise NotNow(Code.POINT_STANDS, cite("R-craps-7"), bet=bet.key, point=point)
     if bet.id in ("come", "dont_come") and point == FIRST_THROW:
-        raise NotNow(Code.NO_POINT, bet.cite, bet=bet.key)
+        raise NotNow(Code.NO_POINT, bet.cite, bet=bet.key, by=cite("R-craps-13"))
     if bet.id in FLAT_BET:
         check_additional(chosen, bet, stake, layout)
 
@@ -158,6 +159,8 @@ def next_shooter(seats: Sequence[str], current: str | None, waiving: frozenset[s
     Seats stand in order from the stickman's left. The first throws first, then the dice go on to the left, passing
     over players who waive. craps 2.3, R-craps-4b.
     """
+    if current is not None and current not in seats:
+        raise Defect(f"the shooter {current!r} has no seat")  # noqa: EM102, TRY003 - the caller keeps the order of seats
     start, clause = (0, cite("2.3")) if current is None else (seats.index(current) + 1, cite("R-craps-4b"))
     order = [*seats[start:], *seats[:start]]
     return next(((seat, clause) for seat in order if seat not in waiving), None)

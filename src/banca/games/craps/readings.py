@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from banca.games.craps.bets import BIG_NUMBERS, DONT_PRIZE, bets
-from banca.games.craps.steps import FIRST_THROW, Point, dont, line
+from banca.games.craps.bets import BIG_NUMBERS, DONT_ODDS, DONT_PRIZE, bets
+from banca.games.craps.steps import FIRST_THROW, Point, dont, line, number_before_seven
 from banca.rulebook import LOSE, PUSH, Chosen, OtherReading, Stay, Step, Verdict, citing
 
 cite = citing("craps")
@@ -47,6 +47,10 @@ def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
     by_key = {bet.key: bet for bet in bets(chosen)}
     dont_pass = by_key["dont_pass"]
     yield OtherReading(cite("R-craps-5"), dont_pass, replace(dont_pass, step=dont_ending_as_pass()))
+    for number in (4, 5, 6):
+        lay = by_key[f"dont_pass_odds:{number}"]
+        as_pass = number_before_seven(number, DONT_ODDS[number])
+        yield OtherReading(cite("R-craps-5"), lay, replace(lay, step=as_pass))
     for first, second in ((6, 8), (5, 9), (4, 10)):
         big = by_key[f"big_number:{first}"]
         yield OtherReading(cite("R-craps-6"), big, replace(big, step=either_before_seven(first, second)))

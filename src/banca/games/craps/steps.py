@@ -9,6 +9,7 @@ from banca.games.craps.device import Pair, total
 from banca.rulebook import LOSE, PUSH, Stay, Step, Verdict, Win
 
 FIRST_THROW = "first throw"
+"""For Pass and Don't Pass, the come-out."""
 POINTS = (4, 5, 6, 8, 9, 10)
 
 Point = int | str

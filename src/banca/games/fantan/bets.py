@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from banca.games.fantan.device import EVEN_CITE, HEAP, NUMBERS
+from banca.games.fantan.device import ALIKE_CITE, HEAP, NUMBERS
 from banca.games.fantan.steps import numbers
 from banca.rulebook import EVEN, Bet, Chosen, Citation, Commission, Odds, Push, Win, citing, term
 
@@ -47,7 +47,7 @@ def bet(
         name=name,
         selection=selection,
         cite=clause,
-        reads=(EVEN_CITE,),
+        reads=(ALIKE_CITE,),
         space=HEAP,
         step=numbers(wins, ties, Win(odds, clause), TIE),
         commission=COMMISSION,

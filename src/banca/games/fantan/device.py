@@ -8,9 +8,9 @@ cite = citing("fantan")
 
 NUMBERS = (1, 2, 3, 4)
 COUNT_CITE = cite("F-2")
-EVEN_CITE = cite("R-fantan-1")
+ALIKE_CITE = cite("R-fantan-1")
 
-HEAP = Space.uniform(NUMBERS)
+HEAP = Space.uniform(NUMBERS, ALIKE_CITE)
 """Each remainder alike. R-fantan-1."""
 
 
@@ -25,7 +25,7 @@ def remainder(heap: int) -> int:
 
 def parse(text: str) -> int:
     """Read the result `3`, or the buttons counted: `heap 59`."""
-    written = re.fullmatch(r"(?P<heap>heap )?(?P<number>[0-9]{1,9})", text.strip().lower())
+    written = re.fullmatch(r"(?P<heap>heap )?(?P<number>[0-9]{1,9})", text)
     if not written:
         raise Refusal(Code.BAD_OUTCOME, COUNT_CITE, asked=text, form="3")
     number = int(written["number"])

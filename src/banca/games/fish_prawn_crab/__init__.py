@@ -5,12 +5,14 @@ from banca.games.fish_prawn_crab.device import (
     BOARDS,
     CALLED_OPENING,
     DRIVE,
+    FACES_CITE,
     LIT_PANEL,
     LIT_RESULT,
     NULLS,
     parse,
     show,
 )
+from banca.games.fish_prawn_crab.procedure import ACTS
 from banca.games.fish_prawn_crab.readings import other_readings
 from banca.rulebook import Rulebook, citing
 
@@ -24,6 +26,8 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     outcome_form="fish-crab-crab",
+    converted_by=FACES_CITE,
     nulls=NULLS,
+    acts=ACTS,
     other_readings=other_readings,
 )

@@ -61,8 +61,7 @@ NAMES: dict[str, str] = {
 
 Triple = tuple[Figure, Figure, Figure]
 
-BALANCE_CITE = cite("1.2")
-DICE = Space.uniform(product(Figure, repeat=3))
+DICE = Space.uniform(product(Figure, repeat=3), cite("1.2"))
 """Balanced dice: all 216 triples alike. fish_prawn_crab 1.2."""
 
 BY_WORD = {figure.value: figure for figure in Figure} | {str(figure.number): figure for figure in Figure}
@@ -74,7 +73,7 @@ def parse(text: str) -> Triple:
     >>> show(parse("1-5-5"))
     'fish-crab-crab'
     """
-    words = text.lower().split("-")
+    words = text.split("-")
     unknown = [word for word in words if word not in BY_WORD]
     if unknown:
         allowed = [f"{figure.number} {figure}" for figure in Figure]

@@ -36,8 +36,16 @@ def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
 
 
 def check_asked_in_time(*, asked: date, planned: date, is_working_day: Callable[[date], bool]) -> None:
-    """An option of articles 1 and 2 needs three working days between the day asked and the day planned. fish_prawn_crab 8."""
+    """An option of articles 1 and 2 needs three whole working days between the day asked and the day planned. fish_prawn_crab 8, R-fpc-3."""
     between = (asked + timedelta(days=n) for n in range(1, (planned - asked).days))
     working = sum(map(is_working_day, between))
     if working < WORKING_DAYS:
-        raise Refusal(Code.ASKED_TOO_LATE, cite("8"), asked=asked, planned=planned, found=working, allowed=WORKING_DAYS)
+        raise Refusal(
+            Code.ASKED_TOO_LATE,
+            cite("8"),
+            asked=asked,
+            planned=planned,
+            found=working,
+            allowed=WORKING_DAYS,
+            by=cite("R-fpc-3"),
+        )

@@ -2,6 +2,7 @@
 
 from banca.games.football_poker.bets import POST_OPENS, bets
 from banca.games.football_poker.device import DECKS, parse, show
+from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
 from banca.rulebook import Rulebook, citing
 
@@ -15,5 +16,6 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     outcome_form="K-9-4",
+    acts=ACTS,
     other_readings=other_readings,
 )

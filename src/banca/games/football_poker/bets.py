@@ -8,6 +8,7 @@ from banca.games.football_poker.device import (
     CARD_POINTS_CITE,
     DECKS,
     LAST_DIGIT_CITE,
+    POINTS_CITE,
     Hand,
     points,
     shoe,
@@ -47,29 +48,29 @@ EVEN_PRIZE = Win(EVEN, cite("11.1"))
 POST_PRIZE = Win(Odds(8), cite("11.2"))
 RETURNED = Push(cite("10.2"))
 LOST = Lose(cite("10.2"))
+NOT_POST = Lose(cite("A-4"))
 
-ASSUMED = (CARD_POINTS_CITE, LAST_DIGIT_CITE, cite("A-4"), cite("A-5"))
-HALVES = (*ASSUMED, cite("A-2"))
-PARITY = (*ASSUMED, cite("A-3"))
+ASSUMED = (CARD_POINTS_CITE, POINTS_CITE, LAST_DIGIT_CITE, cite("A-4"), DECKS.cite)
+RANGES, PARITY = cite("A-2"), cite("A-3")
 
-ROWS: tuple[tuple[str, str, tuple[int, ...], Decided, tuple[Citation, ...], Commission | None], ...] = (
-    ("upper", term("Upper Range"), (5, 6, 7, 8), RETURNED, HALVES, COMMISSION),
-    ("lower", term("Lower Range"), (1, 2, 3, 4), RETURNED, HALVES, COMMISSION),
-    ("even", term("Even"), (2, 4, 6, 8), LOST, PARITY, None),
-    ("odd", term("Odd"), (1, 3, 5, 7), LOST, PARITY, None),
+ROWS: tuple[tuple[str, str, Citation, tuple[int, ...], Decided, Commission | None], ...] = (
+    ("upper", term("Upper Range"), RANGES, (5, 6, 7, 8), RETURNED, COMMISSION),
+    ("lower", term("Lower Range"), RANGES, (1, 2, 3, 4), RETURNED, COMMISSION),
+    ("even", term("Even"), PARITY, (2, 4, 6, 8), LOST, None),
+    ("odd", term("Odd"), PARITY, (1, 3, 5, 7), LOST, None),
 )
-"""Id, name, the points that win, what 0 or 9 does, what it rests on, and commission."""
+"""Id, name, clause, the points that win, what 0 or 9 on three cards does, and commission."""
 
 
 def bets(chosen: Chosen) -> Iterable[Bet]:
     """Ranges and parity at even money, and Post."""
     space = shoe(chosen[DECKS])
-    for bet_id, name, wins, on_post, reads, commission in ROWS:
+    for bet_id, name, clause, wins, on_post, commission in ROWS:
         yield Bet(
             id=bet_id,
             name=name,
-            cite=cite("10.2"),
-            reads=reads,
+            cite=clause,
+            reads=ASSUMED,
             space=space,
             sees=points,
             step=final_points(wins, EVEN_PRIZE, on_post=on_post),
@@ -80,14 +81,14 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
 
 def post(opens: PostOpens, space: Space) -> Bet:
     """Post wins on 0 or 9 after three cards; taken before the deal, or only once two cards make 0 or 9. R-fp-1."""
-    step, sees = final_points((), POST_PRIZE, on_post=POST_PRIZE), points
+    step, sees = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=NOT_POST), points
     reads = (*ASSUMED, POST_OPENS.cite)
     if opens == PostOpens.BEFORE_DEAL:
-        return Bet(id="post", name=term("Post"), cite=cite("10.1"), reads=reads, space=space, sees=sees, step=step)
+        return Bet(id="post", name=term("Post"), cite=cite("10.2"), reads=reads, space=space, sees=sees, step=step)
     return Bet(
         id="post",
         name=term("Post"),
-        cite=cite("10.1"),
+        cite=cite("10.2"),
         reads=reads,
         space=space.given(has_third_card),
         sees=third_card_points,

@@ -40,7 +40,7 @@ def shoe(decks: int) -> Space:
 
     A hand of two cards stands for every third card that was not drawn, so all weights share one total.
     """
-    return Space(tuple(_hands(SUITS * decks)))
+    return Space(tuple(_hands(SUITS * decks)), DECKS.cite)
 
 
 def _hands(copies: int) -> Iterator[tuple[Outcome, int]]:

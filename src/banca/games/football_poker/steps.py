@@ -3,16 +3,16 @@
 from collections.abc import Collection
 
 from banca.games.football_poker.device import POST_POINTS
-from banca.rulebook import LOSE, Decided, Push, State, Step, Verdict, Win
+from banca.rulebook import LOSE, Decided, Lose, Push, State, Step, Verdict, Win
 
 
-def final_points(wins: Collection[int], prize: Win, on_post: Decided) -> Step:
+def final_points(wins: Collection[int], prize: Win, on_post: Decided, otherwise: Lose = LOSE) -> Step:
     """The points that win, and what 0 or 9 after three cards does to the bet. football_poker 10.2, A-2, A-3, A-4."""
 
     def step(_: State, points: int) -> Verdict:
         if points in POST_POINTS:
             return on_post
-        return prize if points in wins else LOSE
+        return prize if points in wins else otherwise
 
     return step
 

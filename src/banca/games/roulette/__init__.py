@@ -2,7 +2,7 @@
 
 from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical
 from banca.games.roulette.device import NULLS, parse, show
-from banca.games.roulette.procedure import check_placing
+from banca.games.roulette.procedure import ACTS, check_placing
 from banca.games.roulette.readings import other_readings
 from banca.rulebook import Rulebook
 
@@ -15,6 +15,7 @@ RULEBOOK = Rulebook(
     show=show,
     outcome_form="17",
     nulls=NULLS,
+    acts=ACTS,
     canonical=canonical,
     check_placing=check_placing,
     other_readings=other_readings,

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from fractions import Fraction
+from typing import assert_never
 
 from banca.games.roulette.device import BLACK, CYLINDER, RED
-from banca.games.roulette.steps import Seen, covers, even_money, even_money_en_prison
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Step, Win, citing, term
+from banca.games.roulette.steps import IN_PRISON, Seen, covers, even_money, even_money_en_prison
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Stay, Step, Win, citing, term
 
 cite = citing("roulette")
 
@@ -83,9 +84,9 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
         for group, members in groups.items():
             yield numbers_bet(bet_id, name, str(group), odds, members)
     step = even_money_step(chosen[ZERO])
-    held = (cite("R-roulette-1"),) if chosen[ZERO] == Zero.EN_PRISON else ()
+    reads = (ZERO.cite, cite("R-roulette-1")) if chosen[ZERO] == Zero.EN_PRISON else (ZERO.cite,)
     for bet_id in EVEN_MONEY_BETS:
-        yield even_money_bet(bet_id, step, held)
+        yield even_money_bet(bet_id, step, reads)
 
 
 def numbers_bet(bet_id: str, name: str, selection: str, odds: Odds, members: frozenset[int]) -> Bet:
@@ -101,11 +102,11 @@ def numbers_bet(bet_id: str, name: str, selection: str, odds: Odds, members: fro
     )
 
 
-def even_money_bet(bet_id: str, step: Step, held: tuple[Citation, ...] = ()) -> Bet:
-    """A bet on one half of the numbers; `held` is the reading it rests on when zero may hold it."""
+def even_money_bet(bet_id: str, step: Step, reads: tuple[Citation, ...]) -> Bet:
+    """A bet on one half of the numbers; `reads` is what says how zero treats it."""
     name, members = EVEN_MONEY_BETS[bet_id]
     return Bet(
-        id=bet_id, name=name, cite=BETS_CITE, reads=held, space=CYLINDER, sees=even_money_seen(members), step=step
+        id=bet_id, name=name, cite=BETS_CITE, reads=reads, space=CYLINDER, sees=even_money_seen(members), step=step
     )
 
 
@@ -129,7 +130,10 @@ def even_money_step(zero: Zero) -> Step:
         case Zero.HALF_BACK:
             return even_money(prize, on_zero=Lose(ZERO.cite, share=Fraction(1, 2)))
         case Zero.EN_PRISON:
-            return even_money_en_prison(prize, released=Push(ZERO.cite), lost=Lose(ZERO.cite))
+            held = Stay(IN_PRISON, ZERO.cite)
+            return even_money_en_prison(prize, held, released=Push(ZERO.cite), lost=Lose(ZERO.cite))
+        case _:
+            assert_never(zero)
 
 
 def canonical(_: str, selection: str) -> str:

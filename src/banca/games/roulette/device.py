@@ -10,53 +10,15 @@ CYLINDER_CITE = cite("L-1")
 NUMBERS = range(37)
 RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 BLACK = frozenset(NUMBERS) - RED - {0}
-ORDER = tuple(
-    map(
-        int,
-        [
-            "0",
-            "32",
-            "15",
-            "19",
-            "4",
-            "21",
-            "2",
-            "25",
-            "17",
-            "34",
-            "6",
-            "27",
-            "13",
-            "36",
-            "11",
-            "30",
-            "8",
-            "23",
-            "10",
-            "5",
-            "24",
-            "16",
-            "33",
-            "1",
-            "20",
-            "14",
-            "31",
-            "9",
-            "22",
-            "18",
-            "29",
-            "7",
-            "28",
-            "12",
-            "35",
-            "3",
-            "26",
-        ],
-    )
+# fmt: off
+ORDER = (
+    0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10,
+    5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
 )
+# fmt: on
 """Round the cylinder: red and black by turns from the zero on. roulette L-1."""
 
-CYLINDER = Space.uniform(NUMBERS)
+CYLINDER = Space.uniform(NUMBERS, CYLINDER_CITE)
 
 
 def parse(text: str) -> int:

@@ -9,6 +9,7 @@ ACTS = (
     Act(name="throw_ball", phase="bets open", then="ball thrown", cite=cite("L-2")),
     Act(name="place_bet", phase="ball thrown", then="ball thrown", cite=cite("L-3")),
     Act(name="call_no_more_bets", phase="ball thrown", then="bets closed", cite=cite("L-3")),
+    Act(name="declare_null", phase="ball thrown", then="bets open", cite=cite("L-2")),
     Act(name="declare_null", phase="bets closed", then="null", cite=cite("L-2")),
     Act(name="throw_ball", phase="null", then="bets closed", cite=cite("L-2")),
     Act(name="read_number", phase="bets closed", then="decided", cite=cite("L-2")),

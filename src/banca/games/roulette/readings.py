@@ -21,5 +21,6 @@ def second_zero_takes_it() -> Step:
 
 def other_readings(_: Chosen) -> Iterable[OtherReading]:
     """Under `zero=en_prison`, on red: a second zero holds the stake, or takes it."""
-    as_read = even_money_bet("red", even_money_step(Zero.EN_PRISON))
-    yield OtherReading(cite("R-roulette-1"), as_read, even_money_bet("red", second_zero_takes_it()))
+    reading = cite("R-roulette-1")
+    as_read = even_money_bet("red", even_money_step(Zero.EN_PRISON), (reading,))
+    yield OtherReading(reading, as_read, even_money_bet("red", second_zero_takes_it(), (reading,)))

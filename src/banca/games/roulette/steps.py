@@ -36,15 +36,15 @@ def even_money(prize: Win, on_zero: Verdict) -> Step:
     return step
 
 
-def even_money_en_prison(prize: Win, released: Decided, lost: Decided) -> Step:
+def even_money_en_prison(prize: Win, held: Stay, released: Decided, lost: Decided) -> Step:
     """Zero holds the stake; the next number that is not zero gives it back or takes it. roulette L-5, R-roulette-1."""
-    free = even_money(prize, on_zero=Stay(IN_PRISON))
+    free = even_money(prize, on_zero=held)
 
     def step(state: State, seen: Seen) -> Verdict:
         if state != IN_PRISON:
             return free(state, seen)
         if seen == Seen.ZERO:
-            return Stay(IN_PRISON)
+            return held
         return released if seen == Seen.HIT else lost
 
     return step

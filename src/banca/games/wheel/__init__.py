@@ -1,8 +1,8 @@
 """Wheel of Fortune 幸運輪: SEF external regulatory order 42/2003."""
 
 from banca.games.wheel.bets import bets
-from banca.games.wheel.device import NULLS, parse, show
-from banca.games.wheel.procedure import check_placing
+from banca.games.wheel.device import NULLS, RIM_CITE, parse, show
+from banca.games.wheel.procedure import ACTS, check_placing
 from banca.rulebook import Rulebook, citing
 
 cite = citing("wheel")
@@ -14,6 +14,8 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     outcome_form="symbol 3",
+    converted_by=RIM_CITE,
     nulls=NULLS,
+    acts=ACTS,
     check_placing=check_placing,
 )

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 
 from banca.games.wheel.device import WHEEL
 from banca.games.wheel.steps import symbol
-from banca.rulebook import EVEN, Bet, Chosen, Lose, Odds, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Odds, Win, citing, term
 
 cite = citing("wheel")
 
-POINTER_DECIDES = Lose(cite("5"))
 PRIZES = {
     1: Win(EVEN, cite("6.1")),
     2: Win(Odds(3), cite("6.2")),
@@ -29,5 +28,6 @@ def bets(_: Chosen) -> Iterable[Bet]:
             selection=str(number),
             cite=cite("3.1"),
             space=WHEEL,
-            step=symbol(number, prize, POINTER_DECIDES),
+            decided_by=cite("5"),
+            step=symbol(number, prize),
         )

@@ -18,7 +18,7 @@ SECTIONS: dict[int, tuple[int, Citation]] = {
 }
 """Sections of each symbol. Which picture a symbol has is the house's choice."""
 
-WHEEL = Space(tuple((symbol, sections) for symbol, (sections, _) in SECTIONS.items()))
+WHEEL = Space(tuple((symbol, sections) for symbol, (sections, _) in SECTIONS.items()), SECTIONS[1][1])
 RIM_CITE = cite("R-wheel-1")
 RIM = tuple(symbol for rare in (5, 6, 5, 7) for symbol in (1, 4, 1, 2, 1, 3, 1, 2, 1, rare, 1, 3, 2))
 """The symbols round the rim, from section 1: four quarters that differ in one place. R-wheel-1.
@@ -33,7 +33,7 @@ def parse(text: str) -> int:
     >>> parse("symbol 3"), parse("section 1") == RIM[0]
     (3, True)
     """
-    written = re.fullmatch(r"((?P<kind>symbol|section) )?(?P<number>[0-9]{1,9})", text.strip().lower())
+    written = re.fullmatch(r"((?P<kind>symbol|section) )?(?P<number>[0-9]{1,9})", text)
     if not written:
         raise Refusal(Code.BAD_OUTCOME, cite("5"), asked=text, form="symbol 3")
     number = int(written["number"])

@@ -1,0 +1,92 @@
+"""Writing to whatever there is: a wide terminal, a narrow one, a pipe, an old encoding, a full disk."""
+
+import codecs
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
+from typing import Any
+
+import typer
+
+PLAIN = str.maketrans({"†": "+", "‡": "#", "×": "x", "≈": "~", "−": "-", "─": "-", "→": ">", "…": ".", "é": "e"})
+"""What stands in for a letter that the terminal's encoding does not have."""
+
+
+def _plain_letters(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = error.object[error.start : error.end].translate(PLAIN)
+    return "".join(letter if letter.isascii() else "?" for letter in letters), error.end
+
+
+def adapt_streams() -> None:
+    """Let no letter stop the program: one that the encoding lacks is written plainly."""
+    codecs.register_error("banca.plain", _plain_letters)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="banca.plain")
+
+
+def give_up_output() -> None:
+    """After a failed write: drop what is still unwritten, so that the interpreter does not fail again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def print_json(report: dict[str, Any]) -> None:
+    """One JSON object; where the encoding is not UTF-8, in letters that every encoding has."""
+    is_unicode = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
+    typer.echo(json.dumps(report, ensure_ascii=not is_unicode, indent=2))
+
+
+def terminal_width() -> int:
+    """Columns of the terminal; 80 where there is none."""
+    from rich.console import Console
+
+    return Console().width
+
+
+def print_text(text: str, indent: int = 0) -> None:
+    """Prose, wrapped at the width of the terminal."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    _print(Padding(Text(text), (0, 0, 0, indent)))
+
+
+def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]]) -> None:
+    """A table that fits the terminal; `columns` are headings with `left`, `right` or `fold` (left, may wrap).
+
+    A cell's first line stays whole where more lines follow it.
+    """
+    from rich import box
+    from rich.cells import cell_len
+    from rich.table import Table
+    from rich.text import Text
+
+    cells = list(rows)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for place, (heading, style) in enumerate(columns):
+        first_lines = [row[place].partition("\n")[0] for row in cells if "\n" in row[place]]
+        table.add_column(
+            heading,
+            justify="right" if style == "right" else "left",
+            no_wrap=style != "fold",
+            overflow="fold",
+            min_width=max(map(cell_len, first_lines), default=None),
+        )
+    for row in cells:
+        table.add_row(*map(Text, row))
+    _print(table)
+
+
+def _print(shown: Any) -> None:  # noqa: ANN401 - anything rich can draw
+    """Without the blanks that rich leaves at the ends of lines."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    with console.capture() as drawn:
+        console.print(shown)
+    for line in drawn.get().splitlines():
+        typer.echo(line.rstrip())

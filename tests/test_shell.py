@@ -1,0 +1,94 @@
+"""The program in a real shell: completion, encodings, full disks, closed pipes, what it imports."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BANCA = str(Path(sys.executable).with_name("banca"))
+
+
+def completed(line: str) -> list[str]:
+    """What bash offers for a line, its words broken as bash breaks them: at blanks, and at `:` and `=`."""
+    words = re.findall(r"[:=]|[^\s:=]+", line) + ([""] if line.endswith(" ") else [])
+    quoted = " ".join(f"'{word}'" for word in words)
+    script = (
+        f'eval "$({BANCA} --show-completion bash)"; COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; '
+        f'COMP_LINE="{line}"; COMP_POINT={len(line)}; _banca_completion {BANCA}; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    )
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("banca se", "settle"),
+        ("banca odds fi", "fish_prawn_crab"),
+        ("banca odds craps pass_l", "pass_line"),
+        ("banca settle craps --bet dont_p", "dont_pass"),
+        ("banca settle craps --bet hard_way:", "6"),
+        ("banca settle craps --bet hard_way:1", "10"),
+        ("banca odds craps --option fie", "field_12=3"),
+        ("banca odds craps --option field_12=", "3"),
+        ("banca rules craps --clause 5.2.", "5.2.3"),
+        ("banca rules craps --clause R-m", "R-money-1"),
+        ("banca settle craps --outcome nu", "null:short"),
+        ("banca settle craps --outcome null:s", "short"),
+        ("banca odds craps --lang ", "zh"),
+    ],
+)
+def test_the_shell_completes(line: str, offered: str) -> None:
+    assert offered in completed(line)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+@pytest.mark.parametrize("words", [["odds", "fantan"], ["games", "--lang", "zh"], ["games", "--lang", "zh", "--json"]])
+def test_no_encoding_stops_the_program(encoding: str, words: list[str]) -> None:
+    env = os.environ | {"PYTHONIOENCODING": encoding}
+    done = subprocess.run([BANCA, *words], env=env, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    if "--json" in words:
+        assert json.loads(done.stdout)["games"][0]["title"] == "花旗骰"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("words", [["odds"], ["odds", "--json"]])
+def test_a_full_disk_is_one_line(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([BANCA, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert re.fullmatch(r"[^\n]*No space left on device[^\n]*\n", done.stderr)
+
+
+def test_odds_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from banca.cli import app; app(['odds', 'craps'], standalone_mode=False); "
+        "print(sorted(m for m in sys.modules if '.' not in m), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(re.findall(r"'(\w+)'", done.stderr))
+    assert "flint" in loaded
+    heavy = {
+        "numba",
+        "numpy",
+        "scipy",
+        "litestar",
+        "uvicorn",
+        "sqlalchemy",
+        "altair",
+        "babel",
+        "pydantic",
+        "asyncio",
+        "dask",
+    }
+    assert loaded & heavy == set()
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    done = subprocess.run(f"{BANCA} odds | head -1", shell=True, capture_output=True, text=True, check=False)  # noqa: S602
+    assert "Traceback" not in done.stderr

@@ -168,6 +168,11 @@ def marked(text: str, status: str) -> str:
     return text + MARKS[Status(status)]
 
 
+def standing(state: str, say: Speech) -> str:
+    """Where a bet stands: on a number, or in one of the regulation's words."""
+    return say(texts.STANDS_ON if state.isdigit() else texts.STANDS_AS, state=state)
+
+
 def print_heading(report: dict[str, Any]) -> None:
     """The game, its instrument and the house's options."""
     print_text(f"{report['title']}, {report['instrument']}")

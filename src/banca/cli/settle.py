@@ -22,6 +22,7 @@ from banca.cli.face import (
     print_heading,
     print_legend,
     slips_on,
+    standing,
 )
 from banca.cli.terminal import print_json, print_text
 from banca.law import Status
@@ -93,7 +94,7 @@ def _event(event: dict[str, Any], say: Speech) -> str:
         return say(texts.NULL_THROW)
     does = say(texts.DOES[event["does"]])
     if "state" in event:
-        does = say(texts.STANDS_ON, state=event["state"])
+        does = standing(event["state"], say)
     if "share" in event:
         does = say(texts.LOSES_SHARE, share=event["share"])
     return f"{does} ({event['cite']})"

@@ -57,6 +57,7 @@ DOES = {
 }
 NULL_THROW = term("null")
 STANDS_ON = term("stands on {state}")
+STANDS_AS = term("stands, {state}")
 NO_CAUSE = term("cause not given")
 PLACED_BEFORE = term("placed before throw {throw}")
 LIMITS = term("minimum {minimum}, maximum {maximum}, chip {chip}")

@@ -21,6 +21,7 @@ from banca.cli.face import (
     print_heading,
     print_legend,
     slips_on,
+    standing,
 )
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.law import Status
@@ -46,15 +47,15 @@ def together(
     say = ctx.obj.say
     table = game_under(game, option)
     limits = limits_for(table, minimum=minimum, maximum=maximum, chip=chip)
-    standing = table.settle_slips(slips_on(table, bet), outcome, limits).all_standing()
-    report = together_report(table.rules, standing, limits.chip, say)
+    layout = table.settle_slips(slips_on(table, bet), outcome, limits).all_standing()
+    report = together_report(table.rules, layout, limits.chip, say)
     if ctx.obj.json:
         print_json(report)
         return
     print_heading(report)
     for one in report["bets"]:
         name = f"{marked(one['bet'], one['status'])} {one['stake']}  {one['name']}"
-        print_text(f"{name}, {say(texts.STANDS_ON, state=one['state'])}")
+        print_text(f"{name}, {standing(one['state'], say)}")
     print_table(
         [(say(texts.NET), "right"), (say(texts.CHANCE), "right"), ("≈", "right")],
         [[one["net"], one["chance"], f"{float(Fraction(one['chance'])):.6f}"] for one in report["net"]],

@@ -16,6 +16,7 @@ FOLDERS = {
     "fantan": "games/fantan",
     "football_poker": "games/football_poker",
     "roulette": "games/roulette",
+    "pai_kao": "games/pai_kao",
     "rulebook": "rulebook",
 }
 
@@ -56,7 +57,7 @@ def cited_clauses(files: Iterable[Path]) -> Iterable[str]:
 
 
 NUMBERED = re.compile(r"test_(\d+(?:_\d+)*)_(?=[a-z])")
-LETTERED = re.compile(r"test_([AFL])_(\d+)_")
+LETTERED = re.compile(r"test_([AFLT])_(\d+)_")
 READING = re.compile(r"test_R_([a-z]+)_(\d+b?)_")
 
 

@@ -53,4 +53,6 @@ def test_the_list_of_clauses_is_the_specifications(game: str) -> None:
     listed = sides(game).spec
     if game == "fish_prawn_crab":  # its table of bets gives prize 6.x beside bet 5.x
         written |= {f"6.{bet.partition('.')[2]}" for bet in written if bet.startswith("5.")}
+    if game == "pai_kao":  # its table of misprints begins with row numbers
+        written -= {"38", "54", "66", "75"}
     assert written - listed == set()

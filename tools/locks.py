@@ -39,7 +39,7 @@ def main() -> None:
     sets = {
         "core": project["project"]["dependencies"],
         "build": [*project["build-system"]["requires"], "editables"],
-        "dev": extras["dev"],
+        "dev": [*extras["dev"], *extras["fast"]],
     }
     pinned: set[str] = set()
     for name, requirements in sets.items():

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from banca.cli import games, odds, rules, settle, together
+from banca.cli import games, odds, pai_kao, rules, settle, together
 from banca.cli.face import Face
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.rulebook import Code, Refusal
@@ -62,3 +62,4 @@ app = typer.Typer(cls=Refusing, no_args_is_help=True, pretty_exceptions_enable=F
 app.callback()(main)
 for command in (games.games, rules.rules, odds.odds, settle.settle, together.together):
     app.command()(command)
+app.add_typer(pai_kao.app, name="pai-kao")

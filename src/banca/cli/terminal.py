@@ -36,8 +36,12 @@ def give_up_output() -> None:
 
 def print_json(report: dict[str, Any]) -> None:
     """One JSON object; where the encoding is not UTF-8, in letters that every encoding has."""
-    is_unicode = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
-    typer.echo(json.dumps(report, ensure_ascii=not is_unicode, indent=2))
+    typer.echo(json.dumps(report, ensure_ascii=not speaks_unicode(), indent=2))
+
+
+def speaks_unicode() -> bool:
+    """Whether the output takes every letter there is."""
+    return (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
 
 
 def terminal_width() -> int:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from banca.exact import analyse
-from banca.games import GAMES, rulebook
+from banca.games import GAMES, PAI_KAO, rulebook
 from banca.law import Instrument, Language, Status, clause, clauses_under, law, shared_readings
 from banca.rulebook import Citation, Rules, explore
 from banca.words import Speech
@@ -11,31 +11,25 @@ from banca.words import Speech
 
 def games_report(say: Speech) -> dict[str, Any]:
     """Every game."""
-    return {"games": [game_report(game, say) for game in GAMES]}
+    return {"games": [game_report(game, say) for game in (*GAMES, PAI_KAO)]}
 
 
 def game_report(game: str, say: Speech) -> dict[str, Any]:
     """One game: its instrument, how firm its clauses are, its options and bets, how outcomes are written."""
-    rules, spoken = rulebook(game).under(), say.language
+    if game == PAI_KAO:
+        return _instrument(game, say.language) | {"bets": 0, "families": [], "options": [], "outcome": "", "nulls": {}}
+    rules = rulebook(game).under()
     families: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     for bet in rules.bets.values():
         families.setdefault(bet.id, []).append(bet.selection)
         names.setdefault(bet.id, say.family(bet))
-    its = law(game)
-    statuses = [one.status for one in its.clauses.values()]
-    return {
-        "game": game,
-        "title": its.instrument.title[spoken],
-        "instrument": its.instrument.name[spoken],
-        "dates": dates_of(its.instrument),
-        "holds": its.instrument.holds[spoken],
+    return _instrument(game, say.language) | {
         "bets": len(rules.bets),
         "families": [
             {"id": bet_id, "name": names[bet_id], "selections": [one for one in selections if one]}
             for bet_id, selections in families.items()
         ],
-        "clauses": {status.value: statuses.count(status) for status in Status},
         "options": [
             {
                 "option": option.name,
@@ -51,11 +45,26 @@ def game_report(game: str, say: Speech) -> dict[str, Any]:
     }
 
 
+def _instrument(game: str, spoken: Language) -> dict[str, Any]:
+    """What is known of any game's order, and how firm its clauses are."""
+    its = law(game)
+    statuses = [one.status for one in its.clauses.values()]
+    return {
+        "game": game,
+        "title": its.instrument.title[spoken],
+        "instrument": its.instrument.name[spoken],
+        "dates": dates_of(its.instrument),
+        "holds": its.instrument.holds[spoken],
+        "clauses": {status.value: statuses.count(status) for status in Status},
+    }
+
+
 def rules_report(game: str, number: str | None, spoken: Language) -> dict[str, Any]:
     """The rulebook by article, or one clause; each with its readings, the bets it bears on, and what it decides."""
     its = law(game)
-    rules = rulebook(game).under()
-    bets, compared = _bets_by_clause(rules), _compared_by_clause(rules)
+    rules = None if game == PAI_KAO else rulebook(game).under()
+    bets = _bets_by_clause(rules) if rules else {}
+    compared = _compared_by_clause(rules) if rules else {}
     everything = [*its.clauses.values(), *shared_readings().values()]
     chosen = everything if number is None else clauses_under(game, number)
     return {

@@ -1,7 +1,6 @@
 """A settled sequence of throws: each bet's fate, the arithmetic and the articles."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any, assert_never
 
 from banca.law import status_of
@@ -20,9 +19,9 @@ from banca.rulebook import (
     Verdict,
     Win,
     citing,
+    format_exact,
     format_patacas,
 )
-from banca.rulebook.money import AVOS
 from banca.words import Speech
 
 STANDS = "stands"
@@ -91,9 +90,9 @@ def _fate(fate: Fate, say: Speech) -> dict[str, Any]:
         cites.append(ROUNDED)
         report["breakage_cite"] = str(ROUNDED)
     return report | {
-        "prize": _patacas(payment.prize),
-        "commission": _patacas(payment.commission),
-        "breakage": _patacas(payment.breakage),
+        "prize": format_exact(payment.prize),
+        "commission": format_exact(payment.commission),
+        "breakage": format_exact(payment.breakage),
         "received": format_patacas(payment.received),
         "net": format_patacas(payment.net),
         "cites": [str(cite) for cite in dict.fromkeys(cites)],
@@ -130,8 +129,3 @@ def _kind(verdict: Verdict) -> str:
             return STANDS
         case _:
             assert_never(verdict)
-
-
-def _patacas(avos: Fraction) -> str:
-    """Whole avos as money, anything finer as an exact fraction of a pataca."""
-    return format_patacas(int(avos)) if avos.denominator == 1 else str(avos / AVOS)

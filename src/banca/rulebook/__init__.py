@@ -5,7 +5,7 @@ from banca.rulebook.bet import PLACED, Bet, Step
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.game import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.layout import Layout, Standing
-from banca.rulebook.money import Limits, format_patacas, parse_patacas, round_down_to_chip
+from banca.rulebook.money import Limits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
@@ -61,6 +61,7 @@ __all__ = [
     "citing",
     "closed_after_null",
     "explore",
+    "format_exact",
     "format_patacas",
     "net_per_unit",
     "next_phase",

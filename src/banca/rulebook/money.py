@@ -38,6 +38,15 @@ def format_patacas(avos: int) -> str:
     return f"{sign}{patacas}.{rest:02}" if rest else f"{sign}{patacas}"
 
 
+def format_exact(avos: Fraction) -> str:
+    """Whole avos as patacas, anything finer as an exact fraction of a pataca.
+
+    >>> format_exact(Fraction(1250)), format_exact(Fraction(2, 3))
+    ('12.50', '1/150')
+    """
+    return format_patacas(int(avos)) if avos.denominator == 1 else str(avos / AVOS)
+
+
 def round_down_to_chip(amount: Fraction, chip: int) -> int:
     """The whole chips in `amount`: the only rounding in Banca. R-money-1.
 

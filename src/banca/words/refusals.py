@@ -51,4 +51,31 @@ SENTENCES = {
     Code.NEVER_ENDS: term("{bet} might never be decided"),
     Code.TOO_MANY_STATES: term("{bet} has more than {allowed} states"),
     Code.CANNOT_WRITE: term("cannot write {asked}: {because}"),
+    Code.CANNOT_READ: term("cannot read {asked}: {because}"),
+    Code.NOT_A_GAME_OF_CHANCE: term(
+        "{asked} has no bets against the house; use 'banca pai-kao' and 'banca rules pai_kao'. Games of chance: {allowed}"
+    ),
+    Code.UNKNOWN_TILE: term("there is no tile {asked}; the tiles are {allowed}"),
+    Code.WRONG_TILES: term("{asked} tiles given; it must be {allowed}"),
+    Code.TOO_MANY_TILES: term("the tile {asked} lies there too often; the set has {allowed} of it"),
+    Code.BAD_ROUND: term("cannot use {asked} in the round: {because}"),
+    Code.WRONG_GATE: term("gate {asked} is not possible here; possible: {allowed}"),
+    Code.WRONG_SETTING: term("the pairs {asked} are not two pairs of the tiles {allowed}"),
+    Code.NOT_SET: term("not all gates are set and down"),
+    Code.STAKE_AFTER_SHAKE: term("after the shake no stake or principal is put down, changed or moved"),
+    Code.CO_BANKER_SIDE_BET: term("{asked} co-banks and may not take side bets from others, as on gate {gate}"),
+    Code.PRINCIPAL_REDUCED: term(
+        "a principal of {asked} is less than principal and winnings of the first round: {allowed}"
+    ),
+    Code.BANK_TOO_LONG: term(
+        "a gate banks {allowed} rounds at most unless the other seven all agree; this would be {asked}"
+    ),
+    Code.DICE_COCKED: term("the shake does not count ({asked}); it takes {allowed}"),
+    Code.TOO_MANY_CUTS: term(
+        "no cut now: at most {allowed} players' gates, then the banker, then nobody, with one hand"
+    ),
+    Code.NOT_THE_SETTER: term("{asked} does not set these tiles; it is for {allowed}"),
+    Code.ALREADY_TURNED: term("a banker's tile is turned: no setting changes any more"),
+    Code.UNKNOWN_POLICY: term("there is no policy {asked}; the policies are {allowed}"),
+    Code.NEEDS_EXTRA: term("{asked} needs the extra {allowed}: pip install 'banca[{allowed}]'"),
 }

@@ -1,0 +1,106 @@
+"""The policies that come with Banca: three plain ones, and the equilibrium of each seat."""
+
+import hashlib
+import json
+from bisect import bisect_left
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from banca.exact.pai_kao.deals import CLASSES_OF, HANDS, WAYS
+from banca.exact.pai_kao.policy import Policy, Seat
+from banca.rulebook import Code, Defect, Refusal, citing, term
+
+cite = citing("pai_kao")
+
+EQUILIBRIUM = "equilibrium"
+DESCRIBED = {
+    "highest_front": term("the highest front, then the highest rear"),
+    "highest_rear": term("the highest rear, then the highest front"),
+    "balanced": term("front and rear that together beat the most pairs of a player who sets the highest rear"),
+    EQUILIBRIUM: term("the mixed policy that no other beats by more than a hundred-thousandth of a stake"),
+}
+
+
+def _by(name: str, score: Callable[[tuple[int, int]], Any]) -> Policy:
+    """The policy that takes the setting with the highest score."""
+    weights = []
+    for options in CLASSES_OF:
+        best = max(range(3), key=lambda place: score(options[place]))
+        weights.append((int(best == 0), int(best == 1), int(best == 2)))
+    return Policy(name, tuple(weights))
+
+
+@cache
+def highest_front() -> Policy:
+    """As strong in front as the tiles allow."""
+    return _by("highest_front", lambda classes: classes)
+
+
+@cache
+def highest_rear() -> Policy:
+    """As strong behind as the tiles allow."""
+    return _by("highest_rear", lambda classes: (classes[1], classes[0]))
+
+
+@cache
+def balanced() -> Policy:
+    """The setting whose front and rear beat the most fronts and rears, added, of all hands set by their highest rear."""
+    fronts, rears = [], []
+    for options, weights, ways in zip(CLASSES_OF, highest_rear().weights, WAYS, strict=True):
+        front, rear = options[weights.index(1)]
+        fronts += [front] * ways
+        rears += [rear] * ways
+    fronts.sort()
+    rears.sort()
+    return _by("balanced", lambda classes: bisect_left(fronts, classes[0]) + bisect_left(rears, classes[1]))
+
+
+@cache
+def shipped() -> dict[str, Any]:
+    """The equilibrium and the counts of all deals that come with Banca."""
+    found: dict[str, Any] = json.loads(files("banca.exact.pai_kao").joinpath("equilibrium.json").read_text("utf-8"))
+    return found
+
+
+@cache
+def equilibrium(seat: Seat) -> Policy:
+    """The shipped equilibrium of one seat, checked against its digest."""
+    return read_equilibrium(shipped(), seat)
+
+
+def shipped_counts(player: str, banker: str) -> tuple[int, int, int]:
+    """All deals between two policies: the exact weight that the player wins, ties and loses."""
+    won, tied, lost = shipped()["deals"][f"{player} {banker}"]
+    return won, tied, lost
+
+
+def read_equilibrium(shipped: dict[str, Any], seat: Seat) -> Policy:
+    """A policy from its compact form: one letter per hand for the setting taken, and the mixed hands in full."""
+    part = shipped[seat]
+    if digest(part) != part["sha256"]:
+        raise Defect(f"the shipped equilibrium of the {seat} has been changed")  # noqa: EM102, TRY003 - a broken promise
+    total = shipped["total"]
+    weights = [tuple(total * (letter == place) for place in "012") for letter in part["pure"]]
+    for hand, mixed in part["mixed"].items():
+        weights[int(hand)] = tuple(mixed)
+    if len(weights) != len(HANDS) or any(sum(one) != total for one in weights):
+        raise Defect(f"the shipped equilibrium of the {seat} does not fit the hands")  # noqa: EM102, TRY003
+    return Policy(f"{EQUILIBRIUM} ({seat})", tuple(weights), total)
+
+
+def digest(part: dict[str, Any]) -> str:
+    """What the policy's compact form amounts to."""
+    text = json.dumps([part["pure"], part["mixed"]], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def policy(name: str, seat: Seat) -> Policy:
+    """The policy called `name`, for a seat."""
+    plain = {"highest_front": highest_front, "highest_rear": highest_rear, "balanced": balanced}
+    if name == EQUILIBRIUM:
+        return equilibrium(seat)
+    if name not in plain:
+        raise Refusal(Code.UNKNOWN_POLICY, cite("5.1"), asked=name, allowed=list(DESCRIBED))
+    return plain[name]()

@@ -1,0 +1,40 @@
+"""Pai Kao 牌九: Portaria 96/85/M. Its players decide and its money is between players, so it has a bank instead of bets."""
+
+from banca.games.pai_kao.bank import COMMISSION, Claim, Gate, Paid, Round, Settled, Stake, settle_round
+from banca.games.pai_kao.hands import SPLITS, Faces, Result, Setting, compare, parse_setting, rank_of, settings
+from banca.games.pai_kao.pairs import CLASS_OF, CLASSES, ZERO_CLASSES, Made, PairRank, pair_rank
+from banca.games.pai_kao.procedure import ACTS, first_gate_dealt, setter
+from banca.games.pai_kao.tiles import BY_FACE, KINDS, Kind, parse_tile, parse_tiles
+
+__all__ = [
+    "ACTS",
+    "BY_FACE",
+    "CLASSES",
+    "CLASS_OF",
+    "COMMISSION",
+    "KINDS",
+    "SPLITS",
+    "ZERO_CLASSES",
+    "Claim",
+    "Faces",
+    "Gate",
+    "Kind",
+    "Made",
+    "Paid",
+    "PairRank",
+    "Result",
+    "Round",
+    "Setting",
+    "Settled",
+    "Stake",
+    "compare",
+    "first_gate_dealt",
+    "pair_rank",
+    "parse_setting",
+    "parse_tile",
+    "parse_tiles",
+    "rank_of",
+    "setter",
+    "settings",
+    "settle_round",
+]

@@ -1,0 +1,257 @@
+"""The bank: who stands for it, how a round is settled in order and within the principal, and what everyone receives. Articles 3, 4 and 7."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banca.games.pai_kao.hands import Comparison, Faces, Result, Setting, compare, settings
+from banca.games.pai_kao.procedure import betting_order, check_gate, check_side_bets, setter
+from banca.games.pai_kao.tiles import check_in_set
+from banca.rulebook import Citation, Code, Limits, Refusal, citing, round_down_to_chip
+
+cite = citing("pai_kao")
+
+COMMISSION = Fraction(4, 100)
+COMMISSION_CITES = (cite("4.2"), cite("R-pk-4"))
+ORDER_CITES = (cite("1.3"), cite("3.2"), cite("4.5"), cite("R-pk-3"))
+CLAIM_CITES = (cite("7.2"), cite("R-pk-6"))
+EXPOSED_CITE, OUT_CITE = cite("2.2"), cite("2.3")
+MOST_EXPOSED = 1
+"""Tiles of a gate that may be exposed by accident without putting it out. pai_kao 2.2, 2.3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What one player has put on a gate, in avos."""
+
+    who: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gate:
+    """One gate of the round: its tiles, how they are set, who has staked on it in order, tiles exposed in the deal."""
+
+    number: int
+    tiles: Faces
+    setting: Setting
+    stakes: tuple[Stake, ...] = ()
+    exposed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A whole round at the moment the tiles are turned. `bank` is the banker first, then the co-bankers in order."""
+
+    banker: Gate
+    bank: tuple[Stake, ...]
+    gates: tuple[Gate, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid:
+    """What one stake came to, in avos: covered by the bank, the rest returned; commission and breakage exact."""
+
+    gate: int
+    who: str
+    stake: int
+    covered: int
+    result: Result
+    commission: Fraction
+    received: int
+    """What the player takes back, the stake included."""
+    breakage: Fraction
+
+    @property
+    def net(self) -> int:
+        """The player's gain."""
+        return self.received - self.stake
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankShare:
+    """What one of those who bank won or lost, within its own principal."""
+
+    who: str
+    principal: int
+    gross: int
+    commission: Fraction
+    net: int
+    breakage: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """Compensation that a gate's setter owes another bettor of the gate; the program moves no money for it. pai_kao 7.2."""
+
+    gate: int
+    owed_by: str
+    owed_to: str
+    amount: int
+    better: Setting
+    would: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """A settled round: gates in betting order, shares of the bank in theirs."""
+
+    is_void: bool
+    compared: dict[int, Comparison]
+    paid: tuple[Paid, ...]
+    bank: tuple[BankShare, ...]
+    claims: tuple[Claim, ...]
+    cites: tuple[Citation, ...]
+
+    @property
+    def commission(self) -> Fraction:
+        """The casino's four per cent of all that was won."""
+        of_players = sum((one.commission for one in self.paid), Fraction(0))
+        return of_players + sum((one.commission for one in self.bank), Fraction(0))
+
+    @property
+    def breakage(self) -> Fraction:
+        """What rounding kept."""
+        of_players = sum((one.breakage for one in self.paid), Fraction(0))
+        return of_players + sum((one.breakage for one in self.bank), Fraction(0))
+
+
+def settle_round(table: Round, limits: Limits) -> Settled:
+    """Gates are settled in betting order; the bank neither wins nor loses more than its principal. R-pk-3, R-pk-4."""
+    check_round(table, limits)
+    if table.banker.exposed > MOST_EXPOSED:
+        return void(table)
+    principal = sum(share.amount for share in table.bank)
+    by_number = {gate.number: gate for gate in table.gates}
+    running = 0
+    paid: list[Paid] = []
+    compared: dict[int, Comparison] = {}
+    claims: list[Claim] = []
+    for number in betting_order(table.banker.number):
+        gate = by_number.get(number)
+        if gate is None:
+            continue
+        if gate.exposed > MOST_EXPOSED:
+            paid += [returned(gate, stake) for stake in gate.stakes]
+            continue
+        compared[number] = compare(gate.setting, table.banker.setting)
+        result = compared[number].result
+        for stake in gate.stakes:
+            covered = 0
+            if result is Result.LOSE:
+                covered = min(stake.amount, principal - running)
+                running += covered
+            elif result is Result.WIN:
+                covered = min(stake.amount, principal + running)
+                running -= covered
+            paid.append(pay_stake(gate, stake, covered, result, limits.chip))
+        if result is Result.LOSE:
+            claims += claims_of(gate, table.banker.setting, paid)
+    return Settled(
+        is_void=False,
+        compared=compared,
+        paid=tuple(paid),
+        bank=share_out(table.bank, running, limits.chip),
+        claims=tuple(claims),
+        cites=ORDER_CITES,
+    )
+
+
+def check_round(table: Round, limits: Limits) -> None:
+    """Nothing is settled unless everything is in order."""
+    gates = (table.banker, *table.gates)
+    for gate in gates:
+        check_gate(gate.number)
+    numbers = [gate.number for gate in gates]
+    for number in numbers:
+        if numbers.count(number) > 1:
+            raise Refusal(Code.WRONG_GATE, cite("4.1"), asked=number, allowed="each gate once")
+    check_in_set(tuple(face for gate in gates for face in gate.tiles))
+    for stake in (*table.bank, *(stake for gate in table.gates for stake in gate.stakes)):
+        limits.check(stake.amount)
+    if table.banker.stakes:
+        raise Refusal(Code.WRONG_GATE, cite("4.4"), asked=table.banker.number, allowed="no stakes on the banker's gate")
+    check_side_bets(
+        co_bankers=[share.who for share in table.bank[1:]],
+        stakes={gate.number: [stake.who for stake in gate.stakes] for gate in table.gates},
+    )
+
+
+def void(table: Round) -> Settled:
+    """Two of the banker's tiles exposed: the deal is void and made again; every stake stays its owner's. pai_kao 2.3."""
+    by_number = {gate.number: gate for gate in table.gates}
+    order = [by_number[number] for number in betting_order(table.banker.number) if number in by_number]
+    returns = tuple(returned(gate, stake) for gate in order for stake in gate.stakes)
+    return Settled(
+        is_void=True,
+        compared={},
+        paid=returns,
+        bank=share_out(table.bank, 0, 1),
+        claims=(),
+        cites=(OUT_CITE,),
+    )
+
+
+def returned(gate: Gate, stake: Stake) -> Paid:
+    """A stake that takes no part in the round."""
+    return pay_stake(gate, stake, 0, Result.TIE, 1)
+
+
+def pay_stake(gate: Gate, stake: Stake, covered: int, result: Result, chip: int) -> Paid:
+    """Even money on what the bank covers, less commission; what it does not cover comes back. R-pk-3, R-pk-4."""
+    prize = covered if result is Result.WIN else 0
+    lost = covered if result is Result.LOSE else 0
+    commission = prize * COMMISSION
+    received = round_down_to_chip(prize - commission, chip)
+    return Paid(
+        gate=gate.number,
+        who=stake.who,
+        stake=stake.amount,
+        covered=covered,
+        result=result,
+        commission=commission,
+        received=stake.amount - lost + received,
+        breakage=prize - commission - received,
+    )
+
+
+def share_out(bank: Sequence[Stake], result: int, chip: int) -> tuple[BankShare, ...]:
+    """The bank's result to those who bank, in the order they put down their principals; each up to its own. R-pk-3."""
+    shares = []
+    left = abs(result)
+    for one in bank:
+        part = min(left, one.amount)
+        left -= part
+        gross = part if result > 0 else -part
+        commission = gross * COMMISSION if gross > 0 else Fraction(0)
+        net = round_down_to_chip(gross - commission, chip) if gross > 0 else gross
+        shares.append(
+            BankShare(
+                who=one.who,
+                principal=one.amount,
+                gross=gross,
+                commission=commission,
+                net=net,
+                breakage=gross - commission - net,
+            )
+        )
+    return tuple(shares)
+
+
+def claims_of(gate: Gate, banker: Setting, paid: Sequence[Paid]) -> list[Claim]:
+    """Where another setting would have won or tied: each side bettor's lost stake, and the prize it would have won. R-pk-6."""
+    chances = [(compare(other, banker).result, other) for other in settings(gate.tiles)]
+    better = [chance for chance in chances if chance[0] is not Result.LOSE]
+    if not better or not gate.stakes:
+        return []
+    would, setting = min(better, key=lambda chance: list(Result).index(chance[0]))
+    who = setter(gate.stakes)
+    lost: dict[str, int] = {}
+    for one in paid:
+        if one.gate == gate.number and one.who != who and one.covered:
+            lost[one.who] = lost.get(one.who, 0) + one.covered
+    factor = 2 if would is Result.WIN else 1
+    return [
+        Claim(gate=gate.number, owed_by=who, owed_to=other, amount=factor * amount, better=setting, would=would)
+        for other, amount in lost.items()
+    ]

@@ -1,0 +1,98 @@
+"""Four tiles set as two pairs, and how a player's setting fares against the banker's. Articles 5 and 6."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from banca.games.pai_kao.pairs import PairRank, pair_rank
+from banca.games.pai_kao.tiles import BY_FACE, parse_tile
+from banca.rulebook import Citation, Code, Refusal, citing
+
+cite = citing("pai_kao")
+
+Faces = tuple[str, ...]
+
+LINES_CITE = cite("5.2")
+
+SPLITS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
+"""The three ways to part four tiles into two pairs. pai_kao 5.1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Two pairs on their lines: the lower in front, the higher behind. pai_kao 5.1, 5.2."""
+
+    front: Faces
+    rear: Faces
+
+    @property
+    def front_rank(self) -> PairRank:
+        """The rank of the pair in front."""
+        return rank_of(self.front)
+
+    @property
+    def rear_rank(self) -> PairRank:
+        """The rank of the pair behind."""
+        return rank_of(self.rear)
+
+
+def rank_of(pair: Faces) -> PairRank:
+    """The rank of two tiles by their faces."""
+    first, second = (BY_FACE[face] for face in pair)
+    return pair_rank(first, second)
+
+
+def set_pairs(first: Faces, second: Faces) -> Setting:
+    """The dealer's part: whichever pair is lower goes to the front line. pai_kao 5.2."""
+    return Setting(*sorted((first, second), key=rank_of))
+
+
+def settings(tiles: Faces) -> tuple[Setting, ...]:
+    """The three settings of four tiles; equal ones are not left out. pai_kao 5.1."""
+    return tuple(set_pairs(*(tuple(tiles[place] for place in pair) for pair in split)) for split in SPLITS)
+
+
+def parse_setting(tiles: Faces, pairs: list[list[str]]) -> Setting:
+    """A setting as a player lays it: the two pairs, in any order, of just these tiles."""
+    laid = [tuple(parse_tile(text) for text in pair) for pair in pairs]
+    if sorted(face for pair in laid for face in pair) != sorted(tiles) or [len(pair) for pair in laid] != [2, 2]:
+        asked = [" ".join(pair) for pair in laid]
+        raise Refusal(Code.WRONG_SETTING, cite("5.1"), asked=asked, allowed=" ".join(tiles))
+    return set_pairs(*laid)
+
+
+class Result(StrEnum):
+    """What becomes of the player's gate."""
+
+    WIN = "win"
+    TIE = "tie"
+    LOSE = "lose"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Who has the higher front and rear, and the clauses that say so."""
+
+    player_wins_front: bool
+    player_wins_rear: bool
+    cites: tuple[Citation, ...]
+
+    @property
+    def result(self) -> Result:
+        """Both for one side decide; one each is a tie. pai_kao 6.3, 6.4."""
+        if self.player_wins_front == self.player_wins_rear:
+            return Result.WIN if self.player_wins_front else Result.LOSE
+        return Result.TIE
+
+
+def compare(player: Setting, banker: Setting) -> Comparison:
+    """Front against front and rear against rear; a copy goes to the banker, and so do two fronts of zero."""
+    cites = []
+    both_zero = player.front_rank.is_zero and banker.front_rank.is_zero
+    wins_front = player.front_rank > banker.front_rank and not both_zero
+    wins_rear = player.rear_rank > banker.rear_rank
+    if both_zero:
+        cites.append(cite("6.2"))
+    if player.front_rank == banker.front_rank or player.rear_rank == banker.rear_rank:
+        cites.append(cite("6.1"))
+    cites.append(cite("6.3") if wins_front == wins_rear else cite("6.4"))
+    return Comparison(player_wins_front=wins_front, player_wins_rear=wins_rear, cites=tuple(cites))

@@ -1,0 +1,95 @@
+"""What two tiles make, and how pairs rank: derived from article 5 and the rank of single tiles. Annex table 2."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from itertools import combinations_with_replacement
+
+from banca.games.pai_kao.tiles import BY_FACE, KINDS, SUPREME, Kind
+from banca.rulebook import citing, term
+
+cite = citing("pai_kao")
+
+ORDER_CITE = cite("5.3")
+POINTS_CITE = cite("5.4")
+SUPREME_CITE = cite("5.5")
+TABLE_CITE = cite("T-2")
+MISPRINTS_CITE = cite("R-pk-7")
+CLASSES_CITE = cite("R-pk-8")
+
+
+class Made(IntEnum):
+    """What a pair is, the lowest first."""
+
+    POINTS = 0
+    EARTH_EIGHT = 1
+    HEAVEN_EIGHT = 2
+    EARTH_NINE = 3
+    HEAVEN_NINE = 4
+    PO = 5
+    SUPREME = 6
+
+
+NAMES = {
+    Made.EARTH_EIGHT: ("地罡", term("Earth Eight")),
+    Made.HEAVEN_EIGHT: ("天罡", term("Heaven Eight")),
+    Made.EARTH_NINE: ("地九王", term("Earth King Nine")),
+    Made.HEAVEN_NINE: ("天九王", term("Heaven King Nine")),
+    Made.SUPREME: ("至尊", term("Supreme")),
+}
+HEAVEN, EARTH = BY_FACE["6-6"], BY_FACE["1-1"]
+KINGS = {
+    (HEAVEN, 9): Made.HEAVEN_NINE,
+    (EARTH, 9): Made.EARTH_NINE,
+    (HEAVEN, 8): Made.HEAVEN_EIGHT,
+    (EARTH, 8): Made.EARTH_EIGHT,
+}
+"""The tile, and the pips of the other. pai_kao 5.4."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PairRank:
+    """Pairs compare by what they are, then points, then the higher single tile. pai_kao 5.3, 5.4, 6.1."""
+
+    made: Made
+    points: int
+    high: int
+    """Rank of the higher tile."""
+
+    @property
+    def is_zero(self) -> bool:
+        """10 or 20 pips. pai_kao 6.2."""
+        return self.made == Made.POINTS and self.points == 0
+
+
+def counts_as(kind: Kind) -> tuple[int, ...]:
+    """The pips a tile may count: a Supreme tile apart from the other counts 3 or 6. pai_kao 5.5."""
+    return (3, 6) if kind.faces[0] in SUPREME else (kind.pips,)
+
+
+@cache
+def pair_rank(first: Kind, second: Kind) -> PairRank:
+    """The rank of two tiles; where a tile may count 3 or 6, whichever makes the pair higher."""
+    high, low = (first, second) if first.rank >= second.rank else (second, first)
+    if {high.faces[0], low.faces[0]} == set(SUPREME):
+        return PairRank(Made.SUPREME, 0, high.rank)
+    if high is low:
+        return PairRank(Made.PO, 0, high.rank)
+    king = KINGS.get((high, low.pips)) if len(counts_as(low)) == 1 else None
+    if king is not None:
+        return PairRank(king, 0, high.rank)
+    points = max((a + b) % 10 for a in counts_as(high) for b in counts_as(low))
+    return PairRank(Made.POINTS, points, high.rank)
+
+
+def pair_kinds() -> list[tuple[Kind, Kind]]:
+    """Every two kinds that can lie together: 151."""
+    return [(a, b) for a, b in combinations_with_replacement(KINDS, 2) if a is not b or a.copies == 2]
+
+
+CLASSES = tuple(sorted({pair_rank(a, b) for a, b in pair_kinds()}))
+"""Every rank a pair can have, low to high: 107. pai_kao T-2, R-pk-7, R-pk-8."""
+
+CLASS_OF = {rank: place for place, rank in enumerate(CLASSES)}
+ZERO_CLASSES = sum(rank.is_zero for rank in CLASSES)
+"""How many of the lowest classes are zero points."""

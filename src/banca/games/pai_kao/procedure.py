@@ -1,0 +1,149 @@
+"""The conduct of a Pai Kao table: gates, deal, bank and setting, each by its clause. Articles 1 to 4, 7 and 8."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from banca.rulebook import Act, Citation, Code, NotNow, Refusal, citing, format_patacas
+
+cite = citing("pai_kao")
+
+GATES = range(1, 9)
+DICE = 4
+MOST_CUTS = 2
+MOST_ROUNDS = 2
+
+ACTS = (
+    Act(name="mix_and_stack", phase="settled", then="stacked", cite=cite("1.1")),
+    Act(name="cut", phase="stacked", then="stacked", cite=cite("2.1")),
+    Act(name="put_down_principal", phase="stacked", then="bank open", cite=cite("4.4")),
+    Act(name="co_bank", phase="bank open", then="bank open", cite=cite("3.1")),
+    Act(name="stake", phase="bank open", then="bank open", cite=cite("4.6")),
+    Act(name="shake", phase="bank open", then="shaken", cite=cite("4.4")),
+    Act(name="shake_again", phase="shaken", then="shaken", cite=cite("1.5")),
+    Act(name="deal", phase="shaken", then="dealt", cite=cite("1.4")),
+    Act(name="deal_again", phase="dealt", then="stacked", cite=cite("2.3")),
+    Act(name="set_tiles", phase="dealt", then="dealt", cite=cite("7.4")),
+    Act(name="turn_banker", phase="dealt", then="banker turned", cite=cite("8.1")),
+    Act(name="turn_gates", phase="banker turned", then="turned", cite=cite("8.3")),
+    Act(name="settle", phase="turned", then="settled", cite=cite("4.8")),
+)
+"""After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
+
+
+class HasStake(Protocol):
+    """Anything put down by somebody."""
+
+    @property
+    def who(self) -> str:
+        """Whose it is."""
+        ...
+
+    @property
+    def amount(self) -> int:
+        """How much, in avos."""
+        ...
+
+
+def check_gate(number: int) -> None:
+    """There are eight gates. pai_kao 1.4."""
+    if number not in GATES:
+        raise Refusal(Code.WRONG_GATE, cite("1.4"), asked=number, allowed="1-8")
+
+
+def betting_order(banker: int) -> list[int]:
+    """The other gates from the banker on, right to left. Gates are numbered that way. pai_kao 1.3."""
+    return [(banker - 1 + step) % len(GATES) + 1 for step in range(1, len(GATES))]
+
+
+def first_gate_dealt(banker: int, dice: Sequence[int]) -> tuple[int, Citation]:
+    """The banker's own gate counts as 1; the total is neither added to nor taken from. pai_kao 1.2, 1.3, R-pk-1.
+
+    >>> first_gate_dealt(3, [1, 1, 1, 1])[0], first_gate_dealt(3, [2, 2, 2, 3])[0]
+    (6, 3)
+    """
+    check_gate(banker)
+    if len(dice) != DICE or any(die not in range(1, 7) for die in dice):
+        raise Refusal(Code.DICE_COCKED, cite("1.2"), asked=list(dice), allowed="four dice, 1 to 6")
+    return (banker - 1 + sum(dice) - 1) % len(GATES) + 1, cite("R-pk-1")
+
+
+def check_shake(*, cocked: bool, fell_out: bool) -> None:
+    """A cocked die, or one out of the cup, is shaken again by the banker. pai_kao 1.5."""
+    if cocked or fell_out:
+        raise NotNow(Code.DICE_COCKED, cite("1.5"), asked="a die", allowed="four dice lying flat in the cup")
+
+
+def check_cut(*, cutter_is_banker: bool, one_hand: bool, gates_cut: int, banker_has_cut: bool) -> None:
+    """Players first, at most two gates, then the banker, then nobody; always with one hand. pai_kao 2.1."""
+    too_many = not cutter_is_banker and gates_cut >= MOST_CUTS
+    if banker_has_cut or too_many or not one_hand:
+        raise Refusal(Code.TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
+
+
+def check_side_bets(*, co_bankers: Sequence[str], stakes: Mapping[int, Sequence[str]]) -> None:
+    """A player who co-banks takes no side bets: whoever co-banks has no gate on which others stake too. pai_kao 3.3."""
+    for gate, bettors in stakes.items():
+        for who in co_bankers:
+            if who in bettors and len(set(bettors)) > 1:
+                raise Refusal(Code.CO_BANKER_SIDE_BET, cite("3.3"), asked=who, gate=gate)
+
+
+def who_sets_banker(*, banker_principal: int, casino_principal: int) -> tuple[str, Citation]:
+    """In doubt, whoever of banker and casino has the larger principal; equal, the banker. pai_kao 3.4, R-pk-2."""
+    if casino_principal > banker_principal:
+        return "casino", cite("3.4")
+    return "banker", cite("R-pk-2") if casino_principal == banker_principal else cite("3.4")
+
+
+def setter(stakes: Sequence[HasStake]) -> str:
+    """Who looks at a gate's tiles and sets them: the highest stake; equal, the first placed. pai_kao 7.1, R-pk-5."""
+    return max(stakes, key=lambda stake: stake.amount).who
+
+
+SETTER_CITES = (cite("7.1"), cite("R-pk-5"))
+
+
+def check_sets(who: str, stakes: Sequence[HasStake], sets_elsewhere: Sequence[str]) -> None:
+    """One player sets a gate, the one entitled, and sets no other gate of the round. pai_kao 7.4, 7.5."""
+    if who != setter(stakes):
+        raise Refusal(Code.NOT_THE_SETTER, cite("7.4"), asked=who, allowed=setter(stakes))
+    if who in sets_elsewhere:
+        raise Refusal(Code.NOT_THE_SETTER, cite("7.5"), asked=who, allowed="one gate each")
+
+
+def check_stake_in_time(*, shaken: bool) -> None:
+    """Stakes and principals are put down before the shake and neither change nor move after it. pai_kao 4.6, 4.7."""
+    if shaken:
+        raise Refusal(Code.STAKE_AFTER_SHAKE, cite("4.7"))
+
+
+def check_turned(*, all_set: bool, banker_turned: bool, changes_setting: bool) -> None:
+    """The banker turns after all gates are set; then no setting changes. pai_kao 8.1, 8.2."""
+    if not all_set:
+        raise NotNow(Code.NOT_SET, cite("8.1"))
+    if banker_turned and changes_setting:
+        raise Refusal(Code.ALREADY_TURNED, cite("8.2"))
+
+
+def check_second_round(*, principal: int, won: int, new_principal: int) -> None:
+    """A banker who won and banks again leaves principal and winnings; more may be added, nothing taken. pai_kao 4.9."""
+    least = principal + max(won, 0)
+    if new_principal < least:
+        raise Refusal(
+            Code.PRINCIPAL_REDUCED, cite("4.9"), asked=format_patacas(new_principal), allowed=format_patacas(least)
+        )
+
+
+def check_banks_again(*, rounds: int, others_agree: bool) -> None:
+    """At most two rounds in a row, unless the other seven all agree otherwise. pai_kao 4.1."""
+    if rounds >= MOST_ROUNDS and not others_agree:
+        raise Refusal(Code.BANK_TOO_LONG, cite("4.1"), asked=rounds + 1, allowed=MOST_ROUNDS)
+
+
+def next_banker(banker: int, *, refusing: frozenset[int], bet_before: frozenset[int]) -> tuple[int, Citation] | None:
+    """The bank goes round; a gate that refuses passes it to the nearest on its right that bet in the round before. pai_kao 4.1, 4.3."""
+    order = betting_order(banker)
+    if order[0] not in refusing:
+        return order[0], cite("4.1")
+    passed_on = (gate for gate in order[1:] if gate in bet_before and gate not in refusing)
+    return next(((gate, cite("4.3")) for gate in passed_on), None)

@@ -1,0 +1,175 @@
+"""The bank of Pai Kao: settlement in order and within the principal, commission, exposed tiles, claims."""
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, compare, settle_round
+from banca.games.pai_kao import settings as three_settings
+from banca.games.pai_kao.hands import set_pairs
+from banca.games.pai_kao.tiles import COPIES_OF_FACE
+from banca.rulebook import Code, Limits
+
+Refused = Callable[..., None]
+LIMITS = Limits(minimum=100, chip=1)
+ALL_TILES = [face for face, copies in COPIES_OF_FACE.items() for _ in range(copies)]
+
+
+def deal(seed: int) -> Round:
+    """A random round: all eight gates dealt, settings at random, some gates with several bettors, some exposed."""
+    chance = random.Random(seed)  # noqa: S311 - a test
+    tiles = ALL_TILES[:]
+    chance.shuffle(tiles)
+    hands = [tuple(tiles[4 * place : 4 * place + 4]) for place in range(8)]
+    banker = chance.randrange(8)
+    gates = []
+    for place, hand in enumerate(hands):
+        bettors = [] if place == banker else [f"p{place}{n}" for n in range(chance.randrange(4))]
+        stakes = tuple(Stake(who, 100 * chance.randrange(1, 30)) for who in bettors)
+        exposed = chance.choice([0, 0, 0, 0, 1, 2])
+        setting = chance.choice(three_settings(hand))
+        gates.append(Gate(number=place + 1, tiles=hand, setting=setting, stakes=stakes, exposed=exposed))
+    bank = tuple(Stake(f"b{n}", 100 * chance.randrange(1, 60)) for n in range(chance.randrange(1, 4)))
+    return Round(banker=gates.pop(banker), bank=bank, gates=tuple(gates))
+
+
+def check(table: Round, settled: Settled) -> None:
+    """What must hold of any settlement."""
+    principal = sum(share.amount for share in table.bank)
+    players = sum(paid.net for paid in settled.paid)
+    bank = sum(share.net for share in settled.bank)
+    assert players + bank + settled.commission + settled.breakage == 0
+    assert abs(sum(share.gross for share in settled.bank)) <= principal
+    for paid in settled.paid:
+        assert -paid.stake <= paid.net <= paid.stake
+        assert 0 <= paid.covered <= paid.stake
+    for share in settled.bank:
+        assert -share.principal <= share.net <= share.principal
+    full = [share.who for share in settled.bank if abs(share.gross) == share.principal]
+    touched = [share.who for share in settled.bank if share.gross]
+    assert touched[:-1] == full[: len(touched[:-1])]  # the next begins where one ends
+
+
+def test_money_over_a_hundred_thousand_rounds() -> None:
+    for seed in range(100_000):
+        table = deal(seed)
+        check(table, settle_round(table, LIMITS))
+
+
+@given(st.integers(0, 2**64), st.sampled_from([1, 10, 100]))
+@settings(max_examples=300, deadline=None)
+def test_order_of_equal_inputs_does_not_matter(seed: int, chip: int) -> None:
+    table = deal(seed)
+    limits = Limits(minimum=100, chip=chip)
+    settled = settle_round(table, limits)
+    check(table, settled)
+    shuffled = Round(banker=table.banker, bank=table.bank, gates=tuple(reversed(table.gates)))
+    assert settle_round(shuffled, limits) == settled  # gates are settled by their number, not by how they are listed
+
+
+STRONG = set_pairs(("6-6", "6-6"), ("1-1", "1-1"))
+MIDDLE = set_pairs(("4-4", "5-6"), ("5-5", "3-6"))
+WEAK = set_pairs(("5-5", "4-6"), ("1-3", "1-6"))
+
+
+def gate(number: int, setting: object, *stakes: int, exposed: int = 0) -> Gate:
+    tiles = setting.front + setting.rear  # type: ignore[attr-defined]
+    placed = tuple(Stake(f"{number}{letter}", amount) for letter, amount in zip("abc", stakes, strict=False))
+    return Gate(number=number, tiles=tiles, setting=setting, stakes=placed, exposed=exposed)  # type: ignore[arg-type]
+
+
+def nets(settled: Settled) -> dict[str, int]:
+    return {one.who: one.net for one in (*settled.paid, *settled.bank)}
+
+
+@pytest.mark.clause("4.5", "3.2", "R-pk-3")
+def test_R_pk_3_the_bank_wins_and_loses_within_its_principal_in_order() -> None:  # noqa: N802
+    table = Round(
+        banker=gate(1, MIDDLE),
+        bank=(Stake("banker", 1000), Stake("casino", 500)),
+        gates=(gate(2, STRONG, 900, 800), gate(3, WEAK, 700)),
+    )
+    settled = settle_round(table, LIMITS)
+    # gate 2 wins 900, then 600 of 800 (1,500 is all there is); gate 3 loses 700 to a bank that stands at -1,500
+    assert [(paid.who, paid.covered) for paid in settled.paid] == [("2a", 900), ("2b", 600), ("3a", 700)]
+    assert [(share.who, share.gross) for share in settled.bank] == [("banker", -800), ("casino", 0)]
+    check(table, settled)
+    beaten = Round(
+        banker=gate(1, STRONG), bank=(Stake("banker", 1000), Stake("casino", 500)), gates=(gate(3, WEAK, 700, 900),)
+    )
+    won = settle_round(beaten, LIMITS)
+    assert [paid.covered for paid in won.paid] == [700, 800]
+    assert [share.gross for share in won.bank] == [1000, 500]
+    assert nets(won)["3b"] == -800  # the rest of the stake was never covered and is returned
+
+
+@pytest.mark.clause("4.2", "R-pk-4")
+def test_R_pk_4_four_per_cent_of_what_each_winner_wins() -> None:  # noqa: N802
+    table = Round(
+        banker=gate(1, MIDDLE), bank=(Stake("banker", 10_000),), gates=(gate(2, STRONG, 1000), gate(3, WEAK, 3000))
+    )
+    settled = settle_round(table, LIMITS)
+    assert nets(settled) == {"2a": 960, "3a": -3000, "banker": 1920}
+    assert settled.commission == 40 + 80
+    rounded = settle_round(table, Limits(minimum=100, chip=100))
+    assert nets(rounded) == {"2a": 900, "3a": -3000, "banker": 1900}
+    assert rounded.breakage == Fraction(60 + 20)
+
+
+@pytest.mark.clause("2.2", "2.3")
+def test_2_2_one_exposed_tile_stands_and_2_3_two_put_the_gate_out() -> None:
+    table = Round(
+        banker=gate(1, MIDDLE),
+        bank=(Stake("banker", 5000),),
+        gates=(gate(2, STRONG, 1000, exposed=1), gate(3, WEAK, 1000, exposed=2)),
+    )
+    settled = settle_round(table, LIMITS)
+    assert (nets(settled)["2a"], nets(settled)["3a"]) == (960, 0)
+    assert 3 not in settled.compared
+    void = settle_round(Round(banker=gate(1, MIDDLE, exposed=2), bank=table.bank, gates=table.gates), LIMITS)
+    assert void.is_void
+    assert set(nets(void).values()) == {0}
+
+
+@pytest.mark.clause("7.2", "R-pk-6")
+def test_R_pk_6_claims_where_another_setting_would_have_done_better() -> None:  # noqa: N802
+    tiles = ("1-3", "3-3", "2-2", "3-5")
+    badly = set_pairs(("1-3", "3-3"), ("2-2", "3-5"))
+    banker = set_pairs(("5-5", "4-6"), ("1-6", "2-6"))
+    lost = Gate(
+        number=8, tiles=tiles, setting=badly, stakes=(Stake("Rui", 300), Stake("Ines", 100), Stake("Ines", 200))
+    )
+    table = Round(
+        banker=Gate(number=3, tiles=banker.front + banker.rear, setting=banker),
+        bank=(Stake("Lei", 5000),),
+        gates=(lost,),
+    )
+    settled = settle_round(table, LIMITS)
+    (claim,) = settled.claims
+    assert (claim.owed_by, claim.owed_to, claim.amount, claim.would) == ("Rui", "Ines", 600, Result.WIN)
+    assert compare(claim.better, banker).result is Result.WIN
+    assert nets(settled)["Rui"] == -300  # no money is moved for it
+
+
+def test_an_impossible_round_settles_nothing(refused: Refused) -> None:
+    bank = (Stake("banker", 1000), Stake("Chan", 500))
+    twice = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, MIDDLE, 100),))
+    refused(lambda: settle_round(twice, LIMITS), Code.TOO_MANY_TILES, "pai_kao 1.1")
+    same_gate = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(1, STRONG, 100),))
+    refused(lambda: settle_round(same_gate, LIMITS), Code.WRONG_GATE, "pai_kao 4.1")
+    on_the_bank = Round(banker=gate(1, MIDDLE, 100), bank=bank, gates=())
+    refused(lambda: settle_round(on_the_bank, LIMITS), Code.WRONG_GATE, "pai_kao 4.4")
+    side = Gate(
+        number=2, tiles=STRONG.front + STRONG.rear, setting=STRONG, stakes=(Stake("Chan", 100), Stake("Ana", 100))
+    )
+    refused(
+        lambda: settle_round(Round(banker=gate(1, MIDDLE), bank=bank, gates=(side,)), LIMITS),
+        Code.CO_BANKER_SIDE_BET,
+        "pai_kao 3.3",
+    )
+    small = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, STRONG, 150),))
+    refused(lambda: settle_round(small, LIMITS), Code.STAKE_NOT_MULTIPLE, "R-money-2")

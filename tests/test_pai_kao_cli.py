@@ -1,0 +1,144 @@
+"""`banca pai-kao` as its users meet it."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from typer.testing import CliRunner
+
+from banca.cli import app
+from banca.law import Language
+
+RUNNER = CliRunner()
+EXAMPLE = Path(__file__).parent.parent / "docs" / "examples" / "pai-kao-round.toml"
+
+
+def run(*words: str) -> Any:  # noqa: ANN401 - typer's result
+    return RUNNER.invoke(app, ["pai-kao", *words], env={"COLUMNS": "80", "BANCA_LANG": None})
+
+
+def answer(*words: str) -> dict[str, Any]:
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.stderr
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
+
+
+def test_rank_of_tiles_and_pairs() -> None:
+    assert answer("rank", "6-6", "4-5")["place"] == 17
+    assert answer("rank", "2-4", "1-2")["name"] == "Supreme"
+    assert [one["place"] for one in answer("rank", "2-4")["tiles"]] == [15]
+    assert len(answer("rank")["tiles"]) == 21
+    assert "天九王" in run("rank", "6-6", "4-5", "--lang", "zh").stdout
+
+
+def test_set_shows_three_settings_and_advises() -> None:
+    report = answer("set", "6-6", "4-5", "1-1", "2-3")
+    best = [one for one in report["settings"] if one["is_best"]]
+    assert len(report["settings"]) == 3
+    assert best[0]["rear"]["name"] == "Heaven King Nine"
+    shown = run("set", "6-6", "4-5", "1-1", "2-3", "--against", "highest_rear", "--as", "banker").stdout
+    assert "best: " in shown
+    assert "why: " in shown
+
+
+def test_the_example_round() -> None:
+    report = answer("settle", str(EXAMPLE))
+    assert report["first_gate_dealt"] == {"gate": 6, "cite": "R-pk-1"}
+    assert [(share["who"], share["net"]) for share in report["bank"]] == [("Lei", "48"), ("casino", "0")]
+    nets = {stake["who"]: stake["net"] for gate in report["gates"] for stake in gate["stakes"]}
+    assert nets == {"Ana": "192", "Chan": "48", "Wong": "96", "Rui": "-300", "Ines": "-100", "Sou": "0"}
+    assert [(claim["owed_by"], claim["owed_to"], claim["amount"]) for claim in report["claims"]] == [
+        ("Rui", "Ines", "200")
+    ]
+    assert report["commission"] == "16"
+
+
+def test_value_of_the_game() -> None:
+    report = answer("value")
+    assert float(eval(report["value_player"])) == pytest.approx(-0.0208, abs=0.0001)  # noqa: S307 - a fraction
+    assert float(eval(report["value_banker"])) == pytest.approx(-0.0025, abs=0.0001)  # noqa: S307
+    assert "highest_front" in run("value", "--player", "highest_front").stdout
+
+
+@pytest.mark.parametrize("lang", list(Language))
+@pytest.mark.parametrize(
+    "words",
+    [["rank"], ["rank", "6-6", "1-2"], ["set", "6-6", "4-5", "1-1", "2-3"], ["settle", str(EXAMPLE)], ["value"]],
+    ids=lambda words: words[0],
+)
+def test_three_languages_and_80_columns(words: list[str], lang: str) -> None:
+    shown = run(*words, "--lang", lang)
+    assert shown.exit_code == 0, shown.stderr
+    assert max(cell_len(line) for line in shown.stdout.splitlines()) <= 80
+
+
+def changed(folder: Path, *changes: tuple[str, str]) -> str:
+    text = EXAMPLE.read_text()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    file = folder / "round.toml"
+    file.write_text(text)
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "cite"),
+    [
+        ('"6-6", "4-5", "1-1", "2-3"]', '"6-7", "4-5", "1-1", "2-3"]', "unknown_tile", "pai_kao T-1"),
+        ('"6-6", "4-5", "1-1", "2-3"]', '"6-6", "4-5", "1-1", "2-3", "1-5"]', "wrong_tiles", "pai_kao 1.4"),
+        ('"4-4", "5-6"]', '"4-4", "4-5"]', "wrong_setting", "pai_kao 5.1"),
+        ("amount = 200", "amount = 200\nafter_shake = true", "stake_after_shake", "pai_kao 4.7"),
+        ('who = "casino"', 'who = "Ana"', "co_banker_side_bet", "pai_kao 3.3"),
+        ("[limits]", "[first_round]\nprincipal = 500\nwon = 100\n[limits]", "principal_reduced", "pai_kao 4.9"),
+        ("banker = 3", "banker = 5", "bad_round", "pai_kao 4.4"),
+        ("number = 6", "number = 9", "wrong_gate", "pai_kao 1.4"),
+        ("number = 6", "number = 8", "wrong_gate", "pai_kao 4.1"),
+        ("amount = 200", "amount = 205", "stake_not_multiple", "R-money-2"),
+        ("amount = 200", 'amount = "lots"', "bad_stake", "R-money-2"),
+        ("dice = [2, 5, 1, 4]", "dice = [2, 5, 1]", "dice_cocked", "pai_kao 1.2"),
+        ("banker = 3", "banker = 3\ncroupier = 4", "bad_round", ""),
+        ("banker = 3", 'banker = "three"', "bad_round", ""),
+        ("banker = 3", "banker = = 3", "cannot_read", ""),
+    ],
+)
+def test_a_wrong_round_is_refused_in_one_line(old: str, new: str, code: str, cite: str, tmp_path: Path) -> None:
+    file = changed(tmp_path, (old, new))
+    refused = run("settle", file, "--json")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    problem = json.loads(refused.stderr)
+    assert (problem["code"], problem["cite"]) == (code, cite)
+    for lang in Language:
+        assert re.fullmatch(r"banca: [^\n]+\n", run("settle", file, "--lang", lang).stderr)
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["rank", "7-7"], "unknown_tile"),
+        (["rank", "6-6", "1-1", "4-4"], "wrong_tiles"),
+        (["rank", "4-5", "4-5"], "too_many_tiles"),
+        (["set", "6-6", "6-6", "6-6", "1-1"], "too_many_tiles"),
+        (["set", "6-6", "6-6", "1-1"], "wrong_tiles"),
+        (["set", "6-6", "4-5", "1-1", "2-3", "--against", "luck"], "unknown_policy"),
+        (["set", "6-6", "4-5", "1-1", "2-3", "--as", "casino"], "unknown_value"),
+        (["settle", "no-such-file.toml"], "cannot_read"),
+        (["value", "--player", "luck"], "unknown_policy"),
+    ],
+)
+def test_bad_input_is_refused(words: list[str], code: str) -> None:
+    refused = run(*words, "--json")
+    assert refused.exit_code == 1
+    assert json.loads(refused.stderr)["code"] == code
+
+
+def test_pai_kao_has_rules_but_no_odds() -> None:
+    assert RUNNER.invoke(app, ["rules", "pai_kao"]).exit_code == 0
+    assert "pai_kao" in RUNNER.invoke(app, ["games"]).stdout
+    refused = RUNNER.invoke(app, ["odds", "pai_kao"])
+    assert refused.exit_code == 1
+    assert "banca pai-kao" in refused.stderr

@@ -20,6 +20,7 @@ check: $(VENV)/.dev ## style, types, layers
 
 bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
+	$(BIN)/python bench/pai_kao.py
 
 messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
 	$(BIN)/python tools/messages.py

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, HANDS, WAYS
+from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, COUNTS, HANDS, WAYS
 from banca.exact.pai_kao.policy import Policy, Seat
 from banca.games.pai_kao import ZERO_CLASSES
 
@@ -14,6 +14,8 @@ Ints = npt.NDArray[np.int64]
 
 _HANDS = np.array(HANDS, dtype=np.int64)
 _COPIES = np.array(COPIES, dtype=np.int64)
+_PARTS = np.array([([3 * kind + count for kind, count in counts] + [0] * 4)[:4] for counts in COUNTS], dtype=np.int64)
+"""Per hand: where the ways to draw each of its kinds are looked up; place 0 counts nothing and is 1."""
 _FRONT = np.array([[front for front, _ in options] for options in CLASSES_OF], dtype=np.int16)
 _REAR = np.array([[rear for _, rear in options] for options in CLASSES_OF], dtype=np.int16)
 _PLAYER_FRONT = np.where(_FRONT >= ZERO_CLASSES, _FRONT, -1).astype(np.int16)
@@ -21,26 +23,22 @@ _PLAYER_FRONT = np.where(_FRONT >= ZERO_CLASSES, _FRONT, -1).astype(np.int16)
 
 
 @numba.njit(cache=True, parallel=True)
-def _weights(hands: Any, copies: Any) -> Any:  # noqa: ANN401 - compiled
-    """For each hand, in how many ways the tiles left make each other hand."""
+def _weights(hands: Any, parts: Any, copies: Any) -> Any:  # noqa: ANN401 - compiled
+    """For each hand, in how many ways the tiles left make each other hand: a product of four ways looked up."""
     count = hands.shape[0]
     found = np.zeros((count, count), np.uint8)
     for mine in numba.prange(count):
         left = copies.copy()
         for tile in range(4):
             left[hands[mine, tile]] -= 1
+        ways = np.ones(3 * copies.shape[0], np.uint8)
+        for kind in range(copies.shape[0]):
+            ways[3 * kind + 1] = left[kind]
+            ways[3 * kind + 2] = 1 if left[kind] == 2 else 0
         for other in range(count):
-            product = 1
-            tile = 0
-            while tile < 4:
-                kind = hands[other, tile]
-                if tile < 3 and hands[other, tile + 1] == kind:
-                    product *= left[kind] * (left[kind] - 1) // 2
-                    tile += 2
-                else:
-                    product *= left[kind]
-                    tile += 1
-            found[mine, other] = product
+            found[mine, other] = (
+                ways[parts[other, 0]] * ways[parts[other, 1]] * ways[parts[other, 2]] * ways[parts[other, 3]]
+            )
     return found
 
 
@@ -82,8 +80,13 @@ _CACHE: dict[str, Any] = {}
 def all_weights() -> Any:  # noqa: ANN401 - a matrix of 4,285 by 4,285 small integers
     """The matrix of ways, worked out once."""
     if "weights" not in _CACHE:
-        _CACHE["weights"] = _weights(_HANDS, _COPIES)
+        _CACHE["weights"] = _weights(_HANDS, _PARTS, _COPIES)
     return _CACHE["weights"]
+
+
+def forget_weights() -> None:
+    """Let the matrix be worked out again, e.g. to time it."""
+    _CACHE.clear()
 
 
 def tally(policy: Ints, seat: Seat) -> tuple[Ints, Ints]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.games import GAMES
+from banca.games import GAMES, PAI_KAO
 from banca.law import law, shared_readings
 
 ROOT = Path(__file__).parent.parent
@@ -29,7 +29,7 @@ def test_imports_point_downwards() -> None:
     assert done.returncode == 0, done.stdout
 
 
-READINGS = [clause for name in GAMES for clause in law(name).clauses if clause.startswith("R-")] + list(
+READINGS = [clause for name in (*GAMES, PAI_KAO) for clause in law(name).clauses if clause.startswith("R-")] + list(
     shared_readings()
 )
 
@@ -69,7 +69,7 @@ def test_what_the_documents_show_is_true(file: str, block: str, tmp_path: Path) 
     for command, output in commands(block):
         words = shlex.split(command)
         program = {"banca": [str(BIN / "banca")], "python3": [sys.executable]}[words[0]]
-        words = [str(ROOT / word) if word.startswith("tools/") else word for word in words[1:]]
+        words = [str(ROOT / word) if word.startswith(("tools/", "docs/")) else word for word in words[1:]]
         done = subprocess.run(
             [*program, *words], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False
         )

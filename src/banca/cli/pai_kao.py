@@ -173,7 +173,7 @@ def print_round(report: dict[str, Any], say: Speech) -> None:
         print_text(f"{say(texts.VOID)} ({', '.join(report['cites'])})")
     for gate in report["gates"]:
         typer.echo()
-        print_text(f"{say(texts.GATE, gate=gate['gate'])}: {_pairs(gate)}")
+        print_text(f"{say(texts.GATE_SET_BY, gate=gate['gate'], who=gate['setter'])}: {_pairs(gate)}")
         print_text(f"{say(texts.RESULTS[gate['result']])} ({', '.join(gate['cites'])})", indent=2)
         for stake in gate["stakes"]:
             print_text(_stake(stake, say), indent=2)

@@ -104,6 +104,9 @@ def changed(folder: Path, *changes: tuple[str, str]) -> str:
         ("banker = 3", "banker = 3\ncroupier = 4", "bad_round", ""),
         ("banker = 3", 'banker = "three"', "bad_round", ""),
         ("banker = 3", "banker = = 3", "cannot_read", ""),
+        ('pairs = [["6-6", "4-5"], ["1-1", "2-3"]]', 'pairs = ["6-6", "4-5"]', "bad_round", "pai_kao 5.1"),
+        ('pairs = [["6-6", "4-5"], ["1-1", "2-3"]]', "pairs = [1, 2]", "bad_round", "pai_kao 5.1"),
+        ("exposed = 2", "exposed = 5", "bad_round", "pai_kao 2.3"),
     ],
 )
 def test_a_wrong_round_is_refused_in_one_line(old: str, new: str, code: str, cite: str, tmp_path: Path) -> None:
@@ -127,6 +130,7 @@ def test_a_wrong_round_is_refused_in_one_line(old: str, new: str, code: str, cit
         (["set", "6-6", "4-5", "1-1", "2-3", "--against", "luck"], "unknown_policy"),
         (["set", "6-6", "4-5", "1-1", "2-3", "--as", "casino"], "unknown_value"),
         (["settle", "no-such-file.toml"], "cannot_read"),
+        (["solve", "-o", "/no/such/folder/file.json"], "cannot_write"),
         (["value", "--player", "luck"], "unknown_policy"),
     ],
 )

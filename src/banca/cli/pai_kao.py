@@ -12,6 +12,7 @@ from banca.cli.face import AsJson, Lang
 from banca.cli.round_file import read_round
 from banca.cli.terminal import print_json, print_table, print_text, speaks_unicode
 from banca.games.pai_kao import parse_tile, parse_tiles, settle_round
+from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
 from banca.games.pai_kao.tiles import BY_FACE, check_in_set
 from banca.rulebook import Code, Refusal
 from banca.words import Speech
@@ -63,7 +64,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     say = ctx.find_root().obj.say
     faces = [parse_tile(text) for text in tiles or BY_FACE]
     if tiles and len(faces) > 2:
-        raise Refusal(Code.WRONG_TILES, asked=len(faces), allowed="1, 2")
+        raise Refusal(Code.WRONG_TILES, PAIR_CITE, asked=len(faces), allowed="1, 2")
     if tiles:
         check_in_set(tuple(faces))
     if len(faces) == 2:
@@ -249,19 +250,23 @@ def solve(
     as_json: AsJson = False,
 ) -> None:
     """Work out the equilibrium anew (about half a minute on two cores) and write it as the program ships it."""
-    say = ctx.find_root().obj.say
+    face = ctx.find_root().obj
     try:
         from banca.exact.pai_kao import equilibrium
     except ImportError:
         raise Refusal(Code.NEEDS_EXTRA, asked="banca pai-kao solve", allowed="fast") from None
 
     def report(turn: int, seconds: float, player: float, banker: float) -> None:
-        typer.echo(
-            say(texts.PROGRESS, turn=turn, seconds=f"{seconds:.0f}", player=f"{player:.2e}", banker=f"{banker:.2e}")
-        )
+        gains = {"player": f"{player:.2e}", "banker": f"{banker:.2e}"}
+        if not face.json:
+            typer.echo(face.say(texts.PROGRESS, turn=turn, seconds=f"{seconds:.0f}", **gains))
 
-    policies = equilibrium.solve(report, goal)
     try:
-        output.write_text(json.dumps(equilibrium.compact(policies), separators=(",", ":")) + "\n", encoding="utf-8")
+        with output.open("a", encoding="utf-8"):
+            pass  # refused now, and not after half a minute of work
+        found = equilibrium.compact(equilibrium.solve(report, goal))
+        output.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
     except OSError as error:
         raise Refusal(Code.CANNOT_WRITE, asked=output, because=error.strerror) from None
+    if face.json:
+        print_json({"file": str(output), "gains": found["gains"]})

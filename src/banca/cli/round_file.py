@@ -72,12 +72,20 @@ def parse_gate(entry: dict[str, Any]) -> Gate:
     """One gate: its tiles, the two pairs as laid, and its stakes in the order they were placed."""
     check_keys("gate", entry, GATE_KEYS)
     tiles = parse_tiles(take(entry, "tiles", list), count=HAND)
+    pairs = take(entry, "pairs", list)
+    if not all(isinstance(pair, list) for pair in pairs):
+        raise Refusal(
+            Code.BAD_ROUND, cite("5.1"), asked="pairs", because='it must be like [["6-6", "4-5"], ["1-1", "2-3"]]'
+        )
+    exposed = take(entry, "exposed", int, 0)
+    if exposed not in range(HAND + 1):
+        raise Refusal(Code.BAD_ROUND, cite("2.3"), asked="exposed", because="it must be 0 to 4")
     return Gate(
         number=take(entry, "number", int),
         tiles=tiles,
-        setting=parse_setting(tiles, take(entry, "pairs", list)),
+        setting=parse_setting(tiles, pairs),
         stakes=tuple(parse_stake(one) for one in take(entry, "stake", list, [])),
-        exposed=take(entry, "exposed", int, 0),
+        exposed=exposed,
     )
 
 

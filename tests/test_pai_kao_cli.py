@@ -57,6 +57,18 @@ def test_the_example_round() -> None:
     assert report["commission"] == "16"
 
 
+def test_a_void_deal_and_an_uncovered_stake_say_so(tmp_path: Path) -> None:
+    void = changed(tmp_path, ("number = 3\n", "number = 3\nexposed = 2\n"))
+    assert {gate["result"] for gate in answer("settle", void)["gates"]} == {"void"}
+    poor = changed(tmp_path, ("principal = 500", "principal = 100"), ("principal = 300", "principal = 110"))
+    assert "covered by the bank 10 (R-pk-3)" in run("settle", poor).stdout
+
+
+def test_settings_that_are_all_alike() -> None:
+    assert "6-6 4-5" in run("set", "6-6", "4-5", "3-6", "1-1").stdout
+    assert "0.000 %" not in run("set", "6-6", "4-5", "3-6", "1-1").stdout.partition("best")[2]
+
+
 def test_value_of_the_game() -> None:
     report = answer("value")
     assert float(eval(report["value_player"])) == pytest.approx(-0.0208, abs=0.0001)  # noqa: S307 - a fraction
@@ -101,12 +113,20 @@ def changed(folder: Path, *changes: tuple[str, str]) -> str:
         ("amount = 200", "amount = 205", "stake_not_multiple", "R-money-2"),
         ("amount = 200", 'amount = "lots"', "bad_stake", "R-money-2"),
         ("dice = [2, 5, 1, 4]", "dice = [2, 5, 1]", "dice_cocked", "pai_kao 1.2"),
-        ("banker = 3", "banker = 3\ncroupier = 4", "bad_round", ""),
+        ("banker = 3", "banker = 3\ncroupier = 4", "unknown_key", ""),
         ("banker = 3", 'banker = "three"', "bad_round", ""),
         ("banker = 3", "banker = = 3", "cannot_read", ""),
         ('pairs = [["6-6", "4-5"], ["1-1", "2-3"]]', 'pairs = ["6-6", "4-5"]', "bad_round", "pai_kao 5.1"),
         ('pairs = [["6-6", "4-5"], ["1-1", "2-3"]]', "pairs = [1, 2]", "bad_round", "pai_kao 5.1"),
         ("exposed = 2", "exposed = 5", "bad_round", "pai_kao 2.3"),
+        ("dice = [2, 5, 1, 4]", "dice = []", "dice_cocked", "pai_kao 1.2"),
+        ("dice = [2, 5, 1, 4]", "dice = [2.0, 5, 1, 4]", "dice_cocked", "pai_kao 1.2"),
+        ("dice = [2, 5, 1, 4]", "dice = [true, true, true, true]", "dice_cocked", "pai_kao 1.2"),
+        ("amount = 200", "amount = " + "9" * 5000, "cannot_read", ""),
+        ("dice = [2, 5, 1, 4]", "dice = " + "[" * 3000, "cannot_read", ""),
+        ('who = "Ana"', 'who = ""', "bad_round", ""),
+        ('who = "Ana"', 'who = "A\\nB"', "bad_round", ""),
+        ('who = "Wong"', 'who = "Lei"', "twice_at_the_bank", "pai_kao 4.4"),
     ],
 )
 def test_a_wrong_round_is_refused_in_one_line(old: str, new: str, code: str, cite: str, tmp_path: Path) -> None:

@@ -155,6 +155,66 @@ def test_R_pk_6_claims_where_another_setting_would_have_done_better() -> None:  
     assert nets(settled)["Rui"] == -300  # no money is moved for it
 
 
+def claims_in(bank: int, before: int, *stakes: int) -> list[tuple[str, int]]:
+    """Claims of a badly set gate 8 after another gate has won `before` from the bank."""
+    badly = set_pairs(("1-3", "3-3"), ("2-2", "3-5"))
+    banker = set_pairs(("5-5", "4-6"), ("1-6", "2-6"))
+    lost = Gate(
+        number=8,
+        tiles=("1-3", "3-3", "2-2", "3-5"),
+        setting=badly,
+        stakes=(Stake("Rui", 5000), *(Stake(f"s{n}", a) for n, a in enumerate(stakes))),
+    )
+    first = (gate(4, STRONG, before),) if before else ()
+    table = Round(
+        banker=Gate(number=3, tiles=banker.front + banker.rear, setting=banker),
+        bank=(Stake("Lei", bank),),
+        gates=(*first, lost),
+    )
+    return [(claim.owed_to, claim.amount) for claim in settle_round(table, LIMITS).claims]
+
+
+def test_R_pk_6_a_claim_reaches_no_further_than_the_bank_could_have_paid() -> None:  # noqa: N802
+    assert claims_in(100_000, 0, 100) == [("s0", 200)]
+    assert claims_in(10_000, 10_000, 100) == [("s0", 100)]  # the bank had nothing left to pay a prize with
+    assert (
+        claims_in(5000, 0, 100) == []
+    )  # Rui's stake took all that the bank could win, and would have all it could lose
+    assert claims_in(5200, 0, 100, 300) == [("s0", 200), ("s1", 200)]
+
+
+def test_R_pk_6_a_tie_would_only_have_saved_the_stake() -> None:  # noqa: N802
+    tiles = ("6-6", "6-6", "4-4", "1-3")
+    banker = set_pairs(("1-1", "1-6"), ("4-5", "3-6"))
+    assert {compare(one, banker).result for one in three_settings(tiles)} == {Result.TIE, Result.LOSE}
+    worst = next(one for one in three_settings(tiles) if compare(one, banker).result is Result.LOSE)
+    lost = Gate(number=8, tiles=tiles, setting=worst, stakes=(Stake("Rui", 300), Stake("Ines", 100)))
+    table = Round(
+        banker=Gate(number=3, tiles=banker.front + banker.rear, setting=banker),
+        bank=(Stake("Lei", 5000),),
+        gates=(lost,),
+    )
+    (claim,) = settle_round(table, LIMITS).claims
+    assert (claim.amount, claim.would) == (100, Result.TIE)
+
+
+def test_4_9_a_principal_may_be_any_number_of_chips() -> None:
+    table = Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 54_080),), gates=(gate(2, STRONG, 1000),))
+    assert nets(settle_round(table, Limits(minimum=1000, chip=10, maximum=2000)))["2a"] == 960
+
+
+def test_nobody_sets_two_gates(refused: Refused) -> None:
+    def table(named: str) -> Round:
+        first = Gate(number=2, tiles=STRONG.front + STRONG.rear, setting=STRONG, stakes=(Stake("Ana", 500),))
+        stakes = (Stake("Ana", 500), Stake("Rui", 100), Stake("Ines", 200))
+        second = Gate(number=3, tiles=WEAK.front + WEAK.rear, setting=WEAK, stakes=stakes, named_setter=named)
+        return Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 5000),), gates=(first, second))
+
+    refused(lambda: settle_round(table(""), LIMITS), Code.NOT_THE_SETTER, "pai_kao 7.5")
+    refused(lambda: settle_round(table("Rui"), LIMITS), Code.NOT_THE_SETTER, "pai_kao 7.4")
+    assert not settle_round(table("Ines"), LIMITS).is_void
+
+
 def test_an_impossible_round_settles_nothing(refused: Refused) -> None:
     bank = (Stake("banker", 1000), Stake("Chan", 500))
     twice = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, MIDDLE, 100),))
@@ -171,5 +231,14 @@ def test_an_impossible_round_settles_nothing(refused: Refused) -> None:
         Code.CO_BANKER_SIDE_BET,
         "pai_kao 3.3",
     )
+    for who, clause in (("banker", "pai_kao 4.4"),):
+        against = Gate(number=2, tiles=STRONG.front + STRONG.rear, setting=STRONG, stakes=(Stake(who, 100),))
+        refused(
+            lambda against=against: settle_round(Round(banker=gate(1, MIDDLE), bank=bank, gates=(against,)), LIMITS),
+            Code.TWICE_AT_THE_BANK,
+            clause,
+        )
+    doubled = Round(banker=gate(1, MIDDLE), bank=(*bank, Stake("Chan", 100)), gates=())
+    refused(lambda: settle_round(doubled, LIMITS), Code.TWICE_AT_THE_BANK, "pai_kao 3.2")
     small = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, STRONG, 150),))
     refused(lambda: settle_round(small, LIMITS), Code.STAKE_NOT_MULTIPLE, "R-money-2")

@@ -136,7 +136,11 @@ def print_settings(report: dict[str, Any], say: Speech) -> None:
             for one in settings
         ],
     )
-    best, second = settings[0], settings[1]
+    best = settings[0]
+    second = next((one for one in settings if one["value"] != best["value"]), None)
+    if second is None:
+        print_text(say(texts.ALL_ALIKE))
+        return
     pairs = " | ".join(" ".join(best[line]["tiles"]) for line in ("front", "rear"))
     gain = percent(str(Fraction(best["value"]) - Fraction(second["value"])))
     print_text(say(texts.BEST, pairs=pairs, against=report["against"], gain=gain))
@@ -169,7 +173,9 @@ def print_round(report: dict[str, Any], say: Speech) -> None:
     if report["first_gate_dealt"]:
         first = report["first_gate_dealt"]
         print_text(say(texts.FIRST_DEALT, gate=first["gate"]) + f" ({first['cite']})")
-    print_text(f"{say(texts.BANKER)}, {say(texts.GATE, gate=report['banker'])}: {_pairs(report['banker_setting'])}")
+    by = report["banker_set_by"]
+    banker = say(texts.GATE_SET_BY, gate=report["banker"], who=by["who"]) + (f" ({by['cite']})" if by["cite"] else "")
+    print_text(f"{say(texts.BANKER)}, {banker}: {_pairs(report['banker_setting'])}")
     if report["is_void"]:
         print_text(f"{say(texts.VOID)} ({', '.join(report['cites'])})")
     for gate in report["gates"]:
@@ -177,7 +183,7 @@ def print_round(report: dict[str, Any], say: Speech) -> None:
         print_text(f"{say(texts.GATE_SET_BY, gate=gate['gate'], who=gate['setter'])}: {_pairs(gate)}")
         print_text(f"{say(texts.RESULTS[gate['result']])} ({', '.join(gate['cites'])})", indent=2)
         for stake in gate["stakes"]:
-            print_text(_stake(stake, say), indent=2)
+            print_text(_stake(stake, gate["result"], say), indent=2)
     print_table(
         [(say(texts.BANK), "fold"), *((say(heading), "right") for heading in (texts.PRINCIPAL, texts.WON, texts.NET))],
         [[share["who"], share["principal"], share["gross"], share["net"]] for share in report["bank"]],
@@ -196,10 +202,10 @@ def _pairs(setting: dict[str, Any]) -> str:
     return " | ".join(f"{drawn(setting[line]['tiles'])} {setting[line]['name']}" for line in ("front", "rear"))
 
 
-def _stake(stake: dict[str, Any], say: Speech) -> str:
+def _stake(stake: dict[str, Any], result: str, say: Speech) -> str:
     about = [say(texts.STAKE_OF, who=stake["who"], stake=stake["stake"])]
-    if stake["covered"] not in ("0", stake["stake"]):
-        about.append(say(texts.COVERED, covered=stake["covered"]))
+    if result in ("win", "lose") and stake["covered"] != stake["stake"]:
+        about.append(say(texts.COVERED, covered=stake["covered"]) + " (R-pk-3)")
     if stake["commission"] != "0":
         about.append(say(texts.COMMISSION_OF, rate="1/25", prize=stake["covered"]) + f" = {stake['commission']}")
     about.append(say(texts.RECEIVES, received=stake["received"], net=stake["net"]))
@@ -265,6 +271,9 @@ def solve(
         with output.open("a", encoding="utf-8"):
             pass  # refused now, and not after half a minute of work
         found = equilibrium.compact(equilibrium.solve(report, goal))
+        gain = max(found["gains"].values())
+        if gain > goal:
+            raise Refusal(Code.GOAL_NOT_REACHED, asked=f"{gain:.2e}", allowed=f"{goal:.2e}")
         output.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
     except OSError as error:
         raise Refusal(Code.CANNOT_WRITE, asked=output, because=error.strerror) from None

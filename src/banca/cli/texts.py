@@ -99,6 +99,7 @@ BEST = term("best: {pairs}; against {against} it is worth {gain} % of the stake 
 WHY = term(
     "why: its front is the higher in {front} % and its rear in {rear} %; of the next, {other_front} % and {other_rear} %"
 )
+ALL_ALIKE = term("all settings are worth the same")
 BANKER = term("banker")
 PLAYER = term("player")
 GATE = term("gate {gate}")
@@ -119,6 +120,7 @@ RESULTS = {
     "tie": term("one each: a tie"),
     "lose": term("the banker wins front and rear"),
     "out": term("two tiles exposed: the gate takes no part and stakes return"),
+    "void": term("void: the deal is made again"),
 }
 POLICIES = term("player: {player}; banker: {banker}; over all deals")
 VALUE_PLAYER = term("value to the player, of the stake")

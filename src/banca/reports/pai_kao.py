@@ -10,6 +10,7 @@ from banca.games.pai_kao import (
     CLASS_OF,
     CLASSES,
     COMMISSION,
+    Gate,
     Made,
     PairRank,
     Round,
@@ -17,17 +18,17 @@ from banca.games.pai_kao import (
     Settled,
     first_gate_dealt,
     rank_of,
-    setter,
 )
-from banca.games.pai_kao.bank import CLAIM_CITES, COMMISSION_CITES, OUT_CITE
+from banca.games.pai_kao.bank import CLAIM_CITES, COMMISSION_CITES, EXPOSED_CITE, OUT_CITE
 from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, SUPREME_CITE
-from banca.games.pai_kao.procedure import SETTER_CITES
+from banca.games.pai_kao.procedure import SETTER_CITES, who_sets_banker
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
 from banca.rulebook import format_exact, format_patacas, term
 from banca.words import Speech
 
+CASINO = "casino"
 PAIR_OF = term("pair of {tile}")
 POINTS_OF = term("{points} points, {tile} high")
 
@@ -111,16 +112,17 @@ def chances_report(found: Sequence[Chances], seat: Seat, against: Policy, say: S
     }
 
 
-def round_report(table: Round, settled: Settled, dice: Sequence[int], say: Speech) -> dict[str, Any]:
+def round_report(table: Round, settled: Settled, dice: Sequence[int] | None, say: Speech) -> dict[str, Any]:
     """Who pays whom, with the articles; amounts in patacas as exact text."""
     by_number = {gate.number: gate for gate in table.gates}
-    first = first_gate_dealt(table.banker.number, dice) if dice else None
+    first = first_gate_dealt(table.banker.number, dice) if dice is not None else None
     report: dict[str, Any] = {
         "game": "pai_kao",
         "is_void": settled.is_void,
         "banker": table.banker.number,
         "first_gate_dealt": {"gate": first[0], "cite": str(first[1])} if first else None,
         "banker_setting": setting_report(table.banker.setting, say),
+        "banker_set_by": _banker_set_by(table),
         "gates": [],
         "bank": [
             {
@@ -155,11 +157,11 @@ def round_report(table: Round, settled: Settled, dice: Sequence[int], say: Speec
         report["gates"].append(
             {
                 "gate": number,
-                "setter": setter(gate.stakes),
+                "setter": gate.set_by,
                 "setter_cites": list(map(str, SETTER_CITES)),
                 **setting_report(gate.setting, say),
-                "result": compared.result.value if compared else "out",
-                "cites": list(map(str, compared.cites if compared else (OUT_CITE,))),
+                "result": compared.result.value if compared else "void" if settled.is_void else "out",
+                "cites": [*map(str, compared.cites if compared else (OUT_CITE,)), *_exposed(gate)],
                 "stakes": [
                     {
                         "who": paid.who,
@@ -176,6 +178,20 @@ def round_report(table: Round, settled: Settled, dice: Sequence[int], say: Speec
             }
         )
     return report
+
+
+def _exposed(gate: Gate) -> list[str]:
+    """One tile exposed by accident: the round stands, and the clause says so."""
+    return [str(EXPOSED_CITE)] if gate.exposed == 1 else []
+
+
+def _banker_set_by(table: Round) -> dict[str, str]:
+    """Who has the last word on the banker's tiles when the casino co-banks."""
+    casino = sum(share.amount for share in table.bank[1:] if share.who == CASINO)
+    if not casino:
+        return {"who": table.bank[0].who, "cite": ""}
+    seat, cite = who_sets_banker(banker_principal=table.bank[0].amount, casino_principal=casino)
+    return {"who": CASINO if seat == CASINO else table.bank[0].who, "cite": str(cite)}
 
 
 def value_report(player: Policy, banker: Policy, counts: tuple[int, int, int]) -> dict[str, Any]:

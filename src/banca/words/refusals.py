@@ -59,6 +59,11 @@ SENTENCES = {
     Code.WRONG_TILES: term("{asked} tiles given; it must be {allowed}"),
     Code.TOO_MANY_TILES: term("the tile {asked} lies there too often; the set has {allowed} of it"),
     Code.BAD_ROUND: term("cannot use {asked} in the round: {because}"),
+    Code.UNKNOWN_KEY: term("{where} has no key {asked}; it has {allowed}"),
+    Code.TWICE_AT_THE_BANK: term(
+        "{asked} stands at the bank already and may not stand there twice or stake against it"
+    ),
+    Code.GOAL_NOT_REACHED: term("the best deviation still gains {asked}, more than {allowed}; nothing is written"),
     Code.WRONG_GATE: term("gate {asked} is not possible here; possible: {allowed}"),
     Code.WRONG_SETTING: term("the pairs {asked} are not two pairs of the tiles {allowed}"),
     Code.NOT_SET: term("not all gates are set and down"),

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, COUNTS, HANDS, WAYS
+from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, COUNTS, HANDS, HANDS_LEFT, WAYS
 from banca.exact.pai_kao.policy import Policy, Seat
 from banca.games.pai_kao import ZERO_CLASSES
 
@@ -108,5 +108,5 @@ def totals(mine: Policy, other: Policy, seat: Seat) -> tuple[int, int, int]:
     times = np.array(WAYS, dtype=object)
     all_won = int(sum(times * (won * shares).sum(axis=1).astype(object)))
     all_lost = int(sum(times * (lost * shares).sum(axis=1).astype(object)))
-    whole = int(sum(WAYS)) * 20_475 * mine.total * other.total
+    whole = int(sum(WAYS)) * HANDS_LEFT * mine.total * other.total
     return all_won, whole - all_won - all_lost, all_lost

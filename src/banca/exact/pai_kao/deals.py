@@ -59,6 +59,8 @@ def ways(hand: int, left: tuple[int, ...] | list[int] = COPIES) -> int:
     return product
 
 
+HANDS_LEFT = comb(sum(COPIES) - 4, 4)
+"""Hands that the 28 tiles left can make."""
 WAYS = tuple(ways(hand) for hand in range(len(HANDS)))
 CLASSES_OF = tuple(_classes(hand) for hand in HANDS)
 """Per hand: (front class, rear class) of each setting."""

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from banca.exact.pai_kao.compiled import Ints, as_array, tally, totals
-from banca.exact.pai_kao.deals import WAYS
+from banca.exact.pai_kao.deals import HANDS_LEFT, WAYS
 from banca.exact.pai_kao.policies import EQUILIBRIUM, balanced, digest, highest_front, highest_rear
 from banca.exact.pai_kao.policy import Policy, Seat
 from banca.games.pai_kao import COMMISSION
@@ -22,8 +22,6 @@ Floats = npt.NDArray[np.float64]
 
 WON = float(1 - COMMISSION)
 GOAL = 1e-5
-DEALS = 20_475
-"""Hands that the 28 tiles left can make."""
 TOTAL = 1_000_000
 _TIMES = np.array(WAYS, dtype=np.float64) / sum(WAYS)
 
@@ -31,7 +29,7 @@ _TIMES = np.array(WAYS, dtype=np.float64) / sum(WAYS)
 def values(other: Ints, total: int, seat: Seat) -> Floats:
     """The mean gain of each hand and setting against a policy of the other seat."""
     won, lost = tally(other, seat)
-    gains: Floats = (WON * won - lost) / (DEALS * total)
+    gains: Floats = (WON * won - lost) / (HANDS_LEFT * total)
     return gains
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banca.games.pai_kao.hands import Comparison, Faces, Result, Setting, compare, settings
-from banca.games.pai_kao.procedure import betting_order, check_gate, check_side_bets, setter
+from banca.games.pai_kao.procedure import betting_order, check_gate, check_sets, check_side_bets, setter
 from banca.games.pai_kao.tiles import check_in_set
-from banca.rulebook import Citation, Code, Limits, Refusal, citing, round_down_to_chip
+from banca.rulebook import Citation, Code, Limits, Refusal, citing, format_patacas, round_down_to_chip, term
 
 cite = citing("pai_kao")
 
@@ -37,6 +37,13 @@ class Gate:
     setting: Setting
     stakes: tuple[Stake, ...] = ()
     exposed: int = 0
+    named_setter: str = ""
+    """Who set it, where that is not simply the highest stake: nobody sets two gates. pai_kao 7.5."""
+
+    @property
+    def set_by(self) -> str:
+        """Who set the tiles."""
+        return self.named_setter or (setter(self.stakes) if self.stakes else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,31 +129,26 @@ def settle_round(table: Round, limits: Limits) -> Settled:
     if table.banker.exposed > MOST_EXPOSED:
         return void(table)
     principal = sum(share.amount for share in table.bank)
-    by_number = {gate.number: gate for gate in table.gates}
     running = 0
     paid: list[Paid] = []
     compared: dict[int, Comparison] = {}
     claims: list[Claim] = []
-    for number in betting_order(table.banker.number):
-        gate = by_number.get(number)
-        if gate is None:
-            continue
+    for gate in in_betting_order(table):
+        number = gate.number
         if gate.exposed > MOST_EXPOSED:
             paid += [returned(gate, stake) for stake in gate.stakes]
             continue
         compared[number] = compare(gate.setting, table.banker.setting)
         result = compared[number].result
-        for stake in gate.stakes:
-            covered = 0
-            if result is Result.LOSE:
-                covered = min(stake.amount, principal - running)
-                running += covered
-            elif result is Result.WIN:
-                covered = min(stake.amount, principal + running)
-                running -= covered
-            paid.append(pay_stake(gate, stake, covered, result, limits.chip))
+        before = running
+        covered, running = cover(gate.stakes, result, principal, before)
+        paid += [
+            pay_stake(gate, stake, part, result, limits.chip) for stake, part in zip(gate.stakes, covered, strict=True)
+        ]
         if result is Result.LOSE:
-            claims += claims_of(gate, table.banker.setting, paid)
+            claims += claims_of(
+                gate, table.banker.setting, covered, cover(gate.stakes, Result.WIN, principal, before)[0]
+            )
     return Settled(
         is_void=False,
         compared=compared,
@@ -157,6 +159,21 @@ def settle_round(table: Round, limits: Limits) -> Settled:
     )
 
 
+def cover(stakes: Sequence[Stake], result: Result, principal: int, running: int) -> tuple[list[int], int]:
+    """What of each stake the bank covers, in order, and how the bank stands afterwards. R-pk-3."""
+    covered = []
+    for stake in stakes:
+        part = 0
+        if result is Result.LOSE:
+            part = min(stake.amount, principal - running)
+            running += part
+        elif result is Result.WIN:
+            part = min(stake.amount, principal + running)
+            running -= part
+        covered.append(part)
+    return covered, running
+
+
 def check_round(table: Round, limits: Limits) -> None:
     """Nothing is settled unless everything is in order."""
     gates = (table.banker, *table.gates)
@@ -165,23 +182,51 @@ def check_round(table: Round, limits: Limits) -> None:
     numbers = [gate.number for gate in gates]
     for number in numbers:
         if numbers.count(number) > 1:
-            raise Refusal(Code.WRONG_GATE, cite("4.1"), asked=number, allowed="each gate once")
+            raise Refusal(Code.WRONG_GATE, cite("4.1"), asked=number, allowed=term("each gate once"))
     check_in_set(tuple(face for gate in gates for face in gate.tiles))
-    for stake in (*table.bank, *(stake for gate in table.gates for stake in gate.stakes)):
+    for stake in (stake for gate in table.gates for stake in gate.stakes):
         limits.check(stake.amount)
     if table.banker.stakes:
-        raise Refusal(Code.WRONG_GATE, cite("4.4"), asked=table.banker.number, allowed="no stakes on the banker's gate")
-    check_side_bets(
-        co_bankers=[share.who for share in table.bank[1:]],
-        stakes={gate.number: [stake.who for stake in gate.stakes] for gate in table.gates},
-    )
+        allowed = term("no stakes on the banker's gate")
+        raise Refusal(Code.WRONG_GATE, cite("4.4"), asked=table.banker.number, allowed=allowed)
+    check_bank(table, limits)
+    check_setters(table)
+
+
+def check_bank(table: Round, limits: Limits) -> None:
+    """Principals are whole chips (4.9 may leave any winnings there), one per person; the banker stakes nowhere else."""
+    who = [share.who for share in table.bank]
+    for share in table.bank:
+        if share.amount <= 0 or share.amount % limits.chip:
+            asked, chip = format_patacas(share.amount), format_patacas(limits.chip)
+            raise Refusal(Code.STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=chip)
+        if who.count(share.who) > 1:
+            raise Refusal(Code.TWICE_AT_THE_BANK, cite("3.2"), asked=share.who)
+    if any(stake.who == who[0] for gate in table.gates for stake in gate.stakes):
+        raise Refusal(Code.TWICE_AT_THE_BANK, cite("4.4"), asked=who[0])
+
+
+def check_setters(table: Round) -> None:
+    """Each gate is set by whoever may set it, in betting order; a co-banker's gate carries no side bets."""
+    co_bankers = [share.who for share in table.bank[1:]]
+    setting: list[str] = []
+    for gate in in_betting_order(table):
+        if gate.stakes:
+            check_sets(gate.set_by, gate.stakes, setting)
+            setting.append(gate.set_by)
+            bettors = [stake.who for stake in gate.stakes]
+            check_side_bets(co_bankers=co_bankers, set_by=gate.set_by, bettors=bettors, gate=gate.number)
+
+
+def in_betting_order(table: Round) -> list[Gate]:
+    """The players' gates from the banker on. pai_kao 1.3."""
+    by_number = {gate.number: gate for gate in table.gates}
+    return [by_number[number] for number in betting_order(table.banker.number) if number in by_number]
 
 
 def void(table: Round) -> Settled:
     """Two of the banker's tiles exposed: the deal is void and made again; every stake stays its owner's. pai_kao 2.3."""
-    by_number = {gate.number: gate for gate in table.gates}
-    order = [by_number[number] for number in betting_order(table.banker.number) if number in by_number]
-    returns = tuple(returned(gate, stake) for gate in order for stake in gate.stakes)
+    returns = tuple(returned(gate, stake) for gate in in_betting_order(table) for stake in gate.stakes)
     return Settled(
         is_void=True,
         compared={},
@@ -238,20 +283,20 @@ def share_out(bank: Sequence[Stake], result: int, chip: int) -> tuple[BankShare,
     return tuple(shares)
 
 
-def claims_of(gate: Gate, banker: Setting, paid: Sequence[Paid]) -> list[Claim]:
-    """Where another setting would have won or tied: each side bettor's lost stake, and the prize it would have won. R-pk-6."""
+def claims_of(gate: Gate, banker: Setting, lost: Sequence[int], prizes: Sequence[int]) -> list[Claim]:
+    """Where another setting would have won or tied: each side bettor's lost stake, and the prize the bank could have paid. R-pk-6."""
     chances = [(compare(other, banker).result, other) for other in settings(gate.tiles)]
     better = [chance for chance in chances if chance[0] is not Result.LOSE]
-    if not better or not gate.stakes:
+    if not better:
         return []
     would, setting = min(better, key=lambda chance: list(Result).index(chance[0]))
-    who = setter(gate.stakes)
-    lost: dict[str, int] = {}
-    for one in paid:
-        if one.gate == gate.number and one.who != who and one.covered:
-            lost[one.who] = lost.get(one.who, 0) + one.covered
-    factor = 2 if would is Result.WIN else 1
+    owed: dict[str, int] = {}
+    for stake, loss, prize in zip(gate.stakes, lost, prizes, strict=True):
+        if stake.who != gate.set_by:
+            amount = loss + (prize if would is Result.WIN else 0)
+            owed[stake.who] = owed.get(stake.who, 0) + amount
     return [
-        Claim(gate=gate.number, owed_by=who, owed_to=other, amount=factor * amount, better=setting, would=would)
-        for other, amount in lost.items()
+        Claim(gate=gate.number, owed_by=gate.set_by, owed_to=who, amount=amount, better=setting, would=would)
+        for who, amount in owed.items()
+        if amount
     ]

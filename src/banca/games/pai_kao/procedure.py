@@ -1,9 +1,9 @@
 """The conduct of a Pai Kao table: gates, deal, bank and setting, each by its clause. Articles 1 to 4, 7 and 8."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
-from banca.rulebook import Act, Citation, Code, NotNow, Refusal, citing, format_patacas
+from banca.rulebook import Act, Citation, Code, NotNow, Refusal, citing, format_patacas, term
 
 cite = citing("pai_kao")
 
@@ -62,7 +62,7 @@ def first_gate_dealt(banker: int, dice: Sequence[int]) -> tuple[int, Citation]:
     (6, 3)
     """
     check_gate(banker)
-    if len(dice) != DICE or any(die not in range(1, 7) for die in dice):
+    if len(dice) != DICE or any(type(die) is not int or die not in range(1, 7) for die in dice):
         raise Refusal(Code.DICE_COCKED, cite("1.2"), asked=list(dice), allowed="four dice, 1 to 6")
     return (banker - 1 + sum(dice) - 1) % len(GATES) + 1, cite("R-pk-1")
 
@@ -80,12 +80,10 @@ def check_cut(*, cutter_is_banker: bool, one_hand: bool, gates_cut: int, banker_
         raise Refusal(Code.TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
 
 
-def check_side_bets(*, co_bankers: Sequence[str], stakes: Mapping[int, Sequence[str]]) -> None:
-    """A player who co-banks takes no side bets: whoever co-banks has no gate on which others stake too. pai_kao 3.3."""
-    for gate, bettors in stakes.items():
-        for who in co_bankers:
-            if who in bettors and len(set(bettors)) > 1:
-                raise Refusal(Code.CO_BANKER_SIDE_BET, cite("3.3"), asked=who, gate=gate)
+def check_side_bets(*, co_bankers: Sequence[str], set_by: str, bettors: Sequence[str], gate: int) -> None:
+    """A player who co-banks takes no side bets: a gate that a co-banker sets carries nobody else's stake. pai_kao 3.3."""
+    if set_by in co_bankers and set(bettors) != {set_by}:
+        raise Refusal(Code.CO_BANKER_SIDE_BET, cite("3.3"), asked=set_by, gate=gate)
 
 
 def who_sets_banker(*, banker_principal: int, casino_principal: int) -> tuple[str, Citation]:
@@ -96,19 +94,25 @@ def who_sets_banker(*, banker_principal: int, casino_principal: int) -> tuple[st
 
 
 def setter(stakes: Sequence[HasStake]) -> str:
-    """Who looks at a gate's tiles and sets them: the highest stake; equal, the first placed. pai_kao 7.1, R-pk-5."""
-    return max(stakes, key=lambda stake: stake.amount).who
+    """Who sets a gate's tiles: whoever has staked most on it; equal, the first to stake. pai_kao 7.1, R-pk-5."""
+    staked: dict[str, int] = {}
+    for stake in stakes:
+        staked[stake.who] = staked.get(stake.who, 0) + stake.amount
+    return max(staked, key=staked.__getitem__)
 
 
 SETTER_CITES = (cite("7.1"), cite("R-pk-5"))
 
 
 def check_sets(who: str, stakes: Sequence[HasStake], sets_elsewhere: Sequence[str]) -> None:
-    """One player sets a gate, the one entitled, and sets no other gate of the round. pai_kao 7.4, 7.5."""
-    if who != setter(stakes):
-        raise Refusal(Code.NOT_THE_SETTER, cite("7.4"), asked=who, allowed=setter(stakes))
+    """One player sets a gate: the one entitled, unless that one sets another; nobody sets two. pai_kao 7.4, 7.5."""
     if who in sets_elsewhere:
-        raise Refusal(Code.NOT_THE_SETTER, cite("7.5"), asked=who, allowed="one gate each")
+        raise Refusal(
+            Code.NOT_THE_SETTER, cite("7.5"), asked=who, allowed=term("somebody who sets no other gate (set_by)")
+        )
+    entitled = setter([stake for stake in stakes if stake.who not in sets_elsewhere] or stakes)
+    if who != entitled:
+        raise Refusal(Code.NOT_THE_SETTER, cite("7.4"), asked=who, allowed=entitled)
 
 
 def check_stake_in_time(*, shaken: bool) -> None:
@@ -127,8 +131,8 @@ def check_turned(*, all_set: bool, banker_turned: bool, changes_setting: bool) -
 
 def check_second_round(*, principal: int, won: int, new_principal: int) -> None:
     """A banker who won and banks again leaves principal and winnings; more may be added, nothing taken. pai_kao 4.9."""
-    least = principal + max(won, 0)
-    if new_principal < least:
+    least = principal + won
+    if won > 0 and new_principal < least:
         raise Refusal(
             Code.PRINCIPAL_REDUCED, cite("4.9"), asked=format_patacas(new_principal), allowed=format_patacas(least)
         )

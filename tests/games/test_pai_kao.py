@@ -25,7 +25,7 @@ from banca.games.pai_kao import (
 )
 from banca.games.pai_kao.bank import Stake
 from banca.games.pai_kao.hands import set_pairs
-from banca.games.pai_kao.pairs import pair_kinds
+from banca.games.pai_kao.pairs import READ_PLACES, pair_kinds
 from banca.games.pai_kao.procedure import (
     betting_order,
     check_banks_again,
@@ -249,6 +249,7 @@ def test_R_pk_8_two_four_with_a_five_is_above_a_five_with_one_two() -> None:  # 
     assert big > small
     assert [len(CLASSES) - place for place in (CLASSES.index(big), CLASSES.index(small))] == [38, 39]
     assert (len(pair_kinds()), len(CLASSES)) == (151, 107)
+    assert set(READ_PLACES) == {38} | {row + 1 for row in MISPRINTS}
 
 
 def test_T_1_single_tiles_high_to_low(refused: Refused) -> None:  # noqa: N802

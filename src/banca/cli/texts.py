@@ -102,7 +102,6 @@ WHY = term(
 ALL_ALIKE = term("all settings are worth the same")
 BANKER = term("banker")
 PLAYER = term("player")
-GATE = term("gate {gate}")
 GATE_SET_BY = term("gate {gate}, set by {who}")
 FIRST_DEALT = term("gate {gate} is dealt first")
 VOID = term("two of the banker's tiles were exposed: the deal is void and is made again")

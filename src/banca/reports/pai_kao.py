@@ -21,7 +21,7 @@ from banca.games.pai_kao import (
 )
 from banca.games.pai_kao.bank import CLAIM_CITES, COMMISSION_CITES, EXPOSED_CITE, OUT_CITE
 from banca.games.pai_kao.hands import LINES_CITE
-from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, SUPREME_CITE
+from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
 from banca.games.pai_kao.procedure import SETTER_CITES, who_sets_banker
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
@@ -70,14 +70,18 @@ def tile_report(face: str, say: Speech) -> dict[str, Any]:
 def pair_report(pair: Sequence[str], say: Speech) -> dict[str, Any]:
     """Two tiles and their rank among all combinations, 1 the highest."""
     rank = rank_of(tuple(pair))
+    place = len(CLASSES) - CLASS_OF[rank]
     apart = rank.made is not Made.SUPREME and any(face in SUPREME for face in pair)
     return {
         "tiles": list(pair),
         "name": pair_name(rank, say),
         "points": rank.points if rank.made is Made.POINTS else None,
-        "place": len(CLASSES) - CLASS_OF[rank],
+        "place": place,
         "of": len(CLASSES),
-        "cites": [str(POINTS_CITE), *([str(SUPREME_CITE)] if apart else [])],
+        "cites": [
+            str(cite)
+            for cite in (POINTS_CITE, TABLE_CITE, *((SUPREME_CITE,) if apart else ()), *READ_PLACES.get(place, ()))
+        ],
     }
 
 

@@ -14,8 +14,6 @@ ORDER_CITE = cite("5.3")
 POINTS_CITE = cite("5.4")
 SUPREME_CITE = cite("5.5")
 TABLE_CITE = cite("T-2")
-MISPRINTS_CITE = cite("R-pk-7")
-CLASSES_CITE = cite("R-pk-8")
 
 
 class Made(IntEnum):
@@ -89,6 +87,16 @@ def pair_kinds() -> list[tuple[Kind, Kind]]:
 
 CLASSES = tuple(sorted({pair_rank(a, b) for a, b in pair_kinds()}))
 """Every rank a pair can have, low to high: 107. pai_kao T-2, R-pk-7, R-pk-8."""
+
+_MISPRINTED, _TWO_IN_ONE_ROW = cite("R-pk-7"), cite("R-pk-8")
+READ_PLACES = {
+    38: (_TWO_IN_ONE_ROW,),
+    39: (_MISPRINTED, _TWO_IN_ONE_ROW),
+    55: (_MISPRINTED,),
+    67: (_MISPRINTED,),
+    76: (_MISPRINTED,),
+}
+"""Places in the order, 1 the highest, that rest on a reading: their row of table 2 is misprinted, or stands for two."""
 
 CLASS_OF = {rank: place for place, rank in enumerate(CLASSES)}
 ZERO_CLASSES = sum(rank.is_zero for rank in CLASSES)

@@ -79,16 +79,18 @@ def odds(
 
 
 def write_certificate(table: Game, file: Path) -> None:
-    """The whole certificate or, where it cannot be written, nothing."""
-    whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":"))
-    unfinished = file.with_name(f"{file.name}.unfinished")
+    """The whole certificate or, where it cannot be written, nothing; a pipe or device is written to as it is."""
+    whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":")) + "\n"
+    is_special = file.exists() and not file.is_file()
+    unfinished = file if is_special else file.with_name(f"{file.name}.unfinished")
     try:
-        unfinished.write_text(whole + "\n", encoding="utf-8")
-        unfinished.replace(file)
+        unfinished.write_text(whole, encoding="utf-8")
+        if not is_special:
+            unfinished.replace(file)
     except OSError as error:
+        if not is_special:
+            unfinished.unlink(missing_ok=True)
         raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def print_odds(report: dict[str, Any], say: Speech) -> None:

@@ -6,12 +6,11 @@
 from fractions import Fraction
 
 from banca.exact.analysis import Solved, analyse_solved, fraction, solve_bet
-from banca.rulebook import Bet, Decided, Lose, Push, Rules, Win, net_per_unit
+from banca.rulebook import KINDS, Bet, Rules, net_per_unit
 
 FORMAT = "banca certificate 1"
 
 Json = dict[str, object]
-KINDS: dict[type[Decided], str] = {Win: "win", Lose: "lose", Push: "push"}
 
 
 def certificate(rules: Rules) -> Json:

@@ -1,22 +1,21 @@
 """A settled sequence of throws: each bet's fate, the arithmetic and the articles."""
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from banca.law import status_of
 from banca.reports.heading import heading
 from banca.rulebook import (
+    KINDS,
     Citation,
     Event,
     Fate,
     Limits,
     Lose,
     Null,
-    Push,
     Rules,
     Stay,
     Throw,
-    Verdict,
     Win,
     citing,
     format_exact,
@@ -24,7 +23,6 @@ from banca.rulebook import (
 )
 from banca.words import Speech
 
-STANDS = "stands"
 ROUNDED = citing("rulebook")("R-money-1")
 
 
@@ -69,7 +67,7 @@ def _fate(fate: Fate, say: Speech) -> dict[str, Any]:
         "stake": format_patacas(fate.slip.stake),
         "placed": fate.placed,
         "events": [_event(fate, event, say) for event in fate.events],
-        "result": _kind(fate.decision) if fate.decision else STANDS,
+        "result": KINDS[type(fate.decision) if fate.decision else Stay],
         "state": say.state(fate.state),
         "status": status_of(bet).value,
         "reads": [str(cite) for cite in bet.reads],
@@ -107,7 +105,7 @@ def _event(fate: Fate, event: Event, say: Speech) -> dict[str, Any]:
     named = None if isinstance(event.verdict, Win) else event.verdict.cite
     done: dict[str, Any] = {
         "throw": event.throw,
-        "does": _kind(event.verdict),
+        "does": KINDS[type(event.verdict)],
         "cite": str(named or bet.decided_by or bet.cite),
     }
     if isinstance(event.verdict, Stay):
@@ -115,17 +113,3 @@ def _event(fate: Fate, event: Event, say: Speech) -> dict[str, Any]:
     if isinstance(event.verdict, Lose) and event.verdict.share != 1:
         done["share"] = str(event.verdict.share)
     return done
-
-
-def _kind(verdict: Verdict) -> str:
-    match verdict:
-        case Win():
-            return "win"
-        case Lose():
-            return "lose"
-        case Push():
-            return "push"
-        case Stay():
-            return STANDS
-        case _:
-            assert_never(verdict)

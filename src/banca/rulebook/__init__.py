@@ -14,11 +14,12 @@ from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
 from banca.rulebook.settlement import Event, Fate, Slip, settle
 from banca.rulebook.space import Outcome, Space
 from banca.rulebook.throws import Counted, Null, Throw
-from banca.rulebook.verdict import LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
+from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
 from banca.rulebook.wording import Term, term
 
 __all__ = [
     "EVEN",
+    "KINDS",
     "LOSE",
     "PLACED",
     "PUSH",

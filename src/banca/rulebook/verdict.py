@@ -44,5 +44,8 @@ class Stay:
 Decided = Win | Lose | Push
 Verdict = Decided | Stay
 
+KINDS: dict[type[Verdict], str] = {Win: "win", Lose: "lose", Push: "push", Stay: "stands"}
+"""What a verdict is called in reports and certificates."""
+
 LOSE = Lose()
 PUSH = Push()

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from banca.exact.pai_kao import Seat
-from banca.exact.pai_kao.compiled import all_weights, as_array, forget_weights, totals
-from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, COUNTS, HANDS, WAYS
+from banca.exact.pai_kao.compiled import PARTS, all_weights, as_array, totals
+from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, HANDS, WAYS
 from banca.exact.pai_kao.equilibrium import GOAL, best_response, solve, values
 from banca.exact.pai_kao.policies import highest_rear
 from exact import best_of, shown
@@ -28,8 +28,7 @@ def by_c() -> tuple[float, tuple[int, ...]] | None:
         return None
     policy = highest_rear()
     records = [len(HANDS), *COPIES]
-    for hand, counts, ways, options, weights in zip(HANDS, COUNTS, WAYS, CLASSES_OF, policy.weights, strict=True):
-        parts = ([3 * kind + count for kind, count in counts] + [0] * 4)[:4]
+    for hand, parts, ways, options, weights in zip(HANDS, PARTS, WAYS, CLASSES_OF, policy.weights, strict=True):
         records += [*parts, ways, *options[weights.index(1)], *hand]
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "pai_kao"
@@ -45,7 +44,7 @@ def by_c() -> tuple[float, tuple[int, ...]] | None:
 
 def enumerate_afresh() -> tuple[int, int, int]:
     """All deals with nothing kept from before."""
-    forget_weights()
+    all_weights.cache_clear()
     return totals(highest_rear(), highest_rear(), Seat.PLAYER)
 
 

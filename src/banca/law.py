@@ -133,17 +133,23 @@ def law(game: str) -> Law:
     )
 
 
+@cache
+def clauses_of(game: str) -> Mapping[str, Clause]:
+    """The clauses of a game, and the readings shared by all games behind them."""
+    return {**law(game).clauses, **shared_readings()}
+
+
 def clause(game: str, number: str) -> Clause:
     """One clause of a game, or a reading shared by all games."""
-    known = {**law(game).clauses, **shared_readings()}
-    if number not in known:
+    found = clauses_of(game).get(number)
+    if found is None:
         raise Refusal(Code.UNKNOWN_CLAUSE, game=game, asked=number, allowed=list(law(game).articles))
-    return known[number]
+    return found
 
 
 def clauses_under(game: str, asked: str) -> list[Clause]:
     """The clause written `asked`, or all under that number or letter: `5.2`, `F`, `r-craps-5`."""
-    known = {**law(game).clauses, **shared_readings()}
+    known = clauses_of(game)
     wanted = asked.strip().casefold()
     exact = [one for number, one in known.items() if number.casefold() == wanted]
     under = [one for number, one in known.items() if number.casefold().startswith((f"{wanted}.", f"{wanted}-"))]

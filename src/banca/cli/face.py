@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
@@ -9,7 +10,7 @@ import typer
 from banca.cli import texts
 from banca.cli.terminal import print_text
 from banca.games import GAMES, rulebook
-from banca.interface import Game
+from banca.interface import Game, Settlement
 from banca.interface import game as open_game
 from banca.law import Language, Status
 from banca.rulebook import Code, Limits, Refusal, Slip, parse_patacas
@@ -152,7 +153,9 @@ def slips_on(game: Game, bets: Iterable[str]) -> list[Slip]:
     return slips
 
 
-def limits_for(game: Game, *, minimum: str | None, maximum: str | None, chip: str | None) -> Limits:
+def limits_for(
+    game: Game, *, minimum: str | None = None, maximum: str | None = None, chip: str | None = None
+) -> Limits:
     """The game's own limits with the amounts asked for put in."""
     own = game.rules.rulebook.limits
     return Limits(
@@ -161,6 +164,28 @@ def limits_for(game: Game, *, minimum: str | None, maximum: str | None, chip: st
         chip=own.chip if chip is None else parse_patacas(chip),
         multiple_cite=own.multiple_cite,
     )
+
+
+def settled(
+    name: str,
+    options: Iterable[str],
+    bets: Iterable[str],
+    outcomes: list[str],
+    **limits: str | None,
+) -> Settlement:
+    """The bets of a command line after its outcomes."""
+    game = game_under(name, options)
+    return game.settle_slips(slips_on(game, bets), outcomes, limits_for(game, **limits))
+
+
+def percent(fraction: str) -> str:
+    """An exact fraction in per cent."""
+    return f"{float(Fraction(fraction)) * 100:.3f}"
+
+
+def named_bet(one: dict[str, Any]) -> str:
+    """A bet of a report: its id with the mark of its status, stake and name."""
+    return f"{marked(one['bet'], one['status'])} {one['stake']}  {one['name']}"
 
 
 def marked(text: str, status: str) -> str:

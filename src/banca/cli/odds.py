@@ -16,15 +16,15 @@ from banca.cli.face import (
     complete_game,
     game_under,
     marked,
+    percent,
     print_heading,
     print_legend,
 )
+from banca.cli.files import write_whole
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.games import GAMES
-from banca.interface import Game
 from banca.law import Language, Status
 from banca.reports import odds_report
-from banca.rulebook import Code, Refusal
 from banca.words import Speech
 
 MaybeGame = Annotated[
@@ -66,7 +66,8 @@ def odds(
         bets = [table.rules.bet(key) for key in shown] if shown else None
         reports = [odds_report(table.rules, say, bets)]
         if certificate:
-            write_certificate(table, certificate)
+            whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":"))
+            write_whole(certificate, whole + "\n")
     if ctx.obj.json:
         print_json(reports[0] if game else {"games": reports})
         return
@@ -76,21 +77,6 @@ def odds(
     print_legend(say, {Status(row["status"]) for report in reports for row in report["bets"]})
     if certificate:
         print_text(say(texts.WRITTEN, count=len(table.bets), file=certificate))
-
-
-def write_certificate(table: Game, file: Path) -> None:
-    """The whole certificate or, where it cannot be written, nothing; a pipe or device is written to as it is."""
-    whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":")) + "\n"
-    is_special = file.exists() and not file.is_file()
-    unfinished = file if is_special else file.with_name(f"{file.name}.unfinished")
-    try:
-        unfinished.write_text(whole, encoding="utf-8")
-        if not is_special:
-            unfinished.replace(file)
-    except OSError as error:
-        if not is_special:
-            unfinished.unlink(missing_ok=True)
-        raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
 
 
 def print_odds(report: dict[str, Any], say: Speech) -> None:
@@ -122,14 +108,13 @@ def _families(bets: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 
 def _row(rows: list[dict[str, Any]], say: Speech, *, is_wide: bool) -> list[str]:
     row = rows[0]
-    edge = Fraction(row["house_edge"])
     clauses = dict.fromkeys(cite.split()[-1] for cite in (row["cite"], row["prize_cite"]))
     return [
         _label(rows, say),
         row["pays"] + ("" if row["commission"] == "0" else f" −{Fraction(row['commission']) * 100}%"),
         *([row["p_win"]] if is_wide else []),
         row["house_edge"],
-        f"{float(edge) * 100:.3f}",
+        percent(row["house_edge"]),
         f"{float(Fraction(row['mean_rounds'])):.3f}",
         ", ".join(clauses),
     ]

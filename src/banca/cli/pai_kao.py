@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.face import AsJson, Lang
+from banca.cli.face import AsJson, Lang, percent
+from banca.cli.files import check_writable, write_whole
 from banca.cli.round_file import read_round
 from banca.cli.terminal import print_json, print_table, print_text, speaks_unicode
 from banca.games.pai_kao import parse_tile, parse_tiles, settle_round
@@ -51,17 +52,12 @@ def drawn(tiles: list[str]) -> str:
     return " ".join(f"{chr(FIRST_DOMINO + 7 * a + b)}{tile}" for (a, b), tile in zip(halves, tiles, strict=True))
 
 
-def percent(value: str) -> str:
-    """An exact fraction in per cent."""
-    return f"{float(Fraction(value)) * 100:.3f}"
-
-
 @app.command()
 def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """Rank a tile, or what two tiles make; without tiles, all singles."""
     from banca.reports.pai_kao import pair_report, tile_report
 
-    say = ctx.find_root().obj.say
+    say = ctx.obj.say
     faces = [parse_tile(text) for text in tiles or BY_FACE]
     if tiles and len(faces) > 2:
         raise Refusal(Code.WRONG_TILES, PAIR_CITE, asked=len(faces), allowed="1, 2")
@@ -69,14 +65,14 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
         check_in_set(tuple(faces))
     if len(faces) == 2:
         pair = pair_report(faces, say)
-        if ctx.find_root().obj.json:
+        if ctx.obj.json:
             print_json(pair)
             return
         place = say(texts.PLACE, place=pair["place"], of=pair["of"])
         print_text(f"{drawn(pair['tiles'])}: {pair['name']}, {place} ({', '.join(pair['cites'])})")
         return
     report = [tile_report(face, say) for face in faces]
-    if ctx.find_root().obj.json:
+    if ctx.obj.json:
         print_json({"tiles": report})
         return
     print_table(
@@ -110,7 +106,7 @@ def set_tiles(
     from banca.exact.pai_kao import Seat, chances, policy
     from banca.reports.pai_kao import chances_report
 
-    face = ctx.find_root().obj
+    face = ctx.obj
     if seat not in list(Seat):
         raise Refusal(Code.UNKNOWN_VALUE, option="--as", asked=seat, allowed=list(Seat))
     mine = Seat(seat)
@@ -159,7 +155,7 @@ def settle(
     """Settle a whole round: who pays whom, commission, claims, with the articles."""
     from banca.reports.pai_kao import round_report
 
-    face = ctx.find_root().obj
+    face = ctx.obj
     found = read_round(file)
     report = round_report(found.table, settle_round(found.table, found.limits), found.dice, face.say)
     if face.json:
@@ -183,7 +179,7 @@ def print_round(report: dict[str, Any], say: Speech) -> None:
         print_text(f"{say(texts.GATE_SET_BY, gate=gate['gate'], who=gate['setter'])}: {_pairs(gate)}")
         print_text(f"{say(texts.RESULTS[gate['result']])} ({', '.join(gate['cites'])})", indent=2)
         for stake in gate["stakes"]:
-            print_text(_stake(stake, gate["result"], say), indent=2)
+            print_text(_stake(stake, gate["result"], report, say), indent=2)
     print_table(
         [(say(texts.BANK), "fold"), *((say(heading), "right") for heading in (texts.PRINCIPAL, texts.WON, texts.NET))],
         [[share["who"], share["principal"], share["gross"], share["net"]] for share in report["bank"]],
@@ -202,12 +198,13 @@ def _pairs(setting: dict[str, Any]) -> str:
     return " | ".join(f"{drawn(setting[line]['tiles'])} {setting[line]['name']}" for line in ("front", "rear"))
 
 
-def _stake(stake: dict[str, Any], result: str, say: Speech) -> str:
+def _stake(stake: dict[str, Any], result: str, report: dict[str, Any], say: Speech) -> str:
     about = [say(texts.STAKE_OF, who=stake["who"], stake=stake["stake"])]
     if result in ("win", "lose") and stake["covered"] != stake["stake"]:
-        about.append(say(texts.COVERED, covered=stake["covered"]) + " (R-pk-3)")
+        about.append(say(texts.COVERED, covered=stake["covered"]) + f" ({report['cover_cite']})")
     if stake["commission"] != "0":
-        about.append(say(texts.COMMISSION_OF, rate="1/25", prize=stake["covered"]) + f" = {stake['commission']}")
+        of_prize = say(texts.COMMISSION_OF, rate=report["commission_rate"], prize=stake["covered"])
+        about.append(f"{of_prize} = {stake['commission']}")
     about.append(say(texts.RECEIVES, received=stake["received"], net=stake["net"]))
     return ", ".join(about)
 
@@ -229,7 +226,7 @@ def value(
     from banca.exact.pai_kao.policies import shipped_counts
     from banca.reports.pai_kao import value_report
 
-    face = ctx.find_root().obj
+    face = ctx.obj
     seats = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
     report = value_report(*seats, shipped_counts(player, banker))
     if face.json:
@@ -251,12 +248,14 @@ def value(
 def solve(
     ctx: typer.Context,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where the policies are written.")],
-    goal: Annotated[float, typer.Option("--goal", help="The largest gain by deviating, in stakes.")] = 1e-5,
+    goal: Annotated[
+        float | None, typer.Option("--goal", help="The largest gain by deviating, in stakes; 1e-5 unless said.")
+    ] = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
     """Work out the equilibrium anew (about half a minute on two cores) and write it as the program ships it."""
-    face = ctx.find_root().obj
+    face = ctx.obj
     try:
         from banca.exact.pai_kao import equilibrium
     except ImportError:
@@ -267,15 +266,12 @@ def solve(
         if not face.json:
             typer.echo(face.say(texts.PROGRESS, turn=turn, seconds=f"{seconds:.0f}", **gains))
 
-    try:
-        with output.open("a", encoding="utf-8"):
-            pass  # refused now, and not after half a minute of work
-        found = equilibrium.compact(equilibrium.solve(report, goal))
-        gain = max(found["gains"].values())
-        if gain > goal:
-            raise Refusal(Code.GOAL_NOT_REACHED, asked=f"{gain:.2e}", allowed=f"{goal:.2e}")
-        output.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise Refusal(Code.CANNOT_WRITE, asked=output, because=error.strerror) from None
+    check_writable(output)
+    wanted = equilibrium.GOAL if goal is None else goal
+    found = equilibrium.compact(equilibrium.solve(report, wanted))
+    gain = max(found["gains"].values())
+    if gain > wanted:
+        raise Refusal(Code.GOAL_NOT_REACHED, asked=f"{gain:.2e}", allowed=f"{wanted:.2e}")
+    write_whole(output, json.dumps(found, separators=(",", ":")) + "\n")
     if face.json:
         print_json({"file": str(output), "gains": found["gains"]})

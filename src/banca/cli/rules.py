@@ -8,13 +8,13 @@ import typer
 from banca.cli import texts
 from banca.cli.face import AsJson, GameName, Lang, marked, print_legend, typed_game
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.law import Kind, Status, law, shared_readings
+from banca.law import Kind, Status, clauses_of
 from banca.reports import rules_report
 from banca.words import Speech
 
 
 def _complete_clause(ctx: typer.Context) -> list[str]:
-    return [*law(game).clauses, *shared_readings()] if (game := typed_game(ctx)) else []
+    return list(clauses_of(game)) if (game := typed_game(ctx)) else []
 
 
 ClauseId = Annotated[

@@ -16,12 +16,10 @@ from banca.cli.face import (
     Maximum,
     Minimum,
     Outcomes,
-    game_under,
-    limits_for,
-    marked,
+    named_bet,
     print_heading,
     print_legend,
-    slips_on,
+    settled,
     standing,
 )
 from banca.cli.terminal import print_json, print_text
@@ -46,11 +44,7 @@ def settle(
     A bet lies on the layout as soon as the rules allow it (odds once their point stands), or from the throw named with @.
     """
     say = ctx.obj.say
-    table = game_under(game, option)
-    settlement = table.settle_slips(
-        slips_on(table, bet), outcome, limits_for(table, minimum=minimum, maximum=maximum, chip=chip)
-    )
-    report = settlement.report(say.language)
+    report = settled(game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).report(say.language)
     if ctx.obj.json:
         print_json(report)
         return
@@ -78,7 +72,7 @@ def _throw(throw: dict[str, Any], say: Speech) -> str:
 
 def print_fate(one: dict[str, Any], say: Speech) -> None:
     """One bet: a line per throw, then a line per step of the arithmetic."""
-    print_text(f"{marked(one['bet'], one['status'])} {one['stake']}  {one['name']}")
+    print_text(named_bet(one))
     if one["placed"] > 1:
         print_text(say(texts.PLACED_BEFORE, throw=one["placed"]), indent=5)
     for event in one["events"]:

@@ -15,12 +15,10 @@ from banca.cli.face import (
     Maximum,
     Minimum,
     Outcomes,
-    game_under,
-    limits_for,
-    marked,
+    named_bet,
     print_heading,
     print_legend,
-    slips_on,
+    settled,
     standing,
 )
 from banca.cli.terminal import print_json, print_table, print_text
@@ -45,17 +43,14 @@ def together(
     The exact distribution of their net result, after the outcomes given, if any.
     """
     say = ctx.obj.say
-    table = game_under(game, option)
-    limits = limits_for(table, minimum=minimum, maximum=maximum, chip=chip)
-    layout = table.settle_slips(slips_on(table, bet), outcome, limits).all_standing()
-    report = together_report(table.rules, layout, limits.chip, say)
+    so_far = settled(game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
+    report = together_report(so_far.rules, so_far.all_standing(), so_far.limits.chip, say)
     if ctx.obj.json:
         print_json(report)
         return
     print_heading(report)
     for one in report["bets"]:
-        name = f"{marked(one['bet'], one['status'])} {one['stake']}  {one['name']}"
-        print_text(f"{name}, {standing(one['state'], say)}")
+        print_text(f"{named_bet(one)}, {standing(one['state'], say)}")
     print_table(
         [(say(texts.NET), "right"), (say(texts.CHANCE), "right"), ("≈", "right")],
         [[one["net"], one["chance"], f"{float(Fraction(one['chance'])):.6f}"] for one in report["net"]],

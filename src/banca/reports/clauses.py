@@ -4,7 +4,8 @@ from typing import Any
 
 from banca.exact import analyse
 from banca.games import GAMES, PAI_KAO, rulebook
-from banca.law import Instrument, Language, Status, clause, clauses_under, law, shared_readings
+from banca.law import Instrument, Language, Status, clause, clauses_of, clauses_under, law
+from banca.reports.heading import title_of
 from banca.rulebook import Citation, Rules, explore
 from banca.words import Speech
 
@@ -16,15 +17,16 @@ def games_report(say: Speech) -> dict[str, Any]:
 
 def game_report(game: str, say: Speech) -> dict[str, Any]:
     """One game: its instrument, how firm its clauses are, its options and bets, how outcomes are written."""
+    report = _instrument(game, say.language) | {"clauses": _firmness(game)}
     if game == PAI_KAO:
-        return _instrument(game, say.language) | {"bets": 0, "families": [], "options": [], "outcome": "", "nulls": {}}
+        return report | {"bets": 0, "families": [], "options": [], "outcome": "", "nulls": {}}
     rules = rulebook(game).under()
     families: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     for bet in rules.bets.values():
         families.setdefault(bet.id, []).append(bet.selection)
         names.setdefault(bet.id, say.family(bet))
-    return _instrument(game, say.language) | {
+    return report | {
         "bets": len(rules.bets),
         "families": [
             {"id": bet_id, "name": names[bet_id], "selections": [one for one in selections if one]}
@@ -46,34 +48,25 @@ def game_report(game: str, say: Speech) -> dict[str, Any]:
 
 
 def _instrument(game: str, spoken: Language) -> dict[str, Any]:
-    """What is known of any game's order, and how firm its clauses are."""
-    its = law(game)
-    statuses = [one.status for one in its.clauses.values()]
-    return {
-        "game": game,
-        "title": its.instrument.title[spoken],
-        "instrument": its.instrument.name[spoken],
-        "dates": dates_of(its.instrument),
-        "holds": its.instrument.holds[spoken],
-        "clauses": {status.value: statuses.count(status) for status in Status},
-    }
+    """The game, its instrument with its dates, and what the source holds of it."""
+    instrument = law(game).instrument
+    return title_of(game, spoken) | {"dates": dates_of(instrument), "holds": instrument.holds[spoken]}
+
+
+def _firmness(game: str) -> dict[str, int]:
+    """How many of its clauses are gazetted, readings, reconstructed."""
+    statuses = [one.status for one in law(game).clauses.values()]
+    return {status.value: statuses.count(status) for status in Status}
 
 
 def rules_report(game: str, number: str | None, spoken: Language) -> dict[str, Any]:
     """The rulebook by article, or one clause; each with its readings, the bets it bears on, and what it decides."""
-    its = law(game)
     rules = None if game == PAI_KAO else rulebook(game).under()
     bets = _bets_by_clause(rules) if rules else {}
     compared = _compared_by_clause(rules) if rules else {}
-    everything = [*its.clauses.values(), *shared_readings().values()]
-    chosen = everything if number is None else clauses_under(game, number)
-    return {
-        "game": game,
-        "title": its.instrument.title[spoken],
-        "instrument": its.instrument.name[spoken],
-        "dates": dates_of(its.instrument),
-        "holds": its.instrument.holds[spoken],
-        "articles": {article: heading[spoken] for article, heading in its.articles.items()},
+    chosen = list(clauses_of(game).values()) if number is None else clauses_under(game, number)
+    return _instrument(game, spoken) | {
+        "articles": {article: heading[spoken] for article, heading in law(game).articles.items()},
         "clauses": [
             {
                 "clause": one.cite.clause,

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from banca.exact.pai_kao import Chances, Policy, Seat
+from banca.exact.pai_kao.deals import value_of
 from banca.games.pai_kao import (
     BY_FACE,
     CLASS_OF,
@@ -19,7 +20,7 @@ from banca.games.pai_kao import (
     first_gate_dealt,
     rank_of,
 )
-from banca.games.pai_kao.bank import CLAIM_CITES, COMMISSION_CITES, EXPOSED_CITE, OUT_CITE
+from banca.games.pai_kao.bank import CLAIM_CITES, COMMISSION_CITES, COVER_CITE, EXPOSED_CITE, OUT_CITE
 from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
 from banca.games.pai_kao.procedure import SETTER_CITES, who_sets_banker
@@ -47,8 +48,7 @@ def pair_name(rank: PairRank, say: Speech) -> str:
         return say(POINTS_OF, points=rank.points, tile=tile)
     if rank.made is Made.PO:
         return say(PAIR_OF, tile=tile)
-    chinese, english = NAMES[rank.made]
-    return chinese if say.language is Language.ZH else say(english)
+    return say(NAMES[rank.made])
 
 
 def tile_report(face: str, say: Speech) -> dict[str, Any]:
@@ -153,7 +153,9 @@ def round_report(table: Round, settled: Settled, dice: Sequence[int] | None, say
         ],
         "commission": format_exact(settled.commission),
         "breakage": format_exact(settled.breakage),
+        "commission_rate": str(COMMISSION),
         "commission_cites": list(map(str, COMMISSION_CITES)),
+        "cover_cite": str(COVER_CITE),
         "cites": list(map(str, settled.cites)),
     }
     for number in dict.fromkeys(paid.gate for paid in settled.paid):
@@ -200,15 +202,13 @@ def _banker_set_by(table: Round) -> dict[str, str]:
 
 def value_report(player: Policy, banker: Policy, counts: tuple[int, int, int]) -> dict[str, Any]:
     """All deals of a player's gate against the banker's, with commission."""
-    won, tied, lost = counts
-    total = won + tied + lost
-    kept = 1 - COMMISSION
+    win, tie, lose = (Fraction(count, sum(counts)) for count in counts)
     return {
         "player": player.name,
         "banker": banker.name,
-        "win": str(Fraction(won, total)),
-        "tie": str(Fraction(tied, total)),
-        "lose": str(Fraction(lost, total)),
-        "value_player": str(Fraction(won, total) * kept - Fraction(lost, total)),
-        "value_banker": str(Fraction(lost, total) * kept - Fraction(won, total)),
+        "win": str(win),
+        "tie": str(tie),
+        "lose": str(lose),
+        "value_player": str(value_of(win, lose)),
+        "value_banker": str(value_of(lose, win)),
     }

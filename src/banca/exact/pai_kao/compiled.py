@@ -1,5 +1,6 @@
 """All deals at once, compiled: exact counts for every hand and setting against a policy. Needs the extra `fast`."""
 
+from functools import cache
 from typing import Any
 
 import numba
@@ -14,7 +15,7 @@ Ints = npt.NDArray[np.int64]
 
 _HANDS = np.array(HANDS, dtype=np.int64)
 _COPIES = np.array(COPIES, dtype=np.int64)
-_PARTS = np.array([([3 * kind + count for kind, count in counts] + [0] * 4)[:4] for counts in COUNTS], dtype=np.int64)
+PARTS = np.array([([3 * kind + count for kind, count in counts] + [0] * 4)[:4] for counts in COUNTS], dtype=np.int64)
 """Per hand: where the ways to draw each of its kinds are looked up; place 0 counts nothing and is 1."""
 _FRONT = np.array([[front for front, _ in options] for options in CLASSES_OF], dtype=np.int16)
 _REAR = np.array([[rear for _, rear in options] for options in CLASSES_OF], dtype=np.int16)
@@ -74,19 +75,10 @@ def _tally(weights: Any, front: Any, rear: Any, other_front: Any, other_rear: An
     return won, lost
 
 
-_CACHE: dict[str, Any] = {}
-
-
+@cache
 def all_weights() -> Any:  # noqa: ANN401 - a matrix of 4,285 by 4,285 small integers
     """The matrix of ways, worked out once."""
-    if "weights" not in _CACHE:
-        _CACHE["weights"] = _weights(_HANDS, _PARTS, _COPIES)
-    return _CACHE["weights"]
-
-
-def forget_weights() -> None:
-    """Let the matrix be worked out again, e.g. to time it."""
-    _CACHE.clear()
+    return _weights(_HANDS, PARTS, _COPIES)
 
 
 def tally(policy: Ints, seat: Seat) -> tuple[Ints, Ints]:

@@ -81,6 +81,11 @@ def higher(player: tuple[int, int], banker: tuple[int, int]) -> tuple[bool, bool
     return player[0] > banker[0] and player[0] >= ZERO_CLASSES, player[1] > banker[1]
 
 
+def value_of(win: Fraction, lose: Fraction) -> Fraction:
+    """The mean gain per unit staked: even money less commission when winning. R-pk-4."""
+    return win * (1 - COMMISSION) - lose
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chances:
     """One setting's exact chances, from the seat of whoever sets it."""
@@ -95,8 +100,8 @@ class Chances:
 
     @property
     def value(self) -> Fraction:
-        """The mean gain per unit staked: even money less commission when winning. R-pk-4."""
-        return self.win * (1 - COMMISSION) - self.lose
+        """The mean gain per unit staked, with commission."""
+        return value_of(self.win, self.lose)
 
 
 def chances(tiles: Faces, against: Policy, seat: Seat) -> tuple[Chances, ...]:

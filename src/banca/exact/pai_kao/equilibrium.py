@@ -36,8 +36,7 @@ def values(other: Ints, total: int, seat: Seat) -> Floats:
 def best_response(other: Policy, seat: Seat) -> Policy:
     """The best setting of every hand against a policy; between equals, the first."""
     best = values(as_array(other), other.total, seat).argmax(axis=1)
-    chosen = tuple((int(place == 0), int(place == 1), int(place == 2)) for place in best)
-    return Policy(f"best against {other.name}", chosen)
+    return Policy.pure(f"best against {other.name}", best)
 
 
 def gain_of_deviating(mine: Policy, other: Policy, seat: Seat) -> float:

@@ -25,11 +25,8 @@ DESCRIBED = {
 
 def _by(name: str, score: Callable[[tuple[int, int]], Any]) -> Policy:
     """The policy that takes the setting with the highest score."""
-    weights = []
-    for options in CLASSES_OF:
-        best = max(range(3), key=lambda place: score(options[place]))
-        weights.append((int(best == 0), int(best == 1), int(best == 2)))
-    return Policy(name, tuple(weights))
+    scores = ([score(classes) for classes in options] for options in CLASSES_OF)
+    return Policy.pure(name, (each.index(max(each)) for each in scores))
 
 
 @cache

@@ -13,7 +13,8 @@ cite = citing("pai_kao")
 
 COMMISSION = Fraction(4, 100)
 COMMISSION_CITES = (cite("4.2"), cite("R-pk-4"))
-ORDER_CITES = (cite("1.3"), cite("3.2"), cite("4.5"), cite("R-pk-3"))
+COVER_CITE = cite("R-pk-3")
+ORDER_CITES = (cite("1.3"), cite("3.2"), cite("4.5"), COVER_CITE)
 CLAIM_CITES = (cite("7.2"), cite("R-pk-6"))
 EXPOSED_CITE, OUT_CITE = cite("2.2"), cite("2.3")
 MOST_EXPOSED = 1
@@ -146,9 +147,8 @@ def settle_round(table: Round, limits: Limits) -> Settled:
             pay_stake(gate, stake, part, result, limits.chip) for stake, part in zip(gate.stakes, covered, strict=True)
         ]
         if result is Result.LOSE:
-            claims += claims_of(
-                gate, table.banker.setting, covered, cover(gate.stakes, Result.WIN, principal, before)[0]
-            )
+            prizes, _ = cover(gate.stakes, Result.WIN, principal, before)
+            claims += claims_of(gate, table.banker.setting, covered, prizes)
     return Settled(
         is_void=False,
         compared=compared,
@@ -242,12 +242,18 @@ def returned(gate: Gate, stake: Stake) -> Paid:
     return pay_stake(gate, stake, 0, Result.TIE, 1)
 
 
+def less_commission(gain: int, chip: int) -> tuple[Fraction, int, Fraction]:
+    """Of what somebody won: the commission, what is handed over in whole chips, and the breakage. R-pk-4, R-money-1."""
+    commission = gain * COMMISSION
+    handed = round_down_to_chip(gain - commission, chip)
+    return commission, handed, gain - commission - handed
+
+
 def pay_stake(gate: Gate, stake: Stake, covered: int, result: Result, chip: int) -> Paid:
     """Even money on what the bank covers, less commission; what it does not cover comes back. R-pk-3, R-pk-4."""
     prize = covered if result is Result.WIN else 0
     lost = covered if result is Result.LOSE else 0
-    commission = prize * COMMISSION
-    received = round_down_to_chip(prize - commission, chip)
+    commission, handed, breakage = less_commission(prize, chip)
     return Paid(
         gate=gate.number,
         who=stake.who,
@@ -255,8 +261,8 @@ def pay_stake(gate: Gate, stake: Stake, covered: int, result: Result, chip: int)
         covered=covered,
         result=result,
         commission=commission,
-        received=stake.amount - lost + received,
-        breakage=prize - commission - received,
+        received=stake.amount - lost + handed,
+        breakage=breakage,
     )
 
 
@@ -267,17 +273,16 @@ def share_out(bank: Sequence[Stake], result: int, chip: int) -> tuple[BankShare,
     for one in bank:
         part = min(left, one.amount)
         left -= part
-        gross = part if result > 0 else -part
-        commission = gross * COMMISSION if gross > 0 else Fraction(0)
-        net = round_down_to_chip(gross - commission, chip) if gross > 0 else gross
+        won, lost = (part, 0) if result > 0 else (0, part)
+        commission, handed, breakage = less_commission(won, chip)
         shares.append(
             BankShare(
                 who=one.who,
                 principal=one.amount,
-                gross=gross,
+                gross=won - lost,
                 commission=commission,
-                net=net,
-                breakage=gross - commission - net,
+                net=handed - lost,
+                breakage=breakage,
             )
         )
     return tuple(shares)

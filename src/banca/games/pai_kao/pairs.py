@@ -29,11 +29,11 @@ class Made(IntEnum):
 
 
 NAMES = {
-    Made.EARTH_EIGHT: ("地罡", term("Earth Eight")),
-    Made.HEAVEN_EIGHT: ("天罡", term("Heaven Eight")),
-    Made.EARTH_NINE: ("地九王", term("Earth King Nine")),
-    Made.HEAVEN_NINE: ("天九王", term("Heaven King Nine")),
-    Made.SUPREME: ("至尊", term("Supreme")),
+    Made.EARTH_EIGHT: term("Earth Eight"),
+    Made.HEAVEN_EIGHT: term("Heaven Eight"),
+    Made.EARTH_NINE: term("Earth King Nine"),
+    Made.HEAVEN_NINE: term("Heaven King Nine"),
+    Made.SUPREME: term("Supreme"),
 }
 HEAVEN, EARTH = BY_FACE["6-6"], BY_FACE["1-1"]
 KINGS = {

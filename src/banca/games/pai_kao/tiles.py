@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from banca.rulebook import Code, Refusal, citing, term
+from banca.rulebook import Code, Refusal, citing
 
 cite = citing("pai_kao")
 
@@ -31,23 +31,23 @@ class Kind:
 
 
 _TABLE_1 = (
-    ("天", "Tin", term("Heaven"), ("6-6",)),
-    ("地", "Tei", term("Earth"), ("1-1",)),
-    ("人", "Ian", term("Man"), ("4-4",)),
-    ("鵝", "Ngo", term("Goose"), ("1-3",)),
-    ("梅", "Mui", term("Plum"), ("5-5",)),
-    ("長三", "Cheong Sam", term("Long Three"), ("3-3",)),
-    ("板櫈", "Pan Tang", term("Bench"), ("2-2",)),
-    ("虎頭", "Fu Tau", term("Tiger Head"), ("5-6",)),
-    ("紅頭", "Hong Tau", term("Red Head"), ("4-6",)),
-    ("高腳七", "Kou Keok Chat", term("Long-legged Seven"), ("1-6",)),
-    ("拎冧六", "Leng Lam Lok", term("Six"), ("1-5",)),
-    ("雜九", "Chap Kao", term("Mixed Nine"), ("4-5", "3-6")),
-    ("雜八", "Chap Pat", term("Mixed Eight"), ("3-5", "2-6")),
-    ("雜七", "Chap Chat", term("Mixed Seven"), ("3-4", "2-5")),
-    ("大雞六", "Tai Kai Lok", term("Big Six"), ("2-4",)),
-    ("雜五", "Chap Ng", term("Mixed Five"), ("1-4", "2-3")),
-    ("細雞", "Sai Kai", term("Small Three"), ("1-2",)),
+    ("天", "Tin", "Heaven", ("6-6",)),
+    ("地", "Tei", "Earth", ("1-1",)),
+    ("人", "Ian", "Man", ("4-4",)),
+    ("鵝", "Ngo", "Goose", ("1-3",)),
+    ("梅", "Mui", "Plum", ("5-5",)),
+    ("長三", "Cheong Sam", "Long Three", ("3-3",)),
+    ("板櫈", "Pan Tang", "Bench", ("2-2",)),
+    ("虎頭", "Fu Tau", "Tiger Head", ("5-6",)),
+    ("紅頭", "Hong Tau", "Red Head", ("4-6",)),
+    ("高腳七", "Kou Keok Chat", "Long-legged Seven", ("1-6",)),
+    ("拎冧六", "Leng Lam Lok", "Six", ("1-5",)),
+    ("雜九", "Chap Kao", "Mixed Nine", ("4-5", "3-6")),
+    ("雜八", "Chap Pat", "Mixed Eight", ("3-5", "2-6")),
+    ("雜七", "Chap Chat", "Mixed Seven", ("3-4", "2-5")),
+    ("大雞六", "Tai Kai Lok", "Big Six", ("2-4",)),
+    ("雜五", "Chap Ng", "Mixed Five", ("1-4", "2-3")),
+    ("細雞", "Sai Kai", "Small Three", ("1-2",)),
 )
 SUPREME = ("2-4", "1-2")
 """The two tiles that exist once and make the highest pair. pai_kao 5.5."""

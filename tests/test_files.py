@@ -1,0 +1,28 @@
+"""Files are written whole or not at all."""
+
+from pathlib import Path
+
+import pytest
+
+from banca.cli.files import check_writable, write_whole
+from banca.rulebook import Code, Refusal
+
+
+def test_a_check_leaves_nothing_behind(tmp_path: Path) -> None:
+    check_writable(tmp_path / "new.json")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
+    file = tmp_path / "file.json"
+    file.write_text("old")
+    write_whole(file, "new")
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("file.json", "new")]
+
+
+@pytest.mark.parametrize("write", [check_writable, lambda file: write_whole(file, "text")])
+def test_a_folder_that_is_not_there_is_refused(write: object, tmp_path: Path) -> None:
+    with pytest.raises(Refusal) as caught:
+        write(tmp_path / "nowhere" / "file.json")  # type: ignore[operator]
+    assert caught.value.code == Code.CANNOT_WRITE
+    assert list(tmp_path.iterdir()) == []

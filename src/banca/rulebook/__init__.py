@@ -13,6 +13,7 @@ from banca.rulebook.procedure import Act, next_phase
 from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
 from banca.rulebook.settlement import Event, Fate, Slip, settle
 from banca.rulebook.space import Outcome, Space
+from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
 from banca.rulebook.wording import Term, term
@@ -55,6 +56,7 @@ __all__ = [
     "State",
     "Stay",
     "Step",
+    "Table",
     "Term",
     "Throw",
     "Verdict",

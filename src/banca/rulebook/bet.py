@@ -41,6 +41,8 @@ class Bet:
     start: State = PLACED
     step: Step
     commission: Commission | None = None
+    added_to: str = ""
+    """For an additional bet: the id of the flat bet it is added to, which must stand on its number."""
 
     @property
     def key(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from banca.rulebook.bet import Bet
@@ -12,7 +13,9 @@ from banca.rulebook.options import Chosen, Option, choose
 from banca.rulebook.procedure import Act
 from banca.rulebook.refusal import Code, NotNow, Refusal
 from banca.rulebook.space import Outcome
+from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, Throw
+from banca.rulebook.verdict import State
 
 NULL = "null"
 
@@ -24,6 +27,15 @@ def as_written(bet: str, selection: str) -> str:  # noqa: ARG001 - the shape of 
 
 def any_time(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
     """A game that takes every bet before every round."""
+
+
+def removable(bet: Bet, state: State, layout: Layout) -> None:
+    """A game in which any bet may be taken back between rounds."""
+
+
+def as_the_flat_bet(bet: Bet) -> Fraction:  # noqa: ARG001 - the shape of Rulebook.additional_unit
+    """A game that measures additional bets by the stake of the flat bet."""
+    return Fraction(1)
 
 
 def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], None]:
@@ -73,6 +85,12 @@ class Rulebook:
     """Another spelling of a selection put into the rulebook's own."""
     check_placing: Callable[[Chosen, Bet, int, Layout], None] = any_time
     """Refuses a bet that may not be placed on this layout now."""
+    check_taking_down: Callable[[Bet, State, Layout], None] = removable
+    """Refuses to give back a bet that must stay until it is decided."""
+    additional_unit: Callable[[Bet], Fraction] = as_the_flat_bet
+    """What "once the flat bet" comes to as the stake of an additional bet, per unit of the flat bet."""
+    table: Table = field(default_factory=Table)
+    """What the table remembers between rounds."""
     other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
     """Where a reading decides figures: both readings, to be compared."""
     acts: tuple[Act, ...]

@@ -2,7 +2,16 @@
 
 from banca.games.craps.bets import FIELD_12, bets
 from banca.games.craps.device import DICE_OFFERED, NULLS, parse, show
-from banca.games.craps.procedure import ACTS, ADDITIONAL_MULTIPLE, LIMITS, SHOOTER_CHANGE, check_placing
+from banca.games.craps.procedure import (
+    ACTS,
+    ADDITIONAL_MULTIPLE,
+    LIMITS,
+    SHOOTER_CHANGE,
+    TABLE,
+    additional_unit,
+    check_placing,
+    check_taking_down,
+)
 from banca.games.craps.readings import other_readings
 from banca.rulebook import Rulebook, citing
 
@@ -19,6 +28,9 @@ RULEBOOK = Rulebook(
     nulls=NULLS,
     acts=ACTS,
     check_placing=check_placing,
+    check_taking_down=check_taking_down,
+    additional_unit=additional_unit,
+    table=TABLE,
     limits=LIMITS,
     other_readings=other_readings,
 )

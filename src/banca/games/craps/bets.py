@@ -71,12 +71,28 @@ def line_bets() -> Iterable[Bet]:
         yield Bet(id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, start=FIRST_THROW, step=step)
     before, after = number_before_seven, seven_before_number
     additional = (
-        ("pass_odds", term("Pass Line additional bet {}"), cite("5.2.2"), (), before, PASS_ODDS),
-        ("dont_pass_odds", term("Don't Pass additional bet {}"), cite("5.2.4"), (ending,), after, DONT_ODDS),
-        ("come_odds", term("Come additional bet {}"), cite("5.2.5"), (never_off,), before, PASS_ODDS),
-        ("dont_come_odds", term("Don't Come additional bet {}"), cite("5.2.6"), (ending, never_off), after, DONT_ODDS),
+        ("pass_odds", "pass_line", term("Pass Line additional bet {}"), cite("5.2.2"), (), before, PASS_ODDS),
+        (
+            "dont_pass_odds",
+            "dont_pass",
+            term("Don't Pass additional bet {}"),
+            cite("5.2.4"),
+            (ending,),
+            after,
+            DONT_ODDS,
+        ),
+        ("come_odds", "come", term("Come additional bet {}"), cite("5.2.5"), (never_off,), before, PASS_ODDS),
+        (
+            "dont_come_odds",
+            "dont_come",
+            term("Don't Come additional bet {}"),
+            cite("5.2.6"),
+            (ending, never_off),
+            after,
+            DONT_ODDS,
+        ),
     )
-    for bet_id, name, clause, reads, step_for, prizes in additional:
+    for bet_id, added_to, name, clause, reads, step_for, prizes in additional:
         for number in POINTS:
             yield Bet(
                 id=bet_id,
@@ -88,6 +104,7 @@ def line_bets() -> Iterable[Bet]:
                 sees=total,
                 start=number,
                 step=step_for(number, prizes[number]),
+                added_to=added_to,
             )
 
 

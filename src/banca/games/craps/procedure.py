@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from banca.games.craps.bets import DONT_ODDS, PASS_PRIZE
@@ -21,6 +23,7 @@ from banca.rulebook import (
     Refusal,
     State,
     Stay,
+    Table,
     citing,
     format_patacas,
 )
@@ -59,25 +62,34 @@ ACTS = (
 """A null throw goes back to the same shooter with the bets as they lie; a called one is settled before bets change again."""
 
 
+_pass_line = line(PASS_PRIZE)
+
+
+def next_point(point: State, pair: Pair) -> State:
+    """The table's point after a throw, or FIRST_THROW: the state of a Pass Line bet that is always there. R-craps-13."""
+    verdict = _pass_line(point, total(pair))
+    return verdict.state if isinstance(verdict, Stay) else FIRST_THROW
+
+
+def phases(point: State) -> tuple[str, ...]:
+    """How a player names this moment: the come-out, or a point, any or this one."""
+    return ("come_out",) if point == FIRST_THROW else ("point", f"point {point}")
+
+
+TABLE = Table(start=FIRST_THROW, after=next_point, phases=phases)
+
+
 def point_after(outcomes: Iterable[Any]) -> State:
-    """The table's point, or FIRST_THROW: the state of a Pass Line bet that is always there. R-craps-13."""
-    step = line(PASS_PRIZE)
-    state: State = FIRST_THROW
-    for pair in outcomes:
-        verdict = step(state, total(pair))
-        state = verdict.state if isinstance(verdict, Stay) else FIRST_THROW
-    return state
+    """The table's point after these throws."""
+    return reduce(next_point, outcomes, TABLE.start)
 
-
-FLAT_BET = {
-    "pass_odds": ("pass_line", cite("5.2.2")),
-    "dont_pass_odds": ("dont_pass", cite("5.2.4")),
-    "come_odds": ("come", cite("5.2.5")),
-    "dont_come_odds": ("dont_come", cite("5.2.6")),
-}
-"""The bet that each additional bet is added to, and by which clause."""
 
 LAY_BETS = ("dont_pass_odds", "dont_come_odds")
+
+
+def additional_unit(bet: Bet) -> Fraction:
+    """An additional bet is measured by its stake; a lay bet by its prize. R-craps-9."""
+    return 1 / DONT_ODDS[int(bet.selection)].odds.ratio if bet.id in LAY_BETS else Fraction(1)
 
 
 def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
@@ -87,24 +99,23 @@ def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
         raise NotNow(Code.POINT_STANDS, cite("R-craps-7"), bet=bet.key, point=point)
     if bet.id in ("come", "dont_come") and point == FIRST_THROW:
         raise NotNow(Code.NO_POINT, bet.cite, bet=bet.key, by=cite("R-craps-13"))
-    if bet.id in FLAT_BET:
+    if bet.added_to:
         check_additional(chosen, bet, stake, layout)
 
 
 def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
     """An additional bet needs its flat bet standing on the same number, and keeps under the ceiling. craps 5.2.2, 5.2.4-6, R-craps-9."""
-    flat_id, clause = FLAT_BET[bet.id]
     flat_stakes = [
-        standing.stake for standing in layout.standing if standing.bet.id == flat_id and standing.state == bet.start
+        standing.stake
+        for standing in layout.standing
+        if standing.bet.id == bet.added_to and standing.state == bet.start
     ]
     if not flat_stakes:
-        raise NotNow(Code.NO_FLAT_BET, clause, bet=bet.key, flat=flat_id, number=bet.start)
+        raise NotNow(Code.NO_FLAT_BET, bet.cite, bet=bet.key, flat=bet.added_to, number=bet.start)
     multiple = chosen[ADDITIONAL_MULTIPLE]
     if not isinstance(multiple, int):
         return
-    ceiling = multiple * sum(flat_stakes)
-    if bet.id in LAY_BETS:  # the prize, not the stake, is held to the multiple
-        ceiling = int(ceiling / DONT_ODDS[int(bet.selection)].odds.ratio)
+    ceiling = int(multiple * sum(flat_stakes) * additional_unit(bet))
     placed = sum(standing.stake for standing in layout.standing if standing.bet.key == bet.key)
     if placed + stake > ceiling:
         raise Refusal(
@@ -121,9 +132,8 @@ def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
     if bet.id in ("pass_line", "come") and state != bet.start:
         raise Refusal(Code.CANNOT_TAKE_DOWN, cite("R-craps-8"), bet=bet.key, number=state)
     for standing in layout.standing:
-        flat_id, clause = FLAT_BET.get(standing.bet.id, (None, None))
-        if flat_id == bet.id and standing.bet.start == state:
-            raise Refusal(Code.ADDITIONAL_STANDS, clause, bet=bet.key, additional=standing.bet.key)
+        if standing.bet.added_to == bet.id and standing.bet.start == state:
+            raise Refusal(Code.ADDITIONAL_STANDS, standing.bet.cite, bet=bet.key, additional=standing.bet.key)
 
 
 def check_dice(chosen: Chosen, *, offered: int, picked: int) -> None:

@@ -1,0 +1,26 @@
+"""What the table itself remembers between rounds, where bets depend on it: the point of craps."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from banca.rulebook.verdict import State
+
+
+def unchanged(state: State, outcome: object) -> State:  # noqa: ARG001 - the shape of Table.after
+    """A table that remembers nothing."""
+    return state
+
+
+def one_phase(state: State) -> tuple[str, ...]:  # noqa: ARG001 - the shape of Table.phases
+    """A table where every round is like the last has no phases to name."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The state of the table before the first round, after an outcome, and the phases a player may name it by."""
+
+    start: State = None
+    after: Callable[[State, Any], State] = unchanged
+    phases: Callable[[State], tuple[str, ...]] = one_phase

@@ -53,7 +53,7 @@ class Code(StrEnum):
     UNKNOWN_TILE = "unknown_tile"
     WRONG_TILES = "wrong_tiles"
     TOO_MANY_TILES = "too_many_tiles"
-    BAD_ROUND = "bad_round"
+    BAD_ENTRY = "bad_entry"
     UNKNOWN_KEY = "unknown_key"
     TWICE_AT_THE_BANK = "twice_at_the_bank"
     GOAL_NOT_REACHED = "goal_not_reached"
@@ -71,6 +71,19 @@ class Code(StrEnum):
     UNKNOWN_POLICY = "unknown_policy"
     NEEDS_EXTRA = "needs_extra"
     NOT_A_GAME_OF_CHANCE = "not_a_game_of_chance"
+    NO_BETS = "no_bets"
+    TOO_MANY_BETS = "too_many_bets"
+    NOT_ADDITIONAL = "not_additional"
+    NEEDS_TIMES = "needs_times"
+    WRONG_COUNT = "wrong_count"
+    UNKNOWN_PHASE = "unknown_phase"
+    BET_TWICE = "bet_twice"
+    BAD_ROUNDS = "bad_rounds"
+    NO_BANKROLL = "no_bankroll"
+    BANKROLL_TOO_SMALL = "bankroll_too_small"
+    BAD_TARGET = "bad_target"
+    BAD_STOP_LOSS = "bad_stop_loss"
+    TOO_LARGE_TO_COUNT = "too_large_to_count"
 
 
 class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an answer, not a fault

@@ -58,7 +58,7 @@ SENTENCES = {
     Code.UNKNOWN_TILE: term("there is no tile {asked}; the tiles are {allowed}"),
     Code.WRONG_TILES: term("{asked} tiles given; it must be {allowed}"),
     Code.TOO_MANY_TILES: term("the tile {asked} lies there too often; the set has {allowed} of it"),
-    Code.BAD_ROUND: term("cannot use {asked} in the round: {because}"),
+    Code.BAD_ENTRY: term("cannot use {asked} in {where}: {because}"),
     Code.UNKNOWN_KEY: term("{where} has no key {asked}; it has {allowed}"),
     Code.TWICE_AT_THE_BANK: term(
         "{asked} stands at the bank already and may not stand there twice or stake against it"
@@ -82,5 +82,26 @@ SENTENCES = {
     Code.NOT_THE_SETTER: term("{asked} does not set these tiles; it is for {allowed}"),
     Code.ALREADY_TURNED: term("a banker's tile is turned: no setting changes any more"),
     Code.UNKNOWN_POLICY: term("there is no policy {asked}; the policies are {allowed}"),
+    Code.NO_BETS: term("{asked} makes no bets; it needs at least one"),
+    Code.TOO_MANY_BETS: term("the strategy comes to {asked} bets; at most {allowed}"),
+    Code.NOT_ADDITIONAL: term("{bet} is added to no other bet; give its stake as an amount, not as a multiple"),
+    Code.NEEDS_TIMES: term(
+        "{bet} is an additional bet; write times = 1 or more, a multiple of its flat bet, and no stake or progression"
+    ),
+    Code.WRONG_COUNT: term("{asked} of {bet} cannot stand at once; at most {allowed} here"),
+    Code.UNKNOWN_PHASE: term("{game} has no phase {asked}; its phases are {allowed}"),
+    Code.BET_TWICE: term("{bet} is there twice; a bet with a progression or a multiple may be there once"),
+    Code.BAD_ROUNDS: term("a session cannot have {asked} rounds; possible: 1 to {allowed}"),
+    Code.NO_BANKROLL: term("a target or a stop-loss needs a bankroll"),
+    Code.BANKROLL_TOO_SMALL: term("a bankroll of {asked} does not pay for the first bet, {bet} at {stake}"),
+    Code.BAD_TARGET: term(
+        "a target of {asked} is reached before the first round; it must be above the bankroll {bankroll}"
+    ),
+    Code.BAD_STOP_LOSS: term(
+        "a stop-loss of {asked} is not possible; it must be above 0 and at most the bankroll {bankroll}"
+    ),
+    Code.TOO_LARGE_TO_COUNT: term(
+        "stakes of {asked} over {rounds} rounds are too large to be counted exactly; use smaller stakes or fewer rounds"
+    ),
     Code.NEEDS_EXTRA: term("{asked} needs the extra {allowed}: pip install 'banca[{allowed}]'"),
 }

@@ -1,0 +1,80 @@
+"""Reading a table of a TOML file key by key: a key that is unknown, missing or of another kind is refused by name."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from banca.rulebook import Citation, Code, Refusal, parse_patacas, term
+
+T = TypeVar("T")
+
+MUST_BE: dict[type, str] = {
+    dict: term("it must be a table"),
+    list: term("it must be a list"),
+    str: term("it must be text"),
+    int: term("it must be a whole number"),
+    bool: term("it must be true or false"),
+}
+MISSING = term("it is missing")
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """What a file says; refused where it cannot be read."""
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
+    except (ValueError, RecursionError) as error:
+        raise Refusal(Code.CANNOT_READ, asked=file, because=error) from None
+
+
+class Entries:
+    """One table of the file, with the keys it may have."""
+
+    def __init__(self, where: str, entries: object, known: Iterable[str]) -> None:
+        self.where = where
+        if not isinstance(entries, Mapping):
+            raise Refusal(Code.BAD_ENTRY, where=where, asked=where, because=MUST_BE[dict])
+        self.entries: Mapping[str, Any] = entries
+        allowed = sorted(known)
+        for key in entries:
+            if key not in allowed:
+                raise Refusal(Code.UNKNOWN_KEY, where=where, asked=key, allowed=allowed)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries
+
+    def refuse(self, key: str, because: str, cite: Citation | None = None) -> NoReturn:
+        """Say no to the value of a key."""
+        raise Refusal(Code.BAD_ENTRY, cite, where=self.where, asked=key, because=because)
+
+    def take(self, key: str, kind: type[T], default: T | None = None) -> T:
+        """The value of a key, of the right kind."""
+        value = self.entries.get(key, default)
+        if value is None:
+            self.refuse(key, MISSING)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            self.refuse(key, MUST_BE[kind])
+        return value
+
+    def name(self, key: str) -> str:
+        """Somebody's name: printable, and not empty."""
+        text = self.take(key, str).strip()
+        if not text or not text.isprintable():
+            self.refuse(key, term("it must be a name on one line"))
+        return text
+
+    def money(self, key: str) -> int:
+        """An amount in patacas: a whole number, or text such as "12.50"; in avos."""
+        if key not in self.entries:
+            self.refuse(key, MISSING)
+        return parse_patacas(str(self.entries[key]))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """One text or a list of them."""
+        value = self.entries.get(key, [])
+        listed = [value] if isinstance(value, str) else value
+        if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
+            self.refuse(key, term("it must be text, or a list of texts"))
+        return tuple(listed)

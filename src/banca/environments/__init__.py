@@ -1,0 +1,28 @@
+"""The games as Gymnasium environments. Needs the extra `gym`.
+
+Importing this package registers `banca/craps-v0` and the like, one for each game:
+
+>>> import gymnasium
+>>> env = gymnasium.make("banca/craps-v0", options={"field_12": 3}, bankroll=500)
+>>> observation, info = env.reset(seed=1)
+>>> int(observation["money"][0])  # in avos
+50000
+"""
+
+from gymnasium import register
+
+from banca.environments.chance import ChanceEnv
+from banca.environments.pai_kao import PaiKaoEnv
+from banca.games import GAMES, PAI_KAO
+
+__all__ = ["IDS", "ChanceEnv", "PaiKaoEnv"]
+
+MOST_ROUNDS = 1000
+"""Rounds of an episode at a game of chance, unless `max_episode_steps` says otherwise."""
+
+IDS = {game: f"banca/{game}-v0" for game in (*GAMES, PAI_KAO)}
+"""By game, what `gymnasium.make` calls its environment."""
+
+for _game in GAMES:
+    register(IDS[_game], f"{ChanceEnv.__module__}:ChanceEnv", max_episode_steps=MOST_ROUNDS, kwargs={"game": _game})
+register(IDS[PAI_KAO], f"{PaiKaoEnv.__module__}:PaiKaoEnv")

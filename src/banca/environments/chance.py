@@ -1,0 +1,281 @@
+"""A table of a game of chance as an environment: one step places bets and plays one round.
+
+Bets, prizes, what may be placed when, and the device with its weights are the rulebook's; nothing of them is said again here.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from banca.games import rulebook
+from banca.rulebook import (
+    KINDS,
+    Bet,
+    Code,
+    Counted,
+    Decided,
+    Layout,
+    Outcome,
+    Payment,
+    Refusal,
+    Rulebook,
+    Space,
+    Standing,
+    State,
+    Stay,
+    Throw,
+    Win,
+    explore,
+    format_patacas,
+    parse_patacas,
+    pay,
+)
+from banca.rulebook.money import AVOS
+
+Ints = npt.NDArray[np.int64]
+Observation = dict[str, Any]
+Cell = tuple[str, State]
+"""Where a stake can stand between rounds: the key of a bet, and one of its states."""
+
+MOST_AVOS = 2**53
+"""The upper end of every amount that is observed; a float still tells all whole amounts below it apart."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Device:
+    """The chance device, drawn from by its integer weights: exact, with no probability as a float."""
+
+    outcomes: tuple[Outcome, ...]
+    ends: tuple[int, ...]
+    """The running sums of the weights."""
+
+    @classmethod
+    def of(cls, space: Space) -> "Device":
+        """The device with this space of outcomes."""
+        return cls(tuple(outcome for outcome, _ in space), tuple(accumulate(weight for _, weight in space)))
+
+    def draw(self, rng: np.random.Generator) -> Outcome:
+        """One outcome."""
+        return self.outcomes[bisect_right(self.ends, rng.integers(self.ends[-1]))]
+
+
+def whole_space(bets: Sequence[Bet]) -> Space:
+    """The game's space of outcomes; a bet that is in play only on some of them (R-fp-1) names a part of it."""
+    return max((bet.space for bet in bets), key=lambda space: space.total)
+
+
+def cells_of(bet: Bet) -> list[Cell]:
+    """Where the bet can stand between rounds: the states that some outcome leaves it in."""
+    automaton = explore(bet)
+    reached = {cell for row in automaton.rows for cell in row if isinstance(cell, int)}
+    return [(bet.key, automaton.states[place]) for place in sorted(reached)]
+
+
+def table_states(rules: Rulebook, space: Space) -> dict[State, tuple[Throw, ...]]:
+    """Every state that the table remembers, the first first, with throws that lead there."""
+    found: dict[State, tuple[Throw, ...]] = {rules.table.start: ()}
+    pending = [rules.table.start]
+    for state in pending:  # grows while it is walked
+        for outcome, _ in space:
+            after = rules.table.after(state, outcome)
+            if after not in found:
+                found[after] = (*found[state], Counted(outcome))
+                pending.append(after)
+    return found
+
+
+def check_in_hand(bet: Bet, stake: int, money: int) -> None:
+    """Refuse a stake that the money in hand does not pay."""
+    if stake > money:
+        raise Refusal(Code.BANKROLL_TOO_SMALL, asked=format_patacas(money), bet=bet.key, stake=format_patacas(stake))
+
+
+def cites(bet: Bet, decision: Decided, payment: Payment) -> list[str]:
+    """The clause that decided the bet, then those of the prize and the commission where there are any."""
+    found = [bet.decided_by or bet.cite]
+    if isinstance(decision, Win):
+        found.append(decision.cite)
+    elif decision.cite:
+        found = [decision.cite]
+    if payment.commission and bet.commission:
+        found.append(bet.commission.cite)
+    return list(dict.fromkeys(map(str, found)))
+
+
+class ChanceEnv(gymnasium.Env[Observation, Ints]):
+    """One player at a table of `game`, under the house's `options`. Money is in avos; constructor and reward speak patacas.
+
+    *Action*: for each bet, in the order of `bets`, how many units to place on it now, 0 to `most_units`. They are placed in
+    that order. A stake that the rules, the limits or the money in hand refuse is not placed, and `info["refused"]` says why.
+
+    *Observation*: `money` in hand; `table`, the place of the table's state in `table_states` (in craps: no point, or which);
+    `standing`, the stake on each of `cells`. Stakes of one bet in one state lie on one spot: they are one bet, paid as one.
+
+    *Reward*: the change of worth, money in hand and stakes standing together. *Terminated* when nothing stands and the money
+    in hand does not pay one unit.
+
+    >>> env = ChanceEnv("craps", unit=5)
+    >>> observation, info = env.reset(seed=3)
+    >>> observation, reward, *_, info = env.step(env.action(field=1, come=2))
+    >>> info["refused"]
+    [{'bet': 'come', 'stake': 1000, 'code': 'no_point', 'cite': 'craps 5.2.5'}]
+    >>> info["decided"][0]["bet"], info["decided"][0]["net"] == 100 * reward
+    ('field', True)
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as the class it extends has it
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        options: Mapping[str, object] | None = None,
+        bankroll: int | str = 1000,
+        unit: int | str | None = None,
+        most_units: int = 10,
+        render_mode: str | None = None,
+    ) -> None:
+        self.rules = rulebook(game).under(**(options or {}))
+        self.limits = self.rules.rulebook.limits
+        self.bets = tuple(self.rules.bets.values())
+        self.bankroll = parse_patacas(str(bankroll))
+        self.unit = self.limits.minimum if unit is None else parse_patacas(str(unit))
+        for stake in (self.unit, self.unit * most_units):
+            self.limits.check(stake)
+        check_in_hand(self.bets[0], self.unit, self.bankroll)
+        self.most_units = most_units
+        self.render_mode = render_mode
+
+        space = whole_space(self.bets)
+        self._device = Device.of(space)
+        self._led_by = table_states(self.rules.rulebook, space)
+        self.table_states = tuple(self._led_by)
+        self.cells = tuple(cell for bet in self.bets for cell in cells_of(bet))
+        self.action_space = spaces.MultiDiscrete([most_units + 1] * len(self.bets))
+        self.observation_space = spaces.Dict(
+            {
+                "money": spaces.Box(0, MOST_AVOS, (1,), np.int64),
+                "table": spaces.Discrete(len(self.table_states)),
+                "standing": spaces.Box(0, MOST_AVOS, (len(self.cells),), np.int64),
+            }
+        )
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """A fresh table and the whole bankroll in hand."""
+        self._money = self.bankroll
+        self._table = self.rules.rulebook.table.start
+        self._standing: dict[Cell, Standing] = {}
+        self._shown = ""
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new player at a fresh table; `options` are not used."""
+        super().reset(seed=seed, options=options)
+        self._sit_down()
+        return self._observation(), self._info(refused=[], decided=[])
+
+    def step(self, action: Ints) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Place the bets, draw one outcome, settle."""
+        refused = self._place(action)
+        outcome = self._device.draw(self.np_random)
+        decided = self._settle(outcome)
+        self._table = self.rules.rulebook.table.after(self._table, outcome)
+        self._shown = self.rules.rulebook.show(outcome)
+        terminated = not self._standing and self._money < self.unit
+        reward = sum(one["net"] for one in decided) / AVOS
+        return self._observation(), reward, terminated, False, self._info(refused=refused, decided=decided)
+
+    def action(self, units: Mapping[str, int] | None = None, /, **more: int) -> Ints:
+        """The action that places so many units on the bets named; `hard_way:6` needs the mapping."""
+        wanted = {self.rules.bet(key).key: count for key, count in {**(units or {}), **more}.items()}
+        return np.array([wanted.get(bet.key, 0) for bet in self.bets], dtype=np.int64)
+
+    def can_place(self) -> npt.NDArray[np.bool_]:
+        """For each bet, whether one unit of it would be placed now."""
+        layout = self._layout()
+        return np.array([self._refusal(bet, self.unit, layout) is None for bet in self.bets])
+
+    def action_mask(self) -> tuple[npt.NDArray[np.int8], ...]:
+        """The same as `env.action_space.sample(mask)` takes it: no unit is always possible, any where one is."""
+        return tuple(np.array([1] + [can] * self.most_units, dtype=np.int8) for can in self.can_place())
+
+    def render(self) -> str | None:
+        """The table in a few lines, where `render_mode` is "ansi"."""
+        if self.render_mode != "ansi":
+            return None
+        phase = self.rules.rulebook.table.phases(self._table)[-1:]
+        lines = [", ".join((self.rules.rulebook.game, self._shown or "no round yet", *phase))]
+        lines.append(f"in hand {format_patacas(self._money)}")
+        lines += [f"{key} ({state}) {format_patacas(one.stake)}" for (key, state), one in self._standing.items()]
+        return "\n".join(lines)
+
+    def _place(self, action: Ints) -> list[dict[str, Any]]:
+        """Place what may be placed, in the rulebook's order; what was refused, and by which clause."""
+        refused = []
+        for bet, units in zip(self.bets, action, strict=True):
+            if not units:
+                continue
+            stake = int(units) * self.unit
+            refusal = self._refusal(bet, stake, self._layout())
+            if refusal is None:
+                self._money -= stake
+                self._add(bet, stake, bet.start)
+            else:
+                code, cite = refusal.code.value, str(refusal.cite or "")
+                refused.append({"bet": bet.key, "stake": stake, "code": code, "cite": cite})
+        return refused
+
+    def _refusal(self, bet: Bet, stake: int, layout: Layout) -> Refusal | None:
+        """Why this stake may not be placed now; None where it may."""
+        already = self._standing.get((bet.key, bet.start))
+        try:
+            self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
+            self.limits.check(stake, already=already.stake if already else 0)
+            check_in_hand(bet, stake, self._money)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def _layout(self) -> Layout:
+        """The layout as the next bet finds it; any throws that lead to the table's state stand for those there were."""
+        return Layout(tuple(self._standing.values()), self._led_by[self._table])
+
+    def _add(self, bet: Bet, stake: int, state: State) -> None:
+        """Put a stake to what stands on the same spot."""
+        there = self._standing.get((bet.key, state))
+        self._standing[bet.key, state] = Standing(bet, stake + (there.stake if there else 0), state)
+
+    def _settle(self, outcome: Outcome) -> list[dict[str, Any]]:
+        """Let the outcome meet every bet standing; what it decided."""
+        before, self._standing = self._standing, {}
+        decided = []
+        for one in before.values():
+            verdict = one.bet.verdict(one.state, outcome)
+            if isinstance(verdict, Stay):
+                self._add(one.bet, one.stake, verdict.state)
+                continue
+            payment = pay(one.stake, verdict, one.bet.commission, self.limits.chip)
+            self._money += payment.received
+            told = {"bet": one.bet.key, "state": one.state, "stake": one.stake, "verdict": KINDS[type(verdict)]}
+            decided.append(told | {"net": payment.net, "cites": cites(one.bet, verdict, payment)})
+        return decided
+
+    def _observation(self) -> Observation:
+        standing = [self._standing[cell].stake if cell in self._standing else 0 for cell in self.cells]
+        return {
+            "money": np.array([self._money], dtype=np.int64),
+            "table": np.int64(self.table_states.index(self._table)),
+            "standing": np.array(standing, dtype=np.int64),
+        }
+
+    def _info(self, *, refused: list[dict[str, Any]], decided: list[dict[str, Any]]) -> dict[str, Any]:
+        return {"outcome": self._shown, "refused": refused, "decided": decided}

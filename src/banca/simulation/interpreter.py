@@ -1,0 +1,230 @@
+"""The plain runner: a strategy played round by round straight from the rulebook. Slow, and meant to be obviously right.
+
+What the compiled runners do must come to the same money, to the avo, on the same outcomes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from fractions import Fraction
+
+from banca.rulebook import Layout, Outcome, Standing, State, Stay, net_per_unit, pay
+from banca.simulation.plan import Plan
+from banca.simulation.progressions import Memory
+
+POINTS = 32
+"""In how many places along a session the money is looked at."""
+
+
+class Ended(IntEnum):
+    """Why a session ended."""
+
+    ROUNDS = 0
+    TARGET = 1
+    STOP_LOSS = 2
+    RUIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A bet standing: its state, and its stake in avos."""
+
+    state: State
+    stake: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What a player has on the table between two rounds, line by line, but for the money in hand."""
+
+    table: State
+    held: tuple[tuple[Held, ...], ...]
+    memory: tuple[Memory, ...]
+
+    @property
+    def standing(self) -> int:
+        """All stakes on the layout."""
+        return sum(one.stake for held in self.held for one in held)
+
+    def layout(self, plan: Plan) -> Layout:
+        """The layout as the rulebook sees it."""
+        standing = (
+            Standing(line.bet, one.stake, one.state)
+            for line, held in zip(plan.lines, self.held, strict=True)
+            for one in held
+        )
+        return Layout(tuple(standing), plan.witness[self.table])
+
+    def with_line(self, place: int, held: tuple[Held, ...]) -> "Seat":
+        """The same with other bets on one line."""
+        return replace(self, held=(*self.held[:place], held, *self.held[place + 1 :]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted:
+    """What the player did before a round: bets placed and taken down, in avos, and whether money was short for one."""
+
+    seat: Seat
+    placed: int
+    taken: int
+    luck: Fraction
+    is_short: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Met:
+    """What an outcome did: the money received back, and the stakes it was received for."""
+
+    seat: Seat
+    received: int
+    staked: int
+    luck: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """One session. Net results in avos against the beginning; `luck` is what came above the exact mean of what was staked."""
+
+    net: int
+    staked: int
+    rounds: int
+    luck: Fraction
+    longest: int
+    """The longest run of losing rounds with no winning round between."""
+    ended: Ended
+    path: tuple[int, ...]
+    """Net worth, in hand and on the layout, at each of the points; the last when everything is decided."""
+
+
+def first_seat(plan: Plan) -> Seat:
+    """Before the first round."""
+    memory = tuple(line.play.progression.start for line in plan.lines)
+    return Seat(next(iter(plan.witness)), tuple(() for _ in plan.lines), memory)
+
+
+def stake_of(plan: Plan, seat: Seat, place: int) -> int:
+    """What a line would stake now; an additional bet nothing where its flat bet does not stand on its number."""
+    line = plan.lines[place]
+    if not line.bet.added_to:
+        return plan.hold(line.play.stake * line.play.progression.units(seat.memory[place]))
+    flat = sum(
+        one.stake
+        for other, held in zip(plan.lines, seat.held, strict=True)
+        for one in held
+        if other.bet.id == line.bet.added_to and one.state == line.bet.start
+    )
+    return plan.hold(int(line.play.times * flat * line.unit))
+
+
+def act(plan: Plan, seat: Seat, cash: int | None, *, is_leaving: bool) -> Acted:
+    """Take down what is to come down, additional bets first, then place what is to be placed, line by line."""
+    placed = taken = 0
+    luck = Fraction(0)
+    is_short = False
+    for place, line in reversed(list(enumerate(plan.lines))):
+        if seat.table in line.down_in and seat.held[place]:
+            held = seat.held[place]
+            seat = seat.with_line(place, ())
+            for one in held:
+                plan.rules.rulebook.check_taking_down(line.bet, one.state, seat.layout(plan))
+                taken += one.stake
+                luck += one.stake * line.values[line.states.index(one.state)]
+    for place, line in enumerate(plan.lines):
+        if is_leaving or seat.table not in line.placed_in or len(seat.held[place]) >= line.play.count:
+            continue
+        stake = stake_of(plan, seat, place)
+        if not stake:
+            continue
+        if cash is not None and cash + taken - placed < stake:
+            is_short = True
+            continue
+        plan.rules.rulebook.check_placing(plan.rules.chosen, line.bet, stake, seat.layout(plan))
+        seat = seat.with_line(place, (*seat.held[place], Held(line.bet.start, stake)))
+        placed += stake
+        luck -= stake * line.values[0]
+    return Acted(seat=seat, placed=placed, taken=taken, luck=luck, is_short=is_short)
+
+
+def meet(plan: Plan, seat: Seat, outcome: Outcome) -> Met:
+    """Let an outcome decide or move every bet, and the progressions follow their bets."""
+    received = staked = 0
+    luck = Fraction(0)
+    all_held, memories = [], []
+    for line, held, memory in zip(plan.lines, seat.held, seat.memory, strict=True):
+        stays = []
+        after = memory
+        for one in held:
+            verdict = line.bet.verdict(one.state, outcome)
+            if isinstance(verdict, Stay):
+                stays.append(Held(verdict.state, one.stake))
+                continue
+            net = net_per_unit(verdict, line.bet.commission)
+            received += pay(one.stake, verdict, line.bet.commission, plan.limits.chip).received
+            staked += one.stake
+            luck += one.stake * net
+            if net:
+                units = one.stake // line.play.stake if line.play.stake else 0
+                after = line.play.progression.after(after, won=net > 0, units=units)
+        all_held.append(tuple(stays))
+        memories.append(after)
+    table = plan.rules.rulebook.table.after(seat.table, outcome)
+    return Met(seat=Seat(table, tuple(all_held), tuple(memories)), received=received, staked=staked, luck=luck)
+
+
+def play(plan: Plan, outcomes: Iterator[Outcome]) -> Record:
+    """One session. Who goes home places nothing more and waits until what stands is decided."""
+    session = plan.session
+    seat, cash = first_seat(plan), session.bankroll or 0
+    bankroll = cash
+    staked = rounds = run = longest = 0
+    luck = Fraction(0)
+    ended: Ended | None = None
+    path: list[int] = []
+    points = looked_at(session.rounds)
+    while True:
+        acted = act(plan, seat, None if session.bankroll is None else cash, is_leaving=ended is not None)
+        seat = acted.seat
+        cash += acted.taken - acted.placed
+        staked += acted.placed
+        luck += acted.luck
+        if not seat.standing and (ended is not None or acted.is_short):
+            ended = Ended.RUIN if ended is None else ended
+            break
+        met = meet(plan, seat, next(outcomes))
+        seat = met.seat
+        cash += met.received
+        luck += met.luck
+        rounds += 1
+        won = met.received - met.staked
+        run = 0 if won > 0 else run + (won < 0)
+        longest = max(longest, run)
+        worth = cash + seat.standing
+        if rounds in points:
+            path.append(worth - bankroll)
+        ended = ended if ended is not None else goes_home(plan, worth, rounds)
+    path = [*path, *[cash - bankroll] * len(points)][: len(points) - 1] + [cash - bankroll]
+    return Record(
+        net=cash - bankroll,
+        staked=staked,
+        rounds=rounds,
+        luck=luck,
+        longest=longest,
+        ended=ended,
+        path=tuple(path),
+    )
+
+
+def looked_at(rounds: int) -> tuple[int, ...]:
+    """The rounds after which the money is looked at, evenly over the session."""
+    points = min(POINTS, rounds)
+    return tuple(point * rounds // points for point in range(1, points + 1))
+
+
+def goes_home(plan: Plan, worth: int, rounds: int) -> Ended | None:
+    """Whether a session rule says to go home now."""
+    session = plan.session
+    if session.target is not None and worth >= session.target:
+        return Ended.TARGET
+    if session.stop_loss is not None and session.bankroll is not None and worth <= session.bankroll - session.stop_loss:
+        return Ended.STOP_LOSS
+    return Ended.ROUNDS if rounds >= session.rounds else None

@@ -1,0 +1,259 @@
+"""A strategy held against the rulebook: everything it might do is tried before anything runs, and refused with the clause."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banca.exact.analysis import fraction, solve_bet
+from banca.games import rulebook
+from banca.rulebook import (
+    Bet,
+    Code,
+    Counted,
+    Layout,
+    Limits,
+    NotNow,
+    Refusal,
+    Rules,
+    Space,
+    Standing,
+    State,
+    Throw,
+    format_patacas,
+    net_per_unit,
+    term,
+)
+from banca.simulation.progressions import FLAT
+from banca.simulation.strategy import Play, Session, Strategy
+
+MOST_LINES = 60
+MOST_COUNT = 20
+MOST_ROUNDS = 10_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Line:
+    """One bet of the plan: a play with its bet, and the states of the table in which it is placed and taken down."""
+
+    play: Play
+    bet: Bet
+    states: tuple[State, ...]
+    """The states it may stand in, the start first."""
+    values: tuple[Fraction, ...]
+    """In each state, the exact mean of what is still to come, per unit staked: at the start, the house's edge below zero."""
+    placed_in: frozenset[State]
+    down_in: frozenset[State]
+    unit: Fraction
+    """What once the flat bet comes to, for an additional bet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Plan:
+    """A strategy that the rules allow, with flat bets before additional ones."""
+
+    strategy: Strategy
+    rules: Rules
+    lines: tuple[Line, ...]
+    space: Space
+    witness: dict[State, tuple[Throw, ...]]
+    """The states of the table, the first first, each with throws that lead there."""
+
+    @property
+    def session(self) -> Session:
+        """When one goes home."""
+        return self.strategy.session
+
+    @property
+    def limits(self) -> Limits:
+        """The table's limits."""
+        return self.strategy.limits
+
+    def hold(self, stake: int) -> int:
+        """A stake held to the maximum, in whole multiples of the minimum. R-money-2, R-money-3."""
+        held = min(stake, self.limits.maximum)
+        return held - held % self.limits.minimum
+
+
+def make_plan(strategy: Strategy) -> Plan:
+    """The plan of a strategy; refused where it asks for what the rules do not allow."""
+    rules = rulebook(strategy.game).under(**strategy.options)
+    wanted = [(play, bet) for play in strategy.plays for bet in _bets(rules, play)]
+    if not wanted:
+        raise Refusal(Code.NO_BETS, rules.rulebook.bets_cite, asked=strategy.title)
+    if len(wanted) > MOST_LINES:
+        raise Refusal(Code.TOO_MANY_BETS, asked=len(wanted), allowed=MOST_LINES)
+    spaces = {bet.space for _, bet in wanted}
+    if len(spaces) > 1:
+        raise Refusal(Code.DIFFERENT_SPACES, bets=[bet.key for _, bet in wanted])
+    (space,) = spaces
+    witness = table_states(rules, space)
+    wanted.sort(key=lambda one: bool(one[1].added_to))
+    lines = tuple(_line(strategy, rules, wanted, witness, play, bet) for play, bet in wanted)
+    plan = Plan(strategy=strategy, rules=rules, lines=lines, space=space, witness=witness)
+    _check_bets_together(plan)
+    _check_session(plan)
+    return plan
+
+
+def table_states(rules: Rules, space: Space) -> dict[State, tuple[Throw, ...]]:
+    """Every state the table can be in, with throws that lead there."""
+    table = rules.rulebook.table
+    found: dict[State, tuple[Throw, ...]] = {table.start: ()}
+    pending = [table.start]
+    for state in pending:  # grows while it is walked
+        for outcome, _ in space:
+            after = table.after(state, outcome)
+            if after not in found:
+                found[after] = (*found[state], Counted(outcome))
+                pending.append(after)
+    return found
+
+
+def state_values(bet: Bet) -> tuple[tuple[State, ...], tuple[Fraction, ...]]:
+    """Every state of a bet, and the exact mean of what is still to come there, per unit staked."""
+    solved = solve_bet(bet)
+    nets = [net_per_unit(decision, bet.commission) for decision in solved.decisions]
+    means = (
+        sum((net * fraction(chance) for net, chance in zip(nets, row[:-1], strict=True)), Fraction(0))
+        for row in solved.values
+    )
+    return solved.automaton.states, tuple(means)
+
+
+def _bets(rules: Rules, play: Play) -> list[Bet]:
+    """The bets a play names: one, or an additional bet on every number."""
+    family = [bet for bet in rules.bets.values() if bet.id == play.bet and bet.added_to]
+    return family or [rules.bet(play.bet)]
+
+
+def _line(
+    strategy: Strategy,
+    rules: Rules,
+    wanted: list[tuple[Play, Bet]],
+    witness: dict[State, tuple[Throw, ...]],
+    play: Play,
+    bet: Bet,
+) -> Line:
+    states, values = state_values(bet)
+    _check_stake(strategy.limits, rules, play, bet)
+    _check_count(play, bet, states)
+    stake, flat = _first_stakes(strategy.limits, rules, wanted, play, bet)
+    placed_in = set()
+    refusal: Refusal | None = None
+    for state in _in_phases(rules, witness, play.when, bet):
+        try:
+            rules.rulebook.check_placing(rules.chosen, bet, stake, Layout(flat, witness[state]))
+        except NotNow as not_now:
+            refusal = refusal or not_now
+        else:
+            placed_in.add(state)
+    if not placed_in and refusal:
+        raise refusal
+    down_in = frozenset(_in_phases(rules, witness, play.down, bet) if play.down else ())
+    _check_taking_down(rules, wanted, witness, bet, states, down_in)
+    return Line(
+        play=play,
+        bet=bet,
+        states=states,
+        values=values,
+        placed_in=frozenset(placed_in),
+        down_in=down_in,
+        unit=rules.rulebook.additional_unit(bet) if bet.added_to else Fraction(0),
+    )
+
+
+def _check_stake(limits: Limits, rules: Rules, play: Play, bet: Bet) -> None:
+    """A flat bet has a stake within the limits, an additional one a multiple."""
+    if not bet.added_to:
+        if play.times:
+            raise Refusal(Code.NOT_ADDITIONAL, rules.rulebook.bets_cite, bet=bet.key)
+        limits.check(play.stake)
+        return
+    if play.stake or play.times < 1 or play.progression != FLAT:
+        raise Refusal(Code.NEEDS_TIMES, bet.cite, bet=bet.key)
+
+
+def _check_count(play: Play, bet: Bet, states: tuple[State, ...]) -> None:
+    """Several at once only of bets that move on from where they were placed, and without a progression."""
+    most = MOST_COUNT if len(states) > 1 and play.progression == FLAT else 1
+    if not 1 <= play.count <= most:
+        raise Refusal(Code.WRONG_COUNT, bet.cite, bet=bet.key, asked=play.count, allowed=most)
+
+
+def _first_stakes(
+    limits: Limits, rules: Rules, wanted: list[tuple[Play, Bet]], play: Play, bet: Bet
+) -> tuple[int, tuple[Standing, ...]]:
+    """The stake of the bet, and for an additional one the flat bets of the strategy standing on its number."""
+    if not bet.added_to:
+        return play.stake, ()
+    flat = tuple(
+        Standing(other, other_play.stake, bet.start) for other_play, other in wanted if other.id == bet.added_to
+    )
+    stake = int(play.times * sum(one.stake for one in flat) * rules.rulebook.additional_unit(bet))
+    return max(stake, limits.minimum), flat
+
+
+def _in_phases(rules: Rules, witness: dict[State, tuple[Throw, ...]], phases: tuple[str, ...], bet: Bet) -> list[State]:
+    """The states of the table that these phases name; all, where none is named."""
+    names = rules.rulebook.table.phases
+    known = list(dict.fromkeys(name for state in witness for name in names(state)))
+    for phase in phases:
+        if phase not in known:
+            allowed: object = known or term("none, as every round is alike")
+            raise Refusal(Code.UNKNOWN_PHASE, bet.cite, game=rules.rulebook.game, asked=phase, allowed=allowed)
+    return [state for state in witness if not phases or set(phases) & set(names(state))]
+
+
+def _check_taking_down(
+    rules: Rules,
+    wanted: list[tuple[Play, Bet]],
+    witness: dict[State, tuple[Throw, ...]],
+    bet: Bet,
+    states: tuple[State, ...],
+    down_in: frozenset[State],
+) -> None:
+    """Whatever the strategy would take down must be allowed to come down, with what the strategy leaves there."""
+    for state in down_in:
+        phases = set(rules.rulebook.table.phases(state))
+        left = tuple(
+            Standing(other, play.stake, other.start)
+            for play, other in wanted
+            if other.added_to and not phases & set(play.down)
+        )
+        for stands_on in states:
+            rules.rulebook.check_taking_down(bet, stands_on, Layout(left, witness[state]))
+
+
+def _check_bets_together(plan: Plan) -> None:
+    """Two plays on one bet lie on one spot: their stakes are one for the maximum, and neither may be a progression."""
+    by_bet: dict[str, list[Play]] = {}
+    for line in plan.lines:
+        by_bet.setdefault(line.bet.key, []).append(line.play)
+    for key, plays in by_bet.items():
+        if len(plays) > 1 and any(play.progression != FLAT or play.times for play in plays):
+            raise Refusal(Code.BET_TWICE, plan.rules.bet(key).cite, bet=key)
+        plan.limits.check(plays[0].stake or plan.limits.minimum, already=sum(play.stake for play in plays[1:]))
+
+
+def _check_session(plan: Plan) -> None:
+    """A session that can begin and can end."""
+    session = plan.session
+    if not 1 <= session.rounds <= MOST_ROUNDS:
+        raise Refusal(Code.BAD_ROUNDS, asked=session.rounds, allowed=MOST_ROUNDS)
+    bankroll = session.bankroll
+    if bankroll is None:
+        if session.target is not None or session.stop_loss is not None:
+            raise Refusal(Code.NO_BANKROLL)
+        return
+    first = next((line for line in plan.lines if next(iter(plan.witness)) in line.placed_in), plan.lines[0])
+    progression = first.play.progression
+    stake = first.play.stake * progression.units(progression.start)
+    if bankroll < stake:
+        raise Refusal(
+            Code.BANKROLL_TOO_SMALL, asked=format_patacas(bankroll), bet=first.bet.key, stake=format_patacas(stake)
+        )
+    if session.target is not None and session.target <= bankroll:
+        asked, least = format_patacas(session.target), format_patacas(bankroll)
+        raise Refusal(Code.BAD_TARGET, asked=asked, bankroll=least)
+    if session.stop_loss is not None and not 0 < session.stop_loss <= bankroll:
+        asked, most = format_patacas(session.stop_loss), format_patacas(bankroll)
+        raise Refusal(Code.BAD_STOP_LOSS, asked=asked, bankroll=most)

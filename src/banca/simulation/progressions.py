@@ -1,0 +1,106 @@
+"""Progressions: how the stake of a bet follows its own wins and losses.
+
+All but one are ladders: a list of stakes in units, and how many steps a win and a loss move. A tie moves nothing.
+"""
+
+from dataclasses import dataclass
+
+RESET = -1_000_000
+"""A move that goes back to the bottom from wherever one is."""
+
+LONGEST_LINE = 200
+"""A Labouchère line that has grown to this length is given up, and a new one begun."""
+
+Memory = tuple[int, ...]
+"""What a progression remembers: the step one stands on, or what is left of the line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ladder:
+    """Stakes as the steps of a ladder; nobody falls below the bottom.
+
+    >>> fibonacci().after((4,), won=True, units=5)
+    (2,)
+    """
+
+    steps: tuple[int, ...]
+    win: int
+    lose: int
+    restarts: bool = False
+    """Past the top: from the bottom again. Else one stays on the top."""
+
+    @property
+    def start(self) -> Memory:
+        """The bottom."""
+        return (0,)
+
+    def units(self, memory: Memory) -> int:
+        """What to stake, in units."""
+        return self.steps[memory[0]]
+
+    def after(self, memory: Memory, *, won: bool, units: int) -> Memory:  # noqa: ARG002 - the shape of Labouchere.after
+        """Where one stands after a win or a loss."""
+        level = max(memory[0] + (self.win if won else self.lose), 0)
+        if level < len(self.steps):
+            return (level,)
+        return (0,) if self.restarts else (len(self.steps) - 1,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Labouchere:
+    """A line of numbers: stake the first and the last together, strike both after a win, write a loss behind the line."""
+
+    line: tuple[int, ...]
+
+    @property
+    def start(self) -> Memory:
+        """The whole line."""
+        return self.line
+
+    def units(self, memory: Memory) -> int:
+        """The first and the last number, or the only one."""
+        return memory[0] + memory[-1] if len(memory) > 1 else memory[0]
+
+    def after(self, memory: Memory, *, won: bool, units: int) -> Memory:
+        """What is left of the line; an empty one, or one grown too long, is begun anew."""
+        line = memory[1:-1] if won else (*memory, units)
+        return line if 0 < len(line) < LONGEST_LINE else self.line
+
+
+Progression = Ladder | Labouchere
+
+FLAT = Ladder(steps=(1,), win=0, lose=0)
+"""Always the same stake."""
+
+
+def martingale(steps: int = 10) -> Ladder:
+    """Double after every loss, back to one unit after a win or when the steps are used up."""
+    return Ladder(steps=tuple(2**step for step in range(steps)), win=RESET, lose=1, restarts=True)
+
+
+def paroli(steps: int = 3) -> Ladder:
+    """Double after a win, back to one unit after a loss or when the steps are used up."""
+    return Ladder(steps=tuple(2**step for step in range(steps)), win=1, lose=RESET, restarts=True)
+
+
+def dalembert(steps: int = 50) -> Ladder:
+    """One unit more after a loss, one less after a win."""
+    return Ladder(steps=tuple(range(1, steps + 1)), win=-1, lose=1)
+
+
+def fibonacci(steps: int = 15) -> Ladder:
+    """Along the Fibonacci numbers: one step on after a loss, two back after a win."""
+    numbers = [1, 1]
+    while len(numbers) < steps:
+        numbers.append(numbers[-1] + numbers[-2])
+    return Ladder(steps=tuple(numbers[:steps]), win=-2, lose=1)
+
+
+def press(steps: tuple[int, ...] = (1, 2, 3, 4)) -> Ladder:
+    """One step up after every win, as far as the top; a loss starts anew. Falling steps regress."""
+    return Ladder(steps=steps, win=1, lose=RESET)
+
+
+def labouchere(line: tuple[int, ...] = (1, 2, 3, 4)) -> Labouchere:
+    """The line of numbers to be struck out."""
+    return Labouchere(line=line)

@@ -1,0 +1,53 @@
+"""A way of playing, as data: which bets, when, for how much, and when to go home."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from banca.rulebook import Limits
+from banca.simulation.progressions import FLAT, Progression
+
+ROUNDS = 1000
+"""Rounds of a session unless said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """One bet of a strategy. Before every round it is placed again wherever it may be and does not lie there already."""
+
+    bet: str
+    """`field`, `hard_way:6`; `pass_odds` without a number is added wherever the flat bet stands."""
+    stake: int = 0
+    """In avos; an additional bet has `times` instead."""
+    times: int = 0
+    """An additional bet as a multiple of its flat bet; a lay bet so that its prize is that multiple (R-craps-9)."""
+    when: tuple[str, ...] = ()
+    """The phases in which it is placed; without any, whenever the rules allow."""
+    down: tuple[str, ...] = ()
+    """The phases in which it is taken down again; without any, it stays until it is decided."""
+    count: int = 1
+    """How many of it may stand at once, for bets that move on: three Come bets. One a round is added."""
+    progression: Progression = FLAT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """When one goes home, in avos. Without a bankroll there is money for every bet."""
+
+    bankroll: int | None = None
+    target: int | None = None
+    """What one has in hand and on the layout together when one goes home a winner."""
+    stop_loss: int | None = None
+    """How much one loses before one goes home."""
+    rounds: int = ROUNDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    """A whole strategy for one game, under the house's options and limits."""
+
+    title: str
+    game: str
+    plays: tuple[Play, ...]
+    session: Session = field(default_factory=Session)
+    options: Mapping[str, object] = field(default_factory=dict)
+    limits: Limits

@@ -1,0 +1,245 @@
+"""A plan as tables of integers, for the compiled runner. Stakes are counted in minimums, money in avos."""
+
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from banca.rulebook import Code, Decided, Refusal, Space, State, Stay, format_patacas, net_per_unit
+from banca.simulation.interpreter import looked_at
+from banca.simulation.philox import batch
+from banca.simulation.plan import Line, Plan
+from banca.simulation.progressions import Labouchere, Ladder
+
+Array = np.ndarray[Any, Any]
+
+SMALL = 1 << 16
+MOST = 1 << 62
+
+
+class Chance(NamedTuple):
+    """How raw numbers below `base` become classes of outcomes: outcomes that the strategy cannot tell apart are one class."""
+
+    base: int
+    many: int
+    threshold: int
+    shift: int
+    guide: Array
+    """Per raw number without its lowest bits: the first outcome it might be."""
+    upper: Array
+    """Per outcome: the raw number above its own."""
+    class_of: Array
+
+
+class Tables(NamedTuple):
+    """Everything the compiled runner reads. Rows are the states of all lines' bets, one line's after the other's."""
+
+    classes: int
+    table_after: Array
+    may: Array
+    """Per state of the table: a bit for each line that may be placed."""
+    down: Array
+    plain: int
+    """The bits of the lines that are added to no other."""
+    first_slot: Array
+    count: Array
+    slot_line: Array
+    start: Array
+    cells: Array
+    """Per row and class: the next row, or -1 - decision."""
+    adds: Array
+    """Per row: a bit for each line that may be added to a bet standing there."""
+    value: Array
+    """Per row: the mean still to come, in `denominator`ths of a unit per unit."""
+    gain: Array
+    """Per decision: the exact net, likewise."""
+    sign: Array
+    per_unit: Array
+    """Per decision: avos received per unit staked where that is whole chips, else -1."""
+    due: Array
+    """Per decision: avos due per unit staked, times `due_by`."""
+    due_by: Array
+    kind: Array
+    steps: Array
+    """Per line and step of its ladder: the stake in units."""
+    top: Array
+    win: Array
+    lose: Array
+    restarts: Array
+    unit: Array
+    """Per line: its play's stake in units."""
+    numbers: Array
+    """Per line: its Labouchère line, or the numerator and denominator of units added per unit of the flat bet."""
+    length: Array
+    minimum: int
+    most: int
+    """The highest stake, in units."""
+    chip: int
+    bankroll: int
+    """Below zero: money for every bet."""
+    target: int
+    floor: int
+    rounds: int
+    points: Array
+
+
+LADDER, LABOUCHERE, ADDITIONAL = range(3)
+NEVER = 1 << 61
+"""A target that nobody reaches."""
+
+
+def outcome_classes(plan: Plan) -> tuple[list[int], list[int]]:
+    """The class of each outcome of the space, and for each class an outcome that stands for it, by place."""
+    table = plan.rules.rulebook.table
+    classes: dict[tuple[object, ...], int] = {}
+    class_of, speaks_for = [], []
+    for place, (outcome, _) in enumerate(plan.space):
+        verdicts = [line.bet.verdict(state, outcome) for line in plan.lines for state in line.states]
+        signature = (*verdicts, *(table.after(state, outcome) for state in plan.witness))
+        found = classes.setdefault(signature, len(classes))
+        if found == len(speaks_for):
+            speaks_for.append(place)
+        class_of.append(found)
+    return class_of, speaks_for
+
+
+def make_chance(space: Space, class_of: list[int]) -> Chance:
+    """The draw for a space."""
+    base = space.total
+    many, threshold = batch(base)
+    upper = np.cumsum([weight for _, weight in space], dtype=np.int64)
+    shift = max((base - 1).bit_length() - SMALL.bit_length() + 1, 0)
+    lowest = np.arange(((base - 1) >> shift) + 1, dtype=np.int64) << shift
+    guide = np.searchsorted(upper, lowest, side="right").astype(np.int32)
+    return Chance(base, many, threshold, shift, guide, upper, np.array(class_of, dtype=np.uint8))
+
+
+def denominator(plan: Plan) -> int:
+    """A common denominator of everything that may be gained or be still to come, per unit staked."""
+    fractions = [value for line in plan.lines for value in line.values]
+    fractions += [net_per_unit(decision, line.bet.commission) for line in plan.lines for decision in _decisions(plan, line)]
+    return lcm(*(one.denominator for one in fractions))
+
+
+def _decisions(plan: Plan, line: Line) -> dict[Decided, None]:
+    verdicts = (line.bet.verdict(state, outcome) for state in line.states for outcome, _ in plan.space)
+    return dict.fromkeys(verdict for verdict in verdicts if not isinstance(verdict, Stay))
+
+
+def make_tables(plan: Plan, speaks_for: list[int]) -> Tables:
+    """The tables of a plan; refused where its stakes are too large to be counted."""
+    outcomes = [plan.space.weights[place][0] for place in speaks_for]
+    whole = denominator(plan)
+    table_states = list(plan.witness)
+    after = plan.rules.rulebook.table.after
+    table_after = [[table_states.index(after(state, outcome)) for outcome in outcomes] for state in table_states]
+    row_of: list[dict[State, int]] = []
+    rows = 0
+    for line in plan.lines:
+        row_of.append({state: rows + place for place, state in enumerate(line.states)})
+        rows += len(line.states)
+    cells = np.zeros((rows, len(outcomes)), dtype=np.int32)
+    nets: list[Fraction] = []
+    for line, own in zip(plan.lines, row_of, strict=True):
+        known: dict[Decided, int] = {}
+        for state, row in own.items():
+            for place, outcome in enumerate(outcomes):
+                verdict = line.bet.verdict(state, outcome)
+                if isinstance(verdict, Stay):
+                    cells[row, place] = own[verdict.state]
+                    continue
+                if verdict not in known:
+                    known[verdict] = len(nets)
+                    nets.append(net_per_unit(verdict, line.bet.commission))
+                cells[row, place] = -1 - known[verdict]
+    limits, session = plan.limits, plan.session
+    counts = [line.play.count for line in plan.lines]
+    adds = [0] * rows
+    for place, line in enumerate(plan.lines):
+        for other, own in zip(plan.lines, row_of, strict=True):
+            if line.bet.added_to and other.bet.id == line.bet.added_to:
+                adds[own[line.bet.start]] |= 1 << place
+    due = [limits.minimum * (1 + net) for net in nets]
+    ladders = [_ladder(plan, line) for line in plan.lines]
+    numbers = [_numbers(line) for line in plan.lines]
+    width = max(map(len, (*ladders, *numbers)))
+    bankroll = session.bankroll or 0
+    tables = Tables(
+        classes=len(outcomes),
+        table_after=np.array(table_after, dtype=np.int32),
+        may=_bits([[state in line.placed_in for line in plan.lines] for state in table_states]),
+        down=_bits([[state in line.down_in for line in plan.lines] for state in table_states]),
+        plain=sum(1 << place for place, line in enumerate(plan.lines) if not line.bet.added_to),
+        first_slot=np.cumsum([0, *counts[:-1]], dtype=np.int64),
+        count=np.array(counts, dtype=np.int64),
+        slot_line=np.repeat(np.arange(len(counts)), counts),
+        start=np.array([own[line.bet.start] for line, own in zip(plan.lines, row_of, strict=True)], dtype=np.int32),
+        cells=cells,
+        adds=np.array(adds, dtype=np.uint64),
+        value=np.array([int(value * whole) for line in plan.lines for value in line.values], dtype=np.int64),
+        gain=np.array([int(net * whole) for net in nets], dtype=np.int64),
+        sign=np.array([(net > 0) - (net < 0) for net in nets], dtype=np.int64),
+        per_unit=np.array([int(one) if one.denominator == 1 and one % limits.chip == 0 else -1 for one in due], dtype=np.int64),
+        due=np.array([one.numerator for one in due], dtype=np.int64),
+        due_by=np.array([one.denominator for one in due], dtype=np.int64),
+        kind=np.array([_kind(line) for line in plan.lines], dtype=np.int64),
+        steps=np.array([[*ladder, *[0] * (width - len(ladder))] for ladder in ladders], dtype=np.int64),
+        top=np.array([len(ladder) - 1 for ladder in ladders], dtype=np.int64),
+        win=np.array([getattr(line.play.progression, "win", 0) for line in plan.lines], dtype=np.int64),
+        lose=np.array([getattr(line.play.progression, "lose", 0) for line in plan.lines], dtype=np.int64),
+        restarts=np.array([getattr(line.play.progression, "restarts", False) for line in plan.lines], dtype=np.bool_),
+        unit=np.array([line.play.stake // limits.minimum for line in plan.lines], dtype=np.int64),
+        numbers=np.array([[*one, *[0] * (width - len(one))] for one in numbers], dtype=np.int64),
+        length=np.array([len(one) for one in numbers], dtype=np.int64),
+        minimum=limits.minimum,
+        most=limits.maximum // limits.minimum,
+        chip=limits.chip,
+        bankroll=-1 if session.bankroll is None else session.bankroll,
+        target=NEVER if session.target is None else session.target,
+        floor=-NEVER if session.stop_loss is None else bankroll - session.stop_loss,
+        rounds=session.rounds,
+        points=np.array(looked_at(session.rounds), dtype=np.int64),
+    )
+    _check_countable(plan, tables)
+    return tables
+
+
+def _bits(rows: list[list[bool]]) -> Array:
+    return np.array([sum(1 << place for place, is_set in enumerate(row) if is_set) for row in rows], dtype=np.uint64)
+
+
+def _kind(line: Line) -> int:
+    if line.bet.added_to:
+        return ADDITIONAL
+    return LABOUCHERE if isinstance(line.play.progression, Labouchere) else LADDER
+
+
+def _ladder(plan: Plan, line: Line) -> list[int]:
+    """The stakes of each step, in units, held to the maximum."""
+    progression = line.play.progression
+    steps = progression.steps if isinstance(progression, Ladder) else (0,)
+    return [plan.hold(line.play.stake * step) // plan.limits.minimum for step in steps]
+
+
+def _numbers(line: Line) -> list[int]:
+    if line.bet.added_to:
+        share = line.play.times * line.unit
+        return [share.numerator, share.denominator]
+    return list(line.play.progression.line) if isinstance(line.play.progression, Labouchere) else [0]
+
+
+def _check_countable(plan: Plan, tables: Tables) -> None:
+    """No count of a session may leave 64 bits: stakes at their highest, won or lost at every round."""
+    highest = {place: int(tables.steps[place].max()) for place in range(len(plan.lines))}
+    for place, line in enumerate(plan.lines):
+        if tables.kind[place] == LABOUCHERE:
+            highest[place] = tables.most
+        if tables.kind[place] == ADDITIONAL:
+            flat = sum(highest[other] for other, one in enumerate(plan.lines) if one.bet.id == line.bet.added_to)
+            highest[place] = int(line.play.times * line.unit * flat)
+    units = sum(stake * int(tables.count[place]) for place, stake in highest.items())
+    scale = max(int(np.abs(tables.gain).max()), int(np.abs(tables.value).max()), plan.limits.minimum)
+    if units * scale * 2 * plan.session.rounds >= MOST:
+        asked = format_patacas(units * plan.limits.minimum)
+        raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=asked, rounds=plan.session.rounds)

@@ -1,0 +1,353 @@
+"""The Gymnasium environments: they keep Gymnasium's rules and the regulations', to the avo."""
+
+from collections import Counter
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers import FlattenObservation
+
+from banca.environments import IDS, ChanceEnv, PaiKaoEnv
+from banca.environments.chance import Device, whole_space
+from banca.environments.pai_kao import setting_by
+from banca.exact import analyse
+from banca.exact.pai_kao import Seat, policy
+from banca.exact.pai_kao.deals import HAND_INDEX, HANDS, hand_of
+from banca.exact.pai_kao.policies import shipped_counts
+from banca.games import GAMES, rulebook
+from banca.games.pai_kao import KINDS, settings
+from banca.rulebook import KINDS as VERDICTS
+from banca.rulebook import PLACED, Code, Slip, settle
+
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
+    *((game, {}) for game in IDS),
+    ("roulette", {"options": {"zero": "en_prison"}}),
+    ("football_poker", {"options": {"post_opens": "on_post", "decks": 1}}),
+    ("pai_kao", {"seat": "banker", "against": "balanced"}),
+]
+CHANCE = [(game, made.get("options", {})) for game, made in VARIANTS if game in GAMES]
+ROUNDS = 30
+WHOLE = 60
+"""A stake that every prize and commission divides into whole avos."""
+
+
+def played(game: str, seed: int, **made: Any) -> list[Any]:  # noqa: ANN401 - whatever the environment takes
+    env = gymnasium.make(IDS[game], **made)
+    env.action_space.seed(seed)
+    steps: list[Any] = [env.reset(seed=seed)]
+    for _ in range(ROUNDS):
+        steps.append(env.step(env.action_space.sample()))
+        if steps[-1][2]:
+            break
+    return steps
+
+
+def few_bets(env: ChanceEnv, rng: np.random.Generator) -> Any:  # noqa: ANN401 - an array
+    """One or two units on a few bets, line bets before others, and always something on the last."""
+    likely = [0.1 if bet.start == PLACED else 0.5 for bet in env.bets]
+    action = rng.integers(1, 3, len(env.bets)) * (rng.random(len(env.bets)) < likely)
+    action[-1] = 1
+    return action
+
+
+def worth(observation: dict[str, Any]) -> int:
+    return int(observation["money"][0] + observation["standing"].sum())
+
+
+def until_it_stands(env: ChanceEnv, **units: int) -> dict[str, Any]:
+    """Sit down and bet until the first round leaves the bet standing."""
+    for seed in range(100):
+        env.reset(seed=seed)
+        observation, *_ = env.step(env.action(units))
+        if observation["standing"].any():
+            return observation
+    pytest.fail("most rounds leave it standing")
+
+
+@pytest.mark.parametrize(("game", "made"), VARIANTS)
+def test_gymnasium_finds_no_fault(game: str, made: dict[str, Any]) -> None:
+    check_env(gymnasium.make(IDS[game], **made).unwrapped)
+
+
+@pytest.mark.parametrize(("game", "made"), VARIANTS)
+def test_the_same_seed_plays_the_same(game: str, made: dict[str, Any]) -> None:
+    assert repr(played(game, 7, **made)) == repr(played(game, 7, **made))
+    assert repr(played(game, 7, **made)) != repr(played(game, 8, **made))
+
+
+@pytest.mark.parametrize(("game", "options"), CHANCE)
+def test_rewards_add_up_to_the_change_of_worth(game: str, options: dict[str, Any]) -> None:
+    (first, _), *steps = played(game, 11, options=options, bankroll=5000)
+    before = worth(first)
+    for observation, reward, terminated, _, info in steps:
+        assert round(100 * reward) == sum(one["net"] for one in info["decided"]) == worth(observation) - before
+        assert terminated == (not observation["standing"].any() and observation["money"][0] < 100)
+        before = worth(observation)
+    assert 5000 * 100 + round(100 * sum(reward for _, reward, *_ in steps)) == before
+
+
+@pytest.mark.parametrize(("game", "options"), CHANCE)
+def test_rounds_are_settled_as_the_rulebook_settles_them(game: str, options: dict[str, Any]) -> None:
+    env = ChanceEnv(game, options=options, unit=WHOLE, bankroll=10_000_000)
+    rng = np.random.default_rng(5)
+    slips, throws, decided, net = [], [], [], 0.0
+    env.reset(seed=5)
+    for number in range(1, ROUNDS + 1):
+        action = few_bets(env, rng)
+        observation, reward, *_, info = env.step(action)
+        refused = {one["bet"] for one in info["refused"]}
+        for bet, units in zip(env.bets, action, strict=True):
+            if units and bet.key not in refused:
+                slips.append(Slip(bet=bet, stake=int(units) * WHOLE * 100, at=number))
+        throws.append(env.rules.rulebook.parse_throw(info["outcome"]))
+        decided += [(number, one["bet"], one["verdict"]) for one in info["decided"]]
+        net += reward
+    fates = settle(env.rules, slips, throws, env.limits)
+    assert round(100 * net) == sum(fate.payment.net for fate in fates if fate.payment)
+    assert observation["standing"].sum() == sum(fate.slip.stake for fate in fates if fate.is_standing)
+    settled = {
+        (fate.events[-1].throw, fate.slip.bet.key, VERDICTS[type(fate.decision)]) for fate in fates if fate.decision
+    }
+    assert set(decided) == settled
+
+
+@pytest.mark.parametrize(("game", "options"), CHANCE)
+def test_what_can_be_placed_is_placed_and_nothing_else(game: str, options: dict[str, Any]) -> None:
+    env = ChanceEnv(game, options=options, bankroll=40)
+    rng = np.random.default_rng(2)
+    env.reset(seed=2)
+    for _ in range(ROUNDS):
+        can = env.can_place()
+        units = [(mask.sum() - 1) / env.most_units for mask in env.action_mask()]
+        assert units == can.tolist()
+        chosen = rng.integers(len(env.bets))
+        *_, info = env.step(np.eye(len(env.bets), dtype=np.int64)[chosen])
+        assert bool(info["refused"]) != can[chosen]
+        assert env.action_space.contains(env.action_space.sample(env.action_mask()))
+
+
+def test_refusals_name_their_clause() -> None:
+    env = ChanceEnv("craps")
+    point = env.table_states[until_it_stands(env, pass_line=1)["table"]]
+    odds, lay = f"pass_odds:{point}", f"dont_pass_odds:{point}"
+    *_, info = env.step(env.action({"pass_line": 1, "dont_pass": 1, odds: 4, lay: 1}))
+    assert info["refused"] == [
+        {"bet": "pass_line", "stake": 100, "code": "point_stands", "cite": "R-craps-7"},
+        {"bet": "dont_pass", "stake": 100, "code": "point_stands", "cite": "R-craps-7"},
+        {"bet": odds, "stake": 400, "code": "additional_too_large", "cite": "R-craps-9"},
+        {"bet": lay, "stake": 100, "code": "no_flat_bet", "cite": "craps 5.2.4"},
+    ]
+    env.reset()
+    *_, info = env.step(env.action(come=1, dont_come=2))
+    assert [(one["code"], one["cite"]) for one in info["refused"]] == [
+        ("no_point", "craps 5.2.5"),
+        ("no_point", "craps 5.2.6"),
+    ]
+
+
+def test_stakes_keep_under_the_maximum_and_within_the_money() -> None:
+    env = ChanceEnv("craps", unit=10_000_000, bankroll=150_000_000)
+    until_it_stands(env, **{"hard_way:4": 10})
+    *_, info = env.step(env.action({"hard_way:4": 1, "hard_way:6": 6, "hard_way:8": 5}))
+    assert [(one["bet"], one["code"], one["cite"]) for one in info["refused"]] == [
+        ("hard_way:4", "stake_too_large", "R-money-3"),
+        ("hard_way:6", "bankroll_too_small", ""),
+    ]
+
+
+def test_stakes_on_one_spot_are_one_bet() -> None:
+    env = ChanceEnv("craps")
+    place = env.cells.index(("big_number:6", "placed"))
+    assert until_it_stands(env, **{"big_number:6": 1})["standing"][place] == 100
+    for rounds in range(2, 100):
+        observation, *_, info = env.step(env.action({"big_number:6": 1}))
+        if info["decided"]:
+            (one,) = info["decided"]
+            assert one["stake"] == 100 * rounds
+            assert one["net"] == (100 * rounds * 7 // 6 if one["verdict"] == "win" else -100 * rounds)
+            return
+        assert observation["standing"][place] == 100 * rounds
+    pytest.fail("six or seven comes before long")
+
+
+def test_a_stake_in_prison_is_seen() -> None:
+    env = ChanceEnv("roulette", options={"zero": "en_prison"}, bankroll=10_000)
+    assert env.cells == tuple((bet, "in prison") for bet in ("red", "black", "even", "odd", "low", "high"))
+    env.reset(seed=1)
+    for _ in range(1000):
+        observation, reward, *_, info = env.step(env.action(red=1))
+        if info["outcome"] == "0":
+            assert (observation["standing"][0], reward) == (100, 0)
+            return
+    pytest.fail("zero falls once in 37")
+
+
+def test_a_post_bet_that_never_opened_comes_back() -> None:
+    env = ChanceEnv("football_poker", options={"post_opens": "on_post"})
+    env.reset(seed=1)
+    seen = set()
+    for _ in range(100):
+        *_, info = env.step(env.action(post=1))
+        (one,) = info["decided"]
+        opened = info["outcome"].count("-") == 2
+        seen.add(opened)
+        assert (one["verdict"] == "push") == (not opened)
+        assert opened or one["cites"] == ["R-fp-1"]
+    assert seen == {True, False}
+
+
+def test_a_decision_names_its_clauses() -> None:
+    env = ChanceEnv("football_poker")
+    env.reset(seed=1)
+    found: dict[tuple[str, str], list[str]] = {}
+    for _ in range(200):
+        *_, info = env.step(env.action(upper=1, even=1))
+        found |= {(one["bet"], one["verdict"]): one["cites"] for one in info["decided"]}
+    assert found["upper", "win"] == ["football_poker A-2", "football_poker 11.1", "football_poker 12"]
+    assert found["upper", "push"] == ["football_poker 10.2"]
+    assert found["upper", "lose"] == ["football_poker A-2"]
+    assert found["even", "win"] == ["football_poker A-3", "football_poker 11.1"]
+
+
+def test_a_player_without_a_unit_is_done() -> None:
+    env = ChanceEnv("wheel", bankroll=1)
+    for seed in range(100):
+        env.reset(seed=seed)
+        observation, reward, terminated, truncated, _ = env.step(env.action({"symbol:7": 1}))
+        assert terminated == (reward < 0) == (observation["money"][0] == 0)
+        assert not truncated
+        if terminated:
+            return
+    pytest.fail("symbol 7 has one section of 52")
+
+
+class Tickets:
+    """Stands for the generator: gives every number below the total once."""
+
+    def __init__(self) -> None:
+        self.given = -1
+
+    def integers(self, total: int) -> int:
+        self.total = total
+        self.given += 1
+        return self.given
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("craps", {}), ("wheel", {}), ("fantan", {}), ("football_poker", {"decks": 1})]
+)
+def test_outcomes_are_drawn_by_their_weights_exactly(game: str, options: dict[str, Any]) -> None:
+    space = whole_space(tuple(rulebook(game).under(**options).bets.values()))
+    device, tickets = Device.of(space), Tickets()
+    drawn = Counter(device.draw(tickets) for _ in range(space.total))  # type: ignore[arg-type]
+    assert tickets.total == space.total
+    assert drawn == dict(space.weights)
+
+
+def test_the_device_is_whole_even_where_a_bet_is_not() -> None:
+    rules = rulebook("football_poker").under(post_opens="on_post")
+    assert whole_space(tuple(rules.bets.values())) is rules.bet("upper").space
+
+
+def test_a_policy_is_followed_by_its_weights_exactly() -> None:
+    mixed = policy("equilibrium", Seat.BANKER)
+    hand = next(hand for hand, weights in enumerate(mixed.weights) if sum(weight > 0 for weight in weights) > 1)
+    tiles = tuple(KINDS[kind].faces[0] for kind in HANDS[hand])
+    assert hand_of(tiles) == hand
+    first = 0
+    for setting, weight in zip(settings(tiles), mixed.weights[hand], strict=True):
+        for ticket in {first, first + weight - 1} if weight else set():
+            tickets = Tickets()
+            tickets.given = ticket - 1
+            assert setting_by(mixed, tiles, tickets) == setting  # type: ignore[arg-type]
+            assert tickets.total == mixed.total
+        first += weight
+
+
+def test_any_seven_comes_to_its_exact_edge() -> None:
+    env = ChanceEnv("craps", bankroll=1_000_000)
+    env.reset(seed=2024)
+    action = env.action(any_seven=1)
+    rewards = [env.step(action)[1] for _ in range(20_000)]
+    exact = analyse(env.rules.bet("any_seven"))
+    assert exact.house_edge * 6 == 1
+    error = sqrt(exact.variance / len(rewards))
+    assert np.mean(rewards) == pytest.approx(float(-exact.house_edge), abs=4 * error)
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_pai_kao_comes_to_its_exact_value(seat: Seat) -> None:
+    mine, other = ("balanced", "equilibrium") if seat is Seat.PLAYER else ("balanced", "highest_rear")
+    env = PaiKaoEnv(seat=seat, against=other)
+    followed = policy(mine, seat)
+    rewards = []
+    hand, _ = env.reset(seed=2024)
+    for _ in range(20_000):
+        weights = followed.weights[HAND_INDEX[tuple(hand.tolist())]]
+        _, reward, terminated, truncated, _ = env.step(np.int64(weights.index(1)))
+        assert (terminated, truncated) == (True, False)
+        rewards.append(reward)
+        hand, _ = env.reset()
+    won, tied, lost = shipped_counts(mine, other) if seat is Seat.PLAYER else reversed(shipped_counts(other, mine))
+    whole = won + tied + lost
+    value = (0.96 * won - lost) / whole
+    error = sqrt(((0.96**2 * won + lost) / whole - value**2) / len(rewards))
+    assert np.mean(rewards) == pytest.approx(value, abs=4 * error)
+
+
+@pytest.mark.parametrize(
+    ("game", "made", "code", "cite"),
+    [
+        ("craps", {"unit": "0.50"}, Code.STAKE_NOT_MULTIPLE, "craps 5.6"),
+        ("craps", {"unit": 20, "bankroll": 19}, Code.BANKROLL_TOO_SMALL, "None"),
+        ("wheel", {"most_units": 0}, Code.STAKE_NOT_POSITIVE, "R-money-2"),
+        ("roulette", {"unit": 20_000_000}, Code.STAKE_TOO_LARGE, "R-money-3"),
+        ("roulette", {"options": {"zero": "win"}}, Code.UNKNOWN_VALUE, "roulette L-5"),
+        ("pai_kao", {"against": "reckless"}, Code.UNKNOWN_POLICY, "pai_kao 5.1"),
+    ],
+)
+def test_a_wrong_table_is_refused(
+    game: str, made: dict[str, Any], code: Code, cite: str, refused: Callable[..., None]
+) -> None:
+    refused(lambda: gymnasium.make(IDS[game], **made), code, cite)
+
+
+def test_the_table_can_be_read() -> None:
+    env = ChanceEnv("craps", unit=10, render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == "craps, no round yet, come_out\nin hand 1000"
+    point = env.table_states[until_it_stands(env, pass_line=1)["table"]]
+    shown = str(env.render())
+    assert f", point {point}\nin hand 990\npass_line ({point}) 10" in shown
+    assert ChanceEnv("craps").render() is None
+
+
+def test_a_hand_can_be_read() -> None:
+    env = PaiKaoEnv(render_mode="ansi")
+    _, info = env.reset(seed=1)
+    assert env.render() == " ".join(info["tiles"])
+    *_, info = env.step(np.int64(1))
+    assert env.render() == f"{info['settings'][1]}, against {info['against']}: {info['result']}"
+    assert set(info["cites"]) <= {"pai_kao 6.1", "pai_kao 6.2", "pai_kao 6.3", "pai_kao 6.4"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wrappers_and_vectors_take_the_games(game: str) -> None:
+    flat = FlattenObservation(gymnasium.make(IDS[game]))
+    assert flat.observation_space.contains(flat.reset(seed=1)[0])
+    several = gymnasium.make_vec(IDS[game], num_envs=2, vectorization_mode="sync")
+    several.reset(seed=1)
+    _, rewards, *_ = several.step(several.action_space.sample())
+    assert rewards.shape == (2,)
+
+
+def test_an_episode_ends_after_a_thousand_rounds() -> None:
+    env = gymnasium.make(IDS["wheel"])
+    env.reset(seed=1)
+    nothing = np.zeros(env.action_space.shape, dtype=np.int64)
+    ended = [env.step(nothing)[3] for _ in range(1000)]
+    assert ended == [False] * 999 + [True]

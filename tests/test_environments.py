@@ -215,6 +215,8 @@ def test_a_decision_names_its_clauses() -> None:
 
 def test_a_player_without_a_unit_is_done() -> None:
     env = ChanceEnv("wheel", bankroll=1)
+    env.reset(seed=1)
+    assert env.step(env.action())[1:4] == (0, False, False)
     for seed in range(100):
         env.reset(seed=seed)
         observation, reward, terminated, truncated, _ = env.step(env.action({"symbol:7": 1}))
@@ -268,6 +270,11 @@ def test_a_policy_is_followed_by_its_weights_exactly() -> None:
         first += weight
 
 
+def test_the_other_seat_sets_by_its_own_equilibrium() -> None:
+    assert PaiKaoEnv().against is policy("equilibrium", Seat.BANKER)
+    assert PaiKaoEnv(seat="banker").against is policy("equilibrium", Seat.PLAYER)
+
+
 def test_any_seven_comes_to_its_exact_edge() -> None:
     env = ChanceEnv("craps", bankroll=1_000_000)
     env.reset(seed=2024)
@@ -288,8 +295,9 @@ def test_pai_kao_comes_to_its_exact_value(seat: Seat) -> None:
     hand, _ = env.reset(seed=2024)
     for _ in range(20_000):
         weights = followed.weights[HAND_INDEX[tuple(hand.tolist())]]
-        _, reward, terminated, truncated, _ = env.step(np.int64(weights.index(1)))
+        _, reward, terminated, truncated, info = env.step(np.int64(weights.index(1)))
         assert (terminated, truncated) == (True, False)
+        assert reward == {"win": 0.96, "tie": 0, "lose": -1}[info["result"]]
         rewards.append(reward)
         hand, _ = env.reset()
     won, tied, lost = shipped_counts(mine, other) if seat is Seat.PLAYER else reversed(shipped_counts(other, mine))

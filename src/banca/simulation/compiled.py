@@ -9,12 +9,25 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from banca.simulation.interpreter import Ended
-from banca.simulation.philox import HALVES, draw
+from banca.simulation.philox import HALVES, next_turn
 from banca.simulation.progressions import LONGEST_LINE
-from banca.simulation.tables import ADDITIONAL, LABOUCHERE, Array, Chance, Tables
+from banca.simulation.records import (
+    AT,
+    ENDED,
+    KEPT,
+    LONGEST,
+    LUCK,
+    NET,
+    POINT,
+    ROUNDS,
+    RUN,
+    SEAT,
+    STAKED,
+    TURN,
+    WORTH,
+)
+from banca.simulation.tables import ADDITIONAL, LABOUCHERE
 
-NET, STAKED, ROUNDS, LUCK, LONGEST, ENDED = range(6)
-"""The columns of a session's record."""
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
@@ -29,21 +42,6 @@ def lowest_bit(context: Any, bits: Any) -> Any:  # noqa: ANN401, ARG001 - numba'
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.uint64), generate
-
-
-@numba.njit(cache=True, nogil=True)
-def as_classes(count: Any, shift: Any, guide: Any, upper: Any, class_of: Any, raw: Any, classes: Any) -> None:  # noqa: ANN401 - compiled
-    """The class of each raw number."""
-    if shift == 0:
-        for place in range(count):
-            classes[place] = class_of[guide[raw[place]]]
-        return
-    for place in range(count):
-        number = np.int64(raw[place])
-        outcome = guide[number >> shift]
-        while number >= upper[outcome]:
-            outcome += 1
-        classes[place] = class_of[outcome]
 
 
 @numba.njit(cache=True, nogil=True)
@@ -89,8 +87,13 @@ def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> 
 
 
 @numba.njit(cache=True, nogil=True)
-def run_sessions(chance: Any, tables: Any, seed: Any, first: Any, records: Any, paths: Any) -> None:  # noqa: ANN401, C901, PLR0912, PLR0915 - one loop
-    """Play the sessions `first` and on; a row of `records` and of `paths` for each. The loop is that of interpreter.play."""
+def run_sessions(
+    chance: Any, tables: Any, seats: Any, seed: Any, first: Any, begun: Any, left: Any, records: Any, paths: Any
+) -> None:  # noqa: ANN401, C901, PLR0912, PLR0915 - one loop
+    """Play sessions to their end from where they have got to; a row of `records` and of `paths` for each.
+
+    The loop is that of interpreter.play. A session taken up from a joint state has acted and waits for its outcome.
+    """
     table_after, may, down, plain = tables.table_after, tables.may, tables.down, np.uint64(tables.plain)
     first_slot, most_held, slot_line, start = tables.first_slot, tables.count, tables.slot_line, tables.start
     cells, adds, value, gain, sign = tables.cells, tables.adds, tables.value, tables.gain, tables.sign
@@ -101,26 +104,40 @@ def run_sessions(chance: Any, tables: Any, seed: Any, first: Any, records: Any, 
     target, floor, last_round = tables.target, tables.floor, tables.rounds
     is_limited, bankroll = tables.bankroll >= 0, max(tables.bankroll, 0)
     base, many, threshold, shift = chance.base, chance.many, chance.threshold, chance.shift
-    guide, upper, class_of = chance.guide, chance.upper, chance.class_of
+    guide, upper, class_of, direct = chance.guide, chance.upper, chance.class_of, chance.direct
     lines, slots = most_held.shape[0], slot_line.shape[0]
     row, stake = np.full(slots, -1, np.int32), np.zeros(slots, np.int64)
     held, level = np.zeros(lines, np.int64), np.zeros(lines, np.int64)
     numbers, ends = np.zeros((lines, 2 * LONGEST_LINE), np.int64), np.zeros((lines, 2), np.int64)
     halves, raw = np.zeros(HALVES, np.uint64), np.zeros(HALVES * many, np.uint32)
-    classes = np.zeros(HALVES * many, np.uint8)
     everything = ~_NONE >> np.uint64(64 - lines)
     for session in range(records.shape[0]):
-        cash, standing, staked, luck = bankroll, 0, 0, 0
-        rounds, run, longest, point, ended = 0, 0, 0, 0, -1
-        table, occupied, ready, room = 0, _NONE, _NONE, everything
-        count, turn, at = 0, 0, 0
-        level[:] = 0
-        held[:] = 0
+        rounds, staked, luck = begun[session, ROUNDS], begun[session, STAKED], begun[session, LUCK]
+        run, longest, point = begun[session, RUN], begun[session, LONGEST], begun[session, POINT]
+        turn, at, count, kept = begun[session, TURN], begun[session, AT], many * HALVES, begun[session, KEPT]
+        is_acting, ended = begun[session, SEAT] < 0, -1
+        seat = max(begun[session, SEAT], 0)
+        table, occupied, ready, room, standing = seats[seat, 0], _NONE, _NONE, everything, 0
+        is_drawn, seen = False, 0
         for line in range(lines):
+            level[line], held[line] = seats[seat, 1 + line], 0
             if kind[line] == LABOUCHERE:
                 begin_line(own_numbers[line, : length[line]], numbers[line], ends[line])
+        for slot in range(slots):
+            row[slot] = -1 if is_acting else seats[seat, 1 + lines + slot]
+            stake[slot] = seats[seat, 1 + lines + slots + slot]
+            if row[slot] >= 0:
+                line = slot_line[slot]
+                occupied |= _ONE << np.uint64(slot)
+                standing += stake[slot]
+                held[line] += 1
+                if held[line] == most_held[line]:
+                    room &= ~(_ONE << np.uint64(line))
+        if is_acting:
+            table = 0
+        cash = begun[session, WORTH] - standing * minimum
         while True:
-            if down[table] and occupied:
+            if is_acting and down[table] and occupied:
                 todo = down[table]
                 while todo:
                     line = lowest_bit(todo)
@@ -135,7 +152,7 @@ def run_sessions(chance: Any, tables: Any, seed: Any, first: Any, records: Any, 
                     held[line] = 0
                     room |= _ONE << np.uint64(line)
             is_short = False
-            if ended < 0:
+            if is_acting and ended < 0:
                 todo = may[table] & room & plain
                 is_second = False
                 while True:
@@ -148,8 +165,8 @@ def run_sessions(chance: Any, tables: Any, seed: Any, first: Any, records: Any, 
                     line = lowest_bit(todo)
                     todo &= todo - _ONE
                     if kind[line] == LABOUCHERE:
-                        left, right = ends[line, 0], ends[line, 1] - 1
-                        amount = numbers[line, left] + (numbers[line, right] if right > left else 0)
+                        front, back = ends[line, 0], ends[line, 1] - 1
+                        amount = numbers[line, front] + (numbers[line, back] if back > front else 0)
                         units = min(amount * unit[line], most)
                     elif kind[line] == ADDITIONAL:
                         units = min(additional_units(line, adds, own_numbers[line], row, stake), most)
@@ -176,15 +193,21 @@ def run_sessions(chance: Any, tables: Any, seed: Any, first: Any, records: Any, 
                 if ended < 0:
                     ended = _RUIN
                 break
-            if at == count:
-                count = 0
-                while count == 0:
-                    count = draw(seed, first + session, turn, base, many, threshold, halves, raw)
-                    turn += 1
-                as_classes(count, shift, guide, upper, class_of, raw, classes)
-                at = 0
-            outcome = classes[at]
-            at += 1
+            is_acting = True
+            if seen < kept:
+                outcome = left[session, seen]
+                seen += 1
+            else:
+                if at == count or not is_drawn:
+                    if at == count:
+                        turn += 1
+                        at = 0
+                    turn = next_turn(
+                        seed, first + session, turn, base, many, threshold, shift, guide, upper, class_of, halves, raw
+                    )
+                    is_drawn = True
+                outcome = direct[raw[at]]
+                at += 1
             won = 0
             ready = _NONE
             todo = occupied
@@ -198,9 +221,9 @@ def run_sessions(chance: Any, tables: Any, seed: Any, first: Any, records: Any, 
                     continue
                 decision = -1 - cell
                 units, line = stake[slot], slot_line[slot]
-                back = received(units, per_unit[decision], due[decision], due_by[decision], chip)
-                cash += back
-                won += back - units * minimum
+                avos = received(units, per_unit[decision], due[decision], due_by[decision], chip)
+                cash += avos
+                won += avos - units * minimum
                 standing -= units
                 luck += units * gain[decision]
                 row[slot] = -1
@@ -237,11 +260,3 @@ def run_sessions(chance: Any, tables: Any, seed: Any, first: Any, records: Any, 
         records[session, LUCK] = luck
         records[session, LONGEST] = longest
         records[session, ENDED] = ended
-
-
-def run(chance: Chance, tables: Tables, seed: int, first: int, count: int) -> tuple[Array, Array]:
-    """Records and paths of `count` sessions."""
-    records = np.zeros((count, 6), dtype=np.int64)
-    paths = np.zeros((count, len(tables.points)), dtype=np.int64)
-    run_sessions(chance, tables, seed, first, records, paths)
-    return records, paths

@@ -165,7 +165,7 @@ def meet(plan: Plan, seat: Seat, outcome: Outcome) -> Met:
             if net:
                 units = one.stake // line.play.stake if line.play.stake else 0
                 after = line.play.progression.after(after, won=net > 0, units=units)
-        all_held.append(tuple(stays))
+        all_held.append(tuple(sorted(stays, key=lambda one: line.states.index(one.state))))  # noqa: B023 - used at once
         memories.append(after)
     table = plan.rules.rulebook.table.after(seat.table, outcome)
     return Met(seat=Seat(table, tuple(all_held), tuple(memories)), received=received, staked=staked, luck=luck)

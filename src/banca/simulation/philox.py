@@ -83,6 +83,26 @@ def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any
     return many * HALVES if lowest >= np.uint64(threshold) else 0
 
 
+@numba.njit(cache=True, nogil=True)
+def next_turn(  # noqa: PLR0913, PLR0917 - arrays one by one: compiled code counts references to every part of a tuple
+    seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, shift: Any, guide: Any, upper: Any, class_of: Any, halves: Any, raw: Any,  # noqa: ANN401 - compiled
+) -> Any:  # noqa: ANN401 - compiled
+    """Draw the next turn that is not thrown away, and say which it was; see `tables.Chance` for `shift` and what follows.
+
+    Where the raw numbers are too many for a table of their own (`shift` above 0), they are replaced by their classes.
+    """
+    while draw(seed, stream, turn, base, many, threshold, halves, raw) == 0:
+        turn += 1
+    if shift > 0:
+        for place in range(many * HALVES):
+            number = np.int64(raw[place])
+            outcome = guide[number >> shift]
+            while number >= upper[outcome]:
+                outcome += 1
+            raw[place] = class_of[outcome]
+    return turn
+
+
 def outcomes(seed: int, stream: int, base: int, count: int) -> list[int]:
     """The first outcomes of a stream, for the plain runner and for tests."""
     many, threshold = batch(base)

@@ -30,6 +30,8 @@ class Chance(NamedTuple):
     upper: Array
     """Per outcome: the raw number above its own."""
     class_of: Array
+    direct: Array
+    """The class of a raw number where no bits are left out, else of a class itself."""
 
 
 class Tables(NamedTuple):
@@ -112,7 +114,9 @@ def make_chance(space: Space, class_of: list[int]) -> Chance:
     shift = max((base - 1).bit_length() - SMALL.bit_length() + 1, 0)
     lowest = np.arange(((base - 1) >> shift) + 1, dtype=np.int64) << shift
     guide = np.searchsorted(upper, lowest, side="right").astype(np.int32)
-    return Chance(base, many, threshold, shift, guide, upper, np.array(class_of, dtype=np.uint8))
+    classes = np.array(class_of, dtype=np.uint8)
+    direct = np.arange(256, dtype=np.uint8) if shift else classes[guide]
+    return Chance(base, many, threshold, shift, guide, upper, classes, direct)
 
 
 def denominator(plan: Plan) -> int:

@@ -1,0 +1,110 @@
+"""Folding: all bets of a strategy, its progressions and the table as one automaton, so that a round is one look-up.
+
+The joint states are found by following the plain runner, `act` and `meet`, from the first seat; nothing is written again.
+Money in hand is left out: a joint state says what it takes, and a session that has less is played on bet by bet.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from banca.rulebook import Outcome
+from banca.simulation.interpreter import Held, Seat, act, first_seat, meet
+from banca.simulation.plan import Plan
+from banca.simulation.progressions import Labouchere
+from banca.simulation.tables import Array, Tables
+
+MOST_STATES = 3000
+STAKED_BITS = 24
+"""Of a word of counts, for the units staked; the rest is luck."""
+LONGEST_STRETCH = 1024
+SHORTEST_STRETCH = 32
+
+
+class Joint(NamedTuple):
+    """The joint automaton. A state is a seat that has acted and waits for the outcome; a row is a state times the classes."""
+
+    following: Array
+    """Per cell: the row of the next state."""
+    won: Array
+    """Per cell: what the round brings, in avos."""
+    counts: Array
+    """Per cell: luck, and units staked for the next round, in one word."""
+    need: Array
+    """Per cell: the worth to go on: enough for the stakes that then stand, and above the stop-loss; in avos."""
+    stretch: int
+    """Rounds that may be counted together before the counts leave their bits."""
+    first: Array
+    """Luck and units staked before the first round."""
+    first_need: int
+    """What that takes, in avos."""
+    seats: Array
+    """Per state: the table, each line's step, each slot's row (-1 where empty), each slot's stake in units."""
+
+
+Cell = tuple[int, int, int, int]
+"""The next state, what the round brings in avos, luck, and units staked for the next round."""
+
+
+def fold(plan: Plan, tables: Tables, outcomes: Sequence[Outcome], denominator: int) -> Joint | None:
+    """The joint automaton of a plan; None where it has too many states or too large numbers."""
+    if any(isinstance(line.play.progression, Labouchere) for line in plan.lines):
+        return None
+    scale = Fraction(denominator, plan.limits.minimum)
+    begun = act(plan, first_seat(plan), None, is_leaving=False)
+    seats = [begun.seat]
+    found = {begun.seat: 0}
+    cells: list[Cell] = []
+    for seat in seats:  # grows while it is walked
+        for outcome in outcomes:
+            met = meet(plan, seat, outcome)
+            acted = act(plan, met.seat, None, is_leaving=False)
+            following = found.setdefault(acted.seat, len(seats))
+            if following == len(seats):
+                seats.append(acted.seat)
+            luck = int((met.luck + acted.luck) * scale)
+            cells.append((following, met.received - met.staked, luck, acted.placed // plan.limits.minimum))
+        if len(seats) > MOST_STATES:
+            return None
+    first = (int(begun.luck * scale), begun.placed // plan.limits.minimum)
+    return _packed(plan, tables, cells, first, seats)
+
+
+def _packed(plan: Plan, tables: Tables, cells: list[Cell], first: tuple[int, int], seats: list[Seat]) -> Joint | None:
+    following, won, luck, staked = np.array(cells, dtype=np.int64).T
+    stretch = min(
+        LONGEST_STRETCH,
+        (1 << (62 - STAKED_BITS)) // max(int(np.abs(luck).max()), 1),
+        ((1 << STAKED_BITS) - 1) // max(int(staked.max()), 1),
+    )
+    if stretch < SHORTEST_STRETCH:
+        return None
+    standing = np.array([seat.standing for seat in seats], dtype=np.int64)
+    return Joint(
+        following=(following * tables.classes).astype(np.uint32),
+        won=won.copy(),
+        counts=(luck << STAKED_BITS) + staked,
+        need=np.maximum(standing, tables.floor + 1)[following],
+        stretch=stretch,
+        first=np.array(first, dtype=np.int64),
+        first_need=seats[0].standing,
+        seats=seat_rows(plan, tables, seats),
+    )
+
+
+def seat_rows(plan: Plan, tables: Tables, seats: Sequence[Seat]) -> Array:
+    """Seats as the compiled runner takes them up."""
+    table_states = list(plan.witness)
+    found = []
+    for seat in seats:
+        rows: list[int] = []
+        stakes: list[int] = []
+        for line, start, held in zip(plan.lines, tables.start, seat.held, strict=True):
+            empty = [Held(None, 0)] * (line.play.count - len(held))
+            rows += [int(start) + line.states.index(one.state) if one.stake else -1 for one in (*held, *empty)]
+            stakes += [one.stake // plan.limits.minimum for one in (*held, *empty)]
+        steps = [memory[0] for memory in seat.memory]
+        found.append([table_states.index(seat.table), *steps, *rows, *stakes])
+    return np.array(found, dtype=np.int64)

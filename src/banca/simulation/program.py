@@ -1,0 +1,57 @@
+"""A strategy made ready to run: its plan as tables, folded where it can be."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from banca.simulation.compiled import run_sessions
+from banca.simulation.fold import Joint, fold, seat_rows
+from banca.simulation.folded import run_free, run_guarded
+from banca.simulation.interpreter import first_seat
+from banca.simulation.philox import HALVES
+from banca.simulation.plan import Plan
+from banca.simulation.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH
+from banca.simulation.tables import Array, Chance, Tables, denominator, make_chance, make_tables, outcome_classes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Program:
+    """What a machine needs to play a strategy: plain arrays, sent anywhere."""
+
+    chance: Chance
+    tables: Tables
+    joint: Joint | None
+    seats: Array
+    denominator: int
+
+    def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
+        """Records and paths of `count` sessions from the session `first` on."""
+        begun = np.zeros((count, BEGUN), dtype=np.int64)
+        left = np.zeros((count, KEEP), dtype=np.uint8)
+        records = np.zeros((count, RECORD), dtype=np.int64)
+        paths = np.zeros((count, len(self.tables.points)), dtype=np.int64)
+        if self.joint is not None and self.tables.bankroll < 0:
+            run_free(self.chance, self.tables, self.joint, seed, first, begun, left, paths)
+        elif self.joint is not None and self.tables.bankroll >= self.joint.first_need:
+            run_guarded(self.chance, self.tables, self.joint, seed, first, begun, left, paths)
+        else:
+            begun[:, SEAT] = begun[:, TURN] = -1
+            begun[:, AT] = HALVES * self.chance.many
+            begun[:, WORTH] = max(self.tables.bankroll, 0)
+        run_sessions(self.chance, self.tables, self.seats, seed, first, begun, left, records, paths)
+        return records, paths
+
+
+def make_program(plan: Plan, *, folds: bool = True) -> Program:
+    """The program of a plan; `folds=False` plays it bet by bet throughout."""
+    class_of, speaks_for = outcome_classes(plan)
+    tables = make_tables(plan, speaks_for)
+    whole = denominator(plan)
+    joint = fold(plan, tables, [plan.space.weights[place][0] for place in speaks_for], whole) if folds else None
+    return Program(
+        chance=make_chance(plan.space, class_of),
+        tables=tables,
+        joint=joint,
+        seats=seat_rows(plan, tables, [first_seat(plan)]) if joint is None else joint.seats,
+        denominator=whole,
+    )

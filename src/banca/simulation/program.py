@@ -1,6 +1,7 @@
 """A strategy made ready to run: its plan as tables, folded where it can be."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -23,6 +24,21 @@ class Program:
     joint: Joint | None
     seats: Array
     denominator: int
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of a session."""
+        return self.tables.rounds
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The rounds after which the money is looked at."""
+        return tuple(self.tables.points.tolist())
+
+    @property
+    def unit(self) -> Fraction:
+        """What one of luck is worth, in avos."""
+        return Fraction(self.tables.minimum, self.denominator)
 
     def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
         """Records and paths of `count` sessions from the session `first` on."""

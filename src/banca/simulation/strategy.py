@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from banca.law import Texts
 from banca.rulebook import Limits
 from banca.simulation.progressions import FLAT, Progression
 
@@ -45,9 +46,29 @@ class Session:
 class Strategy:
     """A whole strategy for one game, under the house's options and limits."""
 
-    title: str
+    title: Texts
     game: str
     plays: tuple[Play, ...]
     session: Session = field(default_factory=Session)
     options: Mapping[str, object] = field(default_factory=dict)
     limits: Limits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaiKaoStrategy:
+    """Pai Kao by policy, from either seat, the same in every round. Amounts in avos."""
+
+    title: Texts
+    seat: str
+    """`player` or `banker`."""
+    policy: str
+    against: str
+    """How the other side sets its tiles."""
+    stake: int
+    """As a player, one's own; as the banker, that of each gate."""
+    gates: int = 1
+    """As the banker, how many gates play, 1 to 7."""
+    principal: int | None = None
+    """As the banker, what one puts up; the stakes of all gates unless said. Held to what is in hand."""
+    session: Session = field(default_factory=Session)
+    limits: Limits = field(default_factory=Limits)

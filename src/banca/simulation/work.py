@@ -1,0 +1,83 @@
+"""Work that is cut into blocks of sessions: any block may be done anywhere, in any order."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol, Self
+
+import numpy as np
+
+from banca.simulation.records import NET
+from banca.simulation.tables import Array
+from banca.simulation.tally import Tally
+
+ROUNDS_PER_BLOCK = 1 << 22
+MOST_SESSIONS = 1 << 14
+"""Sessions of a block, at most."""
+
+
+class Runnable(Protocol):
+    """Whatever can play sessions by their numbers."""
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of a session."""
+        ...
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The rounds after which the money is looked at."""
+        ...
+
+    @property
+    def unit(self) -> Fraction:
+        """What one of luck is worth, in avos."""
+        ...
+
+    def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
+        """Records and paths of sessions."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Tallies of the strategies, and for each but the first the sums of how much better its sessions ended than the first's."""
+
+    tallies: tuple[Tally, ...]
+    better: tuple[tuple[int, int], ...]
+
+    def __add__(self, other: Self) -> "Counted":
+        tallies = tuple(mine + theirs for mine, theirs in zip(self.tallies, other.tallies, strict=True))
+        better = tuple((a + c, b + d) for (a, b), (c, d) in zip(self.better, other.better, strict=True))
+        return Counted(tallies, better)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """Strategies to be played over the same outcomes, so many sessions each."""
+
+    programs: tuple[Runnable, ...]
+    seed: int
+    sessions: int
+
+    @property
+    def per_block(self) -> int:
+        """Sessions of a block; the last may have fewer."""
+        longest = max(program.rounds for program in self.programs)
+        return min(max(ROUNDS_PER_BLOCK // longest, 1), MOST_SESSIONS)
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there are."""
+        return -(-self.sessions // self.per_block)
+
+    def run(self, block: int) -> Counted:
+        """Do one block."""
+        first = block * self.per_block
+        count = min(self.per_block, self.sessions - first)
+        tallies, nets = [], []
+        for program in self.programs:
+            records, paths = program.run(self.seed, first, count)
+            tallies.append(Tally.of(records, paths))
+            nets.append(records[:, NET])
+        better = [net - nets[0] for net in nets[1:]]
+        return Counted(tuple(tallies), tuple((int(one.sum()), int(np.square(one.astype(np.float64)).sum())) for one in better))

@@ -2,10 +2,11 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from banca.rulebook import Citation, Code, Refusal, parse_patacas, term
+from banca.rulebook import Citation, Code, Limits, Refusal, parse_patacas, term
 
 T = TypeVar("T")
 
@@ -17,6 +18,7 @@ MUST_BE: dict[type, str] = {
     bool: term("it must be true or false"),
 }
 MISSING = term("it is missing")
+LIMITS = ("minimum", "maximum", "chip")
 
 
 def read_toml(file: Path) -> dict[str, Any]:
@@ -70,6 +72,12 @@ class Entries:
         if key not in self.entries:
             self.refuse(key, MISSING)
         return parse_patacas(str(self.entries[key]))
+
+    def limits(self, key: str, own: Limits) -> Limits:
+        """The table's limits in patacas, with the game's own where none are said."""
+        entries = Entries(key, self.take(key, dict, {}), LIMITS)
+        said: dict[str, Any] = {name: entries.money(name) for name in LIMITS if name in entries}
+        return replace(own, **said)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """One text or a list of them."""

@@ -17,7 +17,6 @@ GATE_KEYS = {"number", "tiles", "pairs", "exposed", "set_by", "stake"}
 STAKE_KEYS = {"who", "amount", "after_shake"}
 BANK_KEYS = {"who", "principal", "after_shake"}
 FIRST_ROUND_KEYS = {"principal", "won"}
-LIMIT_KEYS = {"minimum", "maximum", "chip"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ def read_round(file: Path) -> RoundFile:
 def parse_round(whole: dict[str, Any]) -> RoundFile:
     """The round in a file's data."""
     entries = Entries("the round", whole, ROUND_KEYS)
-    limits = parse_limits(entries.take("limits", dict, {}))
+    limits = entries.limits("limits", Limits())
     gates = [parse_gate(one) for one in entries.take("gate", list)]
     bank = tuple(parse_share(one) for one in entries.take("bank", list))
     number = entries.take("banker", int)
@@ -51,14 +50,6 @@ def parse_round(whole: dict[str, Any]) -> RoundFile:
     table = Round(banker=banker, bank=bank, gates=tuple(gate for gate in gates if gate is not banker))
     dice = tuple(entries.take("dice", list)) if "dice" in entries else None
     return RoundFile(table, dice, limits)
-
-
-def parse_limits(entry: dict[str, Any]) -> Limits:
-    """The table's limits, in patacas."""
-    entries = Entries("limits", entry, LIMIT_KEYS)
-    own = Limits()
-    amounts = {name: entries.money(name) if name in entries else getattr(own, name) for name in sorted(LIMIT_KEYS)}
-    return Limits(minimum=amounts["minimum"], maximum=amounts["maximum"], chip=amounts["chip"])
 
 
 def parse_gate(entry: dict[str, Any]) -> Gate:

@@ -83,6 +83,12 @@ class Code(StrEnum):
     BANKROLL_TOO_SMALL = "bankroll_too_small"
     BAD_TARGET = "bad_target"
     BAD_STOP_LOSS = "bad_stop_loss"
+    UNKNOWN_STRATEGY = "unknown_strategy"
+    OTHER_GAME = "other_game"
+    UNKNOWN_PROGRESSION = "unknown_progression"
+    BAD_COUNT = "bad_count"
+    BAD_CHECKPOINT = "bad_checkpoint"
+    NO_SCHEDULER = "no_scheduler"
     TOO_LARGE_TO_COUNT = "too_large_to_count"
 
 

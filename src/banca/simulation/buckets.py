@@ -2,9 +2,9 @@
 
 from typing import Any
 
-import numba
 import numpy as np
 
+from banca.simulation.jit import jit
 from banca.simulation.tables import Array
 
 EXACT = 128
@@ -16,8 +16,8 @@ BUCKETS = 2 * SIDE
 """Those below zero first, in order of value."""
 
 
-@numba.njit(cache=True, nogil=True)
-def bucket_of(amount: Any) -> Any:  # noqa: ANN401 - compiled
+@jit
+def bucket_of(amount: Any) -> Any:
     """The bucket of an amount."""
     size = amount if amount >= 0 else -amount - 1
     place = size
@@ -29,8 +29,8 @@ def bucket_of(amount: Any) -> Any:  # noqa: ANN401 - compiled
     return SIDE + place if amount >= 0 else SIDE - 1 - place
 
 
-@numba.njit(cache=True, nogil=True)
-def count_columns(amounts: Any, counts: Any) -> None:  # noqa: ANN401 - compiled
+@jit
+def count_columns(amounts: Any, counts: Any) -> None:
     """Count each column's amounts into its row of buckets."""
     for row in range(amounts.shape[0]):
         for column in range(amounts.shape[1]):

@@ -2,13 +2,10 @@
 
 from typing import Any
 
-import numba
 import numpy as np
-from llvmlite import ir
-from numba.core import types
-from numba.extending import intrinsic
 
 from banca.simulation.interpreter import Ended
+from banca.simulation.jit import jit, lowest_bit
 from banca.simulation.philox import HALVES, next_turn
 from banca.simulation.progressions import LONGEST_LINE
 from banca.simulation.records import (
@@ -28,32 +25,21 @@ from banca.simulation.records import (
 )
 from banca.simulation.tables import ADDITIONAL, LABOUCHERE
 
-
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _RUIN, _TARGET, _STOP_LOSS, _ROUNDS_OVER = int(Ended.RUIN), int(Ended.TARGET), int(Ended.STOP_LOSS), int(Ended.ROUNDS)
 
 
-@intrinsic
-def lowest_bit(context: Any, bits: Any) -> Any:  # noqa: ANN401, ARG001 - numba's own shapes
-    """The place of the lowest bit that is set; there must be one."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401 - llvm's
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.uint64), generate
-
-
-@numba.njit(cache=True, nogil=True)
-def received(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any:  # noqa: ANN401 - compiled
+@jit
+def received(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any:
     """Avos received for a decided bet, rounded down to the chip. R-money-1."""
     if per_unit >= 0:
         return units * per_unit
     return units * due // due_by // chip * chip
 
 
-@numba.njit(cache=True, nogil=True)
-def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> Any:  # noqa: ANN401 - compiled
+@jit
+def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> Any:
     """What an additional bet comes to, given the flat bets that stand on its number."""
     flat = 0
     for slot in range(row.shape[0]):
@@ -62,15 +48,15 @@ def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> 
     return flat * share[0] // share[1]
 
 
-@numba.njit(cache=True, nogil=True)
-def begin_line(own: Any, numbers: Any, ends: Any) -> None:  # noqa: ANN401 - compiled
+@jit
+def begin_line(own: Any, numbers: Any, ends: Any) -> None:
     """Write the whole Labouchère line anew."""
     ends[0], ends[1] = 0, own.shape[0]
     numbers[: own.shape[0]] = own
 
 
-@numba.njit(cache=True, nogil=True)
-def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> None:  # noqa: ANN401 - compiled
+@jit
+def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> None:
     """Let a Labouchère line follow a win or a loss; `ends` say where it begins and ends among the numbers."""
     if sign > 0:
         ends[0] += 1
@@ -86,16 +72,16 @@ def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> 
         begin_line(own, numbers, ends)
 
 
-@numba.njit(cache=True, nogil=True)
+@jit
 def run_sessions(
     chance: Any, tables: Any, seats: Any, seed: Any, first: Any, begun: Any, left: Any, records: Any, paths: Any
-) -> None:  # noqa: ANN401, C901, PLR0912, PLR0915 - one loop
+) -> None:
     """Play sessions to their end from where they have got to; a row of `records` and of `paths` for each.
 
     The loop is that of interpreter.play. A session taken up from a joint state has acted and waits for its outcome.
     """
     table_after, may, down, plain = tables.table_after, tables.may, tables.down, np.uint64(tables.plain)
-    first_slot, most_held, slot_line, start = tables.first_slot, tables.count, tables.slot_line, tables.start
+    first_slot, most_held, slot_line, start = tables.first_slot, tables.at_once, tables.slot_line, tables.start
     cells, adds, value, gain, sign = tables.cells, tables.adds, tables.value, tables.gain, tables.sign
     per_unit, due, due_by, chip = tables.per_unit, tables.due, tables.due_by, tables.chip
     kind, steps, top, win, lose = tables.kind, tables.steps, tables.top, tables.win, tables.lose

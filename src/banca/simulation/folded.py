@@ -6,18 +6,18 @@ to the per-bet runner. Sessions without a bankroll are played two by two, as eac
 
 from typing import Any
 
-import numba
 import numpy as np
 
 from banca.simulation.fold import STAKED_BITS
+from banca.simulation.jit import jit
 from banca.simulation.philox import HALVES, next_turn
 from banca.simulation.records import AT, KEEP, KEPT, LONGEST, LUCK, POINT, ROUNDS, RUN, SEAT, STAKED, TURN, WORTH
 
 _STAKED = (1 << STAKED_BITS) - 1
 
 
-@numba.njit(cache=True, nogil=True)
-def hand_over(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) -> None:  # noqa: ANN401 - compiled
+@jit
+def hand_over(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) -> None:
     """Write down where the outcomes have got to, with the next few of them."""
     kept = min(raw.shape[0] - at, KEEP)
     for place in range(kept):
@@ -25,8 +25,8 @@ def hand_over(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) 
     begun[KEPT], begun[TURN], begun[AT] = kept, turn, at + kept
 
 
-@numba.njit(cache=True, nogil=True)
-def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:  # noqa: ANN401 - compiled
+@jit
+def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:
     """Play sessions with a bankroll, each as far as its worth meets the need of every state it comes to."""
     base, many, threshold, shift = chance.base, chance.many, chance.threshold, chance.shift
     guide, upper, class_of, direct = chance.guide, chance.upper, chance.class_of, chance.direct
@@ -71,8 +71,8 @@ def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, beg
         hand_over(direct, raw, turn, at, mine, left[session])
 
 
-@numba.njit(cache=True, nogil=True)
-def run_free(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:  # noqa: ANN401 - compiled
+@jit
+def run_free(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:
     """Play sessions without a bankroll up to their last round, two by two; an odd last one is its own neighbour."""
     base, many, threshold, shift = chance.base, chance.many, chance.threshold, chance.shift
     guide, upper, class_of, direct = chance.guide, chance.upper, chance.class_of, chance.direct

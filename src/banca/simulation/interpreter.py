@@ -165,7 +165,7 @@ def meet(plan: Plan, seat: Seat, outcome: Outcome) -> Met:
             if net:
                 units = one.stake // line.play.stake if line.play.stake else 0
                 after = line.play.progression.after(after, won=net > 0, units=units)
-        all_held.append(tuple(sorted(stays, key=lambda one: line.states.index(one.state))))  # noqa: B023 - used at once
+        all_held.append(tuple(sorted(stays, key=lambda one: line.states.index(one.state))))
         memories.append(after)
     table = plan.rules.rulebook.table.after(seat.table, outcome)
     return Met(seat=Seat(table, tuple(all_held), tuple(memories)), received=received, staked=staked, luck=luck)
@@ -202,7 +202,8 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> Record:
         if rounds in points:
             path.append(worth - bankroll)
         ended = ended if ended is not None else goes_home(plan, worth, rounds)
-    path = [*path, *[cash - bankroll] * len(points)][: len(points) - 1] + [cash - bankroll]
+    missing = len(points) - len(path[: len(points) - 1])
+    path = [*path[: len(points) - 1], *[cash - bankroll] * missing]
     return Record(
         net=cash - bankroll,
         staked=staked,

@@ -8,11 +8,9 @@ A word of 64 bits is two halves; each half yields several outcomes by multiplyin
 
 from typing import Any
 
-import numba
 import numpy as np
-from llvmlite import ir
-from numba.core import types
-from numba.extending import intrinsic
+
+from banca.simulation.jit import high_product, jit
 
 M0, M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 W0, W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
@@ -25,20 +23,8 @@ _LOW = np.uint64(HALF - 1)
 _32 = np.uint64(32)
 
 
-@intrinsic
-def high_product(context: Any, left: Any, right: Any) -> Any:  # noqa: ANN401, ARG001 - numba's own shapes
-    """The upper 64 bits of the product of two words."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:  # noqa: ANN401 - llvm's
-        wide = ir.IntType(128)
-        first, second = (builder.zext(argument, wide) for argument in arguments)
-        return builder.trunc(builder.lshr(builder.mul(first, second), ir.Constant(wide, 64)), ir.IntType(64))
-
-    return types.uint64(types.uint64, types.uint64), generate
-
-
-@numba.njit(cache=True, nogil=True, inline="always")
-def words(seed: Any, stream: Any, counter: Any) -> Any:  # noqa: ANN401 - compiled
+@jit
+def words(seed: Any, stream: Any, counter: Any) -> Any:
     """Four random words for a counter of a stream."""
     x0, x1, x2, x3 = np.uint64(counter), np.uint64(stream), np.uint64(0), np.uint64(0)
     k0, k1 = np.uint64(seed), np.uint64(0)
@@ -62,14 +48,24 @@ def batch(base: int) -> tuple[int, int]:
     return many, HALF % base**many
 
 
-@numba.njit(cache=True, nogil=True)
-def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, halves: Any, found: Any) -> Any:  # noqa: ANN401 - compiled
+@jit
+def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, halves: Any, found: Any) -> Any:
     """Fill `found` with the outcomes (0 to base - 1) of one turn; how many there are, none if one half was too low."""
     for place in range(COUNTERS):
         first, second, third, fourth = words(seed, stream, turn * COUNTERS + place)
         at = 8 * place
-        halves[at], halves[at + 1], halves[at + 2], halves[at + 3] = first & _LOW, first >> _32, second & _LOW, second >> _32
-        halves[at + 4], halves[at + 5], halves[at + 6], halves[at + 7] = third & _LOW, third >> _32, fourth & _LOW, fourth >> _32
+        halves[at], halves[at + 1], halves[at + 2], halves[at + 3] = (
+            first & _LOW,
+            first >> _32,
+            second & _LOW,
+            second >> _32,
+        )
+        halves[at + 4], halves[at + 5], halves[at + 6], halves[at + 7] = (
+            third & _LOW,
+            third >> _32,
+            fourth & _LOW,
+            fourth >> _32,
+        )
     wide = np.uint64(base)
     for place in range(many):
         at = place * HALVES
@@ -83,10 +79,21 @@ def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any
     return many * HALVES if lowest >= np.uint64(threshold) else 0
 
 
-@numba.njit(cache=True, nogil=True)
-def next_turn(  # noqa: PLR0913, PLR0917 - arrays one by one: compiled code counts references to every part of a tuple
-    seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, shift: Any, guide: Any, upper: Any, class_of: Any, halves: Any, raw: Any,  # noqa: ANN401 - compiled
-) -> Any:  # noqa: ANN401 - compiled
+@jit
+def next_turn(
+    seed: Any,
+    stream: Any,
+    turn: Any,
+    base: Any,
+    many: Any,
+    threshold: Any,
+    shift: Any,
+    guide: Any,
+    upper: Any,
+    class_of: Any,
+    halves: Any,
+    raw: Any,
+) -> Any:
     """Draw the next turn that is not thrown away, and say which it was; see `tables.Chance` for `shift` and what follows.
 
     Where the raw numbers are too many for a table of their own (`shift` above 0), they are replaced by their classes.

@@ -45,7 +45,7 @@ class Tables(NamedTuple):
     plain: int
     """The bits of the lines that are added to no other."""
     first_slot: Array
-    count: Array
+    at_once: Array
     slot_line: Array
     start: Array
     cells: Array
@@ -95,7 +95,8 @@ def outcome_classes(plan: Plan) -> tuple[list[int], list[int]]:
     """The class of each outcome of the space, and for each class an outcome that stands for it, by place."""
     table = plan.rules.rulebook.table
     classes: dict[tuple[object, ...], int] = {}
-    class_of, speaks_for = [], []
+    class_of: list[int] = []
+    speaks_for: list[int] = []
     for place, (outcome, _) in enumerate(plan.space):
         verdicts = [line.bet.verdict(state, outcome) for line in plan.lines for state in line.states]
         signature = (*verdicts, *(table.after(state, outcome) for state in plan.witness))
@@ -122,7 +123,9 @@ def make_chance(space: Space, class_of: list[int]) -> Chance:
 def denominator(plan: Plan) -> int:
     """A common denominator of everything that may be gained or be still to come, per unit staked."""
     fractions = [value for line in plan.lines for value in line.values]
-    fractions += [net_per_unit(decision, line.bet.commission) for line in plan.lines for decision in _decisions(plan, line)]
+    fractions += [
+        net_per_unit(decision, line.bet.commission) for line in plan.lines for decision in _decisions(plan, line)
+    ]
     return lcm(*(one.denominator for one in fractions))
 
 
@@ -176,7 +179,7 @@ def make_tables(plan: Plan, speaks_for: list[int]) -> Tables:
         down=_bits([[state in line.down_in for line in plan.lines] for state in table_states]),
         plain=sum(1 << place for place, line in enumerate(plan.lines) if not line.bet.added_to),
         first_slot=np.cumsum([0, *counts[:-1]], dtype=np.int64),
-        count=np.array(counts, dtype=np.int64),
+        at_once=np.array(counts, dtype=np.int64),
         slot_line=np.repeat(np.arange(len(counts)), counts),
         start=np.array([own[line.bet.start] for line, own in zip(plan.lines, row_of, strict=True)], dtype=np.int32),
         cells=cells,
@@ -184,7 +187,9 @@ def make_tables(plan: Plan, speaks_for: list[int]) -> Tables:
         value=np.array([int(value * whole) for line in plan.lines for value in line.values], dtype=np.int64),
         gain=np.array([int(net * whole) for net in nets], dtype=np.int64),
         sign=np.array([(net > 0) - (net < 0) for net in nets], dtype=np.int64),
-        per_unit=np.array([int(one) if one.denominator == 1 and one % limits.chip == 0 else -1 for one in due], dtype=np.int64),
+        per_unit=np.array(
+            [int(one) if one.denominator == 1 and one % limits.chip == 0 else -1 for one in due], dtype=np.int64
+        ),
         due=np.array([one.numerator for one in due], dtype=np.int64),
         due_by=np.array([one.denominator for one in due], dtype=np.int64),
         kind=np.array([_kind(line) for line in plan.lines], dtype=np.int64),
@@ -242,7 +247,7 @@ def _check_countable(plan: Plan, tables: Tables) -> None:
         if tables.kind[place] == ADDITIONAL:
             flat = sum(highest[other] for other, one in enumerate(plan.lines) if one.bet.id == line.bet.added_to)
             highest[place] = int(line.play.times * line.unit * flat)
-    units = sum(stake * int(tables.count[place]) for place, stake in highest.items())
+    units = sum(stake * int(tables.at_once[place]) for place, stake in highest.items())
     scale = max(int(np.abs(tables.gain).max()), int(np.abs(tables.value).max()), plan.limits.minimum)
     if units * scale * 2 * plan.session.rounds >= MOST:
         asked = format_patacas(units * plan.limits.minimum)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
-import numba
 import numpy as np
 
 from banca.simulation.buckets import BUCKETS, count_columns
 from banca.simulation.interpreter import Ended
+from banca.simulation.jit import jit
 from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
 from banca.simulation.tables import Array
 
@@ -105,8 +105,8 @@ def _sum(column: Array) -> int:
     return (int((column >> 32).sum()) << 32) + int((column & 0xFFFF_FFFF).sum())
 
 
-@numba.njit(cache=True, nogil=True)
-def _products(left: Any, right: Any) -> Any:  # noqa: ANN401 - compiled
+@jit
+def _products(left: Any, right: Any) -> Any:
     """The sum of products as a float, one after the other: the same on every machine."""
     total = 0.0
     for place in range(left.shape[0]):

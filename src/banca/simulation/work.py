@@ -80,4 +80,6 @@ class Work:
             tallies.append(Tally.of(records, paths))
             nets.append(records[:, NET])
         better = [net - nets[0] for net in nets[1:]]
-        return Counted(tuple(tallies), tuple((int(one.sum()), int(np.square(one.astype(np.float64)).sum())) for one in better))
+        return Counted(
+            tuple(tallies), tuple((int(one.sum()), int(np.square(one.astype(np.float64)).sum())) for one in better)
+        )

@@ -100,6 +100,14 @@ SENTENCES = {
     Code.BAD_STOP_LOSS: term(
         "a stop-loss of {asked} is not possible; it must be above 0 and at most the bankroll {bankroll}"
     ),
+    Code.UNKNOWN_STRATEGY: term(
+        "there is no strategy {asked} for {game}; write a file ending in .toml, or one of {allowed}"
+    ),
+    Code.OTHER_GAME: term("{asked} is a strategy for {found}, not for {game}"),
+    Code.UNKNOWN_PROGRESSION: term("there is no progression {asked}; the progressions are {allowed}"),
+    Code.BAD_COUNT: term("cannot use {asked} as the number of {what}; write a whole number from {least} to {most}"),
+    Code.BAD_CHECKPOINT: term("{asked} is not a checkpoint of this run: {because}"),
+    Code.NO_SCHEDULER: term("no Dask scheduler answers at {asked}: {because}"),
     Code.TOO_LARGE_TO_COUNT: term(
         "stakes of {asked} over {rounds} rounds are too large to be counted exactly; use smaller stakes or fewer rounds"
     ),

@@ -1,0 +1,187 @@
+"""Reading a strategy from TOML: the shipped ones and anybody's own. What the rules think of it is the plan's business."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from banca.entries import Entries, read_toml
+from banca.games import GAMES, PAI_KAO, rulebook
+from banca.law import Language, Texts
+from banca.rulebook import Code, Limits, Refusal, term
+from banca.simulation import progressions
+from banca.simulation.progressions import FLAT, RESET, Labouchere, Ladder, Progression
+from banca.simulation.strategy import PaiKaoStrategy, Play, Session, Strategy
+
+SHARED_KEYS = ("title", "game", "limits", "session")
+STRATEGY_KEYS = (*SHARED_KEYS, "options", "unit", "bet")
+PAI_KAO_KEYS = (*SHARED_KEYS, "seat", "policy", "against", "stake", "gates", "principal")
+SESSION_KEYS = ("bankroll", "target", "stop_loss", "rounds")
+BET_KEYS = ("bet", "stake", "units", "times", "when", "down", "count", "progression")
+LADDER_KEYS = ("name", "steps", "win", "lose", "past_top")
+BY_NUMBER = {
+    "martingale": progressions.martingale,
+    "paroli": progressions.paroli,
+    "dalembert": progressions.dalembert,
+    "fibonacci": progressions.fibonacci,
+}
+NAMES = (*BY_NUMBER, "press", "ladder", "labouchere")
+MOST_STEPS = 200
+
+
+def library(game: str) -> dict[str, Path]:
+    """The strategies that come with Banca for a game, by name."""
+    folder = Path(str(files("banca.simulation"))) / "library" / game
+    return {file.stem: file for file in sorted(folder.glob("*.toml"))}
+
+
+def find_strategy(game: str, asked: str) -> Strategy | PaiKaoStrategy:
+    """The strategy in a file, or the shipped one of that name; it must be one for the game."""
+    if game not in (*GAMES, PAI_KAO):
+        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=[*GAMES, PAI_KAO])
+    shipped = library(game)
+    if asked not in shipped and not asked.endswith(".toml"):
+        raise Refusal(Code.UNKNOWN_STRATEGY, game=game, asked=asked, allowed=list(shipped))
+    strategy = read_strategy(shipped.get(asked, Path(asked)))
+    found = game_of(strategy)
+    if found != game:
+        raise Refusal(Code.OTHER_GAME, asked=asked, found=found, game=game)
+    return strategy
+
+
+def game_of(strategy: Strategy | PaiKaoStrategy) -> str:
+    """The game a strategy is for."""
+    return PAI_KAO if isinstance(strategy, PaiKaoStrategy) else strategy.game
+
+
+def read_strategy(file: Path) -> Strategy | PaiKaoStrategy:
+    """The strategy in a file."""
+    return parse_strategy(read_toml(file))
+
+
+def parse_strategy(whole: Mapping[str, Any]) -> Strategy | PaiKaoStrategy:
+    """The strategy that such a table says; the same in Python as in a file."""
+    is_pai_kao = whole.get("game") == PAI_KAO
+    entries = Entries("strategy", whole, PAI_KAO_KEYS if is_pai_kao else STRATEGY_KEYS)
+    game = entries.take("game", str)
+    title = _title(entries)
+    session = _session(entries)
+    if is_pai_kao:
+        return _pai_kao(entries, title, session)
+    limits = entries.limits("limits", rulebook(game).limits)
+    unit = entries.money("unit") if "unit" in entries else limits.minimum
+    bets = [Entries("bet", one, BET_KEYS) for one in entries.take("bet", list, [])]
+    return Strategy(
+        title=title,
+        game=game,
+        plays=tuple(play for bet in bets for play in _plays(bet, unit)),
+        session=session,
+        options=dict(entries.take("options", dict, {})),
+        limits=limits,
+    )
+
+
+def _title(entries: Entries) -> Texts:
+    said = entries.entries.get("title")
+    if isinstance(said, str):
+        return dict.fromkeys(Language, said)
+    titles = Entries("title", entries.take("title", dict), Language)
+    return {language: titles.take(language, str) for language in Language}
+
+
+def _session(entries: Entries) -> Session:
+    said = Entries("session", entries.take("session", dict, {}), SESSION_KEYS)
+    amounts = {name: said.money(name) for name in SESSION_KEYS[:3] if name in said}
+    return Session(**amounts, rounds=said.take("rounds", int, Session().rounds))
+
+
+def _pai_kao(entries: Entries, title: Texts, session: Session) -> PaiKaoStrategy:
+    return PaiKaoStrategy(
+        title=title,
+        seat=entries.take("seat", str),
+        policy=entries.take("policy", str),
+        against=entries.take("against", str),
+        stake=entries.money("stake"),
+        gates=entries.take("gates", int, 1),
+        principal=entries.money("principal") if "principal" in entries else None,
+        session=session,
+        limits=entries.limits("limits", Limits()),
+    )
+
+
+def _plays(bet: Entries, unit: int) -> list[Play]:
+    """One play for each bet that the entry names."""
+    named = bet.texts("bet")
+    if not named:
+        bet.refuse("bet", term("it must name a bet, or a list of bets"))
+    if "stake" in bet and "units" in bet:
+        bet.refuse("units", term("write a stake or units, not both"))
+    stake = 0
+    if "stake" in bet:
+        stake = bet.money("stake")
+    elif "units" in bet:
+        stake = bet.take("units", int) * unit
+    elif "times" not in bet:
+        stake = unit
+    return [
+        Play(
+            bet=one,
+            stake=stake,
+            times=bet.take("times", int, 0),
+            when=bet.texts("when"),
+            down=bet.texts("down"),
+            count=bet.take("count", int, 1),
+            progression=_progression(bet),
+        )
+        for one in named
+    ]
+
+
+def _progression(bet: Entries) -> Progression:
+    """A progression by its name, or a table with its name and what it takes."""
+    said = bet.entries.get("progression")
+    if said is None:
+        return FLAT
+    name = said if isinstance(said, str) else said.get("name") if isinstance(said, dict) else None
+    if name not in NAMES:
+        raise Refusal(Code.UNKNOWN_PROGRESSION, asked=name or said, allowed=list(NAMES))
+    keys = LADDER_KEYS if name == "ladder" else ("name", "line") if name == "labouchere" else ("name", "steps")
+    entries = Entries("progression", {"name": name} if isinstance(said, str) else said, keys)
+    if name == "labouchere":
+        return Labouchere(line=_steps(entries, "line") if "line" in entries else (1, 2, 3, 4))
+    if name == "press":
+        return progressions.press(_steps(entries, "steps")) if "steps" in entries else progressions.press()
+    if name == "ladder":
+        return _ladder(entries)
+    if "steps" not in entries:
+        return BY_NUMBER[name]()
+    steps = entries.take("steps", int)
+    if not 1 <= steps <= MOST_STEPS:
+        entries.refuse("steps", term("it must be 1 to 200"))
+    return BY_NUMBER[name](steps)
+
+
+def _ladder(entries: Entries) -> Ladder:
+    past_top = entries.take("past_top", str, "stay")
+    if past_top not in ("stay", "restart"):
+        entries.refuse("past_top", term("it must be stay or restart"))
+    return Ladder(
+        steps=_steps(entries, "steps"),
+        win=_move(entries, "win"),
+        lose=_move(entries, "lose"),
+        restarts=past_top == "restart",
+    )
+
+
+def _move(entries: Entries, key: str) -> int:
+    """So many steps up, or down below zero, or back to the bottom."""
+    if entries.entries.get(key) == "reset":
+        return RESET
+    return entries.take(key, int, 0)
+
+
+def _steps(entries: Entries, key: str) -> tuple[int, ...]:
+    steps = entries.take(key, list)
+    if not 1 <= len(steps) <= MOST_STEPS or not all(type(step) is int and 0 < step < 10**9 for step in steps):
+        entries.refuse(key, term("it must be a list of whole numbers above 0"))
+    return tuple(steps)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.cli.files import check_writable, write_whole
+from banca.files import check_writable, write_whole
 from banca.rulebook import Code, Refusal
 
 

@@ -20,7 +20,7 @@ from banca.cli.face import (
     print_heading,
     print_legend,
 )
-from banca.cli.files import write_whole
+from banca.files import write_whole
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.games import GAMES
 from banca.law import Language, Status

@@ -17,11 +17,11 @@ def check_writable(file: Path) -> None:
         raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
 
 
-def write_whole(file: Path, text: str) -> None:
-    """The whole text or, where it cannot be written, nothing; a pipe or device is written to as it is."""
+def write_whole(file: Path, content: str | bytes) -> None:
+    """The whole content or, where it cannot be written, nothing; a pipe or device is written to as it is."""
     target = file if is_special(file) else _unfinished(file)
     try:
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
         if target is not file:
             target.replace(file)
     except OSError as error:

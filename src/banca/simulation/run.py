@@ -1,0 +1,135 @@
+"""A whole run: blocks done by an engine, progress told, what was done kept when it is cut short."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from banca.rulebook import Code, Refusal
+from banca.simulation import checkpoint
+from banca.simulation.checkpoint import Progress
+from banca.simulation.engines import on_dask, on_threads
+from banca.simulation.pai_kao import make_pai_kao_program
+from banca.simulation.plan import make_plan
+from banca.simulation.program import make_program
+from banca.simulation.results import Results, results
+from banca.simulation.strategy import PaiKaoStrategy, Strategy
+from banca.simulation.work import Counted, Runnable, Work
+
+THREADS, DASK = "threads", "dask"
+SAVE_EVERY = 5.0
+"""Seconds between two checkpoints."""
+MOST_SESSIONS = 10**12
+MOST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """Where the work is done."""
+
+    name: str = THREADS
+    workers: int = 1
+    """Threads, or processes of a Dask cluster on this machine."""
+    scheduler: str | None = None
+    """The address of a Dask scheduler elsewhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """How far a run has got."""
+
+    sessions: int
+    of: int
+    new_rounds: int
+    """Rounds played since this run began, leaving out what a checkpoint brought."""
+    seconds: float
+    counted: Counted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What a run came to."""
+
+    work: Work
+    counted: Counted
+    is_complete: bool
+    seconds: float
+    new_rounds: int
+
+    def results(self) -> list[Results]:
+        """The figures of each strategy."""
+        pairs = zip(self.work.programs, self.counted.tallies, strict=True)
+        return [results(tally, points=program.points, unit=program.unit) for program, tally in pairs]
+
+
+def make_runnable(strategy: Strategy | PaiKaoStrategy) -> Runnable:
+    """The program of a strategy of any game."""
+    if isinstance(strategy, PaiKaoStrategy):
+        return make_pai_kao_program(strategy)
+    return make_program(make_plan(strategy))
+
+
+def make_work(strategies: Sequence[Strategy | PaiKaoStrategy], *, sessions: int, seed: int) -> Work:
+    """The work of playing strategies over the same outcomes; refused before anything runs."""
+    if not 1 <= sessions <= MOST_SESSIONS:
+        raise Refusal(Code.BAD_SESSIONS, asked=sessions, allowed=MOST_SESSIONS)
+    if not 0 <= seed <= MOST_SEED:
+        raise Refusal(Code.BAD_SEED, asked=seed, allowed=MOST_SEED)
+    return Work(programs=tuple(make_runnable(one) for one in strategies), seed=seed, sessions=sessions)
+
+
+def run(
+    work: Work,
+    engine: Engine,
+    *,
+    hear: Callable[[Heard], None] = lambda _: None,
+    kept_in: Path | None = None,
+    identity: str = "",
+) -> Run | None:
+    """Do the work; cut short by Ctrl-C it returns what was done, or None where nothing was."""
+    progress = Progress() if kept_in is None else checkpoint.load(kept_in, identity)
+    before = _rounds(progress)
+    begun = saved = time.monotonic()
+    blocks = (block for block in range(work.blocks) if block not in progress.blocks)
+    is_complete = True
+    done = (
+        on_dask(work, blocks, engine.scheduler, engine.workers)
+        if engine.name == DASK
+        else on_threads(work, blocks, engine.workers)
+    )
+    try:
+        for finished, counted in done:
+            progress.add(finished, counted)
+            now = time.monotonic()
+            if progress.counted is not None:
+                sessions = progress.counted.tallies[0].sessions
+                hear(
+                    Heard(
+                        sessions=sessions,
+                        of=work.sessions,
+                        new_rounds=_rounds(progress) - before,
+                        seconds=now - begun,
+                        counted=progress.counted,
+                    )
+                )
+            if kept_in is not None and now - saved > SAVE_EVERY:
+                checkpoint.save(kept_in, identity, progress)
+                saved = now
+    except KeyboardInterrupt:
+        is_complete = False
+        done.close()  # type: ignore[attr-defined]  # both engines are generators
+    if kept_in is not None:
+        checkpoint.save(kept_in, identity, progress)
+    if progress.counted is None:
+        return None
+    return Run(
+        work=work,
+        counted=progress.counted,
+        is_complete=is_complete,
+        seconds=time.monotonic() - begun,
+        new_rounds=_rounds(progress) - before,
+    )
+
+
+def _rounds(progress: Progress) -> int:
+    return sum(tally.rounds for tally in progress.counted.tallies) if progress.counted else 0

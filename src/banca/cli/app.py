@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from banca.cli import games, odds, pai_kao, rules, settle, together
+from banca.cli import games, odds, pai_kao, rules, settle, simulate, together
 from banca.cli.face import Face
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.rulebook import Code, Refusal
@@ -60,6 +60,15 @@ def main(
 
 app = typer.Typer(cls=Refusing, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.callback()(main)
-for command in (games.games, rules.rules, odds.odds, settle.settle, together.together):
+for command in (
+    games.games,
+    rules.rules,
+    odds.odds,
+    settle.settle,
+    together.together,
+    simulate.simulate,
+    simulate.compare,
+    simulate.strategies,
+):
     app.command()(command)
 app.add_typer(pai_kao.app, name="pai-kao")

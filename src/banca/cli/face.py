@@ -129,8 +129,8 @@ Chip = Annotated[
 ]
 
 
-def game_under(name: str, options: Iterable[str]) -> Game:
-    """The game under options written NAME=VALUE."""
+def chosen_options(options: Iterable[str]) -> dict[str, str]:
+    """Options written NAME=VALUE, each once."""
     asked: dict[str, str] = {}
     for option in options:
         key, equals, value = option.partition("=")
@@ -139,7 +139,12 @@ def game_under(name: str, options: Iterable[str]) -> Game:
         if key in asked:
             raise Refusal(Code.REPEATED_OPTION, asked=key)
         asked[key] = value
-    return open_game(name, **asked)
+    return asked
+
+
+def game_under(name: str, options: Iterable[str]) -> Game:
+    """The game under options written NAME=VALUE."""
+    return open_game(name, **chosen_options(options))
 
 
 def slips_on(game: Game, bets: Iterable[str]) -> list[Slip]:

@@ -20,8 +20,8 @@ from banca.cli.face import (
     print_heading,
     print_legend,
 )
-from banca.files import write_whole
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
+from banca.files import write_whole
 from banca.games import GAMES
 from banca.law import Language, Status
 from banca.reports import odds_report

@@ -9,9 +9,9 @@ import typer
 
 from banca.cli import texts
 from banca.cli.face import AsJson, Lang, percent
-from banca.files import check_writable, write_whole
 from banca.cli.round_file import read_round
 from banca.cli.terminal import print_json, print_table, print_text, speaks_unicode
+from banca.files import check_writable, write_whole
 from banca.games.pai_kao import parse_tile, parse_tiles, settle_round
 from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
 from banca.games.pai_kao.tiles import BY_FACE, check_in_set

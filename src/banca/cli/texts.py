@@ -125,3 +125,54 @@ POLICIES = term("player: {player}; banker: {banker}; over all deals")
 VALUE_PLAYER = term("value to the player, of the stake")
 VALUE_BANKER = term("value to the banker, of the stake")
 PROGRESS = term("round {turn}, {seconds} s: the best deviation gains the player {player}, the banker {banker}")
+
+STRATEGY = term("strategy")
+SO_FAR = term("{rate} million rounds/s, {mean} % ± {error} of what is staked")
+RAN = term("{sessions} sessions, {rounds} rounds, seed {seed}")
+CUT_SHORT = term("cut short: {done} of {asked} sessions")
+RATE = term("{seconds} s, {rate} million rounds a second")
+SESSION = {
+    "bankroll": term("bankroll {value}"),
+    "target": term("target {value}"),
+    "stop_loss": term("stop-loss {value}"),
+    "rounds": term("{value} rounds at most"),
+}
+FIGURE = term("patacas")
+MEASURED = term("measured")
+ERROR = term("± standard error")
+EXACT = term("exact")
+NET_PER_ROUND = term("net per round")
+NET_PER_SESSION = term("net per session")
+NET_PER_STAKED = term("net per amount staked, %")
+Z_SCORE = term("measured lies {z} standard errors from the exact mean of what was staked")
+EXACT_PER_STAKED = term("exactly {exact} of what is staked")
+COIN_IN = term("staked {staked}, net {net}; a session's net result has standard deviation {sd}")
+CHANCE_OF = term("chance of")
+CHANCES = {
+    "ahead": term("finishing ahead"),
+    "ruin": term("ruin: no money for the next bet"),
+    "target": term("reaching the target"),
+    "stop_loss": term("losing the stop-loss"),
+    "rounds": term("playing all rounds"),
+}
+SURVIVED = term("rounds of a session: mean {mean}; 5 % {low}, half {middle}, 95 % {high} or fewer")
+LOSING_RUN = term("losing rounds in a row, ties left out: longest {longest}, of a session {mean} on average")
+MONEY_OVER_TIME = term(
+    "money in hand and on the layout that a share of sessions stays below (to about 1 % of the change)"
+)
+NET_OVER_TIME = term("net result that a share of sessions stays below (to about 1 %)")
+AFTER_ROUND = term("after round")
+PERCENT_OF_STAKED = term("net, % of what is staked")
+EXACTLY = term("the same, exact")
+Z = term("z")
+STAKED_PER_SESSION = term("staked per session")
+SPREAD = term("standard deviation of a session")
+CHANCES_PERCENT = {
+    "ahead": term("finish ahead, %"),
+    "ruin": term("ruin, %"),
+    "target": term("reach the target, %"),
+    "stop_loss": term("lose the stop-loss, %"),
+}
+FINAL_MONEY = term("final money, {share} of sessions below")
+LONGEST_RUN = term("longest losing run")
+BETTER = term("per session better than 1, same outcomes")

@@ -1,9 +1,9 @@
-"""A picture of what simulated strategies do to the money: the fan over the rounds, and where it ends."""
+"""A picture of what strategies do to the money: how it fans out over the rounds, and where it ends."""
 
+import json
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from banca.law import Language
@@ -13,78 +13,218 @@ from banca.simulation.results import Results
 from banca.words import Speech
 
 if TYPE_CHECKING:
-    import altair as alt
+    import altair as alt  # loaded only when a chart is drawn
 
 ROUNDS = term("rounds")
 MONEY = term("money, patacas")
 NET = term("net result, patacas")
 LAST_MONEY = term("money at the end, patacas")
 LAST_NET = term("net result at the end, patacas")
-SESSIONS = term("sessions, %")
-OUTER = term("between these, 90 % of sessions (5 % lie below, 5 % above)")
-INNER = term("between these, 50 % of sessions (25 % lie below, 25 % above)")
-MEDIAN = term("median: half of the sessions lie below, half above")
-BANKROLL = term("bankroll")
+SHARE = term("sessions, %")
+OUTER = term("5 to 95 %: 90 of 100 sessions lie in this band")
+INNER = term("25 to 75 %: half of the sessions lie in this band")
+MEDIAN = term("median: half of the sessions lie above, half below")
+BANKROLL = term("bankroll: {amount} patacas")
 EVEN = term("neither won nor lost")
-SUBTITLE = term("sessions: {sessions}; rounds of a session, at most: {rounds}; rounds in all: {all}")
+SUBTITLE = term("sessions: {sessions}; rounds in a session, at most: {rounds}; rounds in all: {total}")
 NO_LETTERS = term("no font here has all the letters in it; write .svg instead")
 
-LIGHT, MIDDLE, BARS, DARK, RULE = "#c6dbef", "#6baed6", "#4292c6", "#08306b", "#333333"
-"""One hue from light to dark: told apart by any eye, and in print."""
+LIGHT, MIDDLE, BAR, DARK = "#c6dbef", "#6baed6", "#4292c6", "#08306b"
+"""One hue from light to dark, which every eye tells apart."""
+GREY = "#444444"
 FONTS = (
     "Arial, Liberation Sans, Noto Sans TC, Noto Sans CJK TC, Noto Sans HK, Noto Sans CJK HK, PingFang TC, PingFang HK, "
     "Microsoft JhengHei, sans-serif"
 )
-SEPARATORS = {Language.PT: ("\u00a0", ",")}
-"""What stands between thousands and before decimals, where it is not English usage."""
-ENGLISH = (",", ".")
+SEPARATORS = {Language.EN: (",", "."), Language.PT: ("\N{NO-BREAK SPACE}", ","), Language.ZH: (",", ".")}
+"""Between thousands, and before decimals."""
 TITLE_COLUMNS = 88
-"""Letters of a title that fit on a line; a Chinese one takes two places."""
+"""Places on a line of a title; a Chinese letter takes two."""
 MISSING = "\U0010fffd"
-"""A letter that no font has."""
+"""A letter that no font has: it is drawn as the box that stands for missing letters."""
+
+LOOKS: dict[str, Any] = {
+    "font": FONTS,
+    "aria": False,
+    "view": {"stroke": None},
+    "axis": {
+        "labelFontSize": 11,
+        "labelLimit": 0,
+        "titleFontSize": 12,
+        "titleFontWeight": "normal",
+        "format": ",.2~f",
+        "gridColor": "#e6e6e6",
+        "domainColor": "#888888",
+        "tickColor": "#888888",
+    },
+    "axisY": {"titleAngle": 0, "titleAlign": "left", "titleBaseline": "bottom", "titleX": 0, "titleY": -8},
+    "title": {"anchor": "start", "frame": "group", "fontSize": 16, "subtitleFontSize": 12, "subtitleColor": GREY},
+    "legend": {
+        "orient": "bottom",
+        "direction": "vertical",
+        "title": None,
+        "labelFontSize": 12,
+        "labelLimit": 0,
+        "symbolSize": 180,
+        "layout": {"bottom": {"direction": "vertical", "anchor": "start", "margin": 4}},
+    },
+}
+"""Sizes and colours. What a reader with a screen reader hears would be English, so there is none of it."""
+
 Row = dict[str, Any]
 
 
 def chart(named: Sequence[tuple[str, Results]], bankroll: int | None, kind: str, say: Speech) -> bytes:
-    """The strategies by title, one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
-    import vl_convert  # noqa: PLC0415 - only who draws needs the extra
+    """Strategies with their titles, one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
+    import vl_convert  # noqa: PLC0415
 
     spec = drawing(named, bankroll, say)
-    thousands, decimal = SEPARATORS.get(say.language, ENGLISH)
-    locale = {"decimal": decimal, "thousands": thousands, "grouping": [3], "currency": ["", ""]}
+    thousands, decimal = SEPARATORS[say.language]
+    locale: Any = {"thousands": thousands, "decimal": decimal, "grouping": [3], "currency": ["", ""]}
     if kind == "svg":
-        return vl_convert.vegalite_to_svg(spec, format_locale=locale, allowed_base_urls=[]).encode()
-    if not _has_letters(_texts(spec)):
+        return vl_convert.vegalite_to_svg(spec, config=LOOKS, format_locale=locale, allowed_base_urls=[]).encode()
+    if not _can_draw(json.dumps(spec, ensure_ascii=False)):
         raise Refusal(Code.CANNOT_WRITE, asked=kind, because=NO_LETTERS)
-    return vl_convert.vegalite_to_png(spec, scale=2, format_locale=locale, allowed_base_urls=[])
+    return vl_convert.vegalite_to_png(spec, scale=2, config=LOOKS, format_locale=locale, allowed_base_urls=[])
 
 
 def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Speech) -> dict[str, Any]:
     """The picture as a Vega-Lite specification."""
     import altair as alt  # noqa: PLC0415
 
-    bands = [_bands(one, bankroll, say) for _, one in named]
-    lines = [_lines(one, bankroll, say) for _, one in named]
-    bars = [_bars(one, bankroll) for _, one in named]
-    money = _span(value for row in _all(bands) for value in (row["low"], row["high"]))
-    last = _span(value for row in _all(bars) for value in (row["from"], row["to"]))
-    rounds = max(one.points[-1] for _, one in named)
-    most = max(row["percent"] for row in _all(bars))
+    bands = [_bands(found, bankroll, say) for _, found in named]
+    bars = [_bars(found, bankroll) for _, found in named]
+    money = _span(row[edge] for rows in bands for row in rows for edge in ("low", "high"))
+    last = _span([_patacas(0, bankroll), *(row[edge] for rows in bars for row in rows for edge in ("from", "to"))])
+    rounds = max(found.points[-1] for _, found in named)
+    most = max(row["percent"] for rows in bars for row in rows)
     height = 300 if len(named) == 1 else 180
-    rows = []
-    for (title, one), band, line, bar in zip(named, bands, lines, bars, strict=True):
-        fan = _fan(band, line, bankroll, money, rounds, say).properties(width=480, height=height)
-        end = _histogram(bar, bankroll, last, most, say).properties(width=320, height=height)
-        heading = alt.TitleParams(_wrapped(title), subtitle=_subtitle(one, say))
-        rows.append(alt.hconcat(fan, end, spacing=40).properties(title=heading))
-    whole = alt.vconcat(*rows, spacing=32).configure(font=FONTS, aria=False, padding=16)
-    whole = whole.configure_view(stroke=None).configure_title(
-        anchor="start", frame="bounds", fontSize=16, subtitleFontSize=12, subtitleColor="#444444", offset=14
+    panels = []
+    for (title, found), band, bar in zip(named, bands, bars, strict=True):
+        lines = _lines(found, bankroll, rounds, say)
+        fan = _fan(band, lines, bankroll, say, rounds=rounds, money=money).properties(width=480, height=height)
+        end = _histogram(bar, bankroll, say, money=last, most=most).properties(width=320, height=height)
+        heading = alt.TitleParams(_wrapped(title), subtitle=_subtitle(found, say))
+        panels.append(alt.hconcat(fan, end, spacing=48).properties(title=heading))
+    spec: dict[str, Any] = alt.vconcat(*panels, spacing=36).properties(padding=16).to_dict()
+    return spec
+
+
+def _fan(
+    bands: list[Row], lines: list[Row], bankroll: int | None, say: Speech, *, rounds: int, money: list[float]
+) -> "alt.LayerChart":
+    """Two bands, the median, and what one began with."""
+    import altair as alt  # noqa: PLC0415
+
+    x = alt.X("round:Q", title=say(ROUNDS), scale=alt.Scale(domain=[0, rounds], nice=False))
+    x = x.axis(format=",d", tickMinStep=1, tickCount=6, grid=False)
+    title, scale = say(NET if bankroll is None else MONEY), alt.Scale(domain=money, zero=False)
+    shown = [say(OUTER), say(INNER)]
+    fill = alt.Fill("band:N", scale=alt.Scale(domain=shown, range=[LIGHT, MIDDLE])).legend(symbolType="square")
+    areas = alt.Chart(alt.InlineData(values=bands)).mark_area()
+    areas = areas.encode(x, alt.Y("low:Q", title=title, scale=scale), alt.Y2("high"), fill)
+    shown = [say(MEDIAN), _start(bankroll, say)]
+    drawn = alt.Chart(alt.InlineData(values=lines)).mark_line()
+    drawn = drawn.encode(
+        x,
+        alt.Y("money:Q", title=title, scale=scale),
+        alt.Stroke("line:N", scale=alt.Scale(domain=shown, range=[DARK, GREY])).legend(symbolType="stroke"),
+        alt.StrokeDash("line:N", scale=alt.Scale(domain=shown, range=[[1, 0], [5, 3]])),
+        alt.StrokeWidth("line:N", scale=alt.Scale(domain=shown, range=[2, 1])),
     )
-    whole = whole.configure_legend(
-        orient="bottom", direction="vertical", title=None, labelFontSize=12, labelLimit=0, symbolSize=180, offset=18,
-        layout={"bottom": {"direction": "vertical", "anchor": "start", "margin": 4}},
+    return alt.layer(areas, drawn)
+
+
+def _histogram(
+    bars: list[Row], bankroll: int | None, say: Speech, *, money: list[float], most: float
+) -> "alt.LayerChart":
+    """How many of the sessions ended with how much, and what one began with."""
+    import altair as alt  # noqa: PLC0415
+
+    title, scale = say(LAST_NET if bankroll is None else LAST_MONEY), alt.Scale(domain=money, zero=False)
+    drawn = alt.Chart(alt.InlineData(values=bars)).mark_rect(fill=BAR, stroke=BAR, strokeWidth=1)
+    drawn = drawn.encode(
+        alt.X("from:Q", title=title, scale=scale).axis(tickCount=4, grid=False),
+        alt.X2("to"),
+        alt.Y("percent:Q", title=say(SHARE), scale=alt.Scale(domain=[0, most])),
+        alt.Y2Datum(0),
     )
-    return whole.configure_axis(
-        labelFontSize=11, titleFontSize=12, titleFontWeight="normal", gridColor="#e6e6e6", domainColor="#888888", tickColor="#888888", labelLimit=0
-    ).to_dict()
+    start = alt.Chart(alt.InlineData(values=[{"start": _patacas(0, bankroll)}])).mark_rule(
+        stroke=GREY, strokeDash=[5, 3]
+    )
+    return alt.layer(drawn, start.encode(alt.X("start:Q", title=title, scale=scale)))
+
+
+def _bands(found: Results, bankroll: int | None, say: Speech) -> list[Row]:
+    """Both bands at the start and at each point."""
+    return [
+        {"band": say(band), "round": at, "low": _patacas(nets[low], bankroll), "high": _patacas(nets[high], bankroll)}
+        for band, low, high in ((OUTER, 0, 4), (INNER, 1, 3))
+        for at, nets in zip((0, *found.points), ((0.0,) * 5, *found.fan), strict=True)
+    ]
+
+
+def _lines(found: Results, bankroll: int | None, rounds: int, say: Speech) -> list[Row]:
+    """The median at the start and at each point, and the rule at what one began with."""
+    medians = zip((0, *found.points), (0.0, *(nets[2] for nets in found.fan)), strict=True)
+    return [
+        {"line": name, "round": at, "money": _patacas(net, bankroll)}
+        for name, points in ((say(MEDIAN), medians), (_start(bankroll, say), ((0, 0.0), (rounds, 0.0))))
+        for at, net in points
+    ]
+
+
+def _bars(found: Results, bankroll: int | None) -> list[Row]:
+    """The bars that hold any session."""
+    return [
+        {"from": _patacas(low, bankroll), "to": _patacas(high, bankroll), "percent": count * 100 / found.sessions}
+        for low, high, count in found.histogram
+        if count
+    ]
+
+
+def _patacas(net: float, bankroll: int | None) -> float:
+    """A net result as money; counted in buckets, a lost bankroll might come out just below nothing."""
+    return net / AVOS if bankroll is None else max(bankroll + net, 0) / AVOS
+
+
+def _span(amounts: Iterable[float]) -> list[float]:
+    """From the least to the most; never so narrow that an axis has nothing to show."""
+    found = list(amounts)
+    low, high = min(found), max(found)
+    return [low, high] if high - low >= 1 else [low - 1, high + 1]
+
+
+def _start(bankroll: int | None, say: Speech) -> str:
+    """What the dashed rule is."""
+    return say(EVEN) if bankroll is None else say(BANKROLL, amount=_number(bankroll / AVOS, say))
+
+
+def _subtitle(found: Results, say: Speech) -> str:
+    counts = {"sessions": found.sessions, "rounds": found.points[-1], "total": found.rounds}
+    return say(SUBTITLE, **{name: _number(count, say) for name, count in counts.items()})
+
+
+def _number(number: float, say: Speech) -> str:
+    """Written with the language's separators; decimals only where there are any."""
+    written = f"{number:,.2f}".removesuffix(".00")
+    return written.translate(str.maketrans(",.", "".join(SEPARATORS[say.language])))
+
+
+def _wrapped(title: str) -> list[str]:
+    """The title on as many lines as it needs, without letters that cannot be printed."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in " ".join(title.split()))
+    is_wide = any(unicodedata.east_asian_width(letter) in "WF" for letter in shown)
+    return textwrap.wrap(shown, TITLE_COLUMNS // 2 if is_wide else TITLE_COLUMNS) or [""]
+
+
+def _can_draw(text: str) -> bool:
+    """Whether the fonts of this machine have every letter: one they lack is drawn as a box, the same for all."""
+    import vl_convert  # noqa: PLC0415
+
+    def drawn(letter: str) -> bytes:
+        shape = f"<text x='9' y='30' font-family='{FONTS}' font-size='24'>{letter}</text>"
+        return vl_convert.svg_to_png(f"<svg xmlns='http://www.w3.org/2000/svg' width='48' height='48'>{shape}</svg>")
+
+    box = drawn(MISSING)
+    return not any(drawn(letter) == box for letter in sorted(set(text)) if not letter.isascii())

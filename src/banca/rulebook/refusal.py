@@ -89,6 +89,8 @@ class Code(StrEnum):
     BAD_NUMBER = "bad_number"
     BAD_SESSIONS = "bad_sessions"
     BAD_SEED = "bad_seed"
+    BAD_WORKERS = "bad_workers"
+    NOTHING_DONE = "nothing_done"
     WORKER_FAILED = "worker_failed"
     UNKNOWN_ENGINE = "unknown_engine"
     BAD_CHART = "bad_chart"

@@ -53,7 +53,9 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
 
     if address is None:
         with (
-            LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL") as own,
+            LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"
+            ) as own,
             Client(own) as client,
         ):
             yield client
@@ -103,7 +105,7 @@ def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int
 def _result(future: Any) -> tuple[Counted, float]:  # noqa: ANN401 - a future of Dask's
     try:
         counted, seconds = future.result()
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever went wrong over there is said in one line
         because = f"{type(error).__name__}: {error}".partition("\n")[0]
         raise Refusal(Code.WORKER_FAILED, because=because) from None
     return counted, seconds

@@ -23,7 +23,8 @@ class Mean:
 
     measured: float
     error: float
-    exact: Fraction
+    exact: Fraction | None
+    """None where the exact mean is not worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Results:
     per_round: Mean
     per_session: Mean
     per_staked: Mean
-    z: float
+    z: float | None
     """How many standard errors the measured result lies above the exact mean of what was staked."""
     deviation: float
     """The standard deviation of a session's net result."""
@@ -63,10 +64,9 @@ class Results:
 
 
 def results(tally: Tally, *, points: tuple[int, ...], unit: Fraction) -> Results:
-    """The figures of a tally; `unit` is what one of luck is worth in avos."""
+    """The figures of a tally; `unit` is what one of luck is worth in avos, 0 where the exact mean is not worked out."""
     count = tally.sessions
-    expected = tally.net - tally.luck * unit
-    luck_error = _deviation(tally.luck, tally.luck_luck, count) * float(unit) / math.sqrt(count)
+    expected = tally.net - tally.luck * unit if unit else None
     deviation = _deviation(tally.net, tally.net_net, count)
     return Results(
         sessions=count,
@@ -74,9 +74,9 @@ def results(tally: Tally, *, points: tuple[int, ...], unit: Fraction) -> Results
         staked=tally.staked,
         net=tally.net,
         per_round=_ratio(tally, tally.rounds, tally.net_rounds, tally.rounds_rounds, expected),
-        per_session=Mean(tally.net / count, deviation / math.sqrt(count), expected / count),
+        per_session=Mean(tally.net / count, deviation / math.sqrt(count), _per(expected, count)),
         per_staked=_ratio(tally, tally.staked, tally.net_staked, tally.staked_staked, expected),
-        z=float(tally.luck * unit / count) / luck_error if luck_error else 0.0,
+        z=_z(tally, unit),
         deviation=deviation,
         ahead=_share(tally.ahead, count),
         ended={ended: _share(int(tally.ended[ended]), count) for ended in Ended},
@@ -89,18 +89,40 @@ def results(tally: Tally, *, points: tuple[int, ...], unit: Fraction) -> Results
     )
 
 
+def per_staked(tally: Tally) -> Mean:
+    """Net result per amount staked, measured so far."""
+    return _ratio(tally, tally.staked, tally.net_staked, tally.staked_staked, None)
+
+
 def _deviation(total: int, squares: int, count: int) -> float:
     """The standard deviation, from a sum and a sum of squares."""
     return math.sqrt(max(squares - total * total / count, 0) / max(count - 1, 1))
 
 
-def _ratio(tally: Tally, of: int, product: int, squares: int, expected: Fraction) -> Mean:
+def mean_error(total: int, squares: int, count: int) -> float:
+    """The standard error of a mean, likewise."""
+    return _deviation(total, squares, count) / math.sqrt(count)
+
+
+def _ratio(tally: Tally, of: int, product: int, squares: int, expected: Fraction | None) -> Mean:
     """Net result per something that differs from session to session: the usual error of a ratio."""
     if not of:
-        return Mean(0.0, 0.0, Fraction(0))
+        return Mean(0.0, 0.0, None)
     ratio = tally.net / of
     spread = max(tally.net_net - 2 * ratio * product + ratio * ratio * squares, 0) / max(tally.sessions - 1, 1)
-    return Mean(ratio, math.sqrt(spread * tally.sessions) / of, expected / of)
+    return Mean(ratio, math.sqrt(spread * tally.sessions) / of, _per(expected, of))
+
+
+def _per(expected: Fraction | None, count: int) -> Fraction | None:
+    return None if expected is None else expected / count
+
+
+def _z(tally: Tally, unit: Fraction) -> float | None:
+    """The mean of luck in its own standard errors; luck's mean is exactly 0 for every strategy."""
+    spread = _deviation(tally.luck, tally.luck_luck, tally.sessions)
+    if not unit or not spread:
+        return None
+    return float(tally.luck) / (spread * math.sqrt(tally.sessions))
 
 
 def _share(part: int, count: int) -> Share:

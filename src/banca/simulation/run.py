@@ -12,7 +12,7 @@ from banca.simulation.engines import on_dask, on_threads
 from banca.simulation.pai_kao import make_pai_kao_program
 from banca.simulation.plan import make_plan
 from banca.simulation.program import make_program
-from banca.simulation.results import Results, results
+from banca.simulation.results import Results, mean_error, results
 from banca.simulation.strategy import PaiKaoStrategy, Strategy
 from banca.simulation.work import Counted, Runnable, Work
 
@@ -60,6 +60,11 @@ class Run:
         """The figures of each strategy."""
         pairs = zip(self.work.programs, self.counted.tallies, strict=True)
         return [results(tally, points=program.points, unit=program.unit) for program, tally in pairs]
+
+    def differences(self) -> list[tuple[float, float]]:
+        """For each strategy but the first: the mean net result per session above the first's, and its standard error."""
+        count = self.counted.tallies[0].sessions
+        return [(total / count, mean_error(total, squares, count)) for total, squares in self.counted.better]
 
 
 def make_runnable(strategy: Strategy | PaiKaoStrategy) -> Runnable:

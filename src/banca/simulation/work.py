@@ -30,7 +30,7 @@ class Runnable(Protocol):
 
     @property
     def unit(self) -> Fraction:
-        """What one of luck is worth, in avos."""
+        """What one of luck is worth, in avos; 0 where the exact mean is not worked out."""
         ...
 
     def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:

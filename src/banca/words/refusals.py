@@ -108,6 +108,8 @@ SENTENCES = {
     Code.BAD_NUMBER: term("cannot read {asked} as a whole number for {what}; write 1000, 10_000 or 1e6"),
     Code.BAD_SESSIONS: term("cannot play {asked} sessions; possible: 1 to {allowed}"),
     Code.BAD_SEED: term("a seed cannot be {asked}; possible: 0 to {allowed}"),
+    Code.BAD_WORKERS: term("cannot use {asked} workers; possible: 1 to {allowed}"),
+    Code.NOTHING_DONE: term("cut short before anything was done"),
     Code.WORKER_FAILED: term("a worker failed: {because}"),
     Code.UNKNOWN_ENGINE: term("there is no engine {asked}; the engines are {allowed}"),
     Code.BAD_CHART: term("cannot draw {asked}; a chart's name ends in {allowed}"),

@@ -1,0 +1,137 @@
+"""What a command line asks to be simulated: strategies by name, file or bets, numbers, engines, files to write."""
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banca.files import check_writable
+from banca.games import GAMES, PAI_KAO, rulebook
+from banca.law import Language
+from banca.rulebook import Code, Refusal, parse_patacas
+from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
+from banca.simulation.strategy_file import find_strategy, library, read_strategy
+
+if TYPE_CHECKING:
+    from banca.simulation.run import Engine
+
+CHARTS = (".svg", ".png")
+ENGINES = ("threads", "dask")
+MOST_WORKERS = 1024
+NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGNORECASE)
+
+
+def complete_any_strategy() -> list[str]:
+    """For the shell: every shipped strategy as GAME/NAME."""
+    return [f"{game}/{name}" for game in (*GAMES, PAI_KAO) for name in library(game)]
+
+
+def shipped(game: str) -> dict[str, Path]:
+    """The shipped strategies of a game there is."""
+    if game not in (*GAMES, PAI_KAO):
+        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=[*GAMES, PAI_KAO])
+    return library(game)
+
+
+def named_strategy(asked: str) -> Strategy | PaiKaoStrategy:
+    """A strategy by its file, or by game and name."""
+    game, slash, name = asked.partition("/")
+    if slash and not asked.endswith(".toml"):
+        return find_strategy(game, name)
+    if not asked.endswith(".toml"):
+        raise Refusal(Code.UNKNOWN_STRATEGY, game="compare", asked=asked, allowed=complete_any_strategy())
+    return read_strategy(Path(asked))
+
+
+def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> Strategy | PaiKaoStrategy:
+    """The strategy named, or the flat bets of the command line."""
+    if strategy is not None and not bets:
+        return find_strategy(game, strategy)
+    names = list(shipped(game))
+    if strategy is not None or not bets:
+        raise Refusal(Code.NO_STRATEGY, allowed=names)
+    book = rulebook(game)
+    plays = []
+    for bet in bets:
+        key, equals, stake = bet.partition("=")
+        if not equals:
+            raise Refusal(Code.BAD_BET, book.bets_cite, asked=bet)
+        plays.append(Play(bet=key, stake=parse_patacas(stake)))
+    title = ", ".join(bets)
+    return Strategy(title=dict.fromkeys(Language, title), game=game, plays=tuple(plays), limits=book.limits)
+
+
+def with_changes(
+    strategy: Strategy | PaiKaoStrategy,
+    options: dict[str, str],
+    session: dict[str, str | None],
+    limits: dict[str, str | None],
+) -> Strategy | PaiKaoStrategy:
+    """A strategy with what the command line says put over its own."""
+    said: dict[str, Any] = {name: _session_value(name, text) for name, text in session.items() if text is not None}
+    if said.get("bankroll", 0) is None:
+        said = {"target": None, "stop_loss": None, **said}
+    amounts: dict[str, Any] = {name: parse_patacas(text) for name, text in limits.items() if text is not None}
+    changed: dict[str, Any] = {
+        "session": replace(strategy.session, **said),
+        "limits": replace(strategy.limits, **amounts),
+    }
+    if isinstance(strategy, Strategy):
+        changed["options"] = {**strategy.options, **options}
+    elif options:
+        raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(options)), allowed=())
+    return replace(strategy, **changed)
+
+
+def _session_value(name: str, text: str) -> int | None:
+    if name == "rounds":
+        return whole_number(text, "--rounds")
+    return None if text == "none" else parse_patacas(text)
+
+
+def whole_number(text: str, what: str) -> int:
+    """A whole number as people write large ones.
+
+    >>> whole_number("1e6", "--sessions"), whole_number("10_000", "--sessions")
+    (1000000, 10000)
+    """
+    written = NUMBER.fullmatch(text.strip())
+    if not written:
+        raise Refusal(Code.BAD_NUMBER, asked=text, what=what)
+    return int(written["digits"] + "0" * int(written["zeros"] or 0))
+
+
+def chosen_engine(name: str, workers: str | None, scheduler: str | None) -> "Engine":
+    """Where the work is done; refused where there is no such engine."""
+    from banca.simulation.run import Engine
+
+    if name not in ENGINES:
+        raise Refusal(Code.UNKNOWN_ENGINE, asked=name, allowed=ENGINES)
+    if scheduler is not None and name != "dask":
+        raise Refusal(Code.UNKNOWN_ENGINE, asked=f"{name} --scheduler", allowed=["dask --scheduler"])
+    if name == "dask":
+        try:
+            import distributed  # noqa: F401 - to see that it is there
+        except ImportError:
+            raise Refusal(Code.NEEDS_EXTRA, asked="--engine dask", allowed="cluster") from None
+    count = (os.cpu_count() or 1) if workers is None else whole_number(workers, "--workers")
+    if not 1 <= count <= MOST_WORKERS:
+        raise Refusal(Code.BAD_WORKERS, asked=count, allowed=MOST_WORKERS)
+    return Engine(name=name, workers=count, scheduler=scheduler)
+
+
+def check_files(kept_in: Path | None, chart: Path | None) -> None:
+    """Refuse what could not be written in the end, before anything runs."""
+    if kept_in is not None:
+        check_writable(kept_in)
+    if chart is None:
+        return
+    if chart.suffix not in CHARTS:
+        raise Refusal(Code.BAD_CHART, asked=chart, allowed=CHARTS)
+    try:
+        import vl_convert  # noqa: F401 - to see that it is there
+    except ImportError:
+        raise Refusal(Code.NEEDS_EXTRA, asked="--chart", allowed="charts") from None
+    check_writable(chart)

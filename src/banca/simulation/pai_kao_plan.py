@@ -1,0 +1,173 @@
+"""A strategy for Pai Kao held against the rulebook: refused with the clause before anything runs.
+
+Every round is one bank of its own. A player stakes on one gate against a bank that covers it; a banker stands against the
+stakes of so many gates. The banker's rounds are those in which the bank has come round to it (pai_kao 4.1), so that what 4.9
+asks of a second round in a row does not arise.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm, prod
+
+from banca.exact.pai_kao import Policy, Seat, policy
+from banca.exact.pai_kao.deals import value_of
+from banca.exact.pai_kao.policies import shipped_counts
+from banca.games.pai_kao import COMMISSION
+from banca.games.pai_kao.tiles import COPIES_OF_FACE
+from banca.rulebook import Code, Limits, Refusal, citing, format_patacas
+from banca.simulation.plan import MOST_ROUNDS
+from banca.simulation.strategy import PaiKaoStrategy, Session
+from banca.simulation.tables import MOST, NEVER
+
+cite = citing("pai_kao")
+
+TILES = tuple(face for face, copies in COPIES_OF_FACE.items() for _ in range(copies))
+"""The set of 32. pai_kao 1.1."""
+HAND = 4
+"""Tiles of a hand. pai_kao 1.4."""
+MOST_GATES = 7
+"""All but the banker's own. pai_kao 1.4."""
+FULL = 1 << 60
+"""How many ways the numbers drawn from one word may come out, at most, so that few words are passed over."""
+COARSEST = 10_000 * COMMISSION.denominator
+"""Into how many a part is divided to count luck, at least."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PaiKaoPlan:
+    """A strategy that the rules allow. Amounts in avos."""
+
+    strategy: PaiKaoStrategy
+    seat: Seat
+    banker: Policy
+    players: Policy
+    value: Fraction | None
+    """The exact mean gain per avo at risk; None where none is known: a bank's commission is on all gates together. R-pk-4."""
+
+    @property
+    def session(self) -> Session:
+        """When one goes home."""
+        return self.strategy.session
+
+    @property
+    def limits(self) -> Limits:
+        """The table's limits."""
+        return self.strategy.limits
+
+    @property
+    def stakes(self) -> int:
+        """The stakes of all gates."""
+        return self.strategy.stake * self.strategy.gates
+
+    @property
+    def draws(self) -> tuple[tuple[int, ...], ...]:
+        """Below what the numbers of a round are drawn, word by word.
+
+        First the places of the tiles, the banker's four and then each gate's in betting order, each among those not yet
+        dealt; then, in the same order, a number below the total of each hand's policy.
+        """
+        hands = self.strategy.gates + 1
+        totals = [self.banker.total, *[self.players.total] * self.strategy.gates]
+        batches: list[tuple[int, ...]] = [()]
+        for base in (*range(len(TILES), len(TILES) - HAND * hands, -1), *totals):
+            if prod(batches[-1]) * base > FULL:
+                batches.append(())
+            batches[-1] = (*batches[-1], base)
+        return tuple(batches)
+
+    @property
+    def part(self) -> int:
+        """What is at risk is a whole number of parts: always the same, or whole chips where the money may fall short."""
+        is_fixed = self.seat is Seat.PLAYER or self.session.bankroll is None
+        return self.at_risk(self.put_up(None)) if is_fixed else self.limits.chip
+
+    @property
+    def finest(self) -> int:
+        """Into how many a part may be divided for luck to be counted in 64 bits, whatever happens."""
+        return MOST // (2 * self.session.rounds * (self.at_risk(self.put_up(None)) // self.part))
+
+    @property
+    def denominator(self) -> int:
+        """Into how many a part is divided: as many as the exact mean asks for or, where that is too fine, as many as may be."""
+        exactly = lcm(COMMISSION.denominator, self.value.denominator if self.value is not None else 1)
+        return exactly if exactly <= self.finest else self.finest - self.finest % COMMISSION.denominator
+
+    def at_risk(self, principal: int) -> int:
+        """What can be lost of a principal: no more than the stakes of all gates. pai_kao 4.5."""
+        return min(principal, self.stakes)
+
+    def put_up(self, cash: int | None) -> int:
+        """A player's whole stake, or as much of the banker's principal as there is in whole chips; 0 ends the session."""
+        wanted = self.strategy.principal or self.stakes
+        if cash is None or cash >= wanted:
+            return wanted
+        return cash - cash % self.limits.chip if self.seat is Seat.BANKER else 0
+
+
+def make_pai_kao_plan(strategy: PaiKaoStrategy) -> PaiKaoPlan:
+    """The plan of a strategy; refused where it asks for what the rules do not allow."""
+    if strategy.seat not in list(Seat):
+        raise Refusal(Code.UNKNOWN_VALUE, cite("4.4"), option="seat", asked=strategy.seat, allowed=list(Seat))
+    seat = Seat(strategy.seat)
+    player, banker = (strategy.policy, strategy.against) if seat is Seat.PLAYER else (strategy.against, strategy.policy)
+    policies = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
+    strategy.limits.check(strategy.stake)
+    _check_bank(strategy, seat)
+    _check_session(strategy, seat)
+    won, tied, lost = shipped_counts(player, banker)
+    chances = Fraction(won, won + tied + lost), Fraction(lost, won + tied + lost)
+    win, lose = chances if seat is Seat.PLAYER else chances[::-1]
+    plan = PaiKaoPlan(
+        strategy=strategy,
+        seat=seat,
+        players=policies[0],
+        banker=policies[1],
+        value=value_of(win, lose) if strategy.gates == 1 else None,
+    )
+    _check_countable(plan)
+    return plan
+
+
+def _check_bank(strategy: PaiKaoStrategy, seat: Seat) -> None:
+    """A banker puts up whole chips against one to seven gates; a player has one gate and no principal."""
+    most = MOST_GATES if seat is Seat.BANKER else 1
+    if not 1 <= strategy.gates <= most:
+        raise Refusal(Code.WRONG_GATE, cite("1.4"), asked=strategy.gates, allowed="1-7" if most > 1 else "1")
+    principal, chip = strategy.principal, strategy.limits.chip
+    if principal is None:
+        return
+    if seat is Seat.PLAYER:
+        allowed = ["seat", "policy", "against", "stake"]
+        raise Refusal(Code.UNKNOWN_KEY, cite("4.4"), where=Seat.PLAYER.value, asked="principal", allowed=allowed)
+    if principal <= 0 or principal % chip:
+        asked, minimum = format_patacas(principal), format_patacas(chip)
+        raise Refusal(Code.STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=minimum)
+
+
+def _check_session(strategy: PaiKaoStrategy, seat: Seat) -> None:
+    """A session that can begin and can end."""
+    session, bankroll = strategy.session, strategy.session.bankroll
+    if not 1 <= session.rounds <= MOST_ROUNDS:
+        raise Refusal(Code.BAD_ROUNDS, asked=session.rounds, allowed=MOST_ROUNDS)
+    if bankroll is None:
+        if session.target is not None or session.stop_loss is not None:
+            raise Refusal(Code.NO_BANKROLL)
+        return
+    bet, least = ("gate", strategy.stake) if seat is Seat.PLAYER else ("principal", strategy.limits.chip)
+    if bankroll < least:
+        asked, stake = format_patacas(bankroll), format_patacas(least)
+        raise Refusal(Code.BANKROLL_TOO_SMALL, cite("4.4"), asked=asked, bet=bet, stake=stake)
+    if session.target is not None and session.target <= bankroll:
+        asked, most = format_patacas(session.target), format_patacas(bankroll)
+        raise Refusal(Code.BAD_TARGET, asked=asked, bankroll=most)
+    if session.stop_loss is not None and not 0 < session.stop_loss <= bankroll:
+        asked, most = format_patacas(session.stop_loss), format_patacas(bankroll)
+        raise Refusal(Code.BAD_STOP_LOSS, asked=asked, bankroll=most)
+
+
+def _check_countable(plan: PaiKaoPlan) -> None:
+    """No count of a session may leave 64 bits: everything at risk won or lost in every round."""
+    session, wanted = plan.session, plan.put_up(None)
+    highest = max((session.bankroll or 0) + wanted * session.rounds, session.target or 0, wanted * COARSEST)
+    if highest >= NEVER or plan.finest < COARSEST:
+        raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=format_patacas(wanted), rounds=session.rounds)

@@ -19,18 +19,15 @@ from banca.rulebook import (
     KINDS,
     Bet,
     Code,
-    Counted,
     Decided,
     Layout,
     Outcome,
     Payment,
     Refusal,
-    Rulebook,
     Space,
     Standing,
     State,
     Stay,
-    Throw,
     Win,
     explore,
     format_patacas,
@@ -76,19 +73,6 @@ def cells_of(bet: Bet) -> list[Cell]:
     automaton = explore(bet)
     reached = {cell for row in automaton.rows for cell in row if isinstance(cell, int)}
     return [(bet.key, automaton.states[place]) for place in sorted(reached)]
-
-
-def table_states(rules: Rulebook, space: Space) -> dict[State, tuple[Throw, ...]]:
-    """Every state that the table remembers, the first first, with throws that lead there."""
-    found: dict[State, tuple[Throw, ...]] = {rules.table.start: ()}
-    pending = [rules.table.start]
-    for state in pending:  # grows while it is walked
-        for outcome, _ in space:
-            after = rules.table.after(state, outcome)
-            if after not in found:
-                found[after] = (*found[state], Counted(outcome))
-                pending.append(after)
-    return found
 
 
 def check_in_hand(bet: Bet, stake: int, money: int) -> None:
@@ -155,7 +139,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
 
         space = whole_space(self.bets)
         self._device = Device.of(space)
-        self._led_by = table_states(self.rules.rulebook, space)
+        self._led_by = self.rules.rulebook.table.states(space)
         self.table_states = tuple(self._led_by)
         self.cells = tuple(cell for bet in self.bets for cell in cells_of(bet))
         self.action_space = spaces.MultiDiscrete([most_units + 1] * len(self.bets))

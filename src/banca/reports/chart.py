@@ -1,6 +1,5 @@
 """A picture of what strategies do to the money: how it fans out over the rounds, and where it ends."""
 
-import json
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -27,11 +26,16 @@ MEDIAN = term("median: half of the sessions lie above, half below")
 BANKROLL = term("bankroll: {amount} patacas")
 EVEN = term("neither won nor lost")
 SUBTITLE = term("sessions: {sessions}; rounds in a session, at most: {rounds}; rounds in all: {total}")
+WORDS = (ROUNDS, MONEY, NET, LAST_MONEY, LAST_NET, SHARE, OUTER, INNER, MEDIAN, BANKROLL, EVEN, SUBTITLE)
 NO_LETTERS = term("no font here has all the letters in it; write .svg instead")
 
+KINDS = ("svg", "png")
 LIGHT, MIDDLE, BAR, DARK = "#c6dbef", "#6baed6", "#4292c6", "#08306b"
 """One hue from light to dark, which every eye tells apart."""
 GREY = "#444444"
+DASH = [5, 3]
+TICKS = 6
+"""About so many on an axis; amounts of millions side by side leave room for half."""
 FONTS = (
     "Arial, Liberation Sans, Noto Sans TC, Noto Sans CJK TC, Noto Sans HK, Noto Sans CJK HK, PingFang TC, PingFang HK, "
     "Microsoft JhengHei, sans-serif"
@@ -49,16 +53,23 @@ LOOKS: dict[str, Any] = {
     "view": {"stroke": None},
     "axis": {
         "labelFontSize": 11,
-        "labelLimit": 0,
+        "labelOverlap": "greedy",
+        "labelSeparation": 12,
+        "tickCount": TICKS,
         "titleFontSize": 12,
         "titleFontWeight": "normal",
         "format": ",.2~f",
-        "gridColor": "#e6e6e6",
-        "domainColor": "#888888",
-        "tickColor": "#888888",
     },
     "axisY": {"titleAngle": 0, "titleAlign": "left", "titleBaseline": "bottom", "titleX": 0, "titleY": -8},
-    "title": {"anchor": "start", "frame": "group", "fontSize": 16, "subtitleFontSize": 12, "subtitleColor": GREY},
+    "title": {
+        "anchor": "start",
+        "frame": "group",
+        "fontSize": 16,
+        "subtitleFontSize": 12,
+        "subtitleColor": GREY,
+        "subtitlePadding": 5,
+        "offset": 14,
+    },
     "legend": {
         "orient": "bottom",
         "direction": "vertical",
@@ -69,7 +80,7 @@ LOOKS: dict[str, Any] = {
         "layout": {"bottom": {"direction": "vertical", "anchor": "start", "margin": 4}},
     },
 }
-"""Sizes and colours. What a reader with a screen reader hears would be English, so there is none of it."""
+"""Sizes and colours. `aria` would put an English description on every mark, whatever the language."""
 
 Row = dict[str, Any]
 
@@ -78,14 +89,22 @@ def chart(named: Sequence[tuple[str, Results]], bankroll: int | None, kind: str,
     """Strategies with their titles, one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
     import vl_convert  # noqa: PLC0415
 
+    check_drawable([title for title, _ in named], kind, say)
     spec = drawing(named, bankroll, say)
     thousands, decimal = SEPARATORS[say.language]
     locale: Any = {"thousands": thousands, "decimal": decimal, "grouping": [3], "currency": ["", ""]}
     if kind == "svg":
         return vl_convert.vegalite_to_svg(spec, config=LOOKS, format_locale=locale, allowed_base_urls=[]).encode()
-    if not _can_draw(json.dumps(spec, ensure_ascii=False)):
-        raise Refusal(Code.CANNOT_WRITE, asked=kind, because=NO_LETTERS)
     return vl_convert.vegalite_to_png(spec, scale=2, config=LOOKS, format_locale=locale, allowed_base_urls=[])
+
+
+def check_drawable(titles: Iterable[str], kind: str, say: Speech) -> None:
+    """Refuse what `chart` cannot draw, before a long run: another kind, or a PNG whose letters no font here has."""
+    if kind not in KINDS:
+        raise Refusal(Code.BAD_CHART, asked=kind, allowed=KINDS)
+    letters = set("".join([*titles, *map(say, WORDS)]))
+    if kind == "png" and not _can_draw(letter for letter in letters if letter.isprintable() and not letter.isascii()):
+        raise Refusal(Code.CANNOT_WRITE, asked=kind, because=NO_LETTERS)
 
 
 def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Speech) -> dict[str, Any]:
@@ -117,8 +136,8 @@ def _fan(
     import altair as alt  # noqa: PLC0415
 
     x = alt.X("round:Q", title=say(ROUNDS), scale=alt.Scale(domain=[0, rounds], nice=False))
-    x = x.axis(format=",d", tickMinStep=1, tickCount=6, grid=False)
-    title, scale = say(NET if bankroll is None else MONEY), alt.Scale(domain=money, zero=False)
+    x = x.axis(format=",d", tickCount=min(rounds, TICKS), grid=False)
+    title, scale = say(NET if bankroll is None else MONEY), alt.Scale(domain=money, nice=TICKS, zero=False)
     shown = [say(OUTER), say(INNER)]
     fill = alt.Fill("band:N", scale=alt.Scale(domain=shown, range=[LIGHT, MIDDLE])).legend(symbolType="square")
     areas = alt.Chart(alt.InlineData(values=bands)).mark_area()
@@ -129,10 +148,10 @@ def _fan(
         x,
         alt.Y("money:Q", title=title, scale=scale),
         alt.Stroke("line:N", scale=alt.Scale(domain=shown, range=[DARK, GREY])).legend(symbolType="stroke"),
-        alt.StrokeDash("line:N", scale=alt.Scale(domain=shown, range=[[1, 0], [5, 3]])),
+        alt.StrokeDash("line:N", scale=alt.Scale(domain=shown, range=[[1, 0], DASH])),
         alt.StrokeWidth("line:N", scale=alt.Scale(domain=shown, range=[2, 1])),
     )
-    return alt.layer(areas, drawn)
+    return alt.LayerChart(layer=[areas, drawn])
 
 
 def _histogram(
@@ -141,18 +160,18 @@ def _histogram(
     """How many of the sessions ended with how much, and what one began with."""
     import altair as alt  # noqa: PLC0415
 
-    title, scale = say(LAST_NET if bankroll is None else LAST_MONEY), alt.Scale(domain=money, zero=False)
-    drawn = alt.Chart(alt.InlineData(values=bars)).mark_rect(fill=BAR, stroke=BAR, strokeWidth=1)
+    ticks = TICKS if max(map(abs, money)) < 1_000_000 else TICKS // 2
+    title, scale = say(LAST_NET if bankroll is None else LAST_MONEY), alt.Scale(domain=money, nice=TICKS, zero=False)
+    drawn = alt.Chart(alt.InlineData(values=bars)).mark_rect(fill=BAR, stroke=BAR, strokeWidth=2)
     drawn = drawn.encode(
-        alt.X("from:Q", title=title, scale=scale).axis(tickCount=4, grid=False),
+        alt.X("from:Q", title=title, scale=scale).axis(tickCount=ticks, grid=False),
         alt.X2("to"),
-        alt.Y("percent:Q", title=say(SHARE), scale=alt.Scale(domain=[0, most])),
+        alt.Y("percent:Q", title=say(SHARE), scale=alt.Scale(domain=[0, most], nice=TICKS)),
         alt.Y2Datum(0),
     )
-    start = alt.Chart(alt.InlineData(values=[{"start": _patacas(0, bankroll)}])).mark_rule(
-        stroke=GREY, strokeDash=[5, 3]
-    )
-    return alt.layer(drawn, start.encode(alt.X("start:Q", title=title, scale=scale)))
+    start = alt.Chart(alt.InlineData(values=[{"start": _patacas(0, bankroll)}]))
+    rule = start.mark_rule(stroke=GREY, strokeDash=DASH).encode(alt.X("start:Q", title=title, scale=scale))
+    return alt.LayerChart(layer=[drawn, rule])
 
 
 def _bands(found: Results, bankroll: int | None, say: Speech) -> list[Row]:
@@ -218,13 +237,13 @@ def _wrapped(title: str) -> list[str]:
     return textwrap.wrap(shown, TITLE_COLUMNS // 2 if is_wide else TITLE_COLUMNS) or [""]
 
 
-def _can_draw(text: str) -> bool:
-    """Whether the fonts of this machine have every letter: one they lack is drawn as a box, the same for all."""
+def _can_draw(letters: Iterable[str]) -> bool:
+    """Whether the fonts of this machine have every letter: those they lack are all drawn as the same box."""
     import vl_convert  # noqa: PLC0415
 
     def drawn(letter: str) -> bytes:
-        shape = f"<text x='9' y='30' font-family='{FONTS}' font-size='24'>{letter}</text>"
-        return vl_convert.svg_to_png(f"<svg xmlns='http://www.w3.org/2000/svg' width='48' height='48'>{shape}</svg>")
+        text = f"<text x='9' y='30' font-family='{FONTS}' font-size='24'>{letter}</text>"
+        return vl_convert.svg_to_png(f"<svg xmlns='http://www.w3.org/2000/svg' width='48' height='48'>{text}</svg>")
 
     box = drawn(MISSING)
-    return not any(drawn(letter) == box for letter in sorted(set(text)) if not letter.isascii())
+    return not any(drawn(letter) == box for letter in letters)

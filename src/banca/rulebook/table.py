@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from banca.rulebook.space import Space
+from banca.rulebook.throws import Counted, Throw
 from banca.rulebook.verdict import State
 
 
@@ -24,3 +26,15 @@ class Table:
     start: State = None
     after: Callable[[State, Any], State] = unchanged
     phases: Callable[[State], tuple[str, ...]] = one_phase
+
+    def states(self, space: Space) -> dict[State, tuple[Throw, ...]]:
+        """Every state the table can be in, the first first, each with throws that lead there."""
+        found: dict[State, tuple[Throw, ...]] = {self.start: ()}
+        pending = [self.start]
+        for state in pending:  # grows while it is walked
+            for outcome, _ in space:
+                after = self.after(state, outcome)
+                if after not in found:
+                    found[after] = (*found[state], Counted(outcome))
+                    pending.append(after)
+        return found

@@ -16,7 +16,7 @@ from banca.simulation.plan import Plan
 from banca.simulation.progressions import Labouchere
 from banca.simulation.tables import Array, Tables
 
-MOST_STATES = 3000
+MOST_STATES = 2000
 STAKED_BITS = 24
 """Of a word of counts, for the units staked; the rest is luck."""
 LONGEST_STRETCH = 1024

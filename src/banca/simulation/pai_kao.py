@@ -1,7 +1,7 @@
 """Pai Kao by policy: the plain runner, straight from the rulebook, and the program for the compiled one."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -32,25 +32,37 @@ def session_words(seed: int, session: int) -> Iterator[int]:
         counter += 1
 
 
-def numbers(plan: PaiKaoPlan, chance: Iterator[int]) -> Iterator[int]:
-    """The numbers of one round: each word as one number below the product, taken apart; passed over where its rest is too low."""
-    for batch in plan.draws:
-        whole = prod(batch)
+def numbers(draws: Iterable[Sequence[int]], chance: Iterator[int]) -> Iterator[int]:
+    """The numbers of one round (`PaiKaoPlan.draws`): each word gives one below the product of its bases, taken apart.
+
+    A word whose rest is below 2^64 mod the product is passed over, so that each number is exactly as likely as the others.
+    """
+    for bases in draws:
+        whole = prod(bases)
         number, rest = divmod(next(chance) * whole, WORD)
         while rest < WORD % whole:
             number, rest = divmod(next(chance) * whole, WORD)
-        for base in batch:
+        for base in bases:
             whole //= base
             yield number // whole % base
 
 
-def deal(plan: PaiKaoPlan, principal: int, drawn: Iterator[int]) -> Round:
-    """A round dealt and set: the banker at gate 1, the players' gates from 2 on, which is betting order. pai_kao 1.3, 1.4."""
+def deal(count: int, drawn: Iterator[int]) -> list[str]:
+    """So many tiles in the order they are dealt, each drawn among those that are left."""
     tiles = list(TILES)
-    hands = range(plan.strategy.gates + 1)
-    for place in range(HAND * len(hands)):
+    for place in range(count):
         other = place + next(drawn)
         tiles[place], tiles[other] = tiles[other], tiles[place]
+    return tiles[:count]
+
+
+def make_round(plan: PaiKaoPlan, principal: int, drawn: Iterator[int]) -> Round:
+    """A round dealt and set: the banker at gate 1, the others from 2 on in betting order. pai_kao 1.3.
+
+    Four tiles go to every gate (1.4); those of gates that nobody plays are left undrawn.
+    """
+    hands = range(plan.strategy.gates + 1)
+    tiles = deal(HAND * len(hands), drawn)
     gates = []
     for hand in hands:
         mine = in_order(tuple(tiles[HAND * hand : HAND * (hand + 1)]))
@@ -69,7 +81,7 @@ def gained(plan: PaiKaoPlan, settled: Settled) -> tuple[int, Fraction]:
 
 def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> Record:
     """One session with these random words. Staked is what could be lost (`PaiKaoPlan.at_risk`)."""
-    session = plan.session
+    session, draws = plan.session, plan.draws
     bankroll = cash = session.bankroll or 0
     staked = rounds = run = longest = 0
     luck = Fraction(0)
@@ -81,7 +93,7 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> Record:
         if not principal:
             ended = Ended.RUIN
             break
-        net, exact = gained(plan, settle_round(deal(plan, principal, numbers(plan, chance)), plan.limits))
+        net, exact = gained(plan, settle_round(make_round(plan, principal, numbers(draws, chance)), plan.limits))
         at_risk = plan.at_risk(principal)
         cash += net
         staked += at_risk
@@ -161,7 +173,7 @@ def make_pai_kao_program(strategy: PaiKaoStrategy) -> PaiKaoProgram:
         is_banker=plan.seat is Seat.BANKER,
         gates=strategy.gates,
         stake=strategy.stake,
-        at_risk=plan.at_risk(plan.put_up(None)),
+        at_risk=plan.most_at_risk,
         chip=plan.limits.chip,
         bankroll=-1 if session.bankroll is None else session.bankroll,
         target=NEVER if session.target is None else session.target,
@@ -179,4 +191,4 @@ def make_pai_kao_program(strategy: PaiKaoStrategy) -> PaiKaoProgram:
 
 def _ends(policy: Policy) -> Array:
     """Per hand: below which number its first setting is taken, and below which its second."""
-    return np.cumsum(policy.weights, axis=1, dtype=np.int64)[:, :2].copy()
+    return np.cumsum(policy.weights, axis=1, dtype=np.int32)[:, :2].copy()

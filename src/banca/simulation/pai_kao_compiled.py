@@ -41,9 +41,9 @@ def _hand_of() -> Array:
 SET = np.repeat(np.arange(KINDS, dtype=np.uint8), COPIES)
 """The kinds of the 32 tiles. pai_kao 1.1."""
 HAND_OF = _hand_of()
-BANK_LINES = np.array(CLASSES_OF, dtype=np.int16)
+BANK_LINES = np.array(CLASSES_OF, dtype=np.int8)
 """Per hand and setting: the classes in front and in the rear."""
-GATE_LINES = np.where((np.arange(2) == 0) & (BANK_LINES < ZERO_CLASSES), -1, BANK_LINES).astype(np.int16)
+GATE_LINES = np.where((np.arange(2) == 0) & (BANK_LINES < ZERO_CLASSES), -1, BANK_LINES).astype(np.int8)
 """The same for a player, whose front of zero beats nothing: the banker's is zero as well, or higher. pai_kao 6.2."""
 
 
@@ -74,9 +74,9 @@ class PaiKaoTables(NamedTuple):
     rounds: int
     points: Array
     part: int
-    """Of what luck is counted in: what is at risk is a whole number of parts."""
+    """What is at risk is a whole number of parts."""
     win: int
-    """What a part counts when won, lost and put at risk."""
+    """What a part won adds to luck; what one lost and one put at risk take from it."""
     lose: int
     mean: int
 
@@ -105,7 +105,7 @@ def deal_rounds(
     Many rounds at once, as a call costs compiled code something for every array it is given.
     """
     hands = wins.shape[1] + 1
-    bank_front = bank_rear = np.int16(0)
+    bank_front = bank_rear = np.int8(0)
     for dealt in range(wins.shape[0]):
         begin = 0
         for batch in range(until.shape[0]):
@@ -123,7 +123,8 @@ def deal_rounds(
                 if rest >= least[batch]:
                     break
             begin = until[batch]
-        deck[:] = tiles
+        for place in range(tiles.shape[0]):
+            deck[place] = tiles[place]
         for hand in range(hands):
             code = 0
             for place in range(HAND * hand, HAND * (hand + 1)):

@@ -76,19 +76,24 @@ class PaiKaoPlan:
         return tuple(batches)
 
     @property
+    def most_at_risk(self) -> int:
+        """What can be lost in a round for which there is money enough."""
+        return self.at_risk(self.put_up(None))
+
+    @property
     def part(self) -> int:
-        """What is at risk is a whole number of parts: always the same, or whole chips where the money may fall short."""
+        """What is at risk is a whole number of parts: always the same, or whole chips where money may fall short."""
         is_fixed = self.seat is Seat.PLAYER or self.session.bankroll is None
-        return self.at_risk(self.put_up(None)) if is_fixed else self.limits.chip
+        return self.most_at_risk if is_fixed else self.limits.chip
 
     @property
     def finest(self) -> int:
         """Into how many a part may be divided for luck to be counted in 64 bits, whatever happens."""
-        return MOST // (2 * self.session.rounds * (self.at_risk(self.put_up(None)) // self.part))
+        return MOST // (2 * self.session.rounds * (self.most_at_risk // self.part))
 
     @property
     def denominator(self) -> int:
-        """Into how many a part is divided: as many as the exact mean asks for or, where that is too fine, as many as may be."""
+        """Into how many a part is divided: as many as the exact mean asks for or, where those are too many, the finest."""
         exactly = lcm(COMMISSION.denominator, self.value.denominator if self.value is not None else 1)
         return exactly if exactly <= self.finest else self.finest - self.finest % COMMISSION.denominator
 
@@ -107,7 +112,7 @@ class PaiKaoPlan:
 def make_pai_kao_plan(strategy: PaiKaoStrategy) -> PaiKaoPlan:
     """The plan of a strategy; refused where it asks for what the rules do not allow."""
     if strategy.seat not in list(Seat):
-        raise Refusal(Code.UNKNOWN_VALUE, cite("4.4"), option="seat", asked=strategy.seat, allowed=list(Seat))
+        raise Refusal(Code.UNKNOWN_VALUE, cite("4.1"), option="seat", asked=strategy.seat, allowed=list(Seat))
     seat = Seat(strategy.seat)
     player, banker = (strategy.policy, strategy.against) if seat is Seat.PLAYER else (strategy.against, strategy.policy)
     policies = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
@@ -156,7 +161,7 @@ def _check_session(strategy: PaiKaoStrategy, seat: Seat) -> None:
     bet, least = ("gate", strategy.stake) if seat is Seat.PLAYER else ("principal", strategy.limits.chip)
     if bankroll < least:
         asked, stake = format_patacas(bankroll), format_patacas(least)
-        raise Refusal(Code.BANKROLL_TOO_SMALL, cite("4.4"), asked=asked, bet=bet, stake=stake)
+        raise Refusal(Code.BANKROLL_TOO_SMALL, asked=asked, bet=bet, stake=stake)
     if session.target is not None and session.target <= bankroll:
         asked, most = format_patacas(session.target), format_patacas(bankroll)
         raise Refusal(Code.BAD_TARGET, asked=asked, bankroll=most)
@@ -167,7 +172,8 @@ def _check_session(strategy: PaiKaoStrategy, seat: Seat) -> None:
 
 def _check_countable(plan: PaiKaoPlan) -> None:
     """No count of a session may leave 64 bits: everything at risk won or lost in every round."""
-    session, wanted = plan.session, plan.put_up(None)
-    highest = max((session.bankroll or 0) + wanted * session.rounds, session.target or 0, wanted * COARSEST)
-    if highest >= NEVER or plan.finest < COARSEST:
-        raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=format_patacas(wanted), rounds=session.rounds)
+    session, most = plan.session, plan.most_at_risk
+    highest = (session.bankroll or 0) + most * max(session.rounds, COMMISSION.denominator)
+    is_luck_lost = plan.value is not None and plan.finest < COARSEST
+    if max(highest, session.target or 0) >= NEVER or is_luck_lost:
+        raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=format_patacas(most), rounds=session.rounds)

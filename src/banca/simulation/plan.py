@@ -8,7 +8,6 @@ from banca.games import rulebook
 from banca.rulebook import (
     Bet,
     Code,
-    Counted,
     Layout,
     Limits,
     NotNow,
@@ -85,27 +84,13 @@ def make_plan(strategy: Strategy) -> Plan:
     if len(spaces) > 1:
         raise Refusal(Code.DIFFERENT_SPACES, bets=[bet.key for _, bet in wanted])
     (space,) = spaces
-    witness = table_states(rules, space)
+    witness = rules.rulebook.table.states(space)
     wanted.sort(key=lambda one: bool(one[1].added_to))
     lines = tuple(_line(strategy, rules, wanted, witness, play, bet) for play, bet in wanted)
     plan = Plan(strategy=strategy, rules=rules, lines=lines, space=space, witness=witness)
     _check_bets_together(plan)
     _check_session(plan)
     return plan
-
-
-def table_states(rules: Rules, space: Space) -> dict[State, tuple[Throw, ...]]:
-    """Every state the table can be in, with throws that lead there."""
-    table = rules.rulebook.table
-    found: dict[State, tuple[Throw, ...]] = {table.start: ()}
-    pending = [table.start]
-    for state in pending:  # grows while it is walked
-        for outcome, _ in space:
-            after = table.after(state, outcome)
-            if after not in found:
-                found[after] = (*found[state], Counted(outcome))
-                pending.append(after)
-    return found
 
 
 def state_values(bet: Bet) -> tuple[tuple[State, ...], tuple[Fraction, ...]]:

@@ -1,0 +1,242 @@
+"""Chance, sums and engines: exactly uniform, the same whoever does the work, and in agreement with the exact figures."""
+
+import json
+import os
+import signal
+import time
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.random import Philox
+
+from banca.exact import analyse
+from banca.games import GAMES, rulebook
+from banca.rulebook import Limits, Refusal
+from banca.simulation import checkpoint
+from banca.simulation.buckets import bucket_of, middle, quantile
+from banca.simulation.checkpoint import Progress
+from banca.simulation.engines import dask_client, on_dask, on_threads
+from banca.simulation.jit import high_product, jit
+from banca.simulation.philox import HALF, HALVES, batch, draw, outcomes, words
+from banca.simulation.plan import make_plan
+from banca.simulation.program import make_program
+from banca.simulation.results import results
+from banca.simulation.run import DASK, Engine, make_work, run
+from banca.simulation.strategy import Play, Session, Strategy
+from banca.simulation.strategy_file import find_strategy
+from banca.simulation.work import Counted, Work
+
+
+@jit
+def four_words(seed: int, stream: int, counter: int) -> tuple[int, ...]:
+    return words(seed, stream, counter)
+
+
+@jit
+def upper_half(left: int, right: int) -> int:
+    return high_product(left, right)
+
+
+@pytest.mark.parametrize(("seed", "stream", "counter"), [(0, 0, 1), (7, 5, 3), (2**63 - 1, 10**12, 2**40)])
+def test_words_are_philox_as_numpy_has_it(seed: int, stream: int, counter: int) -> None:
+    key, before = np.array([seed, 0], dtype=np.uint64), np.array([counter - 1, stream, 0, 0], dtype=np.uint64)
+    assert list(four_words(seed, stream, counter)) == Philox(key=key, counter=before).random_raw(4).tolist()
+
+
+def test_high_product() -> None:
+    left, right = 0xD2E7470EE14C6C93, 0xFFFFFFFFFFFFFFFE
+    assert upper_half(np.uint64(left), np.uint64(right)) == left * right >> 64
+
+
+@pytest.mark.parametrize("base", [4, 36, 37, 52, 216, 416 * 415 * 414])
+def test_draws_are_exactly_uniform(base: int) -> None:
+    """Of all halves that are kept, every outcome comes from equally many: counted on a scale of halves one can walk through."""
+    many, threshold = batch(base)
+    assert threshold == HALF % base**many
+    assert (HALF - threshold) % base**many == 0
+    small, base, many = 1 << 12, min(base, 60), 2
+    rest = small % base**many
+    found: Counter[tuple[int, ...]] = Counter()
+    for half in range(small):
+        left, taken = half, []
+        for _ in range(many):
+            left *= base
+            taken.append(left // small)
+            left %= small
+        if left >= rest:
+            found[tuple(taken)] += 1
+    assert set(found.values()) == {small // base**many}
+    assert len(found) == base**many
+
+
+def test_a_turn_is_what_its_words_say() -> None:
+    many, threshold = batch(36)
+    halves, found = np.zeros(HALVES, dtype=np.uint64), np.zeros(HALVES * many, dtype=np.uint32)
+    assert draw(1, 2, 0, 36, many, threshold, halves, found) in (0, HALVES * many)
+    by_hand = []
+    for counter in range(HALVES // 8):
+        for word in four_words(1, 2, counter):
+            by_hand += [word & (HALF - 1), word >> 32]
+    for place in range(many):
+        by_hand = [half * 36 for half in by_hand]
+        assert found[place * HALVES : (place + 1) * HALVES].tolist() == [half >> 32 for half in by_hand]
+        by_hand = [half & (HALF - 1) for half in by_hand]
+
+
+def test_streams_differ_and_repeat() -> None:
+    assert outcomes(1, 0, 36, 100) == outcomes(1, 0, 36, 200)[:100]
+    assert len({tuple(outcomes(seed, stream, 36, 50)) for seed in range(5) for stream in range(5)}) == 25
+
+
+@pytest.mark.parametrize("amount", [0, 5, -5, 127, 128, -128, 1000, -99_999, 2**43 + 12345])
+def test_buckets_are_right_to_a_hundredth(amount: int) -> None:
+    assert abs(middle(int(bucket_of(amount))) - amount) <= abs(amount) / 100
+
+
+def test_quantiles() -> None:
+    counts = np.zeros(2 * int(bucket_of(0)), dtype=np.int64)
+    for amount in range(-50, 51):
+        counts[bucket_of(amount)] += 1
+    assert [quantile(counts, share) for share in (0.0, 0.5, 1.0)] == [-50, 0, 50]
+
+
+def flat(game: str, *plays: Play, rounds: int = 1000, **options: object) -> Strategy:
+    session = Session(rounds=rounds)
+    return Strategy(title={}, game=game, plays=plays, session=session, options=options, limits=Limits())
+
+
+def measured(strategy: Strategy, sessions: int, seed: int = 1) -> tuple[float | None, Fraction | None]:
+    program = make_program(make_plan(strategy))
+    found = Work(programs=(program,), seed=seed, sessions=sessions)
+    counted = found.run(0)
+    figures = results(counted.tallies[0], points=program.points, unit=program.unit)
+    return figures.z, figures.per_staked.exact
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bet_agrees_with_its_exact_edge(game: str) -> None:
+    """A million rounds each; `bench/simulation.py --agreement` plays a hundred million."""
+    scores = []
+    for bet in rulebook(game).under().bets.values():
+        plays = [Play(bet=bet.key, stake=6000)]
+        if bet.added_to:
+            plays = [Play(bet=bet.added_to, stake=6000), Play(bet=bet.key, times=1)]
+        if bet.added_to in ("come", "dont_come"):
+            plays[0] = Play(bet=bet.added_to, stake=6000, count=3)
+        z, exact = measured(flat(game, *plays), 1000)
+        assert z is not None
+        assert abs(z) < 4.5, bet.key
+        if not bet.added_to:
+            assert exact == -analyse(bet).house_edge
+        scores.append(z)
+    mean_square = sum(score**2 for score in scores) / len(scores)
+    assert mean_square < 2.5, mean_square
+
+
+def molly() -> Strategy:
+    strategy = find_strategy("craps", "three_point_molly")
+    assert isinstance(strategy, Strategy)
+    return strategy
+
+
+def data(counted: Counted | None) -> list[object]:
+    assert counted is not None
+    return [tally.as_data() for tally in counted.tallies]
+
+
+def whole(work: Work) -> list[object]:
+    done = run(work, Engine(workers=1))
+    assert done is not None
+    return data(done.counted)
+
+
+def test_threads_give_the_same_answer() -> None:
+    work = make_work([molly()], sessions=30_000, seed=11)
+    one = run(work, Engine(workers=1))
+    three = run(work, Engine(workers=3))
+    assert one is not None
+    assert three is not None
+    assert data(one.counted) == data(three.counted)
+    assert one.counted.tallies[0].sessions == 30_000
+
+
+def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    work = make_work([molly()], sessions=30_000, seed=11)
+    file = tmp_path / "run.json"
+    progress = Progress()
+    for blocks, counted in list(on_threads(work, range(0, work.blocks, 2), 1)):
+        progress.add(blocks, counted)
+    checkpoint.save(file, "this run", progress)
+    heard = []
+    done = run(work, Engine(workers=2), kept_in=file, identity="this run", hear=heard.append)
+    assert done is not None
+    assert data(done.counted) == whole(work)
+    assert len(heard) == work.blocks // 2
+    again = run(work, Engine(workers=1), kept_in=file, identity="this run")
+    assert again is not None
+    assert (again.new_rounds, data(again.counted)) == (0, data(done.counted))
+    with pytest.raises(Refusal, match="bad_checkpoint"):
+        run(work, Engine(), kept_in=file, identity="another run")
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{}", "[]", '{"form": 1, "run": "r", "blocks": [[0, 1]], "tallies": [{}], "better": []}']
+)
+def test_a_spoilt_checkpoint_is_refused(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    file.write_text(content)
+    with pytest.raises(Refusal, match="bad_checkpoint"):
+        checkpoint.load(file, "r")
+
+
+def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
+    work = make_work([molly()], sessions=10**9, seed=2)
+    file = tmp_path / "run.json"
+
+    def stop(_: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.2)
+
+    done = run(work, Engine(workers=2), kept_in=file, identity="r", hear=stop)
+    assert done is not None
+    assert not done.is_complete
+    kept = json.loads(file.read_text())
+    assert kept["tallies"][0]["sessions"] == done.counted.tallies[0].sessions > 0
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_dask_gives_the_same_answer_and_survives_a_lost_worker() -> None:
+    work = make_work([molly()], sessions=400_000, seed=11)
+    with dask_client(None, 2) as client:
+        address = client.scheduler.address
+        victim = next(iter(client.run(os.getpid).values()))
+        progress = Progress()
+        for number, (blocks, counted) in enumerate(on_dask(work, range(work.blocks), address, 2)):
+            if number == 2:
+                os.kill(victim, signal.SIGKILL)
+            assert not progress.blocks & set(blocks)
+            progress.add(blocks, counted)
+    assert progress.blocks == set(range(work.blocks))
+    assert data(progress.counted) == whole(work)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", ""])
+def test_a_scheduler_that_does_not_answer_is_refused(address: str) -> None:
+    work = make_work([molly()], sessions=10, seed=1)
+    with pytest.raises(Refusal, match="no_scheduler"):
+        run(work, Engine(name=DASK, scheduler=address))
+
+
+def test_memory_does_not_grow_with_rounds() -> None:
+    work = make_work([flat("craps", Play(bet="field", stake=100))], sessions=10**12, seed=1)
+    assert work.blocks > 10**8
+    sizes = [sum(np.asarray(value).nbytes for value in vars_of(work.run(block))) for block in (0, 10**8)]
+    assert sizes[0] == sizes[1] < 4_000_000
+
+
+def vars_of(counted: Counted) -> list[object]:
+    return [getattr(counted.tallies[0], name) for name in counted.tallies[0].__slots__]

@@ -1,0 +1,303 @@
+"""Pai Kao by policy: what is refused, the plain runner's rounds, and the compiled runner beside it to the avo."""
+
+import pickle
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+
+from banca.exact.pai_kao import DESCRIBED, Seat
+from banca.games.pai_kao import BY_FACE, settle_round
+from banca.games.pai_kao.tiles import COPIES_OF_FACE
+from banca.law import Language
+from banca.rulebook import Code, Limits, Refusal
+from banca.simulation import pai_kao
+from banca.simulation.interpreter import Ended, Record
+from banca.simulation.pai_kao import (
+    deal,
+    gained,
+    make_pai_kao_program,
+    make_round,
+    numbers,
+    play_pai_kao,
+    session_words,
+)
+from banca.simulation.pai_kao_plan import COARSEST, make_pai_kao_plan
+from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.simulation.strategy import PaiKaoStrategy, Session
+
+SEED = 20_261_115
+WHOLE_PATACAS = Limits(chip=100)
+
+PLAYER = PaiKaoStrategy(
+    title=dict.fromkeys(Language, "a player"),
+    seat="player",
+    policy="balanced",
+    against="highest_rear",
+    stake=100_00,
+    session=Session(rounds=40),
+)
+BANKER = replace(PLAYER, seat="banker", policy="equilibrium", against="balanced")
+POOR = Session(bankroll=450_00, rounds=300)
+RULED = Session(bankroll=1000_00, target=1400_00, stop_loss=500_00, rounds=300)
+
+STRATEGIES = {
+    "player": PLAYER,
+    "player with little": replace(PLAYER, policy="highest_front", against="equilibrium", session=POOR),
+    "player with session rules": replace(PLAYER, session=RULED),
+    "player in whole patacas": replace(PLAYER, stake=7_00, limits=WHOLE_PATACAS, session=POOR),
+    "player for one chip": replace(PLAYER, stake=1_00, limits=WHOLE_PATACAS),
+    "player for ten rounds": replace(PLAYER, session=Session(rounds=10)),
+    "banker": BANKER,
+    "banker with little": replace(BANKER, policy="highest_front", against="equilibrium", session=POOR),
+    "banker of half a gate": replace(BANKER, principal=50_00),
+    "banker of half a gate with little": replace(BANKER, principal=33_01, session=replace(POOR, bankroll=60_55)),
+    "banker of more than a gate": replace(BANKER, principal=500_00, session=RULED),
+    "banker in whole patacas": replace(BANKER, limits=WHOLE_PATACAS, session=replace(POOR, bankroll=410_50)),
+    "three gates": replace(BANKER, gates=3),
+    "three gates with little": replace(BANKER, gates=3, session=POOR),
+    "three gates, two covered": replace(BANKER, gates=3, principal=200_00, limits=WHOLE_PATACAS),
+    "three gates with session rules": replace(BANKER, gates=3, session=RULED),
+    "seven gates": replace(BANKER, gates=7, against="equilibrium"),
+    "seven gates, some covered": replace(BANKER, gates=7, principal=333_33),
+    "seven gates with little": replace(BANKER, gates=7, session=POOR),
+    "seven gates in whole patacas": replace(
+        BANKER, gates=7, stake=13_00, limits=WHOLE_PATACAS, session=replace(POOR, bankroll=99_00)
+    ),
+} | {
+    f"{seat}, {policy} against {against}": replace(strategy, policy=policy, against=against, session=Session(rounds=15))
+    for seat, strategy in (("player", PLAYER), ("banker", replace(BANKER, gates=2)))
+    for policy in DESCRIBED
+    for against in DESCRIBED
+}
+
+
+def play(strategy: PaiKaoStrategy, session: int = 0) -> Record:
+    return play_pai_kao(make_pai_kao_plan(strategy), session_words(SEED, session))
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_compiled_is_the_plain_runner_to_the_avo(name: str) -> None:
+    strategy = STRATEGIES[name]
+    program = make_pai_kao_program(strategy)
+    first, count = 5, 6
+    records, paths = program.run(SEED, first, count)
+    for session in range(count):
+        plain, row = play(strategy, first + session), records[session].tolist()
+        assert (plain.net, plain.staked, plain.rounds) == (row[NET], row[STAKED], row[ROUNDS])
+        assert (plain.longest, plain.ended) == (row[LONGEST], row[ENDED])
+        assert plain.path == tuple(paths[session].tolist())
+        assert plain.luck == row[LUCK] * program.unit + row[STAKED] * program.drift
+
+
+def test_the_sessions_compared_end_in_every_way() -> None:
+    ended = {Ended(row[ENDED]) for one in STRATEGIES.values() for row in make_pai_kao_program(one).run(SEED, 5, 6)[0]}
+    assert ended == set(Ended)
+
+
+@pytest.mark.parametrize("name", ["player with little", "seven gates with little"])
+def test_one_block_or_many_and_sent_elsewhere_is_the_same(name: str) -> None:
+    program = make_pai_kao_program(STRATEGIES[name])
+    records, paths = program.run(SEED, 0, 20)
+    sent = pickle.loads(pickle.dumps(program))  # noqa: S301 - our own
+    parts = [program.run(SEED, 0, 1), sent.run(SEED, 1, 6), program.run(SEED, 7, 13)]
+    assert np.array_equal(records, np.concatenate([part[0] for part in parts]))
+    assert np.array_equal(paths, np.concatenate([part[1] for part in parts]))
+    assert not np.array_equal(records, program.run(SEED + 1, 0, 20)[0])
+
+
+def test_every_number_comes_out_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With words of one byte all of them can be tried: 60 goes into 256 four times, and 16 words are passed over."""
+    monkeypatch.setattr(pai_kao, "WORD", 256)
+    chance = iter(range(256))
+    found: Counter[tuple[int, ...]] = Counter()
+    for _ in range(240):
+        found[tuple(numbers([(5, 4, 3)], chance))] += 1
+    assert len(found) == 60
+    assert set(found.values()) == {4}
+
+
+def test_some_words_are_passed_over() -> None:
+    """So that the comparison of the two runners has seen it."""
+    draws = make_pai_kao_plan(STRATEGIES["player with little"]).draws
+    chance = session_words(SEED, 5)
+    used: list[int] = []
+
+    def counted() -> Iterator[int]:
+        for word in chance:
+            used.append(word)
+            yield word
+
+    words = counted()
+    for _ in range(300):
+        list(numbers(draws, words))
+    assert len(used) > 300 * len(draws)
+
+
+@pytest.mark.clause("1.1", "1.4")
+def test_deals_are_uniform() -> None:
+    """Chi-square of faces by place: 20 degrees of freedom for each of 31 free places, five standard deviations around it."""
+    plan, rounds = make_pai_kao_plan(STRATEGIES["seven gates"]), 10_000
+    chance = session_words(SEED, 0)
+    deals = [deal(32, numbers(plan.draws, chance)) for _ in range(rounds)]
+    freedom = (len(COPIES_OF_FACE) - 1) * 31
+    found = 0.0
+    for place in range(32):
+        faces = Counter(one[place] for one in deals)
+        for face, copies in COPIES_OF_FACE.items():
+            expected = rounds * copies / 32
+            found += (faces[face] - expected) ** 2 / expected
+    assert abs(found - freedom) < 5 * (2 * freedom) ** 0.5
+    assert all(Counter(one) == Counter(COPIES_OF_FACE) for one in deals)
+
+
+@pytest.mark.clause("T-1")
+def test_two_tiles_of_a_hand_are_of_one_kind_as_often_as_they_should() -> None:
+    plan, rounds = make_pai_kao_plan(PLAYER), 20_000
+    chance = session_words(SEED, 1)
+    pairs = [deal(2, islice(list(numbers(plan.draws, chance)), 2)) for _ in range(rounds)]
+    share = 30 / 32 / 31
+    found = sum(BY_FACE[first] is BY_FACE[second] for first, second in pairs)
+    assert abs(found - rounds * share) < 4 * (rounds * share * (1 - share)) ** 0.5
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        PLAYER,
+        replace(PLAYER, policy="equilibrium", against="equilibrium"),
+        replace(BANKER, policy="equilibrium", against="equilibrium", principal=60_00),
+    ],
+)
+def test_millions_of_hands_agree_with_the_exact_value(strategy: PaiKaoStrategy) -> None:
+    strategy = replace(strategy, session=Session(rounds=1000))
+    plan, program = make_pai_kao_plan(strategy), make_pai_kao_program(strategy)
+    records, _ = program.run(SEED, 0, 3000)
+    net, staked = records[:, NET], int(records[:, STAKED].sum())
+    assert plan.value is not None
+    error = float(net.std()) * len(net) ** 0.5 / staked
+    assert error < 0.001
+    assert abs(int(net.sum()) / staked - plan.value) < 4 * error
+    luck = int(records[:, LUCK].sum()) * program.unit + staked * program.drift
+    assert luck == int(net.sum()) - staked * plan.value
+
+
+def test_luck_is_counted_exactly_or_as_finely_as_64_bits_allow() -> None:
+    pure, mixed = (
+        make_pai_kao_program(PLAYER),
+        make_pai_kao_program(STRATEGIES["player, equilibrium against equilibrium"]),
+    )
+    assert pure.drift == 0
+    assert pure.has_exact
+    assert 0 < abs(mixed.drift) < Fraction(1, 10**15)
+
+
+def test_r_pk_4_several_gates_have_no_exact_mean() -> None:
+    """The commission is on what the round leaves the bank, not on each gate."""
+    program = make_pai_kao_program(STRATEGIES["three gates"])
+    records, _ = program.run(SEED, 0, 5)
+    assert not program.has_exact
+    assert program.unit == program.drift == 0
+    assert not records[:, LUCK].any()
+    assert make_pai_kao_program(STRATEGIES["banker of half a gate with little"]).has_exact
+
+
+@pytest.mark.parametrize("name", ["player", "three gates, two covered", "seven gates, some covered"])
+def test_no_money_is_made_or_lost(name: str) -> None:
+    plan = make_pai_kao_plan(STRATEGIES[name])
+    chance, principal, money = session_words(SEED, 0), plan.put_up(None), 0
+    for _ in range(plan.session.rounds):
+        settled = settle_round(make_round(plan, principal, numbers(plan.draws, chance)), plan.limits)
+        shares = [one.net for one in settled.paid] + [one.net for one in settled.bank]
+        assert sum(shares) + settled.commission + settled.breakage == 0
+        assert len(settled.paid) == plan.strategy.gates
+        money += gained(plan, settled)[0]
+    assert play(plan.strategy).net == money
+
+
+def test_4_2_a_prize_of_one_chip_is_all_commission_and_breakage() -> None:
+    """96 avos cannot be paid in patacas: a player never gains, so that all losses are one losing run. R-money-1."""
+    record = play(STRATEGIES["player for one chip"])
+    assert record.net < 0
+    assert record.longest == -record.net // 100
+
+
+def test_4_5_the_bank_puts_up_whole_chips_and_no_more_than_it_has() -> None:
+    plan = make_pai_kao_plan(replace(BANKER, gates=3, principal=250_00, limits=WHOLE_PATACAS))
+    assert [plan.put_up(cash) for cash in (None, 999_00, 249_99, 99)] == [250_00, 250_00, 249_00, 0]
+    rich = make_pai_kao_plan(replace(BANKER, gates=3, principal=999_00))
+    assert (rich.put_up(None), rich.most_at_risk) == (999_00, 300_00)
+    assert play(rich.strategy).staked == 300_00 * rich.session.rounds
+
+
+def test_a_player_stakes_in_full_or_goes_home() -> None:
+    plan = make_pai_kao_plan(STRATEGIES["player with little"])
+    assert [plan.put_up(cash) for cash in (None, 100_00, 99_99)] == [100_00, 100_00, 0]
+    assert plan.seat is Seat.PLAYER
+    record = next(one for one in (play(plan.strategy, session) for session in range(5)) if one.ended is Ended.RUIN)
+    assert -450_00 <= record.net < -350_00
+    assert record.path[-1] == record.net
+
+
+REFUSED: dict[str, tuple[PaiKaoStrategy, dict[str, Any], Code, str | None]] = {
+    "seat": (PLAYER, {"seat": "croupier"}, Code.UNKNOWN_VALUE, "pai_kao 4.1"),
+    "policy": (PLAYER, {"policy": "lowest"}, Code.UNKNOWN_POLICY, "pai_kao 5.1"),
+    "the others' policy": (BANKER, {"against": "lowest"}, Code.UNKNOWN_POLICY, "pai_kao 5.1"),
+    "stake of nothing": (PLAYER, {"stake": 0}, Code.STAKE_NOT_POSITIVE, "R-money-2"),
+    "stake": (PLAYER, {"stake": 150}, Code.STAKE_NOT_MULTIPLE, "R-money-2"),
+    "high stake": (BANKER, {"limits": Limits(maximum=99_00)}, Code.STAKE_TOO_LARGE, "R-money-3"),
+    "no gates": (BANKER, {"gates": 0}, Code.WRONG_GATE, "pai_kao 1.4"),
+    "eight gates": (BANKER, {"gates": 8}, Code.WRONG_GATE, "pai_kao 1.4"),
+    "player's gates": (PLAYER, {"gates": 2}, Code.WRONG_GATE, "pai_kao 1.4"),
+    "player's principal": (PLAYER, {"principal": 100_00}, Code.UNKNOWN_KEY, "pai_kao 4.4"),
+    "no principal": (BANKER, {"principal": 0}, Code.STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
+    "principal in avos": (BANKER, {"principal": 150, "limits": WHOLE_PATACAS}, Code.STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
+    "no rounds": (PLAYER, {"session": Session(rounds=0)}, Code.BAD_ROUNDS, None),
+    "target alone": (PLAYER, {"session": Session(target=1)}, Code.NO_BANKROLL, None),
+    "stop-loss alone": (PLAYER, {"session": Session(stop_loss=1)}, Code.NO_BANKROLL, None),
+    "bankroll": (PLAYER, {"session": Session(bankroll=99_99)}, Code.BANKROLL_TOO_SMALL, None),
+    "bank without a chip": (
+        BANKER,
+        {"session": Session(bankroll=99), "limits": WHOLE_PATACAS},
+        Code.BANKROLL_TOO_SMALL,
+        None,
+    ),
+    "target": (PLAYER, {"session": Session(bankroll=100_00, target=100_00)}, Code.BAD_TARGET, None),
+    "stop-loss": (BANKER, {"session": Session(bankroll=100_00, stop_loss=100_01)}, Code.BAD_STOP_LOSS, None),
+    "bankroll too large": (PLAYER, {"session": Session(bankroll=1 << 61)}, Code.TOO_LARGE_TO_COUNT, None),
+    "target too large": (PLAYER, {"session": Session(bankroll=100_00, target=1 << 61)}, Code.TOO_LARGE_TO_COUNT, None),
+    "stakes too large": (
+        BANKER,
+        {"stake": 10**12, "limits": Limits(maximum=10**12), "session": Session(bankroll=10**12)},
+        Code.TOO_LARGE_TO_COUNT,
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_the_rules_do_not_allow_is_refused_before_anything_runs(name: str) -> None:
+    strategy, changes, code, cite = REFUSED[name]
+    with pytest.raises(Refusal) as refused:
+        make_pai_kao_program(replace(strategy, **changes))
+    assert refused.value.code is code
+    assert (str(refused.value.cite) if refused.value.cite else None) == cite
+
+
+def test_a_refusal_says_what_was_asked_and_what_is_possible() -> None:
+    with pytest.raises(Refusal) as refused:
+        make_pai_kao_plan(replace(BANKER, gates=9))
+    assert refused.value.about == {"asked": 9, "allowed": "1-7"}
+    with pytest.raises(Refusal) as refused:
+        make_pai_kao_plan(replace(PLAYER, session=Session(bankroll=50_00)))
+    assert refused.value.about == {"asked": "50", "bet": "gate", "stake": "100"}
+
+
+def test_the_longest_session_at_a_high_stake_can_be_counted() -> None:
+    session = Session(bankroll=10**9, rounds=10_000_000)
+    assert make_pai_kao_plan(replace(BANKER, session=session)).finest >= COARSEST

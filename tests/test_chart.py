@@ -223,5 +223,5 @@ def test_only_svg_and_png() -> None:
 
 
 def test_reports_do_not_load_what_draws() -> None:
-    code = "import sys, banca.reports.chart; sys.exit('altair' in sys.modules or 'vl_convert' in sys.modules)"
+    code = "import sys, banca.reports, banca.cli; sys.exit('altair' in sys.modules or 'vl_convert' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

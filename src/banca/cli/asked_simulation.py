@@ -13,6 +13,7 @@ from banca.law import Language
 from banca.rulebook import Code, Refusal, parse_patacas
 from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy
+from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.run import Engine
@@ -122,7 +123,7 @@ def chosen_engine(name: str, workers: str | None, scheduler: str | None) -> "Eng
     return Engine(name=name, workers=count, scheduler=scheduler)
 
 
-def check_files(kept_in: Path | None, chart: Path | None) -> None:
+def check_files(kept_in: Path | None, chart: Path | None, titles: Sequence[str], say: Speech) -> None:
     """Refuse what could not be written in the end, before anything runs."""
     if kept_in is not None:
         check_writable(kept_in)
@@ -131,7 +132,9 @@ def check_files(kept_in: Path | None, chart: Path | None) -> None:
     if chart.suffix not in CHARTS:
         raise Refusal(Code.BAD_CHART, asked=chart, allowed=CHARTS)
     try:
-        import vl_convert  # noqa: F401 - to see that it is there
+        from banca.reports.chart import check_drawable
+
+        check_drawable(titles, chart.suffix[1:], say)
     except ImportError:
         raise Refusal(Code.NEEDS_EXTRA, asked="--chart", allowed="charts") from None
     check_writable(chart)

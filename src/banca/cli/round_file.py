@@ -7,11 +7,11 @@ from typing import Any
 from banca.entries import Entries, read_toml
 from banca.games.pai_kao import Gate, Round, Stake, parse_setting, parse_tiles
 from banca.games.pai_kao.procedure import check_second_round, check_stake_in_time
+from banca.games.pai_kao.tiles import HAND
 from banca.rulebook import Limits, citing, term
 
 cite = citing("pai_kao")
 
-HAND = 4
 ROUND_KEYS = {"banker", "dice", "limits", "bank", "gate", "first_round"}
 GATE_KEYS = {"number", "tiles", "pairs", "exposed", "set_by", "stake"}
 STAKE_KEYS = {"who", "amount", "after_shake"}

@@ -226,7 +226,7 @@ def run_and_print(
     number = secrets.randbits(32) if seed is None else whole_number(seed, "--seed")
     work = make_work(asked, sessions=whole_number(sessions, "--sessions"), seed=number)
     where = chosen_engine(*engine)
-    check_files(kept_in, chart)
+    check_files(kept_in, chart, [one.title[face.say.language] for one in asked], face.say)
     with Bar(face.say) as bar:
         done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, number, work.sessions))
     if done is None:

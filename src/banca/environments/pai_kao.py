@@ -14,14 +14,10 @@ from banca.exact.pai_kao import Policy, Seat, policy
 from banca.exact.pai_kao.deals import HANDS, hand_of, in_order, value_of
 from banca.exact.pai_kao.policies import EQUILIBRIUM
 from banca.games.pai_kao import KINDS, SPLITS, Faces, Result, Setting, compare, settings
-from banca.games.pai_kao.tiles import COPIES_OF_FACE
+from banca.games.pai_kao.tiles import HAND, TILES
 
 Ints = npt.NDArray[np.int64]
 
-TILES = tuple(face for face, copies in COPIES_OF_FACE.items() for _ in range(copies))
-"""The set of 32. pai_kao 1.1."""
-HAND = 4
-"""Tiles of a hand. pai_kao 1.4."""
 OTHER_SEAT = {Seat.PLAYER: Seat.BANKER, Seat.BANKER: Seat.PLAYER}
 FROM_THE_BANK = {Result.WIN: Result.LOSE, Result.TIE: Result.TIE, Result.LOSE: Result.WIN}
 """What a player's result is to the banker."""

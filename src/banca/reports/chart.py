@@ -3,16 +3,16 @@
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import altair as alt
+import vl_convert
 
 from banca.law import Language
 from banca.rulebook import Code, Refusal, term
 from banca.rulebook.money import AVOS
 from banca.simulation.results import Results
 from banca.words import Speech
-
-if TYPE_CHECKING:
-    import altair as alt  # loaded only when a chart is drawn
 
 ROUNDS = term("rounds")
 MONEY = term("money, patacas")
@@ -87,8 +87,6 @@ Row = dict[str, Any]
 
 def chart(named: Sequence[tuple[str, Results]], bankroll: int | None, kind: str, say: Speech) -> bytes:
     """Strategies with their titles, one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
-    import vl_convert  # noqa: PLC0415
-
     check_drawable([title for title, _ in named], kind, say)
     spec = drawing(named, bankroll, say)
     thousands, decimal = SEPARATORS[say.language]
@@ -109,8 +107,6 @@ def check_drawable(titles: Iterable[str], kind: str, say: Speech) -> None:
 
 def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Speech) -> dict[str, Any]:
     """The picture as a Vega-Lite specification."""
-    import altair as alt  # noqa: PLC0415
-
     bands = [_bands(found, bankroll, say) for _, found in named]
     bars = [_bars(found, bankroll) for _, found in named]
     money = _span(row[edge] for rows in bands for row in rows for edge in ("low", "high"))
@@ -131,10 +127,8 @@ def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Spe
 
 def _fan(
     bands: list[Row], lines: list[Row], bankroll: int | None, say: Speech, *, rounds: int, money: list[float]
-) -> "alt.LayerChart":
+) -> alt.LayerChart:
     """Two bands, the median, and what one began with."""
-    import altair as alt  # noqa: PLC0415
-
     x = alt.X("round:Q", title=say(ROUNDS), scale=alt.Scale(domain=[0, rounds], nice=False))
     x = x.axis(format=",d", tickCount=min(rounds, TICKS), grid=False)
     title, scale = say(NET if bankroll is None else MONEY), alt.Scale(domain=money, nice=TICKS, zero=False)
@@ -156,10 +150,8 @@ def _fan(
 
 def _histogram(
     bars: list[Row], bankroll: int | None, say: Speech, *, money: list[float], most: float
-) -> "alt.LayerChart":
+) -> alt.LayerChart:
     """How many of the sessions ended with how much, and what one began with."""
-    import altair as alt  # noqa: PLC0415
-
     ticks = TICKS if max(map(abs, money)) < 1_000_000 else TICKS // 2
     title, scale = say(LAST_NET if bankroll is None else LAST_MONEY), alt.Scale(domain=money, nice=TICKS, zero=False)
     drawn = alt.Chart(alt.InlineData(values=bars)).mark_rect(fill=BAR, stroke=BAR, strokeWidth=2)
@@ -239,7 +231,6 @@ def _wrapped(title: str) -> list[str]:
 
 def _can_draw(letters: Iterable[str]) -> bool:
     """Whether the fonts of this machine have every letter: those they lack are all drawn as the same box."""
-    import vl_convert  # noqa: PLC0415
 
     def drawn(letter: str) -> bytes:
         text = f"<text x='9' y='30' font-family='{FONTS}' font-size='24'>{letter}</text>"

@@ -8,10 +8,10 @@ from banca.games import PAI_KAO, rulebook
 from banca.law import Language
 from banca.reports.heading import title_of
 from banca.rulebook import format_patacas
-from banca.simulation.interpreter import Ended
 from banca.simulation.results import FAN, Mean, Results, Share
 from banca.simulation.run import Run
-from banca.simulation.strategy import PaiKaoStrategy, Session, Strategy
+from banca.simulation.session import Ended, Session
+from banca.simulation.strategy import PaiKaoStrategy, Strategy
 
 PATACA = 100
 ENDED = {Ended.RUIN: "ruin", Ended.TARGET: "target", Ended.STOP_LOSS: "stop_loss", Ended.ROUNDS: "rounds"}

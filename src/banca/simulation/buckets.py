@@ -37,19 +37,50 @@ def count_columns(amounts: Any, counts: Any) -> None:
             counts[column, bucket_of(amounts[row, column])] += 1
 
 
-def middle(bucket: int) -> float:
-    """The amount in the middle of a bucket; of a narrow one, the amount itself."""
+def ends(bucket: int) -> tuple[int, int]:
+    """The lowest and the highest amount of a bucket."""
     place = bucket - SIDE if bucket >= SIDE else SIDE - 1 - bucket
-    size = float(place)
+    low = high = place
     if place >= EXACT:
         doubling, rest = divmod(place - EXACT, PER_DOUBLING)
         width = 2 ** (doubling + 1)
-        size = (PER_DOUBLING + rest) * width + (width - 1) / 2
-    return size if bucket >= SIDE else -size - 1
+        low = (PER_DOUBLING + rest) * width
+        high = low + width - 1
+    return (low, high) if bucket >= SIDE else (-high - 1, -low - 1)
 
 
-def quantile(counts: Array, share: float) -> float:
+def middle(bucket: int, grain: int = 1) -> float:
+    """What stands for the amounts of a bucket, all multiples of `grain`: the one there is, or the middle."""
+    low, high = ends(bucket)
+    first = -(-low // grain) * grain
+    return first if first <= high < first + grain else (low + high) / 2
+
+
+def quantile(counts: Array, share: float, grain: int = 1) -> float:
     """The amount below which that share of a row's amounts lies."""
     running = np.cumsum(counts)
     rank = max(int(np.ceil(share * running[-1])), 1)
-    return middle(int(np.searchsorted(running, rank)))
+    return middle(int(np.searchsorted(running, rank)), grain)
+
+
+def bars(counts: Array, most: int, grain: int = 1) -> list[tuple[float, float, int]]:
+    """At most so many bars of equal width, whole multiples of the grain: from, below, how many. Wide buckets are spread."""
+    places = counts.nonzero()[0].tolist()
+    lowest, highest = (int(middle(place, grain) // grain) * grain for place in (places[0], places[-1]))
+    width = max(-(-(highest - lowest + grain) // (most * grain)), 1) * grain
+    sums = np.zeros((highest - lowest) // width + 1)
+    for place in places:
+        low, high = ends(place)
+        if high - low < grain:
+            low = high = int(middle(place, grain))
+        for bar in range(max((low - lowest) // width, 0), min((high - lowest) // width, len(sums) - 1) + 1):
+            begin = lowest + bar * width
+            inside = min(high, begin + width - 1) - max(low, begin) + 1
+            sums[bar] += counts[place] * inside / (high - low + 1)
+        sums[0] += counts[place] * max(lowest - low, 0) / (high - low + 1)
+        over = max(high - lowest - len(sums) * width + 1, 0)
+        sums[-1] += counts[place] * over / (high - low + 1)
+    running = [0, *np.rint(np.cumsum(sums)).astype(np.int64).tolist()]
+    return [
+        (lowest + bar * width, lowest + (bar + 1) * width, running[bar + 1] - running[bar]) for bar in range(len(sums))
+    ]

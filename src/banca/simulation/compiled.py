@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from banca.simulation.interpreter import Ended
 from banca.simulation.jit import jit, lowest_bit
 from banca.simulation.philox import HALVES, next_turn
 from banca.simulation.progressions import LONGEST_LINE
@@ -23,6 +22,7 @@ from banca.simulation.records import (
     TURN,
     WORTH,
 )
+from banca.simulation.session import Ended
 from banca.simulation.tables import ADDITIONAL, LABOUCHERE
 
 _ONE = np.uint64(1)

@@ -5,24 +5,12 @@ What the compiled runners do must come to the same money, to the avo, on the sam
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from fractions import Fraction
 
 from banca.rulebook import Layout, Outcome, Standing, State, Stay, net_per_unit, pay
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Memory
-
-POINTS = 32
-"""In how many places along a session the money is looked at."""
-
-
-class Ended(IntEnum):
-    """Why a session ended."""
-
-    ROUNDS = 0
-    TARGET = 1
-    STOP_LOSS = 2
-    RUIN = 3
+from banca.simulation.session import Ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +168,7 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> Record:
     luck = Fraction(0)
     ended: Ended | None = None
     path: list[int] = []
-    points = looked_at(session.rounds)
+    points = session.looked_at
     while True:
         acted = act(plan, seat, None if session.bankroll is None else cash, is_leaving=ended is not None)
         seat = acted.seat
@@ -201,7 +189,7 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> Record:
         worth = cash + seat.standing
         if rounds in points:
             path.append(worth - bankroll)
-        ended = ended if ended is not None else goes_home(plan, worth, rounds)
+        ended = ended if ended is not None else session.goes_home(worth, rounds)
     missing = len(points) - len(path[: len(points) - 1])
     path = [*path[: len(points) - 1], *[cash - bankroll] * missing]
     return Record(
@@ -213,19 +201,3 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> Record:
         ended=ended,
         path=tuple(path),
     )
-
-
-def looked_at(rounds: int) -> tuple[int, ...]:
-    """The rounds after which the money is looked at, evenly over the session."""
-    points = min(POINTS, rounds)
-    return tuple(point * rounds // points for point in range(1, points + 1))
-
-
-def goes_home(plan: Plan, worth: int, rounds: int) -> Ended | None:
-    """Whether a session rule says to go home now."""
-    session = plan.session
-    if session.target is not None and worth >= session.target:
-        return Ended.TARGET
-    if session.stop_loss is not None and session.bankroll is not None and worth <= session.bankroll - session.stop_loss:
-        return Ended.STOP_LOSS
-    return Ended.ROUNDS if rounds >= session.rounds else None

@@ -12,12 +12,14 @@ import numpy as np
 from banca.exact.pai_kao import Policy, Seat
 from banca.exact.pai_kao.deals import hand_of, in_order
 from banca.games.pai_kao import COMMISSION, Gate, Round, Settled, Stake, settings, settle_round
-from banca.simulation.interpreter import Ended, Record, looked_at
+from banca.games.pai_kao.tiles import HAND, TILES
+from banca.simulation.interpreter import Record
 from banca.simulation.pai_kao_compiled import BANK_LINES, GATE_LINES, HAND_OF, SET, PaiKaoTables, run_pai_kao
-from banca.simulation.pai_kao_plan import HAND, TILES, PaiKaoPlan, make_pai_kao_plan
+from banca.simulation.pai_kao_plan import PaiKaoPlan, make_pai_kao_plan
 from banca.simulation.philox import words
 from banca.simulation.records import RECORD
-from banca.simulation.strategy import PaiKaoStrategy, Session
+from banca.simulation.session import Ended
+from banca.simulation.strategy import PaiKaoStrategy
 from banca.simulation.tables import NEVER, Array
 
 WORD = 1 << 64
@@ -87,7 +89,7 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> Record:
     luck = Fraction(0)
     ended: Ended | None = None
     path: list[int] = []
-    points = looked_at(session.rounds)
+    points = session.looked_at
     while ended is None:
         principal = plan.put_up(None if session.bankroll is None else cash)
         if not principal:
@@ -103,7 +105,7 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> Record:
         longest = max(longest, run)
         if rounds in points:
             path.append(cash - bankroll)
-        ended = _goes_home(session, cash, rounds)
+        ended = session.goes_home(cash, rounds)
     path = [*path, *[cash - bankroll] * len(points)][: len(points)]
     return Record(
         net=cash - bankroll,
@@ -114,15 +116,6 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> Record:
         ended=ended,
         path=tuple(path),
     )
-
-
-def _goes_home(session: Session, worth: int, rounds: int) -> Ended | None:
-    """Whether a session rule says to go home now."""
-    if session.target is not None and worth >= session.target:
-        return Ended.TARGET
-    if session.stop_loss is not None and session.bankroll is not None and worth <= session.bankroll - session.stop_loss:
-        return Ended.STOP_LOSS
-    return Ended.ROUNDS if rounds >= session.rounds else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -136,9 +129,9 @@ class PaiKaoProgram:
     """By how much luck is counted too low per avo staked, where its unit is too coarse for the exact mean."""
 
     @property
-    def has_exact(self) -> bool:
-        """Whether an exact mean is known to set beside the measured one."""
-        return self.unit > 0
+    def grain(self) -> int:
+        """What all net results are multiples of, in avos."""
+        return self.tables.chip
 
     @property
     def rounds(self) -> int:
@@ -179,7 +172,7 @@ def make_pai_kao_program(strategy: PaiKaoStrategy) -> PaiKaoProgram:
         target=NEVER if session.target is None else session.target,
         floor=-NEVER if session.stop_loss is None else (session.bankroll or 0) - session.stop_loss,
         rounds=session.rounds,
-        points=np.array(looked_at(session.rounds), dtype=np.int64),
+        points=np.array(session.looked_at, dtype=np.int64),
         part=plan.part,
         win=0 if plan.value is None else int(whole * (1 - COMMISSION)),
         lose=0 if plan.value is None else whole,

@@ -12,11 +12,11 @@ import numpy as np
 
 from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, HANDS
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
-from banca.simulation.interpreter import Ended
+from banca.games.pai_kao.tiles import HAND
 from banca.simulation.jit import high_product, jit
-from banca.simulation.pai_kao_plan import HAND
 from banca.simulation.philox import words
 from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.simulation.session import Ended
 from banca.simulation.tables import Array
 
 KINDS = len(COPIES)

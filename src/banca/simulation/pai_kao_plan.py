@@ -13,18 +13,14 @@ from banca.exact.pai_kao import Policy, Seat, policy
 from banca.exact.pai_kao.deals import value_of
 from banca.exact.pai_kao.policies import shipped_counts
 from banca.games.pai_kao import COMMISSION
-from banca.games.pai_kao.tiles import COPIES_OF_FACE
+from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rulebook import Code, Limits, Refusal, citing, format_patacas
-from banca.simulation.plan import MOST_ROUNDS
-from banca.simulation.strategy import PaiKaoStrategy, Session
+from banca.simulation.session import Session, check_session
+from banca.simulation.strategy import PaiKaoStrategy
 from banca.simulation.tables import MOST, NEVER
 
 cite = citing("pai_kao")
 
-TILES = tuple(face for face, copies in COPIES_OF_FACE.items() for _ in range(copies))
-"""The set of 32. pai_kao 1.1."""
-HAND = 4
-"""Tiles of a hand. pai_kao 1.4."""
 MOST_GATES = 7
 """All but the banker's own. pai_kao 1.4."""
 FULL = 1 << 60
@@ -118,7 +114,8 @@ def make_pai_kao_plan(strategy: PaiKaoStrategy) -> PaiKaoPlan:
     policies = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
     strategy.limits.check(strategy.stake)
     _check_bank(strategy, seat)
-    _check_session(strategy, seat)
+    bet, least = ("gate", strategy.stake) if seat is Seat.PLAYER else ("principal", strategy.limits.chip)
+    check_session(strategy.session, bet=bet, stake=least)
     won, tied, lost = shipped_counts(player, banker)
     chances = Fraction(won, won + tied + lost), Fraction(lost, won + tied + lost)
     win, lose = chances if seat is Seat.PLAYER else chances[::-1]
@@ -147,27 +144,6 @@ def _check_bank(strategy: PaiKaoStrategy, seat: Seat) -> None:
     if principal <= 0 or principal % chip:
         asked, minimum = format_patacas(principal), format_patacas(chip)
         raise Refusal(Code.STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=minimum)
-
-
-def _check_session(strategy: PaiKaoStrategy, seat: Seat) -> None:
-    """A session that can begin and can end."""
-    session, bankroll = strategy.session, strategy.session.bankroll
-    if not 1 <= session.rounds <= MOST_ROUNDS:
-        raise Refusal(Code.BAD_ROUNDS, asked=session.rounds, allowed=MOST_ROUNDS)
-    if bankroll is None:
-        if session.target is not None or session.stop_loss is not None:
-            raise Refusal(Code.NO_BANKROLL)
-        return
-    bet, least = ("gate", strategy.stake) if seat is Seat.PLAYER else ("principal", strategy.limits.chip)
-    if bankroll < least:
-        asked, stake = format_patacas(bankroll), format_patacas(least)
-        raise Refusal(Code.BANKROLL_TOO_SMALL, asked=asked, bet=bet, stake=stake)
-    if session.target is not None and session.target <= bankroll:
-        asked, most = format_patacas(session.target), format_patacas(bankroll)
-        raise Refusal(Code.BAD_TARGET, asked=asked, bankroll=most)
-    if session.stop_loss is not None and not 0 < session.stop_loss <= bankroll:
-        asked, most = format_patacas(session.stop_loss), format_patacas(bankroll)
-        raise Refusal(Code.BAD_STOP_LOSS, asked=asked, bankroll=most)
 
 
 def _check_countable(plan: PaiKaoPlan) -> None:

@@ -17,16 +17,15 @@ from banca.rulebook import (
     Standing,
     State,
     Throw,
-    format_patacas,
     net_per_unit,
     term,
 )
 from banca.simulation.progressions import FLAT
-from banca.simulation.strategy import Play, Session, Strategy
+from banca.simulation.session import Session, check_session
+from banca.simulation.strategy import Play, Strategy
 
 MOST_LINES = 60
 MOST_COUNT = 20
-MOST_ROUNDS = 10_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -89,7 +88,9 @@ def make_plan(strategy: Strategy) -> Plan:
     lines = tuple(_line(strategy, rules, wanted, witness, play, bet) for play, bet in wanted)
     plan = Plan(strategy=strategy, rules=rules, lines=lines, space=space, witness=witness)
     _check_bets_together(plan)
-    _check_session(plan)
+    first = next((line for line in lines if next(iter(witness)) in line.placed_in), lines[0])
+    progression = first.play.progression
+    check_session(strategy.session, bet=first.bet.key, stake=first.play.stake * progression.units(progression.start))
     return plan
 
 
@@ -217,28 +218,3 @@ def _check_bets_together(plan: Plan) -> None:
         if len(plays) > 1 and any(play.progression != FLAT or play.times for play in plays):
             raise Refusal(Code.BET_TWICE, plan.rules.bet(key).cite, bet=key)
         plan.limits.check(plays[0].stake or plan.limits.minimum, already=sum(play.stake for play in plays[1:]))
-
-
-def _check_session(plan: Plan) -> None:
-    """A session that can begin and can end."""
-    session = plan.session
-    if not 1 <= session.rounds <= MOST_ROUNDS:
-        raise Refusal(Code.BAD_ROUNDS, asked=session.rounds, allowed=MOST_ROUNDS)
-    bankroll = session.bankroll
-    if bankroll is None:
-        if session.target is not None or session.stop_loss is not None:
-            raise Refusal(Code.NO_BANKROLL)
-        return
-    first = next((line for line in plan.lines if next(iter(plan.witness)) in line.placed_in), plan.lines[0])
-    progression = first.play.progression
-    stake = first.play.stake * progression.units(progression.start)
-    if bankroll < stake:
-        raise Refusal(
-            Code.BANKROLL_TOO_SMALL, asked=format_patacas(bankroll), bet=first.bet.key, stake=format_patacas(stake)
-        )
-    if session.target is not None and session.target <= bankroll:
-        asked, least = format_patacas(session.target), format_patacas(bankroll)
-        raise Refusal(Code.BAD_TARGET, asked=asked, bankroll=least)
-    if session.stop_loss is not None and not 0 < session.stop_loss <= bankroll:
-        asked, most = format_patacas(session.stop_loss), format_patacas(bankroll)
-        raise Refusal(Code.BAD_STOP_LOSS, asked=asked, bankroll=most)

@@ -2,17 +2,29 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 
 import numpy as np
 
+from banca.rulebook import pay
 from banca.simulation.compiled import run_sessions
 from banca.simulation.fold import Joint, fold, seat_rows
 from banca.simulation.folded import run_free, run_guarded
 from banca.simulation.interpreter import first_seat
 from banca.simulation.philox import HALVES
 from banca.simulation.plan import Plan
+from banca.simulation.progressions import Ladder
 from banca.simulation.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH
-from banca.simulation.tables import Array, Chance, Tables, denominator, make_chance, make_tables, outcome_classes
+from banca.simulation.tables import (
+    Array,
+    Chance,
+    Tables,
+    decisions,
+    denominator,
+    make_chance,
+    make_tables,
+    outcome_classes,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -24,6 +36,8 @@ class Program:
     joint: Joint | None
     seats: Array
     denominator: int
+    grain: int
+    """What all net results are multiples of, in avos."""
 
     @property
     def rounds(self) -> int:
@@ -39,6 +53,11 @@ class Program:
     def unit(self) -> Fraction:
         """What one of luck is worth, in avos."""
         return Fraction(self.tables.minimum, self.denominator)
+
+    @property
+    def drift(self) -> Fraction:
+        """Luck is counted exactly here."""
+        return Fraction(0)
 
     def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
         """Records and paths of `count` sessions from the session `first` on."""
@@ -58,6 +77,22 @@ class Program:
         return records, paths
 
 
+def find_grain(plan: Plan) -> int:
+    """The largest amount that divides whatever any bet of a plan can win or lose."""
+    chip, found = plan.limits.chip, 0
+    for line in plan.lines:
+        progression, stake = line.play.progression, line.play.stake
+        stakes, is_fixed = [stake or plan.limits.minimum], False
+        if stake and isinstance(progression, Ladder):
+            stakes, is_fixed = [plan.hold(stake * step) for step in progression.steps], True
+        for decision in decisions(plan, line):
+            payments = [pay(one, decision, line.bet.commission, chip) for one in stakes]
+            if not is_fixed and payments[0].breakage:  # what a multiple of the stake brings is no multiple
+                return chip
+            found = gcd(found, *(payment.net for payment in payments))
+    return found or chip
+
+
 def make_program(plan: Plan, *, folds: bool = True) -> Program:
     """The program of a plan; `folds=False` plays it bet by bet throughout."""
     class_of, speaks_for = outcome_classes(plan)
@@ -70,4 +105,5 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
         joint=joint,
         seats=seat_rows(plan, tables, [first_seat(plan)]) if joint is None else joint.seats,
         denominator=whole,
+        grain=find_grain(plan),
     )

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from banca.simulation.buckets import middle, quantile
-from banca.simulation.interpreter import Ended
-from banca.simulation.tables import Array
+from banca.simulation.buckets import bars, quantile
+from banca.simulation.session import Ended
 from banca.simulation.tally import Tally
 
 FAN = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -56,17 +55,23 @@ class Results:
     fan: tuple[tuple[float, ...], ...]
     """At each point, the net worth that 5, 25, 50, 75 and 95 % of sessions stay below."""
     histogram: tuple[tuple[float, float, int], ...]
-    """Final net results: from, to, sessions."""
+    """Final net results: from, below, sessions."""
     longest: int
     longest_mean: float
     lasted: tuple[float, ...]
     """Rounds that 5, 25, 50, 75 and 95 % of sessions stay below."""
 
 
-def results(tally: Tally, *, points: tuple[int, ...], unit: Fraction) -> Results:
-    """The figures of a tally; `unit` is what one of luck is worth in avos, 0 where the exact mean is not worked out."""
+def results(
+    tally: Tally, *, points: tuple[int, ...], unit: Fraction, drift: Fraction = Fraction(0), grain: int = 1
+) -> Results:
+    """The figures of a tally; `unit` is what one of luck is worth in avos, 0 where the exact mean is not worked out.
+
+    All net results are multiples of `grain`, in avos.
+    """
     count = tally.sessions
-    expected = tally.net - tally.luck * unit if unit else None
+    luck = tally.luck * unit + tally.staked * drift
+    expected = tally.net - luck if unit else None
     deviation = _deviation(tally.net, tally.net_net, count)
     return Results(
         sessions=count,
@@ -76,13 +81,13 @@ def results(tally: Tally, *, points: tuple[int, ...], unit: Fraction) -> Results
         per_round=_ratio(tally, tally.rounds, tally.net_rounds, tally.rounds_rounds, expected),
         per_session=Mean(tally.net / count, deviation / math.sqrt(count), _per(expected, count)),
         per_staked=_ratio(tally, tally.staked, tally.net_staked, tally.staked_staked, expected),
-        z=_z(tally, unit),
+        z=_z(tally, luck, unit),
         deviation=deviation,
         ahead=_share(tally.ahead, count),
         ended={ended: _share(int(tally.ended[ended]), count) for ended in Ended},
         points=points,
-        fan=tuple(tuple(quantile(row, share) for share in FAN) for row in tally.worth),
-        histogram=tuple(_bars(tally.worth[-1])),
+        fan=tuple(tuple(quantile(row, share, grain) for share in FAN) for row in tally.worth),
+        histogram=tuple(bars(tally.worth[-1], BARS, grain)),
         longest=int(tally.longest.nonzero()[0].max()),
         longest_mean=float(np.dot(tally.longest, np.arange(len(tally.longest)))) / count,
         lasted=tuple(quantile(tally.lasted, share) for share in FAN),
@@ -117,25 +122,14 @@ def _per(expected: Fraction | None, count: int) -> Fraction | None:
     return None if expected is None else expected / count
 
 
-def _z(tally: Tally, unit: Fraction) -> float | None:
-    """The mean of luck in its own standard errors; luck's mean is exactly 0 for every strategy."""
+def _z(tally: Tally, luck: Fraction, unit: Fraction) -> float | None:
+    """Luck in its own standard errors; its mean is exactly 0 for every strategy."""
     spread = _deviation(tally.luck, tally.luck_luck, tally.sessions)
     if not unit or not spread:
         return None
-    return float(tally.luck) / (spread * math.sqrt(tally.sessions))
+    return float(luck / unit) / (spread * math.sqrt(tally.sessions))
 
 
 def _share(part: int, count: int) -> Share:
     share = part / count
     return Share(share, math.sqrt(share * (1 - share) / count))
-
-
-def _bars(counts: Array) -> list[tuple[float, float, int]]:
-    """Buckets put together into bars of equal width, from the lowest result to the highest."""
-    places = counts.nonzero()[0].tolist()
-    low, high = middle(places[0]), middle(places[-1])
-    width = (high - low) / BARS or 1.0
-    bars = [0] * BARS
-    for place in places:
-        bars[min(int((middle(place) - low) / width), BARS - 1)] += int(counts[place])
-    return [(low + bar * width, low + (bar + 1) * width, count) for bar, count in enumerate(bars)]

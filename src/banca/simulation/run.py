@@ -59,7 +59,10 @@ class Run:
     def results(self) -> list[Results]:
         """The figures of each strategy."""
         pairs = zip(self.work.programs, self.counted.tallies, strict=True)
-        return [results(tally, points=program.points, unit=program.unit) for program, tally in pairs]
+        return [
+            results(tally, points=program.points, unit=program.unit, drift=program.drift, grain=program.grain)
+            for program, tally in pairs
+        ]
 
     def differences(self) -> list[tuple[float, float]]:
         """For each strategy but the first: the mean net result per session above the first's, and its standard error."""

@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 from banca.law import Texts
 from banca.rulebook import Limits
 from banca.simulation.progressions import FLAT, Progression
-
-ROUNDS = 1000
-"""Rounds of a session unless said."""
+from banca.simulation.session import Session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,18 +26,6 @@ class Play:
     count: int = 1
     """How many of it may stand at once, for bets that move on: three Come bets. One a round is added."""
     progression: Progression = FLAT
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
-    """When one goes home, in avos. Without a bankroll there is money for every bet."""
-
-    bankroll: int | None = None
-    target: int | None = None
-    """What one has in hand and on the layout together when one goes home a winner."""
-    stop_loss: int | None = None
-    """How much one loses before one goes home."""
-    rounds: int = ROUNDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,8 @@ from banca.law import Language, Texts
 from banca.rulebook import Code, Limits, Refusal, term
 from banca.simulation import progressions
 from banca.simulation.progressions import FLAT, RESET, Labouchere, Ladder, Progression
-from banca.simulation.strategy import PaiKaoStrategy, Play, Session, Strategy
+from banca.simulation.session import Session
+from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
 
 SHARED_KEYS = ("title", "game", "limits", "session")
 STRATEGY_KEYS = (*SHARED_KEYS, "options", "unit", "bet")

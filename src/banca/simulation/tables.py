@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.rulebook import Code, Decided, Refusal, Space, State, Stay, format_patacas, net_per_unit
-from banca.simulation.interpreter import looked_at
 from banca.simulation.philox import batch
 from banca.simulation.plan import Line, Plan
 from banca.simulation.progressions import Labouchere, Ladder
@@ -124,12 +123,13 @@ def denominator(plan: Plan) -> int:
     """A common denominator of everything that may be gained or be still to come, per unit staked."""
     fractions = [value for line in plan.lines for value in line.values]
     fractions += [
-        net_per_unit(decision, line.bet.commission) for line in plan.lines for decision in _decisions(plan, line)
+        net_per_unit(decision, line.bet.commission) for line in plan.lines for decision in decisions(plan, line)
     ]
     return lcm(*(one.denominator for one in fractions))
 
 
-def _decisions(plan: Plan, line: Line) -> dict[Decided, None]:
+def decisions(plan: Plan, line: Line) -> dict[Decided, None]:
+    """Every way a line's bet can be decided."""
     verdicts = (line.bet.verdict(state, outcome) for state in line.states for outcome, _ in plan.space)
     return dict.fromkeys(verdict for verdict in verdicts if not isinstance(verdict, Stay))
 
@@ -208,7 +208,7 @@ def make_tables(plan: Plan, speaks_for: list[int]) -> Tables:
         target=NEVER if session.target is None else session.target,
         floor=-NEVER if session.stop_loss is None else bankroll - session.stop_loss,
         rounds=session.rounds,
-        points=np.array(looked_at(session.rounds), dtype=np.int64),
+        points=np.array(session.looked_at, dtype=np.int64),
     )
     _check_countable(plan, tables)
     return tables

@@ -6,9 +6,9 @@ from typing import Any, Self
 import numpy as np
 
 from banca.simulation.buckets import BUCKETS, count_columns
-from banca.simulation.interpreter import Ended
 from banca.simulation.jit import jit
 from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.simulation.session import Ended
 from banca.simulation.tables import Array
 
 LONGEST_COUNTED = 1000

@@ -33,6 +33,16 @@ class Runnable(Protocol):
         """What one of luck is worth, in avos; 0 where the exact mean is not worked out."""
         ...
 
+    @property
+    def drift(self) -> Fraction:
+        """By how much luck is counted too low per avo staked, where its unit is too coarse for the exact mean."""
+        ...
+
+    @property
+    def grain(self) -> int:
+        """What all net results are multiples of, in avos."""
+        ...
+
     def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
         """Records and paths of sessions."""
         ...

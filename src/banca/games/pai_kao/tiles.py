@@ -60,6 +60,10 @@ KINDS = tuple(
 BY_FACE = {face: kind for kind in KINDS for face in kind.faces}
 COPIES_OF_FACE = {face: kind.copies // len(kind.faces) for face, kind in BY_FACE.items()}
 """How many tiles of the set show each face."""
+TILES = tuple(face for face, copies in COPIES_OF_FACE.items() for _ in range(copies))
+"""The set of 32, tile by tile."""
+HAND = 4
+"""Tiles of a hand. pai_kao 1.4."""
 
 
 def parse_tile(text: str) -> str:

@@ -1,0 +1,64 @@
+"""Sessions: with what one sits down, when one goes home, and where along the way the money is looked at."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from banca.rulebook import Code, Refusal, format_patacas
+
+ROUNDS = 1000
+"""Rounds of a session unless said."""
+MOST_ROUNDS = 10_000_000
+POINTS = 32
+"""In how many places along a session the money is looked at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """When one goes home, in avos. Without a bankroll there is money for every bet."""
+
+    bankroll: int | None = None
+    target: int | None = None
+    """What one has in hand and on the layout together when one goes home a winner."""
+    stop_loss: int | None = None
+    """How much one loses before one goes home."""
+    rounds: int = ROUNDS
+
+    def goes_home(self, worth: int, rounds: int) -> "Ended | None":
+        """Why one goes home now, if one does."""
+        if self.target is not None and worth >= self.target:
+            return Ended.TARGET
+        if self.stop_loss is not None and self.bankroll is not None and worth <= self.bankroll - self.stop_loss:
+            return Ended.STOP_LOSS
+        return Ended.ROUNDS if rounds >= self.rounds else None
+
+    @property
+    def looked_at(self) -> tuple[int, ...]:
+        """The rounds after which the money is looked at, evenly over the session."""
+        points = min(POINTS, self.rounds)
+        return tuple(point * self.rounds // points for point in range(1, points + 1))
+
+
+class Ended(IntEnum):
+    """Why a session ended."""
+
+    ROUNDS = 0
+    TARGET = 1
+    STOP_LOSS = 2
+    RUIN = 3
+
+
+def check_session(session: Session, *, bet: str, stake: int) -> None:
+    """Refuse a session that cannot begin, with the first bet's stake, or cannot end."""
+    if not 1 <= session.rounds <= MOST_ROUNDS:
+        raise Refusal(Code.BAD_ROUNDS, asked=session.rounds, allowed=MOST_ROUNDS)
+    if session.bankroll is None:
+        if session.target is not None or session.stop_loss is not None:
+            raise Refusal(Code.NO_BANKROLL)
+        return
+    bankroll = format_patacas(session.bankroll)
+    if session.bankroll < stake:
+        raise Refusal(Code.BANKROLL_TOO_SMALL, asked=bankroll, bet=bet, stake=format_patacas(stake))
+    if session.target is not None and session.target <= session.bankroll:
+        raise Refusal(Code.BAD_TARGET, asked=format_patacas(session.target), bankroll=bankroll)
+    if session.stop_loss is not None and not 0 < session.stop_loss <= session.bankroll:
+        raise Refusal(Code.BAD_STOP_LOSS, asked=format_patacas(session.stop_loss), bankroll=bankroll)

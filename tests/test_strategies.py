@@ -1,0 +1,275 @@
+"""Strategies as data: what a file may say, and what is refused, with the clause, before anything runs."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banca.games import GAMES, PAI_KAO
+from banca.law import Language
+from banca.rulebook import Refusal
+from banca.simulation.plan import make_plan
+from banca.simulation.progressions import FLAT, Labouchere, Ladder, dalembert, fibonacci, martingale, paroli, press
+from banca.simulation.run import make_runnable
+from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
+from banca.simulation.strategy_file import find_strategy, game_of, library, parse_strategy, read_strategy
+
+MOLLY = """
+game = "craps"
+title = "Molly"
+unit = 10
+
+[limits]
+minimum = 5
+
+[session]
+bankroll = "1000.50"
+target = 2000
+stop_loss = 500
+rounds = 300
+
+[[bet]]
+bet = "pass_line"
+stake = 15
+
+[[bet]]
+bet = "come"
+units = 2
+count = 2
+
+[[bet]]
+bet = ["pass_odds", "come_odds"]
+times = 2
+when = ["point", "come_out"]
+
+[[bet]]
+bet = "big_number:6"
+when = "point"
+down = "come_out"
+progression = { name = "press", steps = [1, 2, 3] }
+"""
+
+
+def parsed(text: str) -> Strategy:
+    strategy = parse_strategy(tomllib.loads(text))
+    assert isinstance(strategy, Strategy)
+    return strategy
+
+
+def test_everything_a_file_may_say() -> None:
+    strategy = parsed(MOLLY)
+    assert (strategy.limits.minimum, strategy.session.bankroll, strategy.session.rounds) == (500, 100_050, 300)
+    assert [play.bet for play in strategy.plays] == ["pass_line", "come", "pass_odds", "come_odds", "big_number:6"]
+    assert strategy.plays[0] == Play(bet="pass_line", stake=1500)
+    assert strategy.plays[1] == Play(bet="come", stake=2000, count=2)
+    assert strategy.plays[3] == Play(bet="come_odds", times=2, when=("point", "come_out"))
+    assert strategy.plays[4] == Play(
+        bet="big_number:6", stake=1000, when=("point",), down=("come_out",), progression=press((1, 2, 3))
+    )
+    plan = make_plan(strategy)
+    assert len(plan.lines) == 15
+    assert [bool(line.bet.added_to) for line in plan.lines] == [False] * 3 + [True] * 12
+
+
+@pytest.mark.parametrize("game", [*GAMES, PAI_KAO])
+def test_every_game_has_a_library_that_its_rules_allow(game: str) -> None:
+    assert len(library(game)) >= 5
+    titles = set()
+    for name, file in library(game).items():
+        strategy = find_strategy(game, name)
+        assert strategy == read_strategy(file)
+        assert game_of(strategy) == game
+        assert set(strategy.title) == set(Language)
+        assert isinstance(strategy, PaiKaoStrategy) == (game == PAI_KAO)
+        titles.add(strategy.title[Language.EN])
+        assert make_runnable(strategy).rounds == strategy.session.rounds
+    assert len(titles) == len(library(game))
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ('"martingale"', martingale()),
+        ('{ name = "martingale", steps = 3 }', Ladder(steps=(1, 2, 4), win=-1_000_000, lose=1, restarts=True)),
+        ('"paroli"', paroli()),
+        ('"dalembert"', dalembert()),
+        ('"fibonacci"', fibonacci()),
+        ('"press"', press()),
+        ('{ name = "labouchere", line = [3, 1] }', Labouchere(line=(3, 1))),
+        (
+            '{ name = "ladder", steps = [5, 1], win = 1, lose = "reset", past_top = "restart" }',
+            Ladder(steps=(5, 1), win=1, lose=-1_000_000, restarts=True),
+        ),
+    ],
+)
+def test_progressions_by_name(written: str, meant: object) -> None:
+    strategy = parsed(f'game = "craps"\ntitle = "t"\n[[bet]]\nbet = "field"\nprogression = {written}\n')
+    assert strategy.plays[0].progression == meant
+
+
+@pytest.mark.parametrize(
+    ("progression", "results", "units"),
+    [
+        (martingale(3), "llllwl", [1, 2, 4, 1, 2, 1, 2]),
+        (paroli(3), "wwwwlw", [1, 2, 4, 1, 2, 1, 2]),
+        (dalembert(3), "lllwwww", [1, 2, 3, 3, 2, 1, 1, 1]),
+        (fibonacci(6), "llllwwl", [1, 1, 2, 3, 5, 2, 1, 1]),
+        (press((3, 1)), "wwlw", [3, 1, 1, 3, 1]),
+        (Labouchere(line=(1, 2, 3)), "lwwwl", [4, 5, 5, 4, 2, 4]),
+        (FLAT, "wlw", [1, 1, 1, 1]),
+    ],
+)
+def test_progressions_follow_wins_and_losses(progression: Ladder | Labouchere, results: str, units: list[int]) -> None:
+    memory = progression.start
+    staked = [progression.units(memory)]
+    for result in results:
+        memory = progression.after(memory, won=result == "w", units=staked[-1])
+        staked.append(progression.units(memory))
+    assert staked == units
+
+
+def text(**changes: Any) -> str:  # noqa: ANN401 - pieces of a file
+    """A small strategy for craps, with lines put in."""
+    parts = {
+        "top": "",
+        "limits": "",
+        "session": "rounds = 10",
+        "bet": 'bet = "field"\nstake = 10',
+        "more": "",
+    } | changes
+    return (
+        f'game = "craps"\ntitle = "t"\n{parts["top"]}\n[limits]\n{parts["limits"]}\n'
+        f"[session]\n{parts['session']}\n[[bet]]\n{parts['bet']}\n{parts['more']}\n"
+    )
+
+
+REFUSED = {
+    "an unknown key": (text(top="bets = 3"), "unknown_key", ""),
+    "an unknown key of a bet": (text(bet='bet = "field"\nstakes = 3'), "unknown_key", ""),
+    "an unknown key of the session": (text(session="round = 3"), "unknown_key", ""),
+    "an unknown key of a progression": (
+        text(bet='bet = "field"\nprogression = { name = "paroli", up = 2 }'),
+        "unknown_key",
+        "",
+    ),
+    "an unknown progression": (text(bet='bet = "field"\nprogression = "double"'), "unknown_progression", ""),
+    "a progression of nothing": (
+        text(bet='bet = "field"\nprogression = { name = "press", steps = [] }'),
+        "bad_entry",
+        "",
+    ),
+    "a progression of zero": (
+        text(bet='bet = "field"\nprogression = { name = "press", steps = [0] }'),
+        "bad_entry",
+        "",
+    ),
+    "an unknown bet": (text(bet='bet = "felt"\nstake = 10'), "unknown_bet", "craps 5.1"),
+    "an unknown phase": (text(bet='bet = "field"\nstake = 10\nwhen = "night"'), "unknown_phase", "craps 5.3.8"),
+    "the Pass Line while a point stands": (
+        text(bet='bet = "pass_line"\nstake = 10\nwhen = "point"'),
+        "point_stands",
+        "R-craps-7",
+    ),
+    "Come on the come-out": (text(bet='bet = "come"\nstake = 10\nwhen = "come_out"'), "no_point", "craps 5.2.5"),
+    "additional bets without their flat bet": (text(bet='bet = "pass_odds"\ntimes = 1'), "no_flat_bet", "craps 5.2.2"),
+    "additional bets above the ceiling": (
+        text(bet='bet = "pass_line"', more='[[bet]]\nbet = "pass_odds"\ntimes = 4'),
+        "additional_too_large",
+        "R-craps-9",
+    ),
+    "additional bets as an amount": (
+        text(bet='bet = "pass_line"', more='[[bet]]\nbet = "pass_odds"\nstake = 10'),
+        "needs_times",
+        "craps 5.2.2",
+    ),
+    "a multiple of no bet": (text(bet='bet = "field"\ntimes = 2'), "not_additional", "craps 5.1"),
+    "taking down the Pass Line": (
+        text(bet='bet = "pass_line"\nstake = 10\ndown = "point"'),
+        "cannot_take_down",
+        "R-craps-8",
+    ),
+    "taking down from under additional bets": (
+        text(bet='bet = "dont_pass"\nstake = 10\ndown = "point 6"', more='[[bet]]\nbet = "dont_pass_odds"\ntimes = 1'),
+        "additional_stands",
+        "craps 5.2.4",
+    ),
+    "a negative stake": (text(bet='bet = "field"\nstake = -10'), "stake_not_positive", "craps 5.6"),
+    "no stake": (text(bet='bet = "field"\nstake = 0'), "stake_not_positive", "craps 5.6"),
+    "a stake that is no multiple": (
+        text(limits="minimum = 10", bet='bet = "field"\nstake = 15'),
+        "stake_not_multiple",
+        "craps 5.6",
+    ),
+    "a stake above the maximum": (
+        text(limits="maximum = 100", bet='bet = "field"\nstake = 101'),
+        "stake_too_large",
+        "R-money-3",
+    ),
+    "two plays above the maximum together": (
+        text(limits="maximum = 100", bet='bet = "field"\nstake = 60', more='[[bet]]\nbet = "field"\nstake = 50'),
+        "stake_too_large",
+        "R-money-3",
+    ),
+    "a bet twice with a progression": (
+        text(bet='bet = "field"', more='[[bet]]\nbet = "field"\nprogression = "paroli"'),
+        "bet_twice",
+        "craps 5.3.8",
+    ),
+    "several of a bet that stays where it is": (text(bet='bet = "field"\ncount = 2'), "wrong_count", "craps 5.3.8"),
+    "a bankroll below the first bet": (text(session="bankroll = 9"), "bankroll_too_small", ""),
+    "a bankroll below the first step": (
+        text(session="bankroll = 19", bet='bet = "field"\nstake = 10\nprogression = { name = "press", steps = [2] }'),
+        "bankroll_too_small",
+        "",
+    ),
+    "a target that is reached": (text(session="bankroll = 100\ntarget = 100"), "bad_target", ""),
+    "a stop-loss above the bankroll": (text(session="bankroll = 100\nstop_loss = 101"), "bad_stop_loss", ""),
+    "a target without a bankroll": (text(session="target = 100"), "no_bankroll", ""),
+    "no rounds": (text(session="rounds = 0"), "bad_rounds", ""),
+    "rounds that are no number": (text(session='rounds = "many"'), "bad_entry", ""),
+    "a bankroll that is no amount": (text(session='bankroll = "much"'), "bad_stake", "R-money-2"),
+    "an unknown option": (text(top="options = { field_13 = 2 }"), "unknown_option", ""),
+    "a value the option has not": (text(top="options = { field_12 = 4 }"), "unknown_value", "craps 6.12"),
+    "limits that do not fit": (text(limits="minimum = 10\nchip = 20"), "bad_limits", "R-money-1"),
+    "no bets": ('game = "craps"\ntitle = "t"', "no_bets", "craps 5.1"),
+    "no title": ('game = "craps"', "bad_entry", ""),
+    "a title without Chinese": ('game = "craps"\ntitle = { en = "t", pt = "t" }', "bad_entry", ""),
+    "no game": ('title = "t"', "bad_entry", ""),
+    "an unknown game": ('game = "poker"\ntitle = "t"', "unknown_game", ""),
+    "stakes too large to count": (
+        text(session="rounds = 10_000_000", bet='bet = ["aces", "horn", "big_number:5", "pass_line"]\nstake = 99_000_000'),
+        "too_large_to_count",
+        "",
+    ),
+    "Post beside the others where it opens late": (
+        'game = "football_poker"\ntitle = "t"\noptions = { post_opens = "on_post" }\n[[bet]]\nbet = ["post", "upper"]',
+        "different_spaces",
+        "",
+    ),
+    "a seat that is not there": (
+        'game = "pai_kao"\ntitle = "t"\nseat = "dealer"\npolicy = "balanced"\nagainst = "balanced"\nstake = 1',
+        "unknown_value",
+        "pai_kao 4.1",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_refused_before_anything_runs(what: str) -> None:
+    written, code, cite = REFUSED[what]
+    with pytest.raises(Refusal) as caught:
+        make_runnable(parse_strategy(tomllib.loads(written)))
+    assert (caught.value.code, str(caught.value.cite or "")) == (code, cite)
+
+
+def test_what_cannot_be_found(tmp_path: Path) -> None:
+    for action, code in (
+        (lambda: find_strategy("craps", "perfect"), "unknown_strategy"),
+        (lambda: find_strategy("poker", "pass_line"), "unknown_game"),
+        (lambda: find_strategy("craps", str(tmp_path / "missing.toml")), "cannot_read"),
+        (lambda: find_strategy("wheel", str(library("craps")["pass_line"])), "other_game"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            action()
+        assert caught.value.code == code

@@ -4,9 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
-.PHONY: run test check bench messages locks clean
+.PHONY: run test check bench soak messages locks clean
 
-run: $(VENV)/.core ## the exact odds of every game
+run: $(VENV)/.all ## the exact odds of every game
 	$(BIN)/banca odds
 
 test: $(VENV)/.dev ## everything that must hold
@@ -21,6 +21,10 @@ check: $(VENV)/.dev ## style, types, layers
 bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
 	$(BIN)/python bench/pai_kao.py
+	$(BIN)/python bench/simulation.py
+
+soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge
+	$(BIN)/python bench/simulation.py --agreement
 
 messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
 	$(BIN)/python tools/messages.py
@@ -42,6 +46,10 @@ $(VENV)/.core: $(VENV)/.python requirements/core.txt requirements/build.txt pypr
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.core requirements/dev.txt
+$(VENV)/.all: $(VENV)/.core requirements/all.txt
+	$(PIP) -r requirements/all.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.all requirements/dev.txt
 	$(PIP) -r requirements/dev.txt
 	@touch $@

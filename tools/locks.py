@@ -2,7 +2,7 @@
 
     make locks
 
-One file per set (core, build, dev); a later set leaves out what an earlier one already pins. The files name
+One file per set (core, build, all, dev); a later set leaves out what an earlier one already pins. The files name
 packages and versions only: where they are fetched from is the business of the machine that installs them.
 """
 
@@ -39,7 +39,8 @@ def main() -> None:
     sets = {
         "core": project["project"]["dependencies"],
         "build": [*project["build-system"]["requires"], "editables"],
-        "dev": [*extras["dev"], *extras["fast"]],
+        "all": [*extras["fast"], *extras["charts"], *extras["cluster"]],
+        "dev": [*extras["dev"], *extras["gym"]],
     }
     pinned: set[str] = set()
     for name, requirements in sets.items():

@@ -222,7 +222,7 @@ def run_and_print(
         from banca.simulation.checkpoint import identity
         from banca.simulation.run import make_work, run
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca simulate", allowed="simulation") from None
+        raise Refusal(Code.NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
     number = secrets.randbits(32) if seed is None else whole_number(seed, "--seed")
     work = make_work(asked, sessions=whole_number(sessions, "--sessions"), seed=number)
     where = chosen_engine(*engine)

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from banca.simulation.run import Heard
 
 MILLION = 1_000_000
-AFTER = 0.5
-"""Seconds before a bar is drawn: short runs need none."""
 FAN_ROWS = 8
 IS_THERE = {"ahead": "rounds", "rounds": "rounds", "ruin": "bankroll", "target": "target", "stop_loss": "stop_loss"}
 """Which session rule makes each end possible."""
@@ -26,7 +24,7 @@ SHORT = range(1, 16)
 
 
 class Bar:
-    """A bar on the error stream, where that is a terminal: how far, how fast, how long still, and what is known so far."""
+    """A bar on the error stream, where that is a terminal: how far, how long still, how fast, and what is known so far."""
 
     def __init__(self, say: Speech) -> None:
         self.say = say
@@ -34,6 +32,19 @@ class Bar:
         self.task: Any = None
 
     def __enter__(self) -> Self:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+            columns = (
+                BarColumn(bar_width=16),
+                TaskProgressColumn(),
+                TimeRemainingColumn(compact=True),
+                TextColumn("{task.fields[so_far]}"),
+            )
+            self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.task = self.progress.add_task("", so_far="")
+            self.progress.start()
         return self
 
     def __exit__(
@@ -43,31 +54,19 @@ class Bar:
             self.progress.stop()
 
     def hear(self, heard: "Heard") -> None:
-        """Draw how far the run has got."""
+        """Draw how far the run has got, with the 95 % confidence interval of the first strategy."""
         if self.progress is None:
-            if heard.seconds < AFTER or not sys.stderr.isatty():
-                return
-            self.begin()
+            return
         from banca.simulation.results import CONFIDENCE, per_staked
 
         mean = per_staked(heard.counted.tallies[0])
         so_far = self.say(
             texts.SO_FAR,
-            rate=f"{heard.new_rounds / heard.seconds / MILLION:.1f}",
+            rate=f"{heard.new_rounds / max(heard.seconds, 1e-3) / MILLION:.1f}",
             mean=f"{mean.measured * 100:.4f}",
             error=f"{mean.error * CONFIDENCE * 100:.4f}",
         )
         self.progress.update(self.task, completed=heard.sessions, total=heard.of, so_far=so_far)
-
-    def begin(self) -> None:
-        """Start drawing."""
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-        columns = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn(), TextColumn("{task.fields[so_far]}"))
-        self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
-        self.task = self.progress.add_task("", so_far="")
-        self.progress.start()
 
 
 def print_simulation(report: dict[str, Any], say: Speech) -> None:

@@ -127,7 +127,7 @@ VALUE_BANKER = term("value to the banker, of the stake")
 PROGRESS = term("round {turn}, {seconds} s: the best deviation gains the player {player}, the banker {banker}")
 
 STRATEGY = term("strategy")
-SO_FAR = term("{rate} million rounds/s, {mean} % ± {error} of what is staked")
+SO_FAR = term("{rate} million rounds/s, net {mean} ± {error} %")
 RAN = term("{sessions} sessions, {rounds} rounds, seed {seed}")
 CUT_SHORT = term("cut short: {done} of {asked} sessions")
 RATE = term("{seconds} s, {rate} million rounds a second")

@@ -83,8 +83,9 @@ def test_the_readme_has_a_tour() -> None:
     assert all(output for file, block in blocks() if file == "README.md" for _, output in commands(block))
 
 
-def test_the_readmes_python_is_true() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("file", ["README.md", "docs/how-to.md"])
+def test_the_documents_python_is_true(file: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / file), module_relative=False)
     assert (failed, tried > 3) == (0, True)
 
 

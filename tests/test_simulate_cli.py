@@ -50,7 +50,7 @@ def test_the_report_has_all_that_people_use() -> None:
     assert sum(bar["sessions"] for bar in one["histogram"]) == 2000
     assert [list(row) for row in one["fan"]] == [["round", "5%", "25%", "50%", "75%", "95%"]] * 33
     for row in one["fan"]:
-        assert sorted(row.values(), key=lambda value: value)[0] <= row["5%"] <= row["50%"] <= row["95%"]
+        assert row["5%"] <= row["25%"] <= row["50%"] <= row["75%"] <= row["95%"]
     assert one["fan"][0]["50%"] == 1000
     assert 500 <= one["rounds_survived"]["95%"] <= 540
     assert one["longest_losing_run"]["longest"] >= one["longest_losing_run"]["mean"] > 1

@@ -13,7 +13,7 @@ from banca.simulation.plan import make_plan
 from banca.simulation.progressions import FLAT, Labouchere, Ladder, dalembert, fibonacci, martingale, paroli, press
 from banca.simulation.run import make_runnable
 from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
-from banca.simulation.strategy_file import find_strategy, game_of, library, parse_strategy, read_strategy
+from banca.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
 
 MOLLY = """
 game = "craps"
@@ -79,7 +79,7 @@ def test_every_game_has_a_library_that_its_rules_allow(game: str) -> None:
     for name, file in library(game).items():
         strategy = find_strategy(game, name)
         assert strategy == read_strategy(file)
-        assert game_of(strategy) == game
+        assert strategy.game == game
         assert set(strategy.title) == set(Language)
         assert isinstance(strategy, PaiKaoStrategy) == (game == PAI_KAO)
         titles.add(strategy.title[Language.EN])
@@ -238,7 +238,9 @@ REFUSED = {
     "no game": ('title = "t"', "bad_entry", ""),
     "an unknown game": ('game = "poker"\ntitle = "t"', "unknown_game", ""),
     "stakes too large to count": (
-        text(session="rounds = 10_000_000", bet='bet = ["aces", "horn", "big_number:5", "pass_line"]\nstake = 99_000_000'),
+        text(
+            session="rounds = 10_000_000", bet='bet = ["aces", "horn", "big_number:5", "pass_line"]\nstake = 99_000_000'
+        ),
         "too_large_to_count",
         "",
     ),

@@ -75,15 +75,14 @@ def with_changes(
     if said.get("bankroll", 0) is None:
         said = {"target": None, "stop_loss": None, **said}
     amounts: dict[str, Any] = {name: parse_patacas(text) for name, text in limits.items() if text is not None}
-    changed: dict[str, Any] = {
-        "session": replace(strategy.session, **said),
-        "limits": replace(strategy.limits, **amounts),
-    }
-    if isinstance(strategy, Strategy):
-        changed["options"] = {**strategy.options, **options}
-    elif options:
-        raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(options)), allowed=())
-    return replace(strategy, **changed)
+    session_rules = replace(strategy.session, **said)
+    if isinstance(strategy, PaiKaoStrategy):
+        if options:
+            raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(options)), allowed=())
+        return replace(strategy, session=session_rules, limits=replace(strategy.limits, **amounts))
+    own = strategy.limits or rulebook(strategy.game).limits
+    chosen = {**strategy.options, **options}
+    return replace(strategy, session=session_rules, limits=replace(own, **amounts), options=chosen)
 
 
 def _session_value(name: str, text: str) -> int | None:

@@ -40,7 +40,7 @@ from banca.files import write_whole
 from banca.games import GAMES, PAI_KAO
 from banca.rulebook import Code, Refusal
 from banca.simulation.strategy import PaiKaoStrategy, Strategy
-from banca.simulation.strategy_file import game_of, library, read_strategy
+from banca.simulation.strategy_file import library, read_strategy
 from banca.words import Speech
 
 
@@ -171,10 +171,9 @@ def compare(
     found = [with_changes(named_strategy(one), {}, session, {}) for one in strategy]
     if len(found) < 2:
         raise typer.BadParameter("name two strategies or more")
-    games = [game_of(one) for one in found]
-    for name, other in zip(strategy, games, strict=True):
-        if other != games[0]:
-            raise Refusal(Code.OTHER_GAME, asked=name, found=other, game=games[0])
+    for name, other in zip(strategy, found, strict=True):
+        if other.game != found[0].game:
+            raise Refusal(Code.OTHER_GAME, asked=name, found=other.game, game=found[0].game)
     run_and_print(
         ctx.obj,
         found,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from banca.games import PAI_KAO, rulebook
+from banca.games import rulebook
 from banca.law import Language
 from banca.reports.heading import title_of
 from banca.rulebook import format_patacas
@@ -38,10 +38,8 @@ def simulation_report(run: Run, strategies: Sequence[AnyStrategy], language: Lan
 
 
 def _heading(strategy: AnyStrategy, language: Language) -> dict[str, Any]:
-    if isinstance(strategy, PaiKaoStrategy):
-        return title_of(PAI_KAO, language) | {"options": {}}
-    chosen = dict(rulebook(strategy.game).under(**strategy.options).chosen)
-    return title_of(strategy.game, language) | {"options": chosen}
+    chosen = rulebook(strategy.game).under(**strategy.options).chosen if isinstance(strategy, Strategy) else ()
+    return title_of(strategy.game, language) | {"options": dict(chosen)}
 
 
 def _strategy(strategy: AnyStrategy, figures: Results, language: Language) -> dict[str, Any]:

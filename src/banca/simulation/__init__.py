@@ -1,1 +1,51 @@
-"""Simulation: strategies as data, run plainly or compiled, on one machine or many."""
+"""Simulation: strategies as data, run plainly or compiled, on one machine or many.
+
+>>> doubled = Play(bet="red", stake=1000, progression=martingale())
+>>> played = simulate(Strategy(game="roulette", plays=(doubled,)), sessions=2000, seed=1)
+>>> played.per_staked.exact, abs(played.z) < 4
+(Fraction(-1, 37), True)
+"""
+
+import os
+import secrets
+from typing import TYPE_CHECKING
+
+from banca.simulation.progressions import Labouchere, Ladder, dalembert, fibonacci, martingale, paroli, press
+from banca.simulation.session import Session
+from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
+from banca.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
+
+if TYPE_CHECKING:
+    from banca.simulation.results import Results
+
+__all__ = [
+    "Labouchere",
+    "Ladder",
+    "PaiKaoStrategy",
+    "Play",
+    "Session",
+    "Strategy",
+    "dalembert",
+    "fibonacci",
+    "find_strategy",
+    "library",
+    "martingale",
+    "paroli",
+    "parse_strategy",
+    "press",
+    "read_strategy",
+    "simulate",
+]
+
+
+def simulate(
+    strategy: Strategy | PaiKaoStrategy, *, sessions: int = 10_000, seed: int | None = None, workers: int | None = None
+) -> "Results":
+    """Play a strategy on the threads of this machine; the same seed gives the same answer."""
+    from banca.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
+
+    work = make_work([strategy], sessions=sessions, seed=secrets.randbits(32) if seed is None else seed)
+    done = run(work, Engine(workers=workers or os.cpu_count() or 1))
+    if done is None or not done.is_complete:
+        raise KeyboardInterrupt
+    return done.results()[0]

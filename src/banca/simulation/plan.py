@@ -63,7 +63,7 @@ class Plan:
     @property
     def limits(self) -> Limits:
         """The table's limits."""
-        return self.strategy.limits
+        return self.strategy.limits or self.rules.rulebook.limits
 
     def hold(self, stake: int) -> int:
         """A stake held to the maximum, in whole multiples of the minimum. R-money-2, R-money-3."""
@@ -76,7 +76,7 @@ def make_plan(strategy: Strategy) -> Plan:
     rules = rulebook(strategy.game).under(**strategy.options)
     wanted = [(play, bet) for play in strategy.plays for bet in _bets(rules, play)]
     if not wanted:
-        raise Refusal(Code.NO_BETS, rules.rulebook.bets_cite, asked=strategy.title)
+        raise Refusal(Code.NO_BETS, rules.rulebook.bets_cite, game=strategy.game)
     if len(wanted) > MOST_LINES:
         raise Refusal(Code.TOO_MANY_BETS, asked=len(wanted), allowed=MOST_LINES)
     spaces = {bet.space for _, bet in wanted}
@@ -119,10 +119,11 @@ def _line(
     play: Play,
     bet: Bet,
 ) -> Line:
+    limits = strategy.limits or rules.rulebook.limits
     states, values = state_values(bet)
-    _check_stake(strategy.limits, rules, play, bet)
+    _check_stake(limits, rules, play, bet)
     _check_count(play, bet, states)
-    stake, flat = _first_stakes(strategy.limits, rules, wanted, play, bet)
+    stake, flat = _first_stakes(limits, rules, wanted, play, bet)
     placed_in = set()
     refusal: Refusal | None = None
     for state in _in_phases(rules, witness, play.when, bet):

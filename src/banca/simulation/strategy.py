@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from banca.games import PAI_KAO
 from banca.law import Texts
 from banca.rulebook import Limits
 from banca.simulation.progressions import FLAT, Progression
@@ -32,19 +33,20 @@ class Play:
 class Strategy:
     """A whole strategy for one game, under the house's options and limits."""
 
-    title: Texts
     game: str
     plays: tuple[Play, ...]
     session: Session = field(default_factory=Session)
     options: Mapping[str, object] = field(default_factory=dict)
-    limits: Limits
+    limits: Limits | None = None
+    """The game's own unless said."""
+    title: Texts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaiKaoStrategy:
     """Pai Kao by policy, from either seat, the same in every round. Amounts in avos."""
 
-    title: Texts
+    game: str = field(default=PAI_KAO, init=False)
     seat: str
     """`player` or `banker`."""
     policy: str
@@ -58,3 +60,4 @@ class PaiKaoStrategy:
     """As the banker, what one puts up; the stakes of all gates unless said. Held to what is in hand."""
     session: Session = field(default_factory=Session)
     limits: Limits = field(default_factory=Limits)
+    title: Texts = field(default_factory=dict)

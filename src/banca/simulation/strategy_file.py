@@ -44,15 +44,9 @@ def find_strategy(game: str, asked: str) -> Strategy | PaiKaoStrategy:
     if asked not in shipped and not asked.endswith(".toml"):
         raise Refusal(Code.UNKNOWN_STRATEGY, game=game, asked=asked, allowed=list(shipped))
     strategy = read_strategy(shipped.get(asked, Path(asked)))
-    found = game_of(strategy)
-    if found != game:
-        raise Refusal(Code.OTHER_GAME, asked=asked, found=found, game=game)
+    if strategy.game != game:
+        raise Refusal(Code.OTHER_GAME, asked=asked, found=strategy.game, game=game)
     return strategy
-
-
-def game_of(strategy: Strategy | PaiKaoStrategy) -> str:
-    """The game a strategy is for."""
-    return PAI_KAO if isinstance(strategy, PaiKaoStrategy) else strategy.game
 
 
 def read_strategy(file: Path) -> Strategy | PaiKaoStrategy:

@@ -82,7 +82,7 @@ SENTENCES = {
     Code.NOT_THE_SETTER: term("{asked} does not set these tiles; it is for {allowed}"),
     Code.ALREADY_TURNED: term("a banker's tile is turned: no setting changes any more"),
     Code.UNKNOWN_POLICY: term("there is no policy {asked}; the policies are {allowed}"),
-    Code.NO_BETS: term("{asked} makes no bets; it needs at least one"),
+    Code.NO_BETS: term("the strategy for {game} makes no bets; it needs at least one"),
     Code.TOO_MANY_BETS: term("the strategy comes to {asked} bets; at most {allowed}"),
     Code.NOT_ADDITIONAL: term("{bet} is added to no other bet; give its stake as an amount, not as a multiple"),
     Code.NEEDS_TIMES: term(

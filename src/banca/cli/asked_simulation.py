@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from banca.files import check_writable
 from banca.games import GAMES, PAI_KAO, rulebook
 from banca.law import Language
-from banca.rulebook import Code, Refusal, parse_patacas
+from banca.rulebook import Code, Refusal, parse_patacas, term
 from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy
 from banca.words import Speech
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 CHARTS = (".svg", ".png")
 ENGINES = ("threads", "dask")
 MOST_WORKERS = 1024
+ANY_GAME = term("any game")
 NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGNORECASE)
 
 
@@ -42,7 +43,7 @@ def named_strategy(asked: str) -> Strategy | PaiKaoStrategy:
     if slash and not asked.endswith(".toml"):
         return find_strategy(game, name)
     if not asked.endswith(".toml"):
-        raise Refusal(Code.UNKNOWN_STRATEGY, game="compare", asked=asked, allowed=complete_any_strategy())
+        raise Refusal(Code.UNKNOWN_STRATEGY, game=ANY_GAME, asked=asked, allowed="craps/pass_line …")
     return read_strategy(Path(asked))
 
 

@@ -85,6 +85,7 @@ class Code(StrEnum):
     BAD_STOP_LOSS = "bad_stop_loss"
     UNKNOWN_STRATEGY = "unknown_strategy"
     OTHER_GAME = "other_game"
+    OTHER_OUTCOMES = "other_outcomes"
     UNKNOWN_PROGRESSION = "unknown_progression"
     BAD_NUMBER = "bad_number"
     BAD_SESSIONS = "bad_sessions"

@@ -129,6 +129,11 @@ class PaiKaoProgram:
     """By how much luck is counted too low per avo staked, where its unit is too coarse for the exact mean."""
 
     @property
+    def outcomes(self) -> tuple[object, ...]:
+        """What is drawn in a round: as many hands as there are gates, and how they are set."""
+        return tuple(self.tables.bases.tolist())
+
+    @property
     def grain(self) -> int:
         """What all net results are multiples of, in avos."""
         return self.tables.chip

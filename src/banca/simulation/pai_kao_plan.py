@@ -11,7 +11,7 @@ from math import lcm, prod
 
 from banca.exact.pai_kao import Policy, Seat, policy
 from banca.exact.pai_kao.deals import value_of
-from banca.exact.pai_kao.policies import shipped_counts
+from banca.exact.pai_kao.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rulebook import Code, Limits, Refusal, citing, format_patacas
@@ -111,7 +111,7 @@ def make_pai_kao_plan(strategy: PaiKaoStrategy) -> PaiKaoPlan:
         raise Refusal(Code.UNKNOWN_VALUE, cite("4.1"), option="seat", asked=strategy.seat, allowed=list(Seat))
     seat = Seat(strategy.seat)
     player, banker = (strategy.policy, strategy.against) if seat is Seat.PLAYER else (strategy.against, strategy.policy)
-    policies = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
+    policies = shared(policy(player, Seat.PLAYER)), shared(policy(banker, Seat.BANKER))
     strategy.limits.check(strategy.stake)
     _check_bank(strategy, seat)
     bet, least = ("gate", strategy.stake) if seat is Seat.PLAYER else ("principal", strategy.limits.chip)
@@ -128,6 +128,14 @@ def make_pai_kao_plan(strategy: PaiKaoStrategy) -> PaiKaoPlan:
     )
     _check_countable(plan)
     return plan
+
+
+def shared(own: Policy) -> Policy:
+    """A policy out of the total that all policies share, so that they are played over the same deals."""
+    total = lcm(own.total, policy(EQUILIBRIUM, Seat.PLAYER).total)
+    times = total // own.total
+    weights = tuple((times * first, times * second, times * third) for first, second, third in own.weights)
+    return Policy(own.name, weights, total)
 
 
 def _check_bank(strategy: PaiKaoStrategy, seat: Seat) -> None:

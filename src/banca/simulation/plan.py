@@ -24,7 +24,8 @@ from banca.simulation.progressions import FLAT
 from banca.simulation.session import Session, check_session
 from banca.simulation.strategy import Play, Strategy
 
-MOST_LINES = 60
+MOST_AT_ONCE = 60
+"""Bets that may stand at once, so that a word has a bit for each."""
 MOST_COUNT = 20
 
 
@@ -77,8 +78,9 @@ def make_plan(strategy: Strategy) -> Plan:
     wanted = [(play, bet) for play in strategy.plays for bet in _bets(rules, play)]
     if not wanted:
         raise Refusal(Code.NO_BETS, rules.rulebook.bets_cite, game=strategy.game)
-    if len(wanted) > MOST_LINES:
-        raise Refusal(Code.TOO_MANY_BETS, asked=len(wanted), allowed=MOST_LINES)
+    at_once = sum(max(play.count, 1) for play, _ in wanted)
+    if at_once > MOST_AT_ONCE:
+        raise Refusal(Code.TOO_MANY_BETS, asked=at_once, allowed=MOST_AT_ONCE)
     spaces = {bet.space for _, bet in wanted}
     if len(spaces) > 1:
         raise Refusal(Code.DIFFERENT_SPACES, bets=[bet.key for _, bet in wanted])

@@ -50,6 +50,11 @@ class Program:
         return tuple(self.tables.points.tolist())
 
     @property
+    def outcomes(self) -> tuple[object, ...]:
+        """The weights of the space drawn from."""
+        return tuple(self.chance.upper.tolist())
+
+    @property
     def unit(self) -> Fraction:
         """What one of luck is worth, in avos."""
         return Fraction(self.tables.minimum, self.denominator)

@@ -83,7 +83,10 @@ def make_work(strategies: Sequence[Strategy | PaiKaoStrategy], *, sessions: int,
         raise Refusal(Code.BAD_SESSIONS, asked=sessions, allowed=MOST_SESSIONS)
     if not 0 <= seed <= MOST_SEED:
         raise Refusal(Code.BAD_SEED, asked=seed, allowed=MOST_SEED)
-    return Work(programs=tuple(make_runnable(one) for one in strategies), seed=seed, sessions=sessions)
+    programs = tuple(make_runnable(one) for one in strategies)
+    if any(program.outcomes != programs[0].outcomes for program in programs):
+        raise Refusal(Code.OTHER_OUTCOMES)
+    return Work(programs=programs, seed=seed, sessions=sessions)
 
 
 def run(

@@ -29,6 +29,11 @@ class Runnable(Protocol):
         ...
 
     @property
+    def outcomes(self) -> tuple[object, ...]:
+        """What a session's outcomes depend on beside its number; strategies with the same are played over the same."""
+        ...
+
+    @property
     def unit(self) -> Fraction:
         """What one of luck is worth, in avos; 0 where the exact mean is not worked out."""
         ...

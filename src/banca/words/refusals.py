@@ -83,7 +83,7 @@ SENTENCES = {
     Code.ALREADY_TURNED: term("a banker's tile is turned: no setting changes any more"),
     Code.UNKNOWN_POLICY: term("there is no policy {asked}; the policies are {allowed}"),
     Code.NO_BETS: term("the strategy for {game} makes no bets; it needs at least one"),
-    Code.TOO_MANY_BETS: term("the strategy comes to {asked} bets; at most {allowed}"),
+    Code.TOO_MANY_BETS: term("the strategy comes to {asked} bets at once; at most {allowed}"),
     Code.NOT_ADDITIONAL: term("{bet} is added to no other bet; give its stake as an amount, not as a multiple"),
     Code.NEEDS_TIMES: term(
         "{bet} is an additional bet; write times = 1 or more, a multiple of its flat bet, and no stake or progression"
@@ -104,6 +104,9 @@ SENTENCES = {
         "there is no strategy {asked} for {game}; write a file ending in .toml, or one of {allowed}"
     ),
     Code.OTHER_GAME: term("{asked} is a strategy for {found}, not for {game}"),
+    Code.OTHER_OUTCOMES: term(
+        "the strategies cannot be played over the same outcomes; give them the same options and the same number of gates"
+    ),
     Code.UNKNOWN_PROGRESSION: term("there is no progression {asked}; the progressions are {allowed}"),
     Code.BAD_NUMBER: term("cannot read {asked} as a whole number for {what}; write 1000, 10_000 or 1e6"),
     Code.BAD_SESSIONS: term("cannot play {asked} sessions; possible: 1 to {allowed}"),

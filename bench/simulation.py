@@ -32,12 +32,12 @@ import handwritten
 from banca.exact import analyse
 from banca.games import GAMES, rulebook
 from banca.rulebook import Bet, Limits, Rules, Stay
-from banca.simulation.fold import STAKED_BITS
+from banca.simulation.compiled.fold import STAKED_BITS
+from banca.simulation.compiled.program import Program, make_program
+from banca.simulation.compiled.records import ENDED, NET
 from banca.simulation.interpreter import Ended
 from banca.simulation.plan import make_plan
-from banca.simulation.program import Program, make_program
 from banca.simulation.progressions import labouchere
-from banca.simulation.records import ENDED, NET
 from banca.simulation.results import Results, results
 from banca.simulation.strategy import Play, Session, Strategy
 from banca.simulation.work import Counted, Work
@@ -234,7 +234,7 @@ SMALL = """
 import sys
 from banca.rulebook import Limits
 from banca.simulation.plan import make_plan
-from banca.simulation.program import make_program
+from banca.simulation.compiled.program import make_program
 from banca.simulation.results import results
 from banca.simulation.strategy import Play, Session, Strategy
 from banca.simulation.work import Work

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from banca.rulebook import Outcome
+from banca.simulation.compiled.philox import outcomes
+from banca.simulation.compiled.program import Program
 from banca.simulation.interpreter import play
-from banca.simulation.philox import outcomes
 from banca.simulation.plan import Plan
-from banca.simulation.program import Program
 
 Row = tuple[list[int], list[int]]
 

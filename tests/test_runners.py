@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from banca.games import GAMES, rulebook
 from banca.rulebook import Limits, Refusal
+from banca.simulation.compiled.program import make_program
 from banca.simulation.plan import Plan, make_plan
-from banca.simulation.program import make_program
 from banca.simulation.progressions import (
     FLAT,
     RESET,

@@ -18,11 +18,11 @@ from banca.rulebook import Limits, Refusal
 from banca.simulation import checkpoint
 from banca.simulation.buckets import bucket_of, middle, quantile
 from banca.simulation.checkpoint import Progress
+from banca.simulation.compiled.jit import high_product, jit
+from banca.simulation.compiled.philox import HALF, HALVES, batch, draw, outcomes, words
+from banca.simulation.compiled.program import make_program
 from banca.simulation.engines import dask_client, on_dask, on_threads
-from banca.simulation.jit import high_product, jit
-from banca.simulation.philox import HALF, HALVES, batch, draw, outcomes, words
 from banca.simulation.plan import make_plan
-from banca.simulation.program import make_program
 from banca.simulation.results import results
 from banca.simulation.run import DASK, Engine, make_work, run
 from banca.simulation.strategy import Play, Session, Strategy

@@ -16,19 +16,12 @@ from banca.games.pai_kao import BY_FACE, settle_round
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
 from banca.rulebook import Code, Limits, Refusal
-from banca.simulation import pai_kao
+from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
 from banca.simulation.interpreter import Ended, Record
-from banca.simulation.pai_kao import (
-    deal,
-    gained,
-    make_pai_kao_program,
-    make_round,
-    numbers,
-    play_pai_kao,
-    session_words,
-)
-from banca.simulation.pai_kao_plan import COARSEST, make_pai_kao_plan
-from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.simulation.pai_kao import interpreter
+from banca.simulation.pai_kao.interpreter import deal, gained, make_round, numbers, play_pai_kao, session_words
+from banca.simulation.pai_kao.plan import COARSEST, make_pai_kao_plan
+from banca.simulation.pai_kao.program import make_pai_kao_program
 from banca.simulation.strategy import PaiKaoStrategy, Session
 
 SEED = 20_261_115
@@ -113,7 +106,7 @@ def test_one_block_or_many_and_sent_elsewhere_is_the_same(name: str) -> None:
 
 def test_every_number_comes_out_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """With words of one byte all of them can be tried: 60 goes into 256 four times, and 16 words are passed over."""
-    monkeypatch.setattr(pai_kao, "WORD", 256)
+    monkeypatch.setattr(interpreter, "WORD", 256)
     chance = iter(range(256))
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(240):

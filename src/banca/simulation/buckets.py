@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from banca.simulation.jit import jit
-from banca.simulation.tables import Array
+from banca.simulation.compiled.jit import jit
+from banca.simulation.compiled.tables import Array
 
 EXACT = 128
 PER_DOUBLING = 64

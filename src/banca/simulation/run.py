@@ -8,10 +8,10 @@ from pathlib import Path
 from banca.rulebook import Code, Refusal
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
+from banca.simulation.compiled.program import make_program
 from banca.simulation.engines import on_dask, on_threads
-from banca.simulation.pai_kao import make_pai_kao_program
+from banca.simulation.pai_kao.program import make_pai_kao_program
 from banca.simulation.plan import make_plan
-from banca.simulation.program import make_program
 from banca.simulation.results import Results, mean_error, results
 from banca.simulation.strategy import PaiKaoStrategy, Strategy
 from banca.simulation.work import Counted, Runnable, Work

@@ -6,10 +6,10 @@ from typing import Any, Self
 import numpy as np
 
 from banca.simulation.buckets import BUCKETS, count_columns
-from banca.simulation.jit import jit
-from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.simulation.compiled.jit import jit
+from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.simulation.compiled.tables import Array
 from banca.simulation.session import Ended
-from banca.simulation.tables import Array
 
 LONGEST_COUNTED = 1000
 """Losing runs from this length on are counted as this long."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from banca.simulation.jit import high_product, jit
+from banca.simulation.compiled.jit import high_product, jit
 
 M0, M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 W0, W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)

@@ -7,15 +7,12 @@ from math import gcd
 import numpy as np
 
 from banca.rulebook import pay
-from banca.simulation.compiled import run_sessions
-from banca.simulation.fold import Joint, fold, seat_rows
-from banca.simulation.folded import run_free, run_guarded
-from banca.simulation.interpreter import first_seat
-from banca.simulation.philox import HALVES
-from banca.simulation.plan import Plan
-from banca.simulation.progressions import Ladder
-from banca.simulation.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH
-from banca.simulation.tables import (
+from banca.simulation.compiled.fold import Joint, fold, seat_rows
+from banca.simulation.compiled.folded import run_free, run_guarded
+from banca.simulation.compiled.per_bet import run_sessions
+from banca.simulation.compiled.philox import HALVES
+from banca.simulation.compiled.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH
+from banca.simulation.compiled.tables import (
     Array,
     Chance,
     Tables,
@@ -25,6 +22,9 @@ from banca.simulation.tables import (
     make_tables,
     outcome_classes,
 )
+from banca.simulation.interpreter import first_seat
+from banca.simulation.plan import Plan
+from banca.simulation.progressions import Ladder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

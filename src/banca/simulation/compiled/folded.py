@@ -8,10 +8,23 @@ from typing import Any
 
 import numpy as np
 
-from banca.simulation.fold import STAKED_BITS
-from banca.simulation.jit import jit
-from banca.simulation.philox import HALVES, next_turn
-from banca.simulation.records import AT, KEEP, KEPT, LONGEST, LUCK, POINT, ROUNDS, RUN, SEAT, STAKED, TURN, WORTH
+from banca.simulation.compiled.fold import STAKED_BITS
+from banca.simulation.compiled.jit import jit
+from banca.simulation.compiled.philox import HALVES, next_turn
+from banca.simulation.compiled.records import (
+    AT,
+    KEEP,
+    KEPT,
+    LONGEST,
+    LUCK,
+    POINT,
+    ROUNDS,
+    RUN,
+    SEAT,
+    STAKED,
+    TURN,
+    WORTH,
+)
 
 _STAKED = (1 << STAKED_BITS) - 1
 

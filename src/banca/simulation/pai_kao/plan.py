@@ -15,9 +15,9 @@ from banca.exact.pai_kao.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rulebook import Code, Limits, Refusal, citing, format_patacas
+from banca.simulation.compiled.tables import MOST, NEVER
 from banca.simulation.session import Session, check_session
 from banca.simulation.strategy import PaiKaoStrategy
-from banca.simulation.tables import MOST, NEVER
 
 cite = citing("pai_kao")
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.rulebook import Code, Decided, Refusal, Space, State, Stay, format_patacas, net_per_unit
-from banca.simulation.philox import batch
+from banca.simulation.compiled.philox import batch
 from banca.simulation.plan import Line, Plan
 from banca.simulation.progressions import Labouchere, Ladder
 

@@ -4,10 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from banca.simulation.jit import jit, lowest_bit
-from banca.simulation.philox import HALVES, next_turn
-from banca.simulation.progressions import LONGEST_LINE
-from banca.simulation.records import (
+from banca.simulation.compiled.jit import jit, lowest_bit
+from banca.simulation.compiled.philox import HALVES, next_turn
+from banca.simulation.compiled.records import (
     AT,
     ENDED,
     KEPT,
@@ -22,8 +21,9 @@ from banca.simulation.records import (
     TURN,
     WORTH,
 )
+from banca.simulation.compiled.tables import ADDITIONAL, LABOUCHERE
+from banca.simulation.progressions import LONGEST_LINE
 from banca.simulation.session import Ended
-from banca.simulation.tables import ADDITIONAL, LABOUCHERE
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)

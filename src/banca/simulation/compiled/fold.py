@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from banca.rulebook import Outcome
+from banca.simulation.compiled.tables import Array, Tables
 from banca.simulation.interpreter import Held, Seat, act, first_seat, meet
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Labouchere
-from banca.simulation.tables import Array, Tables
 
 MOST_STATES = 2000
 STAKED_BITS = 24

@@ -13,11 +13,11 @@ import numpy as np
 from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, HANDS
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
 from banca.games.pai_kao.tiles import HAND
-from banca.simulation.jit import high_product, jit
-from banca.simulation.philox import words
-from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.simulation.compiled.jit import high_product, jit
+from banca.simulation.compiled.philox import words
+from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.simulation.compiled.tables import Array
 from banca.simulation.session import Ended
-from banca.simulation.tables import Array
 
 KINDS = len(COPIES)
 KEPT, OUT_OF = COMMISSION.denominator - COMMISSION.numerator, COMMISSION.denominator

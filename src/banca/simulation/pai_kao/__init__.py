@@ -1,0 +1,1 @@
+"""Pai Kao by policy: its plan, its plain runner and its compiled one."""

@@ -1,0 +1,90 @@
+"""The program of a Pai Kao strategy: its plan as tables, for the compiled runner."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+
+import numpy as np
+
+from banca.exact.pai_kao import Policy, Seat
+from banca.games.pai_kao import COMMISSION
+from banca.simulation.compiled.records import RECORD
+from banca.simulation.compiled.tables import NEVER, Array
+from banca.simulation.pai_kao.compiled import BANK_LINES, GATE_LINES, HAND_OF, SET, PaiKaoTables, run_pai_kao
+from banca.simulation.pai_kao.interpreter import WORD
+from banca.simulation.pai_kao.plan import make_pai_kao_plan
+from banca.simulation.strategy import PaiKaoStrategy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PaiKaoProgram:
+    """What a machine needs to play Pai Kao: plain arrays, sent anywhere."""
+
+    tables: PaiKaoTables
+    unit: Fraction
+    """What one of luck is worth, in avos; 0 where no exact mean is known."""
+    drift: Fraction
+    """By how much luck is counted too low per avo staked, where its unit is too coarse for the exact mean."""
+
+    @property
+    def outcomes(self) -> tuple[object, ...]:
+        """What is drawn in a round: as many hands as there are gates, and how they are set."""
+        return tuple(self.tables.bases.tolist())
+
+    @property
+    def grain(self) -> int:
+        """What all net results are multiples of, in avos."""
+        return self.tables.chip
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of a session."""
+        return self.tables.rounds
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The rounds after which the money is looked at."""
+        return tuple(self.tables.points.tolist())
+
+    def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
+        """Records and paths of `count` sessions from the session `first` on."""
+        records = np.zeros((count, RECORD), dtype=np.int64)
+        paths = np.zeros((count, len(self.tables.points)), dtype=np.int64)
+        run_pai_kao(self.tables, SET, HAND_OF, BANK_LINES, GATE_LINES, seed, first, records, paths)
+        return records, paths
+
+
+def make_pai_kao_program(strategy: PaiKaoStrategy) -> PaiKaoProgram:
+    """The program of a strategy; refused where it asks for what the rules do not allow."""
+    plan = make_pai_kao_plan(strategy)
+    session, draws, whole = plan.session, plan.draws, plan.denominator
+    exact = Fraction(0) if plan.value is None else plan.value
+    mean = round(exact * whole)
+    tables = PaiKaoTables(
+        bases=np.array([base for batch in draws for base in batch], dtype=np.uint64),
+        until=np.cumsum([len(batch) for batch in draws], dtype=np.int64),
+        least=np.array([WORD % prod(batch) for batch in draws], dtype=np.uint64),
+        bank_ends=_ends(plan.banker),
+        gate_ends=_ends(plan.players),
+        is_banker=plan.seat is Seat.BANKER,
+        gates=strategy.gates,
+        stake=strategy.stake,
+        at_risk=plan.most_at_risk,
+        chip=plan.limits.chip,
+        bankroll=-1 if session.bankroll is None else session.bankroll,
+        target=NEVER if session.target is None else session.target,
+        floor=-NEVER if session.stop_loss is None else (session.bankroll or 0) - session.stop_loss,
+        rounds=session.rounds,
+        points=np.array(session.looked_at, dtype=np.int64),
+        part=plan.part,
+        win=0 if plan.value is None else int(whole * (1 - COMMISSION)),
+        lose=0 if plan.value is None else whole,
+        mean=mean,
+    )
+    unit = Fraction(0) if plan.value is None else Fraction(plan.part, whole)
+    return PaiKaoProgram(tables=tables, unit=unit, drift=Fraction(mean, whole) - exact)
+
+
+def _ends(policy: Policy) -> Array:
+    """Per hand: below which number its first setting is taken, and below which its second."""
+    return np.cumsum(policy.weights, axis=1, dtype=np.int32)[:, :2].copy()

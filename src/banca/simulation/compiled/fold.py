@@ -21,11 +21,15 @@ STAKED_BITS = 24
 """Of a word of counts, for the units staked; the rest is luck."""
 LONGEST_STRETCH = 1024
 SHORTEST_STRETCH = 32
+MOST_WIDE = 2000
+"""Cells that a processor's nearest memory holds beside everything else."""
 
 
 class Joint(NamedTuple):
-    """The joint automaton. A state is a seat that has acted and waits for the outcome; a row is a state times the classes."""
+    """The joint automaton. A state is a seat that has acted and waits for the outcome; a row is a state times the columns."""
 
+    columns: int
+    """One for each class of outcomes or, where the cells are few, for each raw number: that saves a look-up a round."""
     following: Array
     """Per cell: the row of the next state."""
     won: Array
@@ -83,6 +87,7 @@ def _packed(plan: Plan, tables: Tables, cells: list[Cell], first: tuple[int, int
         return None
     standing = np.array([seat.standing for seat in seats], dtype=np.int64)
     return Joint(
+        columns=tables.classes,
         following=(following * tables.classes).astype(np.uint32),
         won=won.copy(),
         counts=(luck << STAKED_BITS) + staked,
@@ -91,6 +96,20 @@ def _packed(plan: Plan, tables: Tables, cells: list[Cell], first: tuple[int, int
         first=np.array(first, dtype=np.int64),
         first_need=seats[0].standing,
         seats=seat_rows(plan, tables, seats),
+    )
+
+
+def widened(joint: Joint, class_of: Array) -> Joint:
+    """The same with a column for each raw number, given the class of each."""
+    states = np.arange(len(joint.seats))[:, np.newaxis]
+    cells = (states * joint.columns + class_of).reshape(-1)
+    following = joint.following[cells] // joint.columns * len(class_of)
+    return joint._replace(
+        columns=len(class_of),
+        following=following.astype(np.uint32),
+        won=joint.won[cells],
+        counts=joint.counts[cells],
+        need=joint.need[cells],
     )
 
 

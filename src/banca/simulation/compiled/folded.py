@@ -41,7 +41,8 @@ def hand_over(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) 
 @jit
 def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:
     """Play sessions with a bankroll, each as far as its worth meets the need of every state it comes to."""
-    base, many, threshold, shift = chance.base, chance.many, chance.threshold, chance.shift
+    base, many, threshold = chance.base, chance.many, chance.threshold
+    converts, shift = chance.converts, chance.shift
     guide, upper, class_of, direct = chance.guide, chance.upper, chance.class_of, chance.direct
     following, won, counts, need, stretch = joint.following, joint.won, joint.counts, joint.need, joint.stretch
     bankroll, target, points, last = tables.bankroll, tables.target, tables.points, tables.rounds - 1
@@ -54,14 +55,26 @@ def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, beg
         while is_free and rounds < last:
             if at == raw.shape[0]:
                 turn = next_turn(
-                    seed, first + session, turn + 1, base, many, threshold, shift, guide, upper, class_of, halves, raw
+                    seed,
+                    first + session,
+                    turn + 1,
+                    base,
+                    many,
+                    threshold,
+                    converts,
+                    shift,
+                    guide,
+                    upper,
+                    class_of,
+                    halves,
+                    raw,
                 )
                 at = 0
             until = min(at + min(stretch, points[point] - rounds, last - rounds), raw.shape[0])
             counted = 0
             begin = at
             while at < until:
-                cell = row + np.uint64(direct[raw[at]])
+                cell = row + np.uint64(raw[at])
                 brings = won[cell]
                 if worth + brings < need[cell] or worth + brings >= target:
                     is_free = False
@@ -79,7 +92,7 @@ def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, beg
                 paths[session, point] = worth - bankroll
                 point += 1
         mine = begun[session]
-        mine[SEAT], mine[WORTH], mine[STAKED], mine[LUCK] = row // np.uint64(tables.classes), worth, staked, luck
+        mine[SEAT], mine[WORTH], mine[STAKED], mine[LUCK] = row // np.uint64(joint.columns), worth, staked, luck
         mine[ROUNDS], mine[RUN], mine[LONGEST], mine[POINT] = rounds, run, longest, point
         hand_over(direct, raw, turn, at, mine, left[session])
 
@@ -87,7 +100,8 @@ def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, beg
 @jit
 def run_free(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:
     """Play sessions without a bankroll up to their last round, two by two; an odd last one is its own neighbour."""
-    base, many, threshold, shift = chance.base, chance.many, chance.threshold, chance.shift
+    base, many, threshold = chance.base, chance.many, chance.threshold
+    converts, shift = chance.converts, chance.shift
     guide, upper, class_of, direct = chance.guide, chance.upper, chance.class_of, chance.direct
     following, won, counts, stretch = joint.following, joint.won, joint.counts, joint.stretch
     points, last = tables.points, tables.rounds - 1
@@ -103,18 +117,43 @@ def run_free(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun:
         while rounds < last:
             if at == raw_a.shape[0]:
                 turn_a = next_turn(
-                    seed, first + a, turn_a + 1, base, many, threshold, shift, guide, upper, class_of, halves, raw_a
+                    seed,
+                    first + a,
+                    turn_a + 1,
+                    base,
+                    many,
+                    threshold,
+                    converts,
+                    shift,
+                    guide,
+                    upper,
+                    class_of,
+                    halves,
+                    raw_a,
                 )
                 turn_b = next_turn(
-                    seed, first + b, turn_b + 1, base, many, threshold, shift, guide, upper, class_of, halves, raw_b
+                    seed,
+                    first + b,
+                    turn_b + 1,
+                    base,
+                    many,
+                    threshold,
+                    converts,
+                    shift,
+                    guide,
+                    upper,
+                    class_of,
+                    halves,
+                    raw_b,
                 )
                 at = 0
             until = min(at + min(stretch, points[point] - rounds, last - rounds), raw_a.shape[0])
             counted_a = counted_b = 0
             rounds += until - at
-            for place in range(at, until):
-                cell_a = row_a + np.uint64(direct[raw_a[place]])
-                cell_b = row_b + np.uint64(direct[raw_b[place]])
+            next_a, next_b = raw_a[at:until], raw_b[at:until]
+            for place in range(next_a.shape[0]):
+                cell_a = row_a + np.uint64(next_a[place])
+                cell_b = row_b + np.uint64(next_b[place])
                 row_a, row_b = np.uint64(following[cell_a]), np.uint64(following[cell_b])
                 brings_a, brings_b = won[cell_a], won[cell_b]
                 counted_a += counts[cell_a]
@@ -132,7 +171,7 @@ def run_free(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun:
             if rounds == points[point]:
                 paths[a, point], paths[b, point] = worth_a, worth_b
                 point += 1
-        begun[a, SEAT], begun[b, SEAT] = row_a // np.uint64(tables.classes), row_b // np.uint64(tables.classes)
+        begun[a, SEAT], begun[b, SEAT] = row_a // np.uint64(joint.columns), row_b // np.uint64(joint.columns)
         begun[a, WORTH], begun[a, STAKED], begun[a, LUCK] = worth_a, staked_a, luck_a
         begun[b, WORTH], begun[b, STAKED], begun[b, LUCK] = worth_b, staked_b, luck_b
         begun[a, RUN], begun[a, LONGEST], begun[b, RUN], begun[b, LONGEST] = run_a, longest_a, run_b, longest_b

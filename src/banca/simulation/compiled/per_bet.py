@@ -89,7 +89,8 @@ def run_sessions(
     minimum, most, points = tables.minimum, tables.most, tables.points
     target, floor, last_round = tables.target, tables.floor, tables.rounds
     is_limited, bankroll = tables.bankroll >= 0, max(tables.bankroll, 0)
-    base, many, threshold, shift = chance.base, chance.many, chance.threshold, chance.shift
+    base, many, threshold = chance.base, chance.many, chance.threshold
+    converts, shift = chance.converts, chance.shift
     guide, upper, class_of, direct = chance.guide, chance.upper, chance.class_of, chance.direct
     lines, slots = most_held.shape[0], slot_line.shape[0]
     row, stake = np.full(slots, -1, np.int32), np.zeros(slots, np.int64)
@@ -189,7 +190,19 @@ def run_sessions(
                         turn += 1
                         at = 0
                     turn = next_turn(
-                        seed, first + session, turn, base, many, threshold, shift, guide, upper, class_of, halves, raw
+                        seed,
+                        first + session,
+                        turn,
+                        base,
+                        many,
+                        threshold,
+                        converts,
+                        shift,
+                        guide,
+                        upper,
+                        class_of,
+                        halves,
+                        raw,
                     )
                     is_drawn = True
                 outcome = direct[raw[at]]

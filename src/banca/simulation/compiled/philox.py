@@ -87,6 +87,7 @@ def next_turn(
     base: Any,
     many: Any,
     threshold: Any,
+    converts: Any,
     shift: Any,
     guide: Any,
     upper: Any,
@@ -94,13 +95,10 @@ def next_turn(
     halves: Any,
     raw: Any,
 ) -> Any:
-    """Draw the next turn that is not thrown away, and say which it was; see `tables.Chance` for `shift` and what follows.
-
-    Where the raw numbers are too many for a table of their own (`shift` above 0), they are replaced by their classes.
-    """
+    """Draw the next turn that is not thrown away, and say which it was; see `tables.Chance` for `converts` and what follows."""
     while draw(seed, stream, turn, base, many, threshold, halves, raw) == 0:
         turn += 1
-    if shift > 0:
+    if converts:
         for place in range(many * HALVES):
             number = np.int64(raw[place])
             outcome = guide[number >> shift]

@@ -7,7 +7,7 @@ from math import gcd
 import numpy as np
 
 from banca.rulebook import pay
-from banca.simulation.compiled.fold import Joint, fold, seat_rows
+from banca.simulation.compiled.fold import MOST_WIDE, Joint, fold, seat_rows, widened
 from banca.simulation.compiled.folded import run_free, run_guarded
 from banca.simulation.compiled.per_bet import run_sessions
 from banca.simulation.compiled.philox import HALVES
@@ -104,8 +104,12 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
     tables = make_tables(plan, speaks_for)
     whole = denominator(plan)
     joint = fold(plan, tables, [plan.space.weights[place][0] for place in speaks_for], whole) if folds else None
+    is_wide = joint is not None and len(joint.seats) * plan.space.total <= MOST_WIDE
+    chance = make_chance(plan.space, class_of, converts=joint is not None and not is_wide)
+    if joint is not None and is_wide:
+        joint = widened(joint, chance.direct)
     return Program(
-        chance=make_chance(plan.space, class_of),
+        chance=chance,
         tables=tables,
         joint=joint,
         seats=seat_rows(plan, tables, [first_seat(plan)]) if joint is None else joint.seats,

@@ -23,6 +23,8 @@ class Chance(NamedTuple):
     base: int
     many: int
     threshold: int
+    converts: bool
+    """Whether raw numbers are replaced by their classes as soon as they are drawn."""
     shift: int
     guide: Array
     """Per raw number without its lowest bits: the first outcome it might be."""
@@ -30,7 +32,7 @@ class Chance(NamedTuple):
     """Per outcome: the raw number above its own."""
     class_of: Array
     direct: Array
-    """The class of a raw number where no bits are left out, else of a class itself."""
+    """The class of what is then there: of a raw number, or of a class."""
 
 
 class Tables(NamedTuple):
@@ -106,8 +108,8 @@ def outcome_classes(plan: Plan) -> tuple[list[int], list[int]]:
     return class_of, speaks_for
 
 
-def make_chance(space: Space, class_of: list[int]) -> Chance:
-    """The draw for a space."""
+def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Chance:
+    """The draw for a space; raw numbers too many for a table of their own are always converted."""
     base = space.total
     many, threshold = batch(base)
     upper = np.cumsum([weight for _, weight in space], dtype=np.int64)
@@ -115,8 +117,9 @@ def make_chance(space: Space, class_of: list[int]) -> Chance:
     lowest = np.arange(((base - 1) >> shift) + 1, dtype=np.int64) << shift
     guide = np.searchsorted(upper, lowest, side="right").astype(np.int32)
     classes = np.array(class_of, dtype=np.uint8)
-    direct = np.arange(256, dtype=np.uint8) if shift else classes[guide]
-    return Chance(base, many, threshold, shift, guide, upper, classes, direct)
+    is_converted = converts or shift > 0
+    direct = np.arange(256, dtype=np.uint8) if is_converted else classes[guide]
+    return Chance(base, many, threshold, is_converted, shift, guide, upper, classes, direct)
 
 
 def denominator(plan: Plan) -> int:

@@ -126,27 +126,6 @@ def check(what: str, mine: float, theirs: float, error: float) -> None:
         sys.exit(f"{what}: {mine:.6g} and {theirs:.6g} differ by more than {FAR} standard errors of {error:.2g}")
 
 
-def as_cells(program: Program) -> bytes:
-    """The joint automaton as the C loops read it: a state's cells are the 36 pairs, not their classes."""
-    joint, classes, direct = program.joint, program.tables.classes, program.chance.direct.astype(np.int64)
-    rows = np.arange(len(joint.seats)) * classes
-    cells = (rows[:, None] + direct).reshape(-1)
-    following = joint.following[cells] // classes * len(direct)
-    staked = (joint.counts[cells] & ((1 << STAKED_BITS) - 1)) * program.tables.minimum
-    heading = [len(cells), int(joint.first[1]) * program.tables.minimum]
-    money = np.stack([joint.won[cells], staked], axis=1)
-    return b"".join(np.asarray(part, dtype=np.int32).tobytes() for part in (heading, following, money))
-
-
-def by_c(loop: Path, cells: bytes, sessions: int, seed: int) -> tuple[Rate, float, float]:
-    """One run of a C loop; also the net per round and its standard error."""
-    command = [str(loop), str(sessions), str(FLAT.rounds), str(seed)]
-    printed = subprocess.run(command, input=cells, capture_output=True, check=True).stdout.split()  # noqa: S603 - ours
-    seconds, thrown, net, _, squares = map(float, printed)
-    error = math.sqrt((squares - net * net / sessions) * sessions / (sessions - 1)) / thrown
-    return (int(thrown), seconds), net / thrown, error
-
-
 def compare_with_c(plan: Strategy, loops: Mapping[str, Path]) -> dict[str, float]:
     """Banca and the C loops on the same joint automaton, after seeing that they agree."""
     program, run = ours(plan, 4e7)
@@ -259,26 +238,6 @@ def alone(purse: str, rounds: int) -> tuple[float, float]:
     command = [sys.executable, "-c", SMALL, purse, str(rounds)]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own program
     return time.perf_counter() - start, int(printed) / 1024
-
-
-def compile_loops(folder: str) -> dict[str, Path]:
-    """The C loops; none where there is no gcc."""
-    compiler = shutil.which("gcc")
-    loops = {}
-    for name, more in C_LOOPS.items() if compiler else ():
-        loops[name] = Path(folder) / f"loop{len(loops)}"
-        command = [
-            compiler,
-            "-O3",
-            "-march=native",
-            "-fno-tree-slp-vectorize",
-            *more,
-            str(C_SOURCE),
-            "-o",
-            str(loops[name]),
-        ]
-        subprocess.run(command, check=True)  # noqa: S603 - a compiler
-    return loops
 
 
 def row(name: str, rates: Mapping[str, float]) -> None:

@@ -14,11 +14,11 @@ from numpy.random import Philox
 
 from banca.exact import analyse
 from banca.games import GAMES, rulebook
+from banca.jit import high_product, jit
 from banca.rulebook import Limits, Refusal
 from banca.simulation import checkpoint
 from banca.simulation.buckets import bucket_of, middle, quantile
 from banca.simulation.checkpoint import Progress
-from banca.simulation.compiled.jit import high_product, jit
 from banca.simulation.compiled.philox import HALF, HALVES, batch, draw, outcomes, words
 from banca.simulation.compiled.program import make_program
 from banca.simulation.engines import dask_client, on_dask, on_threads
@@ -30,12 +30,12 @@ from banca.simulation.strategy_file import find_strategy
 from banca.simulation.work import Counted, Work
 
 
-@jit
+@jit()
 def four_words(seed: int, stream: int, counter: int) -> tuple[int, ...]:
     return words(seed, stream, counter)
 
 
-@jit
+@jit()
 def upper_half(left: int, right: int) -> int:
     return high_product(left, right)
 

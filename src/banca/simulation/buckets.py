@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from banca.simulation.compiled.jit import jit
-from banca.simulation.compiled.tables import Array
+from banca.jit import jit
+from banca.simulation.compiled.records import Array
 
 EXACT = 128
 PER_DOUBLING = 64
@@ -16,7 +16,7 @@ BUCKETS = 2 * SIDE
 """Those below zero first, in order of value."""
 
 
-@jit
+@jit()
 def bucket_of(amount: Any) -> Any:
     """The bucket of an amount."""
     size = amount if amount >= 0 else -amount - 1
@@ -29,7 +29,7 @@ def bucket_of(amount: Any) -> Any:
     return SIDE + place if amount >= 0 else SIDE - 1 - place
 
 
-@jit
+@jit()
 def count_columns(amounts: Any, counts: Any) -> None:
     """Count each column's amounts into its row of buckets."""
     for row in range(amounts.shape[0]):

@@ -92,7 +92,8 @@ def make_plan(strategy: Strategy) -> Plan:
     _check_bets_together(plan)
     first = next((line for line in lines if next(iter(witness)) in line.placed_in), lines[0])
     progression = first.play.progression
-    check_session(strategy.session, bet=first.bet.key, stake=first.play.stake * progression.units(progression.start))
+    stake = first.play.stake * progression.units(progression.start)
+    check_session(strategy.session, plan.limits, bet=first.bet.key, stake=stake)
     return plan
 
 

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from banca.rulebook import Code, Refusal, format_patacas
+from banca.rulebook import Code, Limits, Refusal, format_patacas
 
 ROUNDS = 1000
 """Rounds of a session unless said."""
 MOST_ROUNDS = 10_000_000
+MOST_MONEY = 10**15
+"""In avos."""
 POINTS = 32
 """In how many places along a session the money is looked at."""
 
@@ -47,8 +49,11 @@ class Ended(IntEnum):
     RUIN = 3
 
 
-def check_session(session: Session, *, bet: str, stake: int) -> None:
-    """Refuse a session that cannot begin, with the first bet's stake, or cannot end."""
+def check_session(session: Session, limits: Limits, *, bet: str, stake: int) -> None:
+    """Refuse a session that cannot begin, with the first bet's stake, cannot end, or is about more money than can be counted."""
+    most = max(limits.maximum, session.bankroll or 0, session.target or 0)
+    if most > MOST_MONEY:
+        raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=format_patacas(most), rounds=session.rounds)
     if not 1 <= session.rounds <= MOST_ROUNDS:
         raise Refusal(Code.BAD_ROUNDS, asked=session.rounds, allowed=MOST_ROUNDS)
     if session.bankroll is None:

@@ -5,10 +5,9 @@ from typing import Any, Self
 
 import numpy as np
 
+from banca.jit import jit
 from banca.simulation.buckets import BUCKETS, count_columns
-from banca.simulation.compiled.jit import jit
-from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
-from banca.simulation.compiled.tables import Array
+from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
 from banca.simulation.session import Ended
 
 LONGEST_COUNTED = 1000
@@ -105,7 +104,7 @@ def _sum(column: Array) -> int:
     return (int((column >> 32).sum()) << 32) + int((column & 0xFFFF_FFFF).sum())
 
 
-@jit
+@jit()
 def _products(left: Any, right: Any) -> Any:
     """The sum of products as a float, one after the other: the same on every machine."""
     total = 0.0

@@ -6,8 +6,7 @@ from typing import Protocol, Self
 
 import numpy as np
 
-from banca.simulation.compiled.records import NET
-from banca.simulation.compiled.tables import Array
+from banca.simulation.compiled.records import NET, Array
 from banca.simulation.tally import Tally
 
 ROUNDS_PER_BLOCK = 1 << 22

@@ -120,7 +120,7 @@ SENTENCES = {
     Code.BAD_CHECKPOINT: term("{asked} is not a checkpoint of this run: {because}"),
     Code.NO_SCHEDULER: term("no Dask scheduler answers at {asked}: {because}"),
     Code.TOO_LARGE_TO_COUNT: term(
-        "stakes of {asked} over {rounds} rounds are too large to be counted exactly; use smaller stakes or fewer rounds"
+        "amounts of {asked} over {rounds} rounds are too large to be counted exactly; use smaller ones or fewer rounds"
     ),
     Code.NEEDS_EXTRA: term("{asked} needs the extra {allowed}: pip install 'banca[{allowed}]'"),
 }

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, COUNTS, HANDS, HANDS_LEFT, WAYS
 from banca.exact.pai_kao.policy import Policy, Seat
 from banca.games.pai_kao import ZERO_CLASSES
+from banca.jit import jit
 
 Ints = npt.NDArray[np.int64]
 
@@ -23,7 +24,7 @@ _PLAYER_FRONT = np.where(_FRONT >= ZERO_CLASSES, _FRONT, -1).astype(np.int16)
 """A player's front of zero beats nothing: the banker's is zero as well, or higher. pai_kao 6.2."""
 
 
-@numba.njit(cache=True, parallel=True)
+@jit(parallel=True)
 def _weights(hands: Any, parts: Any, copies: Any) -> Any:  # noqa: ANN401 - compiled
     """For each hand, in how many ways the tiles left make each other hand: a product of four ways looked up."""
     count = hands.shape[0]
@@ -43,7 +44,7 @@ def _weights(hands: Any, parts: Any, copies: Any) -> Any:  # noqa: ANN401 - comp
     return found
 
 
-@numba.njit(cache=True, parallel=True)
+@jit(parallel=True)
 def _tally(weights: Any, front: Any, rear: Any, other_front: Any, other_rear: Any, policy: Any, is_player: bool) -> Any:  # noqa: ANN401, FBT001 - compiled
     """Per hand and setting: the weight of deals won and lost against the policy."""
     count = weights.shape[0]

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from banca.jit import jit
 from banca.simulation.compiled.fold import STAKED_BITS
-from banca.simulation.compiled.jit import jit
 from banca.simulation.compiled.philox import HALVES, next_turn
 from banca.simulation.compiled.records import (
     AT,
@@ -29,7 +29,7 @@ from banca.simulation.compiled.records import (
 _STAKED = (1 << STAKED_BITS) - 1
 
 
-@jit
+@jit()
 def hand_over(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) -> None:
     """Write down where the outcomes have got to, with the next few of them."""
     kept = min(raw.shape[0] - at, KEEP)
@@ -38,7 +38,7 @@ def hand_over(direct: Any, raw: Any, turn: Any, at: Any, begun: Any, left: Any) 
     begun[KEPT], begun[TURN], begun[AT] = kept, turn, at + kept
 
 
-@jit
+@jit()
 def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:
     """Play sessions with a bankroll, each as far as its worth meets the need of every state it comes to."""
     base, many, threshold = chance.base, chance.many, chance.threshold
@@ -97,7 +97,7 @@ def run_guarded(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, beg
         hand_over(direct, raw, turn, at, mine, left[session])
 
 
-@jit
+@jit()
 def run_free(chance: Any, tables: Any, joint: Any, seed: Any, first: Any, begun: Any, left: Any, paths: Any) -> None:
     """Play sessions without a bankroll up to their last round, two by two; an odd last one is its own neighbour."""
     base, many, threshold = chance.base, chance.many, chance.threshold

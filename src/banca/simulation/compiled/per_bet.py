@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from banca.simulation.compiled.jit import jit, lowest_bit
+from banca.jit import jit, lowest_bit
 from banca.simulation.compiled.philox import HALVES, next_turn
 from banca.simulation.compiled.records import (
     AT,
@@ -30,7 +30,7 @@ _NONE = np.uint64(0)
 _RUIN, _TARGET, _STOP_LOSS, _ROUNDS_OVER = int(Ended.RUIN), int(Ended.TARGET), int(Ended.STOP_LOSS), int(Ended.ROUNDS)
 
 
-@jit
+@jit()
 def received(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any:
     """Avos received for a decided bet, rounded down to the chip. R-money-1."""
     if per_unit >= 0:
@@ -38,7 +38,7 @@ def received(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any
     return units * due // due_by // chip * chip
 
 
-@jit
+@jit()
 def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> Any:
     """What an additional bet comes to, given the flat bets that stand on its number."""
     flat = 0
@@ -48,14 +48,14 @@ def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> 
     return flat * share[0] // share[1]
 
 
-@jit
+@jit()
 def begin_line(own: Any, numbers: Any, ends: Any) -> None:
     """Write the whole Labouchère line anew."""
     ends[0], ends[1] = 0, own.shape[0]
     numbers[: own.shape[0]] = own
 
 
-@jit
+@jit()
 def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> None:
     """Let a Labouchère line follow a win or a loss; `ends` say where it begins and ends among the numbers."""
     if sign > 0:
@@ -72,7 +72,7 @@ def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> 
         begin_line(own, numbers, ends)
 
 
-@jit
+@jit()
 def run_sessions(
     chance: Any, tables: Any, seats: Any, seed: Any, first: Any, begun: Any, left: Any, records: Any, paths: Any
 ) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from banca.simulation.compiled.jit import high_product, jit
+from banca.jit import high_product, jit
 
 M0, M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 W0, W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
@@ -23,7 +23,7 @@ _LOW = np.uint64(HALF - 1)
 _32 = np.uint64(32)
 
 
-@jit
+@jit()
 def words(seed: Any, stream: Any, counter: Any) -> Any:
     """Four random words for a counter of a stream."""
     x0, x1, x2, x3 = np.uint64(counter), np.uint64(stream), np.uint64(0), np.uint64(0)
@@ -48,7 +48,7 @@ def batch(base: int) -> tuple[int, int]:
     return many, HALF % base**many
 
 
-@jit
+@jit()
 def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, halves: Any, found: Any) -> Any:
     """Fill `found` with the outcomes (0 to base - 1) of one turn; how many there are, none if one half was too low."""
     for place in range(COUNTERS):
@@ -79,7 +79,7 @@ def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any
     return many * HALVES if lowest >= np.uint64(threshold) else 0
 
 
-@jit
+@jit()
 def next_turn(
     seed: Any,
     stream: Any,

@@ -7,21 +7,13 @@ from math import gcd
 import numpy as np
 
 from banca.rulebook import pay
+from banca.simulation.compiled.chance import Chance, make_chance, outcome_classes
 from banca.simulation.compiled.fold import MOST_WIDE, Joint, fold, seat_rows, widened
 from banca.simulation.compiled.folded import run_free, run_guarded
 from banca.simulation.compiled.per_bet import run_sessions
 from banca.simulation.compiled.philox import HALVES
-from banca.simulation.compiled.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH
-from banca.simulation.compiled.tables import (
-    Array,
-    Chance,
-    Tables,
-    decisions,
-    denominator,
-    make_chance,
-    make_tables,
-    outcome_classes,
-)
+from banca.simulation.compiled.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
+from banca.simulation.compiled.tables import Tables, decisions, denominator, make_tables
 from banca.simulation.interpreter import first_seat
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Ladder
@@ -100,10 +92,10 @@ def find_grain(plan: Plan) -> int:
 
 def make_program(plan: Plan, *, folds: bool = True) -> Program:
     """The program of a plan; `folds=False` plays it bet by bet throughout."""
-    class_of, speaks_for = outcome_classes(plan)
-    tables = make_tables(plan, speaks_for)
+    class_of, outcomes = outcome_classes(plan)
+    tables = make_tables(plan, outcomes)
     whole = denominator(plan)
-    joint = fold(plan, tables, [plan.space.weights[place][0] for place in speaks_for], whole) if folds else None
+    joint = fold(plan, tables, outcomes, whole) if folds else None
     is_wide = joint is not None and len(joint.seats) * plan.space.total <= MOST_WIDE
     chance = make_chance(plan.space, class_of, converts=joint is not None and not is_wide)
     if joint is not None and is_wide:

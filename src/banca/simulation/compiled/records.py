@@ -1,5 +1,11 @@
 """What the compiled runners write down: a session's record when it is over, and how far it has got before."""
 
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
 NET, STAKED, ROUNDS, LUCK, LONGEST, ENDED = range(6)
 """The columns of a finished session: money in avos, luck in units over the plan's denominator."""
 RECORD = 6

@@ -1,38 +1,25 @@
 """A plan as tables of integers, for the compiled runner. Stakes are counted in minimums, money in avos."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.rulebook import Code, Decided, Refusal, Space, State, Stay, format_patacas, net_per_unit
-from banca.simulation.compiled.philox import batch
+from banca.rulebook import Code, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
+from banca.simulation.compiled.records import Array
 from banca.simulation.plan import Line, Plan
 from banca.simulation.progressions import Labouchere, Ladder
 
-Array = np.ndarray[Any, Any]
-
-SMALL = 1 << 16
 MOST = 1 << 62
+NEVER = 1 << 61
+"""A target that nobody reaches."""
+LADDER, LABOUCHERE, ADDITIONAL = range(3)
+"""The kinds of lines: how they find their stake."""
 
-
-class Chance(NamedTuple):
-    """How raw numbers below `base` become classes of outcomes: outcomes that the strategy cannot tell apart are one class."""
-
-    base: int
-    many: int
-    threshold: int
-    converts: bool
-    """Whether raw numbers are replaced by their classes as soon as they are drawn."""
-    shift: int
-    guide: Array
-    """Per raw number without its lowest bits: the first outcome it might be."""
-    upper: Array
-    """Per outcome: the raw number above its own."""
-    class_of: Array
-    direct: Array
-    """The class of what is then there: of a raw number, or of a class."""
+Rows = list[dict[State, int]]
+"""Per line: the row of each state of its bet."""
 
 
 class Tables(NamedTuple):
@@ -87,41 +74,6 @@ class Tables(NamedTuple):
     points: Array
 
 
-LADDER, LABOUCHERE, ADDITIONAL = range(3)
-NEVER = 1 << 61
-"""A target that nobody reaches."""
-
-
-def outcome_classes(plan: Plan) -> tuple[list[int], list[int]]:
-    """The class of each outcome of the space, and for each class an outcome that stands for it, by place."""
-    table = plan.rules.rulebook.table
-    classes: dict[tuple[object, ...], int] = {}
-    class_of: list[int] = []
-    speaks_for: list[int] = []
-    for place, (outcome, _) in enumerate(plan.space):
-        verdicts = [line.bet.verdict(state, outcome) for line in plan.lines for state in line.states]
-        signature = (*verdicts, *(table.after(state, outcome) for state in plan.witness))
-        found = classes.setdefault(signature, len(classes))
-        if found == len(speaks_for):
-            speaks_for.append(place)
-        class_of.append(found)
-    return class_of, speaks_for
-
-
-def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Chance:
-    """The draw for a space; raw numbers too many for a table of their own are always converted."""
-    base = space.total
-    many, threshold = batch(base)
-    upper = np.cumsum([weight for _, weight in space], dtype=np.int64)
-    shift = max((base - 1).bit_length() - SMALL.bit_length() + 1, 0)
-    lowest = np.arange(((base - 1) >> shift) + 1, dtype=np.int64) << shift
-    guide = np.searchsorted(upper, lowest, side="right").astype(np.int32)
-    classes = np.array(class_of, dtype=np.uint8)
-    is_converted = converts or shift > 0
-    direct = np.arange(256, dtype=np.uint8) if is_converted else classes[guide]
-    return Chance(base, many, threshold, is_converted, shift, guide, upper, classes, direct)
-
-
 def denominator(plan: Plan) -> int:
     """A common denominator of everything that may be gained or be still to come, per unit staked."""
     fractions = [value for line in plan.lines for value in line.values]
@@ -137,21 +89,36 @@ def decisions(plan: Plan, line: Line) -> dict[Decided, None]:
     return dict.fromkeys(verdict for verdict in verdicts if not isinstance(verdict, Stay))
 
 
-def make_tables(plan: Plan, speaks_for: list[int]) -> Tables:
-    """The tables of a plan; refused where its stakes are too large to be counted."""
-    outcomes = [plan.space.weights[place][0] for place in speaks_for]
-    whole = denominator(plan)
-    table_states = list(plan.witness)
-    after = plan.rules.rulebook.table.after
-    table_after = [[table_states.index(after(state, outcome)) for outcome in outcomes] for state in table_states]
-    row_of: list[dict[State, int]] = []
-    rows = 0
+def make_tables(plan: Plan, outcomes: Sequence[Outcome]) -> Tables:
+    """The tables of a plan, one outcome for each class; refused where its stakes are too large to be counted."""
+    rows = _rows(plan)
+    cells, nets = _cells(plan, rows, outcomes)
+    tables = Tables(
+        cells=cells,
+        **_of_the_table(plan, outcomes),
+        **_of_the_lines(plan, rows),
+        **_of_the_progressions(plan),
+        **_of_the_decisions(plan, nets),
+        **_of_the_session(plan),
+    )
+    _check_countable(plan, tables)
+    return tables
+
+
+def _rows(plan: Plan) -> Rows:
+    rows: Rows = []
+    count = 0
     for line in plan.lines:
-        row_of.append({state: rows + place for place, state in enumerate(line.states)})
-        rows += len(line.states)
-    cells = np.zeros((rows, len(outcomes)), dtype=np.int32)
+        rows.append({state: count + place for place, state in enumerate(line.states)})
+        count += len(line.states)
+    return rows
+
+
+def _cells(plan: Plan, rows: Rows, outcomes: Sequence[Outcome]) -> tuple[Array, list[Fraction]]:
+    """What each class of outcomes does in each row, and the net result per unit of each decision."""
+    cells = np.zeros((sum(map(len, rows)), len(outcomes)), dtype=np.int32)
     nets: list[Fraction] = []
-    for line, own in zip(plan.lines, row_of, strict=True):
+    for line, own in zip(plan.lines, rows, strict=True):
         known: dict[Decided, int] = {}
         for state, row in own.items():
             for place, outcome in enumerate(outcomes):
@@ -163,58 +130,84 @@ def make_tables(plan: Plan, speaks_for: list[int]) -> Tables:
                     known[verdict] = len(nets)
                     nets.append(net_per_unit(verdict, line.bet.commission))
                 cells[row, place] = -1 - known[verdict]
-    limits, session = plan.limits, plan.session
+    return cells, nets
+
+
+def _of_the_table(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    states = list(plan.witness)
+    after = plan.rules.rulebook.table.after
+    return {
+        "classes": len(outcomes),
+        "table_after": np.array(
+            [[states.index(after(state, outcome)) for outcome in outcomes] for state in states], dtype=np.int32
+        ),
+        "may": _bits([[state in line.placed_in for line in plan.lines] for state in states]),
+        "down": _bits([[state in line.down_in for line in plan.lines] for state in states]),
+    }
+
+
+def _of_the_lines(plan: Plan, rows: Rows) -> dict[str, Any]:
     counts = [line.play.count for line in plan.lines]
-    adds = [0] * rows
+    adds = [0] * sum(map(len, rows))
     for place, line in enumerate(plan.lines):
-        for other, own in zip(plan.lines, row_of, strict=True):
+        for other, own in zip(plan.lines, rows, strict=True):
             if line.bet.added_to and other.bet.id == line.bet.added_to:
                 adds[own[line.bet.start]] |= 1 << place
-    due = [limits.minimum * (1 + net) for net in nets]
+    whole = denominator(plan)
+    return {
+        "plain": sum(1 << place for place, line in enumerate(plan.lines) if not line.bet.added_to),
+        "first_slot": np.cumsum([0, *counts[:-1]], dtype=np.int64),
+        "at_once": np.array(counts, dtype=np.int64),
+        "slot_line": np.repeat(np.arange(len(counts)), counts),
+        "start": np.array([own[line.bet.start] for line, own in zip(plan.lines, rows, strict=True)], dtype=np.int32),
+        "adds": np.array(adds, dtype=np.uint64),
+        "value": np.array([int(value * whole) for line in plan.lines for value in line.values], dtype=np.int64),
+    }
+
+
+def _of_the_progressions(plan: Plan) -> dict[str, Any]:
     ladders = [_ladder(plan, line) for line in plan.lines]
     numbers = [_numbers(line) for line in plan.lines]
     width = max(map(len, (*ladders, *numbers)))
-    bankroll = session.bankroll or 0
-    tables = Tables(
-        classes=len(outcomes),
-        table_after=np.array(table_after, dtype=np.int32),
-        may=_bits([[state in line.placed_in for line in plan.lines] for state in table_states]),
-        down=_bits([[state in line.down_in for line in plan.lines] for state in table_states]),
-        plain=sum(1 << place for place, line in enumerate(plan.lines) if not line.bet.added_to),
-        first_slot=np.cumsum([0, *counts[:-1]], dtype=np.int64),
-        at_once=np.array(counts, dtype=np.int64),
-        slot_line=np.repeat(np.arange(len(counts)), counts),
-        start=np.array([own[line.bet.start] for line, own in zip(plan.lines, row_of, strict=True)], dtype=np.int32),
-        cells=cells,
-        adds=np.array(adds, dtype=np.uint64),
-        value=np.array([int(value * whole) for line in plan.lines for value in line.values], dtype=np.int64),
-        gain=np.array([int(net * whole) for net in nets], dtype=np.int64),
-        sign=np.array([(net > 0) - (net < 0) for net in nets], dtype=np.int64),
-        per_unit=np.array(
-            [int(one) if one.denominator == 1 and one % limits.chip == 0 else -1 for one in due], dtype=np.int64
-        ),
-        due=np.array([one.numerator for one in due], dtype=np.int64),
-        due_by=np.array([one.denominator for one in due], dtype=np.int64),
-        kind=np.array([_kind(line) for line in plan.lines], dtype=np.int64),
-        steps=np.array([[*ladder, *[0] * (width - len(ladder))] for ladder in ladders], dtype=np.int64),
-        top=np.array([len(ladder) - 1 for ladder in ladders], dtype=np.int64),
-        win=np.array([getattr(line.play.progression, "win", 0) for line in plan.lines], dtype=np.int64),
-        lose=np.array([getattr(line.play.progression, "lose", 0) for line in plan.lines], dtype=np.int64),
-        restarts=np.array([getattr(line.play.progression, "restarts", False) for line in plan.lines], dtype=np.bool_),
-        unit=np.array([line.play.stake // limits.minimum for line in plan.lines], dtype=np.int64),
-        numbers=np.array([[*one, *[0] * (width - len(one))] for one in numbers], dtype=np.int64),
-        length=np.array([len(one) for one in numbers], dtype=np.int64),
-        minimum=limits.minimum,
-        most=limits.maximum // limits.minimum,
-        chip=limits.chip,
-        bankroll=-1 if session.bankroll is None else session.bankroll,
-        target=NEVER if session.target is None else session.target,
-        floor=-NEVER if session.stop_loss is None else bankroll - session.stop_loss,
-        rounds=session.rounds,
-        points=np.array(session.looked_at, dtype=np.int64),
-    )
-    _check_countable(plan, tables)
-    return tables
+    moves = [line.play.progression for line in plan.lines]
+    return {
+        "kind": np.array([_kind(line) for line in plan.lines], dtype=np.int64),
+        "steps": np.array([[*ladder, *[0] * (width - len(ladder))] for ladder in ladders], dtype=np.int64),
+        "top": np.array([len(ladder) - 1 for ladder in ladders], dtype=np.int64),
+        "win": np.array([one.win if isinstance(one, Ladder) else 0 for one in moves], dtype=np.int64),
+        "lose": np.array([one.lose if isinstance(one, Ladder) else 0 for one in moves], dtype=np.int64),
+        "restarts": np.array([isinstance(one, Ladder) and one.restarts for one in moves], dtype=np.bool_),
+        "unit": np.array([line.play.stake // plan.limits.minimum for line in plan.lines], dtype=np.int64),
+        "numbers": np.array([[*one, *[0] * (width - len(one))] for one in numbers], dtype=np.int64),
+        "length": np.array([len(one) for one in numbers], dtype=np.int64),
+    }
+
+
+def _of_the_decisions(plan: Plan, nets: list[Fraction]) -> dict[str, Any]:
+    chip, whole = plan.limits.chip, denominator(plan)
+    due = [plan.limits.minimum * (1 + net) for net in nets]
+    per_unit = [int(one) if one.denominator == 1 and one % chip == 0 else -1 for one in due]
+    return {
+        "gain": np.array([int(net * whole) for net in nets], dtype=np.int64),
+        "sign": np.array([(net > 0) - (net < 0) for net in nets], dtype=np.int64),
+        "per_unit": np.array(per_unit, dtype=np.int64),
+        "due": np.array([one.numerator for one in due], dtype=np.int64),
+        "due_by": np.array([one.denominator for one in due], dtype=np.int64),
+    }
+
+
+def _of_the_session(plan: Plan) -> dict[str, Any]:
+    limits, session = plan.limits, plan.session
+    return {
+        "minimum": limits.minimum,
+        "most": limits.maximum // limits.minimum,
+        "chip": limits.chip,
+        "bankroll": -1 if session.bankroll is None else session.bankroll,
+        "target": NEVER if session.target is None else session.target,
+        "floor": -NEVER if session.stop_loss is None else (session.bankroll or 0) - session.stop_loss,
+        "rounds": session.rounds,
+        "points": np.array(session.looked_at, dtype=np.int64),
+    }
 
 
 def _bits(rows: list[list[bool]]) -> Array:

@@ -13,10 +13,9 @@ import numpy as np
 from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, HANDS
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
 from banca.games.pai_kao.tiles import HAND
-from banca.simulation.compiled.jit import high_product, jit
+from banca.jit import high_product, jit
 from banca.simulation.compiled.philox import words
-from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
-from banca.simulation.compiled.tables import Array
+from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
 from banca.simulation.session import Ended
 
 KINDS = len(COPIES)
@@ -81,7 +80,7 @@ class PaiKaoTables(NamedTuple):
     mean: int
 
 
-@jit
+@jit()
 def deal_rounds(
     seed: Any,
     stream: Any,
@@ -142,7 +141,7 @@ def deal_rounds(
     return at
 
 
-@jit
+@jit()
 def run_pai_kao(
     tables: Any,
     tiles: Any,

@@ -115,7 +115,7 @@ def make_pai_kao_plan(strategy: PaiKaoStrategy) -> PaiKaoPlan:
     strategy.limits.check(strategy.stake)
     _check_bank(strategy, seat)
     bet, least = ("gate", strategy.stake) if seat is Seat.PLAYER else ("principal", strategy.limits.chip)
-    check_session(strategy.session, bet=bet, stake=least)
+    check_session(strategy.session, strategy.limits, bet=bet, stake=least)
     won, tied, lost = shipped_counts(player, banker)
     chances = Fraction(won, won + tied + lost), Fraction(lost, won + tied + lost)
     win, lose = chances if seat is Seat.PLAYER else chances[::-1]

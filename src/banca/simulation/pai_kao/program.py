@@ -8,11 +8,11 @@ import numpy as np
 
 from banca.exact.pai_kao import Policy, Seat
 from banca.games.pai_kao import COMMISSION
-from banca.simulation.compiled.records import RECORD
-from banca.simulation.compiled.tables import NEVER, Array
+from banca.simulation.compiled.records import RECORD, Array
+from banca.simulation.compiled.tables import NEVER
 from banca.simulation.pai_kao.compiled import BANK_LINES, GATE_LINES, HAND_OF, SET, PaiKaoTables, run_pai_kao
-from banca.simulation.pai_kao.plan import make_pai_kao_plan
 from banca.simulation.pai_kao.interpreter import WORD
+from banca.simulation.pai_kao.plan import make_pai_kao_plan
 from banca.simulation.strategy import PaiKaoStrategy
 
 

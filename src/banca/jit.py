@@ -1,0 +1,77 @@
+"""Compiling: one decorator for all compiled functions, a place to keep what was compiled, and two machine instructions.
+
+What was compiled is kept per version of the sources, so that none is ever taken for another's: numba itself looks only at
+the file a function stands in, not at what the function calls.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+CONFIG = cast("Any", numba.config)
+COMPILED = ("jit.py", "exact/pai_kao", "simulation")
+"""Where compiled functions stand, and all they are made of."""
+
+
+@cache
+def kept_in() -> str:
+    """Where compiled code is kept: what NUMBA_CACHE_DIR says, or the user's cache; else it is not kept beyond this run."""
+    root = Path(str(files("banca")))
+    sources = sorted(source for part in COMPILED for source in (root / part, *(root / part).rglob("*.py")))
+    version = hashlib.sha256(b"".join(source.read_bytes() for source in sources if source.is_file())).hexdigest()
+    folder = Path(CONFIG.CACHE_DIR or os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "banca" / version
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return tempfile.mkdtemp(prefix="banca-")
+    return str(folder)
+
+
+def jit(**options: Any) -> Callable[[F], F]:
+    """Compile a function when it is first used, and keep what was compiled; other threads go on meanwhile."""
+
+    def decorate(function: F) -> F:
+        usual = CONFIG.CACHE_DIR
+        CONFIG.CACHE_DIR = kept_in()  # numba reads it now, for this function alone
+        try:
+            return cast("F", numba.njit(cache=True, nogil=True, **options)(function))
+        finally:
+            CONFIG.CACHE_DIR = usual
+
+    return decorate
+
+
+def _high_product(_typing: Any, _left: Any, _right: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        wide = ir.IntType(128)
+        first, second = (builder.zext(argument, wide) for argument in arguments)
+        return builder.trunc(builder.lshr(builder.mul(first, second), ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+def _lowest_bit(_typing: Any, _bits: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), generate
+
+
+high_product = cast("Callable[[Any, Any], Any]", intrinsic(_high_product))
+"""The upper 64 bits of the product of two words."""
+
+lowest_bit = cast("Callable[[Any], Any]", intrinsic(_lowest_bit))
+"""The place of the lowest bit that is set; there must be one."""

@@ -1,0 +1,60 @@
+"""From raw numbers to outcomes: how the compiled runners draw from a game's space."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from banca.rulebook import Outcome, Space
+from banca.simulation.compiled.philox import batch
+from banca.simulation.compiled.records import Array
+from banca.simulation.plan import Plan
+
+SMALL = 1 << 16
+
+
+class Chance(NamedTuple):
+    """How raw numbers below `base` become classes of outcomes: outcomes that the strategy cannot tell apart are one class."""
+
+    base: int
+    many: int
+    threshold: int
+    converts: bool
+    """Whether raw numbers are replaced by their classes as soon as they are drawn."""
+    shift: int
+    guide: Array
+    """Per raw number without its lowest bits: the first outcome it might be."""
+    upper: Array
+    """Per outcome: the raw number above its own."""
+    class_of: Array
+    direct: Array
+    """The class of what is then there: of a raw number, or of a class."""
+
+
+def outcome_classes(plan: Plan) -> tuple[list[int], list[Outcome]]:
+    """The class of each outcome of the space, and for each class an outcome that stands for it."""
+    table = plan.rules.rulebook.table
+    classes: dict[tuple[object, ...], int] = {}
+    class_of: list[int] = []
+    speaks_for: list[Outcome] = []
+    for outcome, _ in plan.space:
+        verdicts = [line.bet.verdict(state, outcome) for line in plan.lines for state in line.states]
+        signature = (*verdicts, *(table.after(state, outcome) for state in plan.witness))
+        found = classes.setdefault(signature, len(classes))
+        if found == len(speaks_for):
+            speaks_for.append(outcome)
+        class_of.append(found)
+    return class_of, speaks_for
+
+
+def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Chance:
+    """The draw for a space; raw numbers too many for a table of their own are always converted."""
+    base = space.total
+    many, threshold = batch(base)
+    upper = np.cumsum([weight for _, weight in space], dtype=np.int64)
+    shift = max((base - 1).bit_length() - SMALL.bit_length() + 1, 0)
+    lowest = np.arange(((base - 1) >> shift) + 1, dtype=np.int64) << shift
+    guide = np.searchsorted(upper, lowest, side="right").astype(np.int32)
+    classes = np.array(class_of, dtype=np.uint8)
+    is_converted = converts or shift > 0
+    direct = np.arange(256, dtype=np.uint8) if is_converted else classes[guide]
+    return Chance(base, many, threshold, is_converted, shift, guide, upper, classes, direct)

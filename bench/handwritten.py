@@ -1,16 +1,28 @@
-"""Twenty craps bets with a bankroll, a target and a stop-loss, written by hand for exactly this in numba: one thread.
+"""Craps simulated by hand, one thread each: peers for `simulation.py`.
 
-A peer for `simulation.py`. Every bet has its own state. It counts what a session ended with, staked and lasted, and how it
-ended; Banca also counts luck against the exact mean, the longest losing run, and looks at the money along the way.
+In numba, twenty bets with a bankroll, a target and a stop-loss, for exactly this. Every bet has its own state. It counts
+what a session ended with, staked and lasted, and how it ended; Banca also counts luck against the exact mean and the longest
+losing run, and looks at the money along the way. In C (`simulation.c`), any strategy that Banca folds into one automaton.
 """
 
+import math
+import shutil
+import subprocess
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 
+from banca.simulation.compiled.fold import STAKED_BITS
+from banca.simulation.compiled.program import Program
+
 Array = np.ndarray[Any, Any]
+
+C_SOURCE = Path(__file__).with_name("simulation.c")
+C_LOOPS = {"C, joint table": "-DONE", "C, two sessions at once": "-DTWO"}
+C_FLAGS = ("-O3", "-march=native", "-fno-tree-slp-vectorize")
 
 STAKE = 1000
 """In avos, on every bet."""
@@ -197,3 +209,34 @@ def by_hand(
     records = np.zeros((sessions, 4), dtype=np.int64)
     play(seed, bankroll, target, bankroll - stop_loss, rounds, *single_bets(), *line_bets(), adds_up, records)
     return records
+
+
+def compile_loops(folder: Path) -> dict[str, Path]:
+    """The C loops; none where there is no gcc."""
+    compiler = shutil.which("gcc")
+    loops = {}
+    for name, flag in C_LOOPS.items() if compiler else ():
+        loops[name] = folder / flag
+        subprocess.run([compiler, *C_FLAGS, flag, str(C_SOURCE), "-o", str(loops[name])], check=True)  # noqa: S603 - ours
+    return loops
+
+
+def as_cells(program: Program) -> bytes:
+    """The joint automaton as the C loops read it: a state's cells are the 36 pairs, whatever Banca's are."""
+    joint, minimum = program.joint, program.tables.minimum
+    column = np.arange(36) if joint.columns == 36 else program.chance.class_of.astype(np.int64)
+    cells = (np.arange(len(joint.seats))[:, None] * joint.columns + column).reshape(-1)
+    heading = [len(cells), int(joint.first[1]) * minimum]
+    following = joint.following[cells] // joint.columns * 36
+    staked = (joint.counts[cells] & ((1 << STAKED_BITS) - 1)) * minimum
+    money = np.stack([joint.won[cells], staked], axis=1)
+    return b"".join(np.asarray(part, dtype=np.int32).tobytes() for part in (heading, following, money))
+
+
+def by_c(loop: Path, cells: bytes, sessions: int, rounds: int, seed: int) -> tuple[int, float, float, float]:
+    """One run of a C loop: throws, seconds, the net per throw and its standard error."""
+    command = [str(loop), str(sessions), str(rounds), str(seed)]
+    printed = subprocess.run(command, input=cells, capture_output=True, check=True).stdout.split()  # noqa: S603 - ours
+    seconds, thrown, net, _, squares = map(float, printed)
+    error = math.sqrt((squares - net * net / sessions) * sessions / (sessions - 1)) / thrown
+    return int(thrown), seconds, net / thrown, error

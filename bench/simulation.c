@@ -8,7 +8,7 @@
  * 32-bit integers: how many cells there are and what is staked before the first round; then for every cell where the next
  * state's cells begin; then for every cell the net and what is staked for the next round. A state has 36 cells. Prints
  * seconds, throws, net, staked and the sum of squares. With -DTWO two sessions are played at once, as each look-up has to
- * wait for the one before it. */
+ * wait for the one before it; with -DONE one after the other. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

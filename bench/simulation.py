@@ -10,13 +10,11 @@ Rates are the best of several short runs, everybody's in turn; what counts is th
 import argparse
 import math
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial, reduce
 from operator import add
@@ -32,9 +30,9 @@ import handwritten
 from banca.exact import analyse
 from banca.games import GAMES, rulebook
 from banca.rulebook import Bet, Limits, Rules, Stay
-from banca.simulation.compiled.fold import STAKED_BITS
 from banca.simulation.compiled.program import Program, make_program
 from banca.simulation.compiled.records import ENDED, NET
+from banca.simulation.engines import on_threads
 from banca.simulation.interpreter import Ended
 from banca.simulation.plan import make_plan
 from banca.simulation.progressions import labouchere
@@ -43,8 +41,6 @@ from banca.simulation.strategy import Play, Session, Strategy
 from banca.simulation.work import Counted, Work
 
 RUNS = 9
-C_SOURCE = Path(__file__).with_name("simulation.c")
-C_LOOPS = {"C, joint table": (), "C, two sessions at once": ("-DTWO",)}
 STAKE = 1000
 """In avos: 10 patacas."""
 TWENTY = (
@@ -85,13 +81,12 @@ def pass_line(*more: Play) -> Strategy:
     return strategy([Play(bet="pass_line", stake=STAKE), *more], FLAT)
 
 
-def on_threads(count: int, work: Work) -> Counted:
+def threads(count: int, work: Work) -> Counted:
     """All blocks of some work on so many threads."""
-    with ThreadPoolExecutor(count) as pool:
-        return reduce(add, pool.map(work.run, range(work.blocks)))
+    return reduce(add, (counted for _, counted in on_threads(work, range(work.blocks), count)))
 
 
-ENGINES: dict[str, Engine] = {"one thread": partial(on_threads, 1), "two threads": partial(on_threads, 2)}
+ENGINES: dict[str, Engine] = {"one thread": partial(threads, 1), "two threads": partial(threads, 2)}
 """Ways to do the same work; the first is the measure of the others."""
 
 
@@ -129,16 +124,18 @@ def check(what: str, mine: float, theirs: float, error: float) -> None:
 def compare_with_c(plan: Strategy, loops: Mapping[str, Path]) -> dict[str, float]:
     """Banca and the C loops on the same joint automaton, after seeing that they agree."""
     program, run = ours(plan, 4e7)
-    cells = as_cells(program)
+    cells = handwritten.as_cells(program)
     _, paths = program.run(seed=1, first=0, count=4000)
     before_the_last = paths[:, -2] / program.points[-2]
     mean, error = float(before_the_last.mean()), float(before_the_last.std()) / math.sqrt(len(paths))
+
+    def run_c(loop: Path, seed: int) -> tuple[int, float, float, float]:
+        return handwritten.by_c(loop, cells, 4000, FLAT.rounds, seed)
+
     for name, loop in loops.items():
-        _, theirs, their_error = by_c(loop, cells, 4000, 7)
+        *_, theirs, their_error = run_c(loop, 7)
         check(f"net per round, {name}", mean, theirs, math.hypot(error, their_error))
-    return race(
-        {"banca": run} | {name: lambda loop=loop: by_c(loop, cells, 4000, 1)[0] for name, loop in loops.items()}
-    )
+    return race({"banca": run} | {name: lambda loop=loop: run_c(loop, 1)[:2] for name, loop in loops.items()})
 
 
 def compare_with_hand(rounds: float) -> dict[str, float]:
@@ -258,7 +255,7 @@ def speeds() -> dict[str, bool]:
     print("at most 1,000 rounds. 20 bets: " + " ".join(TWENTY))
     print(f"{'':28}{'banca':>10}   {'peer':28}{'peer':>10}{'banca/peer':>12}")
     with tempfile.TemporaryDirectory() as folder:
-        loops = compile_loops(folder)
+        loops = handwritten.compile_loops(Path(folder))
         for name, plan in (("flat, 1 bet", pass_line()), ("flat, 20 bets", twenty(FLAT))):
             rates = compare_with_c(plan, loops)
             row(name, rates)
@@ -309,18 +306,18 @@ def exact_edge(rules: Rules, bet: Bet) -> Fraction:
     return (analyse(flat).house_edge + added * edge) / (1 + added)
 
 
-def measured(rules: Rules, bet: Bet, rounds: int, threads: int, seed: int) -> Results:
+def measured(rules: Rules, bet: Bet, rounds: int, count: int, seed: int) -> Results:
     """A bet placed whenever it may be, and an additional one with its flat bet, at a stake that every prize divides."""
     stake = 252_000
     plays = [Play(bet=bet.key, stake=stake)]
     if bet.added_to:
         plays = [Play(bet=bet.added_to, stake=stake), Play(bet=bet.key, times=1)]
     program = make_program(make_plan(strategy(plays, FLAT, rules.rulebook.game)))
-    counted = on_threads(threads, Work(programs=(program,), seed=seed, sessions=rounds // FLAT.rounds))
+    counted = threads(count, Work(programs=(program,), seed=seed, sessions=max(rounds // FLAT.rounds, 2)))
     return results(counted.tallies[0], points=program.points, unit=program.unit)
 
 
-def agreement(rounds: int, threads: int) -> bool:
+def agreement(rounds: int, count: int) -> bool:
     """Print every bet's measured edge beside the exact one; whether all lie near enough."""
     print(f"{rounds:,} rounds of each bet in sessions of {FLAT.rounds:,}; z: standard errors from the exact edge")
     print(f"{'bet':36}{'measured edge':>14}{'exact':>11}   {'as a fraction':22}{'z':>7}")
@@ -328,7 +325,7 @@ def agreement(rounds: int, threads: int) -> bool:
     bets = [(rules, bet) for rules in (rulebook(game).under() for game in GAMES) for bet in rules.bets.values()]
     scores = []
     for seed, (rules, bet) in enumerate(bets):
-        edge, found = exact_edge(rules, bet), measured(rules, bet, rounds, threads, seed)
+        edge, found = exact_edge(rules, bet), measured(rules, bet, rounds, count, seed)
         if not bet.added_to and found.per_staked.exact != -edge:
             sys.exit(f"{bet.key}: the exact edge is {edge}, and the simulation's {-found.per_staked.exact}")
         scores.append(found.z)

@@ -22,6 +22,7 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
 	$(BIN)/python bench/pai_kao.py
 	$(BIN)/python bench/simulation.py
+	$(BIN)/python bench/cluster.py
 
 soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge
 	$(BIN)/python bench/simulation.py --agreement

@@ -81,12 +81,17 @@ def pass_line(*more: Play) -> Strategy:
     return strategy([Play(bet="pass_line", stake=STAKE), *more], FLAT)
 
 
+def one_thread(work: Work) -> Counted:
+    """All blocks of some work, one after the other."""
+    return reduce(add, map(work.run, range(work.blocks)))
+
+
 def threads(count: int, work: Work) -> Counted:
     """All blocks of some work on so many threads."""
     return reduce(add, (counted for _, counted in on_threads(work, range(work.blocks), count)))
 
 
-ENGINES: dict[str, Engine] = {"one thread": partial(threads, 1), "two threads": partial(threads, 2)}
+ENGINES: dict[str, Engine] = {"one thread": one_thread, "two threads": partial(threads, 2)}
 """Ways to do the same work; the first is the measure of the others."""
 
 
@@ -112,7 +117,7 @@ def ours(plan: Strategy, rounds: float, *, folds: bool = True) -> tuple[Program,
     program = make_program(make_plan(plan), folds=folds)
     Work(programs=(program,), seed=1, sessions=2).run(0)
     work = Work(programs=(program,), seed=1, sessions=max(int(rounds) // program.rounds, 1))
-    return program, partial(timed, ENGINES["one thread"], work)
+    return program, partial(timed, one_thread, work)
 
 
 def check(what: str, mine: float, theirs: float, error: float) -> None:
@@ -194,7 +199,7 @@ def compare_with_crapssim() -> Iterable[tuple[str, dict[str, float]]]:
     )
     for name, plan, theirs in rows:
         program, run = ours(plan, 4e7)
-        counted = ENGINES["one thread"](Work(programs=(program,), seed=1, sessions=4000))
+        counted = one_thread(Work(programs=(program,), seed=1, sessions=4000))
         exact = results(counted.tallies[0], points=program.points, unit=program.unit).per_round.measured
         yield name, race({"banca": run, "crapssim": partial(by_crapssim, theirs, exact)}, runs=1)
 

@@ -140,15 +140,8 @@ def run_sessions(
                     room |= _ONE << np.uint64(line)
             is_short = False
             if is_acting and ended < 0:
-                todo = may[table] & room & plain
-                is_second = False
-                while True:
-                    if not todo:
-                        if is_second:
-                            break
-                        is_second = True
-                        todo = may[table] & room & ready
-                        continue
+                todo = may[table] & room & (plain | ready)
+                while todo:
                     line = lowest_bit(todo)
                     todo &= todo - _ONE
                     if kind[line] == LABOUCHERE:

@@ -63,6 +63,7 @@ def some(
         per_round=mean,
         per_session=mean,
         per_staked=mean,
+        edge=None,
         z=0.0,
         deviation=0.0,
         ahead=share,

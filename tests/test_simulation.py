@@ -17,7 +17,6 @@ from banca.games import GAMES, rulebook
 from banca.jit import high_product, jit
 from banca.rulebook import Limits, Refusal
 from banca.simulation import checkpoint
-from banca.simulation.buckets import bucket_of, middle, quantile
 from banca.simulation.checkpoint import Progress
 from banca.simulation.compiled.philox import HALF, HALVES, batch, draw, outcomes, words
 from banca.simulation.compiled.program import make_program
@@ -25,6 +24,7 @@ from banca.simulation.engines import dask_client, on_dask, on_threads
 from banca.simulation.plan import make_plan
 from banca.simulation.results import results
 from banca.simulation.run import DASK, Engine, make_work, run
+from banca.simulation.spread import Spread, bucket_of, ends
 from banca.simulation.strategy import Play, Session, Strategy
 from banca.simulation.strategy_file import find_strategy
 from banca.simulation.work import Counted, Work
@@ -91,16 +91,46 @@ def test_streams_differ_and_repeat() -> None:
     assert len({tuple(outcomes(seed, stream, 36, 50)) for seed in range(5) for stream in range(5)}) == 25
 
 
-@pytest.mark.parametrize("amount", [0, 5, -5, 127, 128, -128, 1000, -99_999, 2**43 + 12345])
+@pytest.mark.parametrize("amount", [0, 5, -5, 127, 128, -128, 1000, -99_999, 2**43 + 12345, 2**62, -(2**62)])
 def test_buckets_are_right_to_a_hundredth(amount: int) -> None:
-    assert abs(middle(int(bucket_of(amount))) - amount) <= abs(amount) / 100
+    low, high = ends(int(bucket_of(amount)))
+    assert low <= amount <= high
+    assert high - low <= abs(amount) / 60
 
 
-def test_quantiles() -> None:
-    counts = np.zeros(2 * int(bucket_of(0)), dtype=np.int64)
-    for amount in range(-50, 51):
-        counts[bucket_of(amount)] += 1
-    assert [quantile(counts, share) for share in (0.0, 0.5, 1.0)] == [-50, 0, 50]
+def spread_of(amounts: list[int]) -> Spread:
+    return Spread.of(np.array(amounts, dtype=np.int64).reshape(-1, 1))
+
+
+def test_quantiles_are_possible_amounts() -> None:
+    small = spread_of(list(range(-50, 51)))
+    assert [small.quantile(0, share) for share in (0.0, 0.5, 1.0)] == [-50, 0, 50]
+    ruined = spread_of([-70_000] * 900 + [100_500] * 100)
+    assert [ruined.quantile(0, share, 500) for share in (0.05, 0.5, 0.95)] == [-70_000, -70_000, 100_500]
+    many = spread_of(list(range(0, 2_000_000, 700)))
+    assert abs(many.quantile(0, 0.5, 700) - 1_000_000) < 12_000
+    assert many.quantile(0, 0.5, 700) % 700 == 0
+
+
+@pytest.mark.parametrize("grain", [1, 500])
+def test_bars_hold_every_session(grain: int) -> None:
+    rng = np.random.default_rng(5)
+    for amounts in (rng.integers(-900, 40, 3000), rng.integers(0, 9, 50), np.array([-140]), rng.integers(0, 10**9, 99)):
+        spread = spread_of((amounts * grain).tolist())
+        bars = spread.bars(0, 40, grain)
+        assert len(bars) <= 41
+        assert sum(count for _, _, count in bars) == len(amounts)
+        assert bars[0][0] <= amounts.min() * grain
+        assert amounts.max() * grain < bars[-1][1]
+        widths = {high - low for low, high, _ in bars}
+        assert len(widths) == 1
+        assert widths.pop() % grain == 0
+
+
+def test_spreads_add_up() -> None:
+    whole = spread_of(list(range(-3000, 9000, 7)))
+    parts = spread_of(list(range(-3000, 500, 7))) + spread_of(list(range(500, 9000, 7)))
+    assert whole.as_data() == parts.as_data() == Spread.from_data(parts.as_data()).as_data()
 
 
 def flat(game: str, *plays: Play, rounds: int = 1000, **options: object) -> Strategy:
@@ -112,7 +142,7 @@ def measured(strategy: Strategy, sessions: int, seed: int = 1) -> tuple[float | 
     program = make_program(make_plan(strategy))
     found = Work(programs=(program,), seed=seed, sessions=sessions)
     counted = found.run(0)
-    figures = results(counted.tallies[0], points=program.points, unit=program.unit)
+    figures = results(counted.tallies[0], program)
     return figures.z, figures.per_staked.exact
 
 
@@ -169,7 +199,8 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     progress = Progress()
     for blocks, counted in list(on_threads(work, range(0, work.blocks, 2), 1)):
         progress.add(blocks, counted)
-    checkpoint.save(file, "this run", progress)
+    checkpoint.save(file, "this run", work.seed, progress)
+    assert checkpoint.kept_seed(file) == 11
     heard = []
     done = run(work, Engine(workers=2), kept_in=file, identity="this run", hear=heard.append)
     assert done is not None
@@ -183,7 +214,8 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{}", "[]", '{"form": 1, "run": "r", "blocks": [[0, 1]], "tallies": [{}], "better": []}']
+    "content",
+    ["", "{}", "[]", '{"form": 1, "run": "r", "seed": 1, "until": 1, "beyond": [], "tallies": [{}], "better": []}'],
 )
 def test_a_spoilt_checkpoint_is_refused(content: str, tmp_path: Path) -> None:
     file = tmp_path / "run.json"
@@ -217,9 +249,9 @@ def test_dask_gives_the_same_answer_and_survives_a_lost_worker() -> None:
         for number, (blocks, counted) in enumerate(on_dask(work, range(work.blocks), address, 2)):
             if number == 2:
                 os.kill(victim, signal.SIGKILL)
-            assert not progress.blocks & set(blocks)
+            assert not any(block in progress for block in blocks)
             progress.add(blocks, counted)
-    assert progress.blocks == set(range(work.blocks))
+    assert (progress.until, progress.beyond) == (work.blocks, set())
     assert data(progress.counted) == whole(work)
 
 
@@ -234,9 +266,47 @@ def test_a_scheduler_that_does_not_answer_is_refused(address: str) -> None:
 def test_memory_does_not_grow_with_rounds() -> None:
     work = make_work([flat("craps", Play(bet="field", stake=100))], sessions=10**12, seed=1)
     assert work.blocks > 10**8
-    sizes = [sum(np.asarray(value).nbytes for value in vars_of(work.run(block))) for block in (0, 10**8)]
+    sizes = [work.run(block).tallies[0].worth.counts.nbytes for block in (0, 10**8)]
     assert sizes[0] == sizes[1] < 4_000_000
 
 
-def vars_of(counted: Counted) -> list[object]:
-    return [getattr(counted.tallies[0], name) for name in counted.tallies[0].__slots__]
+def test_one_session_says_nothing_about_errors() -> None:
+    strategy = find_strategy("roulette", "red")
+    work = make_work([strategy], sessions=1, seed=1)
+    done = run(work, Engine())
+    assert done is not None
+    (figures,) = done.results()
+    assert (figures.per_session.error, figures.per_staked.error, figures.deviation, figures.z) == (None,) * 4
+    assert figures.ahead.error > 0
+
+
+def test_exact_and_luck_have_their_own_error() -> None:
+    """Everybody is ruined: the net result is certain, what was staked until then is not."""
+    session = Session(bankroll=10_000, rounds=100_000)
+    strategy = Strategy(game="wheel", plays=(Play(bet="symbol:6", stake=500),), session=session)
+    done = run(make_work([strategy], sessions=400, seed=3), Engine())
+    assert done is not None
+    (figures,) = done.results()
+    assert (figures.per_session.measured, figures.per_session.error) == (-10_000, 0)
+    assert figures.per_session.exact is not None
+    assert figures.per_session.luck_error is not None
+    assert figures.z is not None
+    luck = figures.per_session.measured - figures.per_session.exact
+    assert float(luck) / figures.per_session.luck_error == pytest.approx(figures.z)
+    assert figures.edge == figures.per_staked.exact == Fraction(-3, 26)
+    assert {row[0] for row in figures.fan[1:]} == {-10_000}
+
+
+@pytest.mark.parametrize(
+    ("plays", "edge"),
+    [
+        ((Play(bet="pass_line", stake=1000),), Fraction(-7, 495)),
+        ((Play(bet="pass_line", stake=1000), Play(bet="pass_odds", times=1)), None),
+        ((Play(bet="big_number:6", stake=1000),), None),
+        ((Play(bet="big_number:6", stake=600),), Fraction(-1, 66)),
+        ((Play(bet="dont_pass", stake=1000, down=("point 6",)),), None),
+    ],
+)
+def test_the_edge_is_spelled_out_only_where_it_is_one(plays: tuple[Play, ...], edge: Fraction | None) -> None:
+    limits = Limits(minimum=plays[0].stake)
+    assert make_program(make_plan(Strategy(game="craps", plays=plays, limits=limits))).edge == edge

@@ -9,11 +9,14 @@ import pytest
 from banca.games import GAMES, PAI_KAO
 from banca.law import Language
 from banca.rulebook import Refusal
+from banca.simulation.compiled.program import make_program
 from banca.simulation.plan import make_plan
 from banca.simulation.progressions import FLAT, Labouchere, Ladder, dalembert, fibonacci, martingale, paroli, press
 from banca.simulation.run import make_runnable
+from banca.simulation.session import Session
 from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
+from played import compiled, plain
 
 MOLLY = """
 game = "craps"
@@ -232,6 +235,15 @@ REFUSED = {
     "an unknown option": (text(top="options = { field_13 = 2 }"), "unknown_option", ""),
     "a value the option has not": (text(top="options = { field_12 = 4 }"), "unknown_value", "craps 6.12"),
     "limits that do not fit": (text(limits="minimum = 10\nchip = 20"), "bad_limits", "R-money-1"),
+    "a multiple beyond reason": (
+        text(
+            top='options = { additional_multiple = "none" }',
+            bet='bet = "pass_line"',
+            more='[[bet]]\nbet = "pass_odds"\ntimes = 100000000000000000000000',
+        ),
+        "needs_times",
+        "craps 5.2.2",
+    ),
     "no bets": ('game = "craps"\ntitle = "t"', "no_bets", "craps 5.1"),
     "no title": ('game = "craps"', "bad_entry", ""),
     "a title without Chinese": ('game = "craps"\ntitle = { en = "t", pt = "t" }', "bad_entry", ""),
@@ -263,6 +275,28 @@ def test_refused_before_anything_runs(what: str) -> None:
     with pytest.raises(Refusal) as caught:
         make_runnable(parse_strategy(tomllib.loads(written)))
     assert (caught.value.code, str(caught.value.cite or "")) == (code, cite)
+
+
+@pytest.mark.parametrize("units", [(), (0,), (1, -5), (1.5,), (True,), (1,) * 200])
+def test_progressions_of_nothing_are_refused(units: tuple[int, ...]) -> None:
+    for make in (lambda: Ladder(steps=units, win=0, lose=1), lambda: Labouchere(line=units)):
+        with pytest.raises(Refusal, match="bad_entry"):
+            make()
+
+
+def test_a_stake_in_floats_is_refused() -> None:
+    with pytest.raises(Refusal, match="bad_stake"):
+        make_plan(Strategy(game="craps", plays=(Play(bet="field", stake=1000.0),)))  # type: ignore[arg-type]
+
+
+def test_moves_and_lines_beyond_reason_are_held() -> None:
+    far = Ladder(steps=(1, 2), win=10**30, lose=-(10**30))
+    long = Labouchere(line=(10**30, 1))
+    for progression in (far, long):
+        play = Play(bet="field", stake=1000, progression=progression)
+        plan = make_plan(Strategy(game="craps", plays=(play,), session=Session(rounds=50)))
+        program = make_program(plan)
+        assert compiled(program, 1, 0, 3) == [plain(plan, program, 1, session) for session in range(3)]
 
 
 def test_what_cannot_be_found(tmp_path: Path) -> None:

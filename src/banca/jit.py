@@ -26,12 +26,18 @@ COMPILED = ("jit.py", "exact/pai_kao", "simulation")
 
 
 @cache
-def kept_in() -> str:
-    """Where compiled code is kept: what NUMBA_CACHE_DIR says, or the user's cache; else it is not kept beyond this run."""
+def digest() -> str:
+    """What the sources of compiled code amount to."""
     root = Path(str(files("banca")))
     sources = sorted(source for part in COMPILED for source in (root / part, *(root / part).rglob("*.py")))
-    version = hashlib.sha256(b"".join(source.read_bytes() for source in sources if source.is_file())).hexdigest()
-    folder = Path(CONFIG.CACHE_DIR or os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "banca" / version
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources if source.is_file())).hexdigest()
+
+
+@cache
+def kept_in() -> str:
+    """Where compiled code is kept: what NUMBA_CACHE_DIR says, or the user's cache; else it is not kept beyond this run."""
+    home = Path(CONFIG.CACHE_DIR or os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
+    folder = home / "banca" / digest()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()

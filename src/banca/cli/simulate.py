@@ -218,11 +218,13 @@ def run_and_print(
     """Check everything, run, and print."""
     try:
         from banca.reports.simulation import as_rows, simulation_report
-        from banca.simulation.checkpoint import identity
+        from banca.simulation.checkpoint import identity, kept_seed
         from banca.simulation.run import make_work, run
     except ImportError:
         raise Refusal(Code.NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
-    number = secrets.randbits(32) if seed is None else whole_number(seed, "--seed")
+    number = kept_seed(kept_in) if seed is None and kept_in is not None else None
+    if number is None:
+        number = secrets.randbits(32) if seed is None else whole_number(seed, "--seed")
     work = make_work(asked, sessions=whole_number(sessions, "--sessions"), seed=number)
     where = chosen_engine(*engine)
     check_files(kept_in, chart, [one.title[face.say.language] for one in asked], face.say)

@@ -19,8 +19,6 @@ MILLION = 1_000_000
 FAN_ROWS = 8
 IS_THERE = {"ahead": "rounds", "rounds": "rounds", "ruin": "bankroll", "target": "target", "stop_loss": "stop_loss"}
 """Which session rule makes each end possible."""
-SHORT = range(1, 16)
-"""Letters of a fraction that says more than its decimals."""
 
 
 class Bar:
@@ -64,7 +62,7 @@ class Bar:
             texts.SO_FAR,
             rate=f"{heard.new_rounds / max(heard.seconds, 1e-3) / MILLION:.1f}",
             mean=f"{mean.measured * 100:.4f}",
-            error=f"{mean.error * CONFIDENCE * 100:.4f}",
+            error=f"{(mean.error or 0) * CONFIDENCE * 100:.4f}",
         )
         self.progress.update(self.task, completed=heard.sessions, total=heard.of, so_far=so_far)
 
@@ -74,16 +72,29 @@ def print_simulation(report: dict[str, Any], say: Speech) -> None:
     (one,) = report["strategies"]
     _print_run(report, say)
     print_text(f"{one['title']}: {_session(one['session'], say)}")
-    rows = (("per_round", texts.NET_PER_ROUND), ("per_session", texts.NET_PER_SESSION))
-    means = [[say(words), *_mean(one[name])] for name, words in rows]
-    means.append([say(texts.NET_PER_STAKED), *(_percent_mean(one["per_staked"]))])
-    headings = ((texts.FIGURE, "left"), (texts.MEASURED, "right"), (texts.ERROR, "right"), (texts.EXACT, "right"))
-    print_table([(say(words), style) for words, style in headings], means)
+    rows = {"per_round": texts.NET_PER_ROUND, "per_session": texts.NET_PER_SESSION, "per_staked": texts.NET_PER_STAKED}
+    headings = [(texts.FIGURE, "left"), (texts.MEASURED, "right"), ("±", "right")]
+    if one["z"] is not None:
+        headings += [(texts.EXACT, "right"), (texts.LUCK, "right"), ("±", "right")]
+    print_table(
+        [(say(words), style) for words, style in headings],
+        [
+            [say(words), *_mean(one[name], len(headings) - 1, is_share=name == "per_staked")]
+            for name, words in rows.items()
+        ],
+    )
     if one["z"] is not None:
         print_text(say(texts.Z_SCORE, z=f"{one['z']:+.2f}"))
-    if len(one["per_staked"]["exact"] or "") in SHORT:
-        print_text(say(texts.EXACT_PER_STAKED, exact=one["per_staked"]["exact"]))
-    print_text(say(texts.COIN_IN, staked=_grouped(one["staked"]), net=_grouped(one["net"]), sd=_amount(one["sd"])))
+    if one["edge"] is not None:
+        print_text(say(texts.EXACT_PER_STAKED, exact=one["edge"]))
+    print_text(
+        say(
+            texts.COIN_IN,
+            staked=_grouped(one["staked"]),
+            net=_grouped(one["net"]),
+            sd=_figure(one["sd"], is_share=False),
+        )
+    )
     print_table(
         [(say(texts.CHANCE_OF), "left"), ("%", "right"), (say(texts.ERROR), "right")],
         [
@@ -132,10 +143,10 @@ def print_comparison(report: dict[str, Any], say: Speech) -> None:
     row(texts.NET_PER_SESSION, [_plus_minus(one["per_session"]) for one in found])
     row(texts.NET_PER_ROUND, [_plus_minus(one["per_round"]) for one in found])
     row(texts.PERCENT_OF_STAKED, [f"{one['per_staked']['measured'] * 100:.3f}" for one in found])
-    row(texts.EXACTLY, [_percent_mean(one["per_staked"])[2] for one in found])
+    row(texts.EXACTLY, [_exact_percent(one["per_staked"]) for one in found])
     row(texts.Z, ["" if one["z"] is None else f"{one['z']:+.2f}" for one in found])
     row(texts.STAKED_PER_SESSION, [_amount(float(one["staked"]) / one["sessions"]) for one in found])
-    row(texts.SPREAD, [_amount(one["sd"]) for one in found])
+    row(texts.SPREAD, [_figure(one["sd"], is_share=False) for one in found])
     rules = {name for one in found for name in one["session"]}
     for name in ("ahead", *(name for name in ("ruin", "target", "stop_loss") if IS_THERE[name] in rules)):
         row(texts.CHANCES_PERCENT[name], [f"{one['chances'][name]['measured'] * 100:.3f}" for one in found])
@@ -166,17 +177,23 @@ def _session(session: dict[str, Any], say: Speech) -> str:
     return ", ".join(say(texts.SESSION[name], value=value) for name, value in session.items())
 
 
-def _mean(mean: dict[str, Any]) -> list[str]:
-    exact = "" if mean["exact"] is None else _amount(float(Fraction(mean["exact"])))
-    return [_amount(mean["measured"]), _amount(mean["error"]), exact]
+def _mean(mean: dict[str, Any], columns: int, *, is_share: bool) -> list[str]:
+    """Measured with its error; the exact mean of the stakes; luck with its error."""
+    figures = [mean["measured"], mean["error"]]
+    if "exact" in mean:
+        figures += [float(Fraction(mean["exact"])), mean["luck"], mean["luck_error"]]
+    return [_figure(figure, is_share=is_share) for figure in figures[:columns]]
 
 
-def _percent_mean(mean: dict[str, Any]) -> list[str]:
-    exact = "" if mean["exact"] is None else f"{float(Fraction(mean['exact'])) * 100:.4f}"
-    return [f"{mean['measured'] * 100:.4f}", f"{mean['error'] * 100:.4f}", exact]
+def _figure(figure: float | None, *, is_share: bool) -> str:
+    if figure is None:
+        return ""
+    return f"{figure * 100:.4f}" if is_share else _amount(figure)
 
 
 def _plus_minus(mean: dict[str, Any]) -> str:
+    if mean["error"] is None:
+        return _amount(mean["measured"])
     places = 2 if mean["error"] >= 0.1 else 4
     return f"{mean['measured']:,.{places}f} ± {mean['error']:,.{places}f}"
 
@@ -186,6 +203,10 @@ def _amount(value: float) -> str:
     return f"{value:,.2f}" if abs(value) >= 10 or value == int(value) else f"{value:,.4f}"
 
 
+def _exact_percent(mean: dict[str, Any]) -> str:
+    return f"{float(Fraction(mean['exact'])) * 100:.4f}" if "exact" in mean else ""
+
+
 def _grouped(patacas: str) -> str:
-    whole, dot, rest = patacas.partition(".")
-    return f"{int(whole):,}{dot}{rest}"
+    whole, dot, rest = patacas.removeprefix("-").partition(".")
+    return f"{'-' * patacas.startswith('-')}{int(whole):,}{dot}{rest}"

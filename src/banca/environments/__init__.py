@@ -11,14 +11,11 @@ Importing this package registers `banca/craps-v0` and the like, one for each gam
 
 from gymnasium import register
 
-from banca.environments.chance import ChanceEnv
+from banca.environments.chance import MOST_ROUNDS, ChanceEnv
 from banca.environments.pai_kao import PaiKaoEnv
 from banca.games import GAMES, PAI_KAO
 
 __all__ = ["IDS", "ChanceEnv", "PaiKaoEnv"]
-
-MOST_ROUNDS = 1000
-"""Rounds of an episode at a game of chance, unless `max_episode_steps` says otherwise."""
 
 IDS = {game: f"banca/{game}-v0" for game in (*GAMES, PAI_KAO)}
 """By game, what `gymnasium.make` calls its environment."""

@@ -41,6 +41,8 @@ Observation = dict[str, Any]
 Cell = tuple[str, State]
 """Where a stake can stand between rounds: the key of a bet, and one of its states."""
 
+MOST_ROUNDS = 1000
+"""Rounds of an episode at a game of chance, unless `max_episode_steps` says otherwise."""
 MOST_AVOS = 2**53
 """The upper end of every amount that is observed; a float still tells all whole amounts below it apart."""
 
@@ -130,6 +132,8 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         self.limits = self.rules.rulebook.limits
         self.bets = tuple(self.rules.bets.values())
         self.bankroll = parse_patacas(str(bankroll))
+        if self.bankroll > MOST_AVOS // 100:  # room to win a hundred times as much
+            raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=format_patacas(self.bankroll), rounds=MOST_ROUNDS)
         self.unit = self.limits.minimum if unit is None else parse_patacas(str(unit))
         for stake in (self.unit, self.unit * most_units):
             self.limits.check(stake)

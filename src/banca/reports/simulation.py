@@ -1,7 +1,6 @@
 """What strategies did, as plain data: amounts in patacas, measured figures as floats, exact ones as fractions."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
 from banca.games import rulebook
@@ -31,9 +30,7 @@ def simulation_report(run: Run, strategies: Sequence[AnyStrategy], language: Lan
         "seconds": round(run.seconds, 3),
         "rounds_per_second": round(run.new_rounds / run.seconds) if run.seconds else 0,
         "strategies": [_strategy(one, figures, language) for one, figures in zip(strategies, found, strict=True)],
-        "better_than_first": [
-            {"measured": measured / PATACA, "error": error / PATACA} for measured, error in run.differences()
-        ],
+        "better_than_first": [_mean(one, PATACA) for one in run.differences()],
     }
 
 
@@ -55,8 +52,9 @@ def _strategy(strategy: AnyStrategy, figures: Results, language: Language) -> di
         "per_round": _mean(figures.per_round, PATACA),
         "per_session": _mean(figures.per_session, PATACA),
         "per_staked": _mean(figures.per_staked, 1),
+        "edge": None if figures.edge is None else str(figures.edge),
         "z": figures.z,
-        "sd": figures.deviation / PATACA,
+        "sd": _per(figures.deviation, PATACA),
         "chances": {"ahead": _share(figures.ahead)}
         | {name: _share(figures.ended[ended]) for ended, name in ENDED.items()},
         "longest_losing_run": {"longest": figures.longest, "mean": figures.longest_mean},
@@ -82,12 +80,15 @@ def session_report(session: Session) -> dict[str, Any]:
 
 
 def _mean(mean: Mean, by: int) -> dict[str, Any]:
-    exact = None if mean.exact is None else mean.exact / by
-    return {
-        "measured": mean.measured / by,
-        "error": mean.error / by,
-        "exact": None if exact is None else str(Fraction(exact)),
-    }
+    found: dict[str, Any] = {"measured": mean.measured / by, "error": _per(mean.error, by)}
+    if mean.exact is not None:
+        found |= {"exact": str(mean.exact / by), "luck": float(mean.measured - mean.exact) / by}
+        found["luck_error"] = _per(mean.luck_error, by)
+    return found
+
+
+def _per(figure: float | None, by: int) -> float | None:
+    return None if figure is None else figure / by
 
 
 def _share(share: Share) -> dict[str, float]:

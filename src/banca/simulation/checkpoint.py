@@ -5,34 +5,44 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from banca.files import write_whole
+from banca.jit import digest
 from banca.rulebook import Code, Refusal, term
 from banca.simulation.tally import Tally
 from banca.simulation.work import Counted
 
 FORM = 1
+OTHER_RUN = term("strategy, seed, sessions or version differ")
 
 
 @dataclass(slots=True)
 class Progress:
-    """The blocks done so far and what they came to."""
+    """The blocks done so far and what they came to: all up to `until`, and some beyond."""
 
-    blocks: set[int] = field(default_factory=set)
+    until: int = 0
+    beyond: set[int] = field(default_factory=set)
     counted: Counted | None = None
+
+    def __contains__(self, block: int) -> bool:
+        return block < self.until or block in self.beyond
 
     def add(self, blocks: Sequence[int], counted: Counted) -> None:
         """Put more blocks to it."""
-        self.blocks.update(blocks)
+        self.beyond.update(blocks)
+        while self.until in self.beyond:
+            self.beyond.remove(self.until)
+            self.until += 1
         self.counted = counted if self.counted is None else self.counted + counted
 
 
 def identity(*parts: object) -> str:
-    """What a run is known by: the same parts, the same run."""
-    return hashlib.sha256(repr(parts).encode()).hexdigest()
+    """What a run is known by: the same parts under the same version of the program, the same run."""
+    return hashlib.sha256(repr((*parts, digest())).encode()).hexdigest()
 
 
-def save(file: Path, run: str, progress: Progress) -> None:
+def save(file: Path, run: str, seed: int, progress: Progress) -> None:
     """Write the file anew, whole or not at all."""
     counted = progress.counted
     if counted is None:
@@ -40,40 +50,41 @@ def save(file: Path, run: str, progress: Progress) -> None:
     content = {
         "form": FORM,
         "run": run,
-        "blocks": _ranges(sorted(progress.blocks)),
+        "seed": seed,
+        "until": progress.until,
+        "beyond": sorted(progress.beyond),
         "tallies": [tally.as_data() for tally in counted.tallies],
         "better": counted.better,
     }
     write_whole(file, json.dumps(content))
 
 
+def kept_seed(file: Path) -> int | None:
+    """The seed of the run that a file keeps, where there is one: who goes on need not say it again."""
+    return int(_read(file)["seed"]) if file.exists() else None
+
+
 def load(file: Path, run: str) -> Progress:
     """What the file holds; nothing, where there is none. Refused where it belongs to another run."""
     if not file.exists():
         return Progress()
+    content = _read(file)
+    if content["run"] != run:
+        raise Refusal(Code.BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
+    return Progress(content["until"], set(content["beyond"]), content["counted"])
+
+
+def _read(file: Path) -> dict[str, Any]:
     try:
-        content = json.loads(file.read_text("utf-8"))
-        if content["form"] != FORM or content["run"] != run:
-            raise Refusal(Code.BAD_CHECKPOINT, asked=file, because=term("strategy, seed, sessions or version differ"))
-        blocks = {block for first, last in content["blocks"] for block in range(first, last + 1)}
+        content: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        if content["form"] != FORM:
+            raise Refusal(Code.BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
         tallies = tuple(Tally.from_data(one) for one in content["tallies"])
-        return Progress(blocks, Counted(tallies, tuple((int(a), int(b)) for a, b in content["better"])))
+        better = tuple((int(total), int(squares)) for total, squares in content["better"])
+        numbers = {"seed": int(content["seed"]), "until": int(content["until"]), "run": str(content["run"])}
+        beyond = [int(block) for block in content["beyond"]]
     except OSError as error:
         raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
-    except (ValueError, KeyError, TypeError, IndexError):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         raise Refusal(Code.BAD_CHECKPOINT, asked=file, because=term("it cannot be read")) from None
-
-
-def _ranges(blocks: list[int]) -> list[tuple[int, int]]:
-    """First and last of each run of blocks without a gap.
-
-    >>> _ranges([0, 1, 2, 5])
-    [(0, 2), (5, 5)]
-    """
-    ranges: list[tuple[int, int]] = []
-    for block in blocks:
-        if ranges and ranges[-1][1] == block - 1:
-            ranges[-1] = (ranges[-1][0], block)
-        else:
-            ranges.append((block, block))
-    return ranges
+    return {**numbers, "beyond": beyond, "counted": Counted(tallies, better)}

@@ -27,6 +27,7 @@ from banca.simulation.strategy import Play, Strategy
 MOST_AT_ONCE = 60
 """Bets that may stand at once, so that a word has a bit for each."""
 MOST_COUNT = 20
+MOST_TIMES = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -92,7 +93,7 @@ def make_plan(strategy: Strategy) -> Plan:
     _check_bets_together(plan)
     first = next((line for line in lines if next(iter(witness)) in line.placed_in), lines[0])
     progression = first.play.progression
-    stake = first.play.stake * progression.units(progression.start)
+    stake = plan.hold(first.play.stake * progression.units(progression.start))
     check_session(strategy.session, plan.limits, bet=first.bet.key, stake=stake)
     return plan
 
@@ -156,10 +157,12 @@ def _check_stake(limits: Limits, rules: Rules, play: Play, bet: Bet) -> None:
     if not bet.added_to:
         if play.times:
             raise Refusal(Code.NOT_ADDITIONAL, rules.rulebook.bets_cite, bet=bet.key)
+        if not isinstance(play.stake, int):
+            raise Refusal(Code.BAD_STAKE, bet.cite, asked=play.stake)
         limits.check(play.stake)
         return
-    if play.stake or play.times < 1 or play.progression != FLAT:
-        raise Refusal(Code.NEEDS_TIMES, bet.cite, bet=bet.key)
+    if play.stake or not 1 <= play.times <= MOST_TIMES or play.progression != FLAT:
+        raise Refusal(Code.NEEDS_TIMES, bet.cite, bet=bet.key, allowed=MOST_TIMES)
 
 
 def _check_count(play: Play, bet: Bet, states: tuple[State, ...]) -> None:

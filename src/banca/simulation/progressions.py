@@ -5,14 +5,25 @@ All but one are ladders: a list of stakes in units, and how many steps a win and
 
 from dataclasses import dataclass
 
+from banca.rulebook import Code, Refusal, term
+
 RESET = -1_000_000
 """A move that goes back to the bottom from wherever one is."""
 
 LONGEST_LINE = 200
 """A Labouchère line that has grown to this length is given up, and a new one begun."""
 
+MOST_UNITS = 10**60
+
 Memory = tuple[int, ...]
 """What a progression remembers: the step one stands on, or what is left of the line."""
+
+
+def check_units(what: str, units: tuple[int, ...]) -> None:
+    """Refuse what cannot be staked."""
+    if not 0 < len(units) < LONGEST_LINE or not all(type(one) is int and 0 < one < MOST_UNITS for one in units):
+        because = term("it must be a list of fewer than 200 whole numbers above 0")
+        raise Refusal(Code.BAD_ENTRY, where="progression", asked=what, because=because)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +39,9 @@ class Ladder:
     lose: int
     restarts: bool = False
     """Past the top: from the bottom again. Else one stays on the top."""
+
+    def __post_init__(self) -> None:
+        check_units("steps", self.steps)
 
     @property
     def start(self) -> Memory:
@@ -51,6 +65,9 @@ class Labouchere:
     """A line of numbers: stake the first and the last together, strike both after a win, write a loss behind the line."""
 
     line: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        check_units("line", self.line)
 
     @property
     def start(self) -> Memory:

@@ -4,11 +4,9 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
-from banca.simulation.buckets import bars, quantile
 from banca.simulation.session import Ended
-from banca.simulation.tally import Tally
+from banca.simulation.tally import LASTED, RUNS, Tally
+from banca.simulation.work import Runnable
 
 FAN = (0.05, 0.25, 0.5, 0.75, 0.95)
 CONFIDENCE = 1.959964
@@ -18,17 +16,23 @@ BARS = 40
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A measured mean with its standard error, beside the exact mean of what was staked; the exact one is a fraction."""
+    """A measured mean with its standard error; beside it the exact mean of the stakes that were made.
+
+    What was staked is itself a matter of luck, so it is their difference, which is luck alone, that has a known mean: 0.
+    """
 
     measured: float
-    error: float
-    exact: Fraction | None
-    """None where the exact mean is not worked out."""
+    error: float | None
+    """None where one session says nothing about it."""
+    exact: Fraction | None = None
+    """None where it is not worked out."""
+    luck_error: float | None = None
+    """The standard error of measured less exact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A measured chance with its standard error."""
+    """A measured chance with its standard error, as if one session more had gone each way: it is never quite certain."""
 
     measured: float
     error: float
@@ -45,91 +49,89 @@ class Results:
     per_round: Mean
     per_session: Mean
     per_staked: Mean
+    edge: Fraction | None
+    """The exact mean per amount staked, where it is the same whatever is staked."""
     z: float | None
     """How many standard errors the measured result lies above the exact mean of what was staked."""
-    deviation: float
+    deviation: float | None
     """The standard deviation of a session's net result."""
     ahead: Share
     ended: dict[Ended, Share]
     points: tuple[int, ...]
-    fan: tuple[tuple[float, ...], ...]
-    """At each point, the net worth that 5, 25, 50, 75 and 95 % of sessions stay below."""
-    histogram: tuple[tuple[float, float, int], ...]
+    fan: tuple[tuple[int, ...], ...]
+    """At each point, the net worth that 5, 25, 50, 75 and 95 % of sessions do not exceed."""
+    histogram: tuple[tuple[int, int, int], ...]
     """Final net results: from, below, sessions."""
     longest: int
     longest_mean: float
-    lasted: tuple[float, ...]
-    """Rounds that 5, 25, 50, 75 and 95 % of sessions stay below."""
+    lasted: tuple[int, ...]
+    """Rounds that 5, 25, 50, 75 and 95 % of sessions do not exceed."""
 
 
-def results(
-    tally: Tally, *, points: tuple[int, ...], unit: Fraction, drift: Fraction = Fraction(0), grain: int = 1
-) -> Results:
-    """The figures of a tally; `unit` is what one of luck is worth in avos, 0 where the exact mean is not worked out.
-
-    All net results are multiples of `grain`, in avos.
-    """
+def results(tally: Tally, program: Runnable) -> Results:
+    """The figures of what a program's sessions came to."""
     count = tally.sessions
-    luck = tally.luck * unit + tally.staked * drift
-    expected = tally.net - luck if unit else None
-    deviation = _deviation(tally.net, tally.net_net, count)
+    luck = tally.luck * program.unit + tally.staked * program.drift
+    luck_error = _error(tally.luck, tally.luck_luck, count)
+    expected = tally.net - luck if program.unit else None
+    scaled = None if luck_error is None or expected is None else luck_error * float(program.unit) * count
+
+    def beside(mean: Mean, of: int) -> Mean:
+        if expected is None or not of:
+            return mean
+        return Mean(mean.measured, mean.error, expected / of, None if scaled is None else scaled / of)
+
+    error = _error(tally.net, tally.net_net, count)
+    worth, grain = tally.worth, program.grain
     return Results(
         sessions=count,
         rounds=tally.rounds,
         staked=tally.staked,
         net=tally.net,
-        per_round=_ratio(tally, tally.rounds, tally.net_rounds, tally.rounds_rounds, expected),
-        per_session=Mean(tally.net / count, deviation / math.sqrt(count), _per(expected, count)),
-        per_staked=_ratio(tally, tally.staked, tally.net_staked, tally.staked_staked, expected),
-        z=_z(tally, luck, unit),
-        deviation=deviation,
+        per_round=beside(_ratio(tally, tally.rounds, tally.net_rounds, tally.rounds_rounds), tally.rounds),
+        per_session=beside(Mean(tally.net / count, error), count),
+        per_staked=beside(per_staked(tally), tally.staked),
+        edge=program.edge,
+        z=float(luck) / scaled if scaled else None,
+        deviation=None if error is None else error * math.sqrt(count),
         ahead=_share(tally.ahead, count),
-        ended={ended: _share(int(tally.ended[ended]), count) for ended in Ended},
-        points=points,
-        fan=tuple(tuple(quantile(row, share, grain) for share in FAN) for row in tally.worth),
-        histogram=tuple(bars(tally.worth[-1], BARS, grain)),
-        longest=int(tally.longest.nonzero()[0].max()),
-        longest_mean=float(np.dot(tally.longest, np.arange(len(tally.longest)))) / count,
-        lasted=tuple(quantile(tally.lasted, share) for share in FAN),
+        ended={ended: _share(tally.ended[ended], count) for ended in Ended},
+        points=program.points,
+        fan=tuple(tuple(worth.quantile(point, share, grain) for share in FAN) for point in range(len(program.points))),
+        histogram=tuple(worth.bars(len(program.points) - 1, BARS, grain)),
+        longest=int(tally.lengths.highest[RUNS]),
+        longest_mean=tally.longest / count,
+        lasted=tuple(tally.lengths.quantile(LASTED, share) for share in FAN),
     )
 
 
 def per_staked(tally: Tally) -> Mean:
     """Net result per amount staked, measured so far."""
-    return _ratio(tally, tally.staked, tally.net_staked, tally.staked_staked, None)
+    return _ratio(tally, tally.staked, tally.net_staked, tally.staked_staked)
 
 
-def _deviation(total: int, squares: int, count: int) -> float:
-    """The standard deviation, from a sum and a sum of squares."""
-    return math.sqrt(max(squares - total * total / count, 0) / max(count - 1, 1))
+def mean_and_error(total: int, squares: int, count: int) -> Mean:
+    """A mean from a sum and a sum of squares."""
+    return Mean(total / count, _error(total, squares, count))
 
 
-def mean_error(total: int, squares: int, count: int) -> float:
+def _error(total: int, squares: int, count: int) -> float | None:
     """The standard error of a mean, likewise."""
-    return _deviation(total, squares, count) / math.sqrt(count)
+    if count < 2:
+        return None
+    return math.sqrt(max(squares - total * total / count, 0) / (count - 1) / count)
 
 
-def _ratio(tally: Tally, of: int, product: int, squares: int, expected: Fraction | None) -> Mean:
+def _ratio(tally: Tally, of: int, product: int, squares: int) -> Mean:
     """Net result per something that differs from session to session: the usual error of a ratio."""
     if not of:
-        return Mean(0.0, 0.0, None)
+        return Mean(0.0, None)
     ratio = tally.net / of
-    spread = max(tally.net_net - 2 * ratio * product + ratio * ratio * squares, 0) / max(tally.sessions - 1, 1)
-    return Mean(ratio, math.sqrt(spread * tally.sessions) / of, _per(expected, of))
-
-
-def _per(expected: Fraction | None, count: int) -> Fraction | None:
-    return None if expected is None else expected / count
-
-
-def _z(tally: Tally, luck: Fraction, unit: Fraction) -> float | None:
-    """Luck in its own standard errors; its mean is exactly 0 for every strategy."""
-    spread = _deviation(tally.luck, tally.luck_luck, tally.sessions)
-    if not unit or not spread:
-        return None
-    return float(luck / unit) / (spread * math.sqrt(tally.sessions))
+    spread = max(tally.net_net - 2 * ratio * product + ratio * ratio * squares, 0)
+    error = math.sqrt(spread * tally.sessions / (tally.sessions - 1)) / of if tally.sessions > 1 else None
+    return Mean(ratio, error)
 
 
 def _share(part: int, count: int) -> Share:
-    share = part / count
-    return Share(share, math.sqrt(share * (1 - share) / count))
+    likely = (part + 1) / (count + 2)
+    return Share(part / count, math.sqrt(likely * (1 - likely) / (count + 2)))

@@ -12,7 +12,7 @@ from banca.simulation.compiled.program import make_program
 from banca.simulation.engines import on_dask, on_threads
 from banca.simulation.pai_kao.program import make_pai_kao_program
 from banca.simulation.plan import make_plan
-from banca.simulation.results import Results, mean_error, results
+from banca.simulation.results import Mean, Results, mean_and_error, results
 from banca.simulation.strategy import PaiKaoStrategy, Strategy
 from banca.simulation.work import Counted, Runnable, Work
 
@@ -58,16 +58,13 @@ class Run:
 
     def results(self) -> list[Results]:
         """The figures of each strategy."""
-        pairs = zip(self.work.programs, self.counted.tallies, strict=True)
-        return [
-            results(tally, points=program.points, unit=program.unit, drift=program.drift, grain=program.grain)
-            for program, tally in pairs
-        ]
+        pairs = zip(self.counted.tallies, self.work.programs, strict=True)
+        return [results(tally, program) for tally, program in pairs]
 
-    def differences(self) -> list[tuple[float, float]]:
-        """For each strategy but the first: the mean net result per session above the first's, and its standard error."""
+    def differences(self) -> list[Mean]:
+        """For each strategy but the first: by how much its sessions ended above the first's."""
         count = self.counted.tallies[0].sessions
-        return [(total / count, mean_error(total, squares, count)) for total, squares in self.counted.better]
+        return [mean_and_error(total, squares, count) for total, squares in self.counted.better]
 
 
 def make_runnable(strategy: Strategy | PaiKaoStrategy) -> Runnable:
@@ -101,7 +98,7 @@ def run(
     progress = Progress() if kept_in is None else checkpoint.load(kept_in, identity)
     before = _rounds(progress)
     begun = saved = time.monotonic()
-    blocks = (block for block in range(work.blocks) if block not in progress.blocks)
+    blocks = (block for block in range(work.blocks) if block not in progress)
     is_complete = True
     done = (
         on_dask(work, blocks, engine.scheduler, engine.workers)
@@ -124,13 +121,13 @@ def run(
                     )
                 )
             if kept_in is not None and now - saved > SAVE_EVERY:
-                checkpoint.save(kept_in, identity, progress)
+                checkpoint.save(kept_in, identity, work.seed, progress)
                 saved = now
     except KeyboardInterrupt:
         is_complete = False
         done.close()  # type: ignore[attr-defined]  # both engines are generators
     if kept_in is not None:
-        checkpoint.save(kept_in, identity, progress)
+        checkpoint.save(kept_in, identity, work.seed, progress)
     if progress.counted is None:
         return None
     return Run(

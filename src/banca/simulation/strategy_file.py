@@ -10,7 +10,7 @@ from banca.games import GAMES, PAI_KAO, rulebook
 from banca.law import Language, Texts
 from banca.rulebook import Code, Limits, Refusal, term
 from banca.simulation import progressions
-from banca.simulation.progressions import FLAT, RESET, Labouchere, Ladder, Progression
+from banca.simulation.progressions import FLAT, LONGEST_LINE, RESET, Labouchere, Ladder, Progression
 from banca.simulation.session import Session
 from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
 
@@ -27,7 +27,6 @@ BY_NUMBER = {
     "fibonacci": progressions.fibonacci,
 }
 NAMES = (*BY_NUMBER, "press", "ladder", "labouchere")
-MOST_STEPS = 200
 
 
 def library(game: str) -> dict[str, Path]:
@@ -151,8 +150,8 @@ def _progression(bet: Entries) -> Progression:
     if "steps" not in entries:
         return BY_NUMBER[name]()
     steps = entries.take("steps", int)
-    if not 1 <= steps <= MOST_STEPS:
-        entries.refuse("steps", term("it must be 1 to 200"))
+    if not 1 <= steps < LONGEST_LINE:
+        entries.refuse("steps", term("it must be 1 to 199"))
     return BY_NUMBER[name](steps)
 
 
@@ -176,7 +175,4 @@ def _move(entries: Entries, key: str) -> int:
 
 
 def _steps(entries: Entries, key: str) -> tuple[int, ...]:
-    steps = entries.take(key, list)
-    if not 1 <= len(steps) <= MOST_STEPS or not all(type(step) is int and 0 < step < 10**9 for step in steps):
-        entries.refuse(key, term("it must be a list of whole numbers above 0"))
-    return tuple(steps)
+    return tuple(entries.take(key, list))

@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol, Self
 
-import numpy as np
-
 from banca.simulation.compiled.records import NET, Array
-from banca.simulation.tally import Tally
+from banca.simulation.tally import Tally, exact_sum, sum_of_products
 
 ROUNDS_PER_BLOCK = 1 << 22
-MOST_SESSIONS = 1 << 14
-"""Sessions of a block, at most."""
+FEWEST_SESSIONS, MOST_SESSIONS = 2, 1 << 14
+"""Sessions of a block; two at least, as two are played side by side."""
 
 
 class Runnable(Protocol):
@@ -40,6 +38,11 @@ class Runnable(Protocol):
     @property
     def drift(self) -> Fraction:
         """By how much luck is counted too low per avo staked, where its unit is too coarse for the exact mean."""
+        ...
+
+    @property
+    def edge(self) -> Fraction | None:
+        """The exact mean per amount staked, where it does not depend on what is staked."""
         ...
 
     @property
@@ -77,7 +80,7 @@ class Work:
     def per_block(self) -> int:
         """Sessions of a block; the last may have fewer."""
         longest = max(program.rounds for program in self.programs)
-        return min(max(ROUNDS_PER_BLOCK // longest, 1), MOST_SESSIONS)
+        return min(max(ROUNDS_PER_BLOCK // longest, FEWEST_SESSIONS), MOST_SESSIONS)
 
     @property
     def blocks(self) -> int:
@@ -93,7 +96,5 @@ class Work:
             records, paths = program.run(self.seed, first, count)
             tallies.append(Tally.of(records, paths))
             nets.append(records[:, NET])
-        better = [net - nets[0] for net in nets[1:]]
-        return Counted(
-            tuple(tallies), tuple((int(one.sum()), int(np.square(one.astype(np.float64)).sum())) for one in better)
-        )
+        apart = [net - nets[0] for net in nets[1:]]
+        return Counted(tuple(tallies), tuple((exact_sum(one), sum_of_products(one, one)) for one in apart))

@@ -86,7 +86,7 @@ SENTENCES = {
     Code.TOO_MANY_BETS: term("the strategy comes to {asked} bets at once; at most {allowed}"),
     Code.NOT_ADDITIONAL: term("{bet} is added to no other bet; give its stake as an amount, not as a multiple"),
     Code.NEEDS_TIMES: term(
-        "{bet} is an additional bet; write times = 1 or more, a multiple of its flat bet, and no stake or progression"
+        "{bet} is an additional bet; write times = 1 to {allowed}, a multiple of its flat bet, and no stake or progression"
     ),
     Code.WRONG_COUNT: term("{asked} of {bet} cannot stand at once; at most {allowed} here"),
     Code.UNKNOWN_PHASE: term("{game} has no phase {asked}; its phases are {allowed}"),

@@ -15,9 +15,11 @@ from banca.simulation.compiled.records import Array
 from banca.simulation.compiled.tables import Tables
 from banca.simulation.interpreter import Held, Seat, act, first_seat, meet
 from banca.simulation.plan import Plan
-from banca.simulation.progressions import Labouchere
+from banca.simulation.progressions import Labouchere, Ladder
 
 MOST_STATES = 2000
+MOST_WORK = 40_000
+"""States times lines: more would take longer to find than is gained."""
 STAKED_BITS = 24
 """Of a word of counts, for the units staked; the rest is luck."""
 LONGEST_STRETCH = 1024
@@ -71,7 +73,7 @@ def fold(plan: Plan, tables: Tables, outcomes: Sequence[Outcome], denominator: i
                 seats.append(acted.seat)
             luck = int((met.luck + acted.luck) * scale)
             cells.append((following, met.received - met.staked, luck, acted.placed // plan.limits.minimum))
-        if len(seats) > MOST_STATES:
+        if len(seats) > min(MOST_STATES, MOST_WORK // len(plan.lines)):
             return None
     first = (int(begun.luck * scale), begun.placed // plan.limits.minimum)
     return _packed(plan, tables, cells, first, seats)
@@ -125,6 +127,7 @@ def seat_rows(plan: Plan, tables: Tables, seats: Sequence[Seat]) -> Array:
             empty = [Held(None, 0)] * (line.play.count - len(held))
             rows += [int(start) + line.states.index(one.state) if one.stake else -1 for one in (*held, *empty)]
             stakes += [one.stake // plan.limits.minimum for one in (*held, *empty)]
-        steps = [memory[0] for memory in seat.memory]
+        ladders = (isinstance(line.play.progression, Ladder) for line in plan.lines)
+        steps = [memory[0] if is_ladder else 0 for memory, is_ladder in zip(seat.memory, ladders, strict=True)]
         found.append([table_states.index(seat.table), *steps, *rows, *stakes])
     return np.array(found, dtype=np.int64)

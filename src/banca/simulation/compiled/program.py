@@ -30,6 +30,8 @@ class Program:
     denominator: int
     grain: int
     """What all net results are multiples of, in avos."""
+    edge: Fraction | None
+    """The exact mean per amount staked, where it does not depend on what is staked."""
 
     @property
     def rounds(self) -> int:
@@ -90,6 +92,13 @@ def find_grain(plan: Plan) -> int:
     return found or chip
 
 
+def find_edge(plan: Plan, tables: Tables) -> Fraction | None:
+    """One value for all bets, none of them taken down before it is decided, and nothing lost in rounding."""
+    edges = {line.values[0] for line in plan.lines}
+    is_rounded = bool((tables.per_unit < 0).any())
+    return None if is_rounded or len(edges) > 1 or any(line.down_in for line in plan.lines) else edges.pop()
+
+
 def make_program(plan: Plan, *, folds: bool = True) -> Program:
     """The program of a plan; `folds=False` plays it bet by bet throughout."""
     class_of, outcomes = outcome_classes(plan)
@@ -107,4 +116,5 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
         seats=seat_rows(plan, tables, [first_seat(plan)]) if joint is None else joint.seats,
         denominator=whole,
         grain=find_grain(plan),
+        edge=find_edge(plan, tables),
     )

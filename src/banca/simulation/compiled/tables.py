@@ -10,7 +10,7 @@ import numpy as np
 from banca.rulebook import Code, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
 from banca.simulation.compiled.records import Array
 from banca.simulation.plan import Line, Plan
-from banca.simulation.progressions import Labouchere, Ladder
+from banca.simulation.progressions import LONGEST_LINE, Labouchere, Ladder
 
 MOST = 1 << 62
 NEVER = 1 << 61
@@ -167,15 +167,15 @@ def _of_the_lines(plan: Plan, rows: Rows) -> dict[str, Any]:
 
 def _of_the_progressions(plan: Plan) -> dict[str, Any]:
     ladders = [_ladder(plan, line) for line in plan.lines]
-    numbers = [_numbers(line) for line in plan.lines]
+    numbers = [_numbers(plan, line) for line in plan.lines]
     width = max(map(len, (*ladders, *numbers)))
     moves = [line.play.progression for line in plan.lines]
     return {
         "kind": np.array([_kind(line) for line in plan.lines], dtype=np.int64),
         "steps": np.array([[*ladder, *[0] * (width - len(ladder))] for ladder in ladders], dtype=np.int64),
         "top": np.array([len(ladder) - 1 for ladder in ladders], dtype=np.int64),
-        "win": np.array([one.win if isinstance(one, Ladder) else 0 for one in moves], dtype=np.int64),
-        "lose": np.array([one.lose if isinstance(one, Ladder) else 0 for one in moves], dtype=np.int64),
+        "win": np.array([_move(one.win) if isinstance(one, Ladder) else 0 for one in moves], dtype=np.int64),
+        "lose": np.array([_move(one.lose) if isinstance(one, Ladder) else 0 for one in moves], dtype=np.int64),
         "restarts": np.array([isinstance(one, Ladder) and one.restarts for one in moves], dtype=np.bool_),
         "unit": np.array([line.play.stake // plan.limits.minimum for line in plan.lines], dtype=np.int64),
         "numbers": np.array([[*one, *[0] * (width - len(one))] for one in numbers], dtype=np.int64),
@@ -227,11 +227,18 @@ def _ladder(plan: Plan, line: Line) -> list[int]:
     return [plan.hold(line.play.stake * step) // plan.limits.minimum for step in steps]
 
 
-def _numbers(line: Line) -> list[int]:
+def _move(steps: int) -> int:
+    """No further than the longest ladder is long."""
+    return max(min(steps, LONGEST_LINE), -LONGEST_LINE)
+
+
+def _numbers(plan: Plan, line: Line) -> list[int]:
     if line.bet.added_to:
         share = line.play.times * line.unit
         return [share.numerator, share.denominator]
-    return list(line.play.progression.line) if isinstance(line.play.progression, Labouchere) else [0]
+    if not isinstance(line.play.progression, Labouchere):
+        return [0]
+    return [min(number, plan.limits.maximum // line.play.stake + 1) for number in line.play.progression.line]
 
 
 def _check_countable(plan: Plan, tables: Tables) -> None:

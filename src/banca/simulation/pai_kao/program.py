@@ -32,6 +32,11 @@ class PaiKaoProgram:
         return tuple(self.tables.bases.tolist())
 
     @property
+    def edge(self) -> Fraction | None:
+        """Not worth spelling out: commission is rounded, and the fractions are long."""
+        return None
+
+    @property
     def grain(self) -> int:
         """What all net results are multiples of, in avos."""
         return self.tables.chip

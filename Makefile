@@ -24,8 +24,9 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/simulation.py
 	$(BIN)/python bench/cluster.py
 
-soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge
+soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; 100,000 rounds of Pai Kao
 	$(BIN)/python bench/simulation.py --agreement
+	BANCA_SOAK=100_000 $(BIN)/python -m pytest -q tests/games/test_pai_kao_bank.py
 
 messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
 	$(BIN)/python tools/messages.py

@@ -33,10 +33,10 @@ from banca.rulebook import Bet, Limits, Rules, Stay
 from banca.simulation.compiled.program import Program, make_program
 from banca.simulation.compiled.records import ENDED, NET
 from banca.simulation.engines import on_threads
-from banca.simulation.interpreter import Ended
 from banca.simulation.plan import make_plan
 from banca.simulation.progressions import labouchere
 from banca.simulation.results import Results, results
+from banca.simulation.session import Ended
 from banca.simulation.strategy import Play, Session, Strategy
 from banca.simulation.work import Counted, Work
 
@@ -200,7 +200,7 @@ def compare_with_crapssim() -> Iterable[tuple[str, dict[str, float]]]:
     for name, plan, theirs in rows:
         program, run = ours(plan, 4e7)
         counted = one_thread(Work(programs=(program,), seed=1, sessions=4000))
-        exact = results(counted.tallies[0], points=program.points, unit=program.unit).per_round.measured
+        exact = results(counted.tallies[0], program).per_round.measured
         yield name, race({"banca": run, "crapssim": partial(by_crapssim, theirs, exact)}, runs=1)
 
 
@@ -227,7 +227,7 @@ work = Work(programs=(program,), seed=1, sessions=int(sys.argv[2]) // program.ro
 counted = work.run(0)
 for block in range(1, work.blocks):
     counted += work.run(block)
-results(counted.tallies[0], points=program.points, unit=program.unit)
+results(counted.tallies[0], program)
 with open("/proc/self/status") as status:
     print(next(int(line.split()[1]) for line in status if line.startswith("VmHWM")))
 """
@@ -319,7 +319,7 @@ def measured(rules: Rules, bet: Bet, rounds: int, count: int, seed: int) -> Resu
         plays = [Play(bet=bet.added_to, stake=stake), Play(bet=bet.key, times=1)]
     program = make_program(make_plan(strategy(plays, FLAT, rules.rulebook.game)))
     counted = threads(count, Work(programs=(program,), seed=seed, sessions=max(rounds // FLAT.rounds, 2)))
-    return results(counted.tallies[0], points=program.points, unit=program.unit)
+    return results(counted.tallies[0], program)
 
 
 def agreement(rounds: int, count: int) -> bool:

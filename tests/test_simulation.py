@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from numpy.random import Philox
 from banca.exact import analyse
 from banca.games import GAMES, rulebook
 from banca.jit import high_product, jit
-from banca.rulebook import Limits, Refusal
+from banca.rulebook import Code, Limits, Refusal
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
 from banca.simulation.compiled.philox import HALF, HALVES, batch, draw, outcomes, words
@@ -261,6 +262,36 @@ def test_a_scheduler_that_does_not_answer_is_refused(address: str) -> None:
     work = make_work([molly()], sessions=10, seed=1)
     with pytest.raises(Refusal, match="no_scheduler"):
         run(work, Engine(name=DASK, scheduler=address))
+
+
+def test_a_stop_in_the_middle_of_adding_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = make_work([molly()], sessions=40_000, seed=11)
+    progress = Progress()
+    progress.add([0], work.run(0))
+    before = data(progress.counted)
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Counted, "__add__", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        progress.add([1], work.run(1))
+    assert (progress.until, progress.beyond, data(progress.counted)) == (1, set(), before)
+
+
+def test_an_engine_that_fails_keeps_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = make_work([molly()], sessions=60_000, seed=11)
+
+    def failing(work: Work, blocks: Iterable[int], workers: int) -> Iterator[tuple[list[int], Counted]]:
+        yield [next(iter(blocks))], work.run(0)
+        raise Refusal(Code.WORKER_FAILED, because=f"{workers} lost")
+
+    monkeypatch.setattr("banca.simulation.run.on_threads", failing)
+    done = run(work, Engine(), kept_in=tmp_path / "run.json", identity="r")
+    assert done is not None
+    assert done.failure is not None
+    assert (done.is_complete, done.failure.code) == (False, Code.WORKER_FAILED)
+    assert checkpoint.load(tmp_path / "run.json", "r").until == 1
 
 
 def test_memory_does_not_grow_with_rounds() -> None:

@@ -245,8 +245,20 @@ REFUSED = {
         "craps 5.2.2",
     ),
     "no bets": ('game = "craps"\ntitle = "t"', "no_bets", "craps 5.1"),
-    "no title": ('game = "craps"', "bad_entry", ""),
-    "a title without Chinese": ('game = "craps"\ntitle = { en = "t", pt = "t" }', "bad_entry", ""),
+    "a title that is a number": ('game = "craps"\ntitle = 3', "bad_entry", ""),
+    "the Pass Line in a phase of two where it may not be": (
+        text(bet='bet = "pass_line"\nstake = 10\nwhen = ["come_out", "point"]'),
+        "point_stands",
+        "R-craps-7",
+    ),
+    "too many at once": (
+        text(
+            bet='bet = ["come", "dont_come"]\ncount = 20',
+            more='[[bet]]\nbet = ["come_odds", "dont_come_odds", "pass_odds", "dont_pass_odds"]\ntimes = 1',
+        ),
+        "too_many_bets",
+        "",
+    ),
     "no game": ('title = "t"', "bad_entry", ""),
     "an unknown game": ('game = "poker"\ntitle = "t"', "unknown_game", ""),
     "stakes too large to count": (
@@ -297,6 +309,14 @@ def test_moves_and_lines_beyond_reason_are_held() -> None:
         plan = make_plan(Strategy(game="craps", plays=(play,), session=Session(rounds=50)))
         program = make_program(plan)
         assert compiled(program, 1, 0, 3) == [plain(plan, program, 1, session) for session in range(3)]
+
+
+def test_a_strategy_without_a_title_is_called_by_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('game = "craps"\n[[bet]]\nbet = "field"\n')
+    assert set(read_strategy(file).title.values()) == {"mine"}
+    file.write_text('game = "craps"\ntitle = { pt = "minha" }\n[[bet]]\nbet = "field"\n')
+    assert set(read_strategy(file).title.values()) == {"minha"}
 
 
 def test_what_cannot_be_found(tmp_path: Path) -> None:

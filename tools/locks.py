@@ -39,8 +39,8 @@ def main() -> None:
     sets = {
         "core": project["project"]["dependencies"],
         "build": [*project["build-system"]["requires"], "editables"],
-        "all": [*extras["fast"], *extras["charts"], *extras["cluster"]],
-        "dev": [*extras["dev"], *extras["gym"]],
+        "all": [*extras["fast"], *extras["charts"], *extras["cluster"], *extras["gym"]],
+        "dev": extras["dev"],
     }
     pinned: set[str] = set()
     for name, requirements in sets.items():

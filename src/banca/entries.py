@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from banca.files import is_special
 from banca.rulebook import Citation, Code, Limits, Refusal, parse_patacas, term
 
 T = TypeVar("T")
@@ -18,11 +19,14 @@ MUST_BE: dict[type, str] = {
     bool: term("it must be true or false"),
 }
 MISSING = term("it is missing")
+NOT_A_FILE = term("it is not an ordinary file")
 LIMITS = ("minimum", "maximum", "chip")
 
 
 def read_toml(file: Path) -> dict[str, Any]:
     """What a file says; refused where it cannot be read."""
+    if is_special(file) and not file.is_dir():
+        raise Refusal(Code.CANNOT_READ, asked=file, because=NOT_A_FILE)
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except OSError as error:

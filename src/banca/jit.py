@@ -46,6 +46,11 @@ def kept_in() -> str:
     return str(folder)
 
 
+def is_compiled() -> bool:
+    """Whether anything compiled is kept for these sources."""
+    return any(Path(kept_in()).iterdir())
+
+
 def jit(**options: Any) -> Callable[[F], F]:
     """Compile a function when it is first used, and keep what was compiled; other threads go on meanwhile."""
 

@@ -7,7 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banca.files import check_writable
+import typer
+
+from banca.entries import NOT_A_FILE
+from banca.files import check_writable, is_special
 from banca.games import GAMES, PAI_KAO, rulebook
 from banca.law import Language
 from banca.rulebook import Code, Refusal, parse_patacas, term
@@ -79,7 +82,7 @@ def with_changes(
     session_rules = replace(strategy.session, **said)
     if isinstance(strategy, PaiKaoStrategy):
         if options:
-            raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(options)), allowed=())
+            raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(options)), allowed=term("none"))
         return replace(strategy, session=session_rules, limits=replace(strategy.limits, **amounts))
     own = strategy.limits or rulebook(strategy.game).limits
     chosen = {**strategy.options, **options}
@@ -111,7 +114,7 @@ def chosen_engine(name: str, workers: str | None, scheduler: str | None) -> "Eng
     if name not in ENGINES:
         raise Refusal(Code.UNKNOWN_ENGINE, asked=name, allowed=ENGINES)
     if scheduler is not None and name != "dask":
-        raise Refusal(Code.UNKNOWN_ENGINE, asked=f"{name} --scheduler", allowed=["dask --scheduler"])
+        raise typer.BadParameter("--scheduler goes with --engine dask")
     if name == "dask":
         try:
             import distributed  # noqa: F401 - to see that it is there
@@ -126,6 +129,8 @@ def chosen_engine(name: str, workers: str | None, scheduler: str | None) -> "Eng
 def check_files(kept_in: Path | None, chart: Path | None, titles: Sequence[str], say: Speech) -> None:
     """Refuse what could not be written in the end, before anything runs."""
     if kept_in is not None:
+        if is_special(kept_in):
+            raise Refusal(Code.CANNOT_WRITE, asked=kept_in, because=NOT_A_FILE)
         check_writable(kept_in)
     if chart is None:
         return

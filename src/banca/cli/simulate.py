@@ -3,6 +3,7 @@
 import csv
 import io
 import secrets
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,14 +26,12 @@ from banca.cli.face import (
     AsJson,
     Chip,
     Face,
-    GameName,
     HouseOptions,
     Lang,
     Maximum,
     Minimum,
     chosen_options,
     complete_bet,
-    typed_game,
 )
 from banca.cli.simulation_view import Bar, print_comparison, print_simulation
 from banca.cli.terminal import print_json, print_table
@@ -44,9 +43,20 @@ from banca.simulation.strategy_file import library, read_strategy
 from banca.words import Speech
 
 
+def complete_played_game() -> list[str]:
+    """For the shell: the games that can be simulated."""
+    return [*GAMES, PAI_KAO]
+
+
 def complete_strategy(ctx: typer.Context) -> list[str]:
     """For the shell: the shipped strategies of the game typed before."""
-    return list(library(game)) if (game := typed_game(ctx)) else []
+    words = [ctx.params.get("game"), *ctx.args]
+    return [name for game in (*GAMES, PAI_KAO) if game in words for name in library(game)]
+
+
+PlayedGame = Annotated[
+    str, typer.Argument(metavar="GAME", autocompletion=complete_played_game, help="See 'banca games'.")
+]
 
 
 Sessions = Annotated[
@@ -84,7 +94,7 @@ AsCsv = Annotated[bool, typer.Option("--csv", help="Print rows for a spreadsheet
 
 def simulate(
     ctx: typer.Context,
-    game: GameName,
+    game: PlayedGame,
     strategy: Annotated[
         str | None,
         typer.Argument(
@@ -157,6 +167,10 @@ def compare(
     stop_loss: StopLoss = None,
     rounds: Rounds = None,
     seed: Seed = None,
+    option: HouseOptions = [],
+    minimum: Minimum = None,
+    maximum: Maximum = None,
+    chip: Chip = None,
     engine: EngineName = "threads",
     workers: Workers = None,
     scheduler: Scheduler = None,
@@ -168,7 +182,9 @@ def compare(
 ) -> None:
     """Play strategies of one game over identical outcomes, side by side."""
     session = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss, "rounds": rounds}
-    found = [with_changes(named_strategy(one), {}, session, {}) for one in strategy]
+    limits = {"minimum": minimum, "maximum": maximum, "chip": chip}
+    options = chosen_options(option)
+    found = [with_changes(named_strategy(one), options, session, limits) for one in strategy]
     if len(found) < 2:
         raise typer.BadParameter("name two strategies or more")
     for name, other in zip(strategy, found, strict=True):
@@ -186,7 +202,7 @@ def compare(
     )
 
 
-def strategies(ctx: typer.Context, game: GameName = "", lang: Lang = "en", as_json: AsJson = False) -> None:
+def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_json: AsJson = False) -> None:
     """List the strategies that come with Banca, of one game or of all."""
     face = ctx.obj
     wanted = [game] if game else [*GAMES, PAI_KAO]
@@ -217,31 +233,45 @@ def run_and_print(
 ) -> None:
     """Check everything, run, and print."""
     try:
-        from banca.reports.simulation import as_rows, simulation_report
+        from banca.jit import is_compiled
+        from banca.reports.simulation import simulation_report, title
         from banca.simulation.checkpoint import identity, kept_seed
         from banca.simulation.run import make_work, run
     except ImportError:
         raise Refusal(Code.NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
+    if as_csv and face.json:
+        raise typer.BadParameter("--json and --csv exclude each other")
+    check_files(kept_in, chart, [title(one, face.say) for one in asked], face.say)
     number = kept_seed(kept_in) if seed is None and kept_in is not None else None
     if number is None:
         number = secrets.randbits(32) if seed is None else whole_number(seed, "--seed")
     work = make_work(asked, sessions=whole_number(sessions, "--sessions"), seed=number)
     where = chosen_engine(*engine)
-    check_files(kept_in, chart, [one.title[face.say.language] for one in asked], face.say)
+    if not is_compiled() and sys.stderr.isatty():
+        typer.echo(face.say(texts.COMPILING), err=True)
     with Bar(face.say) as bar:
         done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, number, work.sessions))
     if done is None:
         raise Refusal(Code.NOTHING_DONE)
-    report = simulation_report(done, asked, face.say.language)
+    report = simulation_report(done, asked, face.say)
     if chart is not None:
         draw(chart, asked, done.results(), face.say)
+    show(report, face, as_csv=as_csv)
+    if done.failure is not None:
+        raise done.failure
+
+
+def show(report: dict[str, Any], face: Face, *, as_csv: bool) -> None:
+    """Print what was found, in the form asked for."""
+    from banca.reports.simulation import as_rows
+
     if face.json:
         print_json(report)
     elif as_csv:
         rows = io.StringIO()
         csv.writer(rows, lineterminator="\n").writerows(as_rows(report))
         typer.echo(rows.getvalue(), nl=False)
-    elif len(asked) == 1:
+    elif len(report["strategies"]) == 1:
         print_simulation(report, face.say)
     else:
         print_comparison(report, face.say)
@@ -250,8 +280,9 @@ def run_and_print(
 def draw(file: Path, asked: Sequence[Strategy | PaiKaoStrategy], figures: Sequence[Any], say: Speech) -> None:
     """Write the chart."""
     from banca.reports.chart import chart
+    from banca.reports.simulation import title
 
-    named = [(one.title[say.language], results) for one, results in zip(asked, figures, strict=True)]
+    named = [(title(one, say), results) for one, results in zip(asked, figures, strict=True)]
     bankrolls = {one.session.bankroll for one in asked}
     bankroll = bankrolls.pop() if len(bankrolls) == 1 else None
     write_whole(file, chart(named, bankroll, file.suffix[1:], say))

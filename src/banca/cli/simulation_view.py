@@ -85,6 +85,8 @@ def print_simulation(report: dict[str, Any], say: Speech) -> None:
     )
     if one["z"] is not None:
         print_text(say(texts.Z_SCORE, z=f"{one['z']:+.2f}"))
+    elif one["sessions"] > 1:
+        print_text(say(texts.NOT_WORKED_OUT))
     if one["edge"] is not None:
         print_text(say(texts.EXACT_PER_STAKED, exact=one["edge"]))
     print_text(
@@ -134,7 +136,8 @@ def print_comparison(report: dict[str, Any], say: Speech) -> None:
     _print_run(report, say)
     found = report["strategies"]
     for number, one in enumerate(found, start=1):
-        print_text(f"{number}. {one['title']}: {_session(one['session'], say)}")
+        other = [f"{name}={value}" for name, value in one["options"].items() if report["options"].get(name) != value]
+        print_text(f"{number}. {', '.join([one['title'], *other])}: {_session(one['session'], say)}")
     rows: list[list[str]] = []
 
     def row(words: str, cells: list[str]) -> None:

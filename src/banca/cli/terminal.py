@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -22,7 +23,9 @@ def _plain_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def adapt_streams() -> None:
-    """Let no letter stop the program: one that the encoding lacks is written plainly."""
+    """Let no letter stop the program: one that the encoding lacks is written plainly. A closed stream swallows everything."""
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open as long as we are
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - likewise
     codecs.register_error("banca.plain", _plain_letters)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -71,26 +74,39 @@ def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]
 
     cells = list(rows)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    least = 0
     for place, (heading, style) in enumerate(columns):
-        first_lines = [row[place].partition("\n")[0] for row in cells if "\n" in row[place]]
+        texts = [heading, *(row[place] for row in cells)]
+        first_lines = [text.partition("\n")[0][:FIRST_LINE] for text in texts if "\n" in text]
+        whole = texts if style == "right" else first_lines
+        words = [word for text in texts for word in text.split()]
+        longest_word = max((min(cell_len(word), LONGEST_WORD) for word in words), default=0)
+        min_width = max(map(cell_len, whole), default=0)
+        least += 1 + (min_width if style == "right" else longest_word)
         table.add_column(
             heading,
             justify="right" if style == "right" else "left",
             no_wrap=style != "fold",
             overflow="fold",
-            min_width=max(map(cell_len, first_lines), default=None),
+            min_width=min_width or None,
         )
     for row in cells:
         table.add_row(*map(Text, row))
-    _print(table)
+    _print(table, least)
 
 
-def _print(shown: Any) -> None:  # noqa: ANN401 - anything rich can draw
-    """Without the blanks that rich leaves at the ends of lines."""
+FIRST_LINE = 30
+"""Letters of a cell's first line that stay together where more lines follow it."""
+LONGEST_WORD = 10
+"""Letters of a word that a column keeps whole even where it may wrap."""
+
+
+def _print(shown: Any, least: int = 0) -> None:  # noqa: ANN401 - anything rich can draw
+    """Without the blanks that rich leaves at the ends of lines; what needs more columns than there are runs over the edge."""
     from rich.console import Console
 
     console = Console(highlight=False)
     with console.capture() as drawn:
-        console.print(shown)
+        console.print(shown, width=max(console.width, least), crop=least <= console.width)
     for line in drawn.get().splitlines():
         typer.echo(line.rstrip())

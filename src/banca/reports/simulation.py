@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from banca.games import rulebook
-from banca.law import Language
 from banca.reports.heading import title_of
 from banca.rulebook import format_patacas
 from banca.simulation.results import FAN, Mean, Results, Share
 from banca.simulation.run import Run
 from banca.simulation.session import Ended, Session
 from banca.simulation.strategy import PaiKaoStrategy, Strategy
+from banca.words import Speech
 
 PATACA = 100
 ENDED = {Ended.RUIN: "ruin", Ended.TARGET: "target", Ended.STOP_LOSS: "stop_loss", Ended.ROUNDS: "rounds"}
@@ -19,31 +19,46 @@ QUANTILES = tuple(f"{share:.0%}" for share in FAN)
 AnyStrategy = Strategy | PaiKaoStrategy
 
 
-def simulation_report(run: Run, strategies: Sequence[AnyStrategy], language: Language) -> dict[str, Any]:
+def simulation_report(run: Run, strategies: Sequence[AnyStrategy], say: Speech) -> dict[str, Any]:
     """The figures of a run, strategy by strategy."""
     found = run.results()
-    return _heading(strategies[0], language) | {
+    return title_of(strategies[0].game, say.language) | {
+        "options": _options(strategies[0]),
         "seed": run.work.seed,
         "sessions": found[0].sessions,
         "asked": run.work.sessions,
         "complete": run.is_complete,
         "seconds": round(run.seconds, 3),
         "rounds_per_second": round(run.new_rounds / run.seconds) if run.seconds else 0,
-        "strategies": [_strategy(one, figures, language) for one, figures in zip(strategies, found, strict=True)],
+        "strategies": [_strategy(one, figures, say) for one, figures in zip(strategies, found, strict=True)],
         "better_than_first": [_mean(one, PATACA) for one in run.differences()],
     }
 
 
-def _heading(strategy: AnyStrategy, language: Language) -> dict[str, Any]:
-    chosen = rulebook(strategy.game).under(**strategy.options).chosen if isinstance(strategy, Strategy) else ()
-    return title_of(strategy.game, language) | {"options": dict(chosen)}
+def title(strategy: AnyStrategy, say: Speech) -> str:
+    """What a strategy is called; the game, where it has no title."""
+    return strategy.title.get(say.language) or next(iter(strategy.title.values()), strategy.game)
 
 
-def _strategy(strategy: AnyStrategy, figures: Results, language: Language) -> dict[str, Any]:
+def _options(strategy: AnyStrategy) -> dict[str, Any]:
+    if isinstance(strategy, PaiKaoStrategy):
+        return {}
+    return dict(rulebook(strategy.game).under(**strategy.options).chosen)
+
+
+def _limits(strategy: AnyStrategy) -> dict[str, str]:
+    limits = strategy.limits or rulebook(strategy.game).limits
+    amounts = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}
+    return {name: format_patacas(amount) for name, amount in amounts.items()}
+
+
+def _strategy(strategy: AnyStrategy, figures: Results, say: Speech) -> dict[str, Any]:
     session = strategy.session
     start = session.bankroll or 0
     return {
-        "title": strategy.title[language],
+        "title": title(strategy, say),
+        "options": _options(strategy),
+        "limits": _limits(strategy),
         "session": session_report(session),
         "sessions": figures.sessions,
         "rounds": figures.rounds,
@@ -96,17 +111,28 @@ def _share(share: Share) -> dict[str, float]:
 
 
 def as_rows(report: dict[str, Any]) -> Iterator[list[object]]:
-    """The same as rows of a table for a spreadsheet: strategy, part, at, figure, value."""
-    yield ["strategy", "part", "at", "figure", "value"]
-    for one in report["strategies"]:
-        for name, value in one.items():
-            if isinstance(value, list):
-                for entry in value:
-                    at, *rest = entry.items()
-                    yield from ([one["title"], name, at[1], figure, amount] for figure, amount in rest)
-            elif isinstance(value, dict):
-                for figure, amount in value.items():
-                    inner = amount.items() if isinstance(amount, dict) else [("", amount)]
-                    yield from ([one["title"], name, figure, part, cell] for part, cell in inner)
-            elif name != "title":
-                yield [one["title"], name, "", "", value]
+    """The same as rows of a table for a spreadsheet."""
+    yield ["number", "strategy", "part", "at", "figure", "value"]
+    for number, one in enumerate(report["strategies"], start=1):
+        for part, at, figure, value in _parts({"run": {"seed": report["seed"], "asked": report["asked"]}} | one):
+            yield [number, one["title"], part, at, figure, value]
+    for number, better in enumerate(report["better_than_first"], start=2):
+        title = report["strategies"][number - 1]["title"]
+        yield from ([number, title, "better_than_first", "", figure, value] for figure, value in better.items())
+
+
+def _parts(one: dict[str, Any]) -> Iterator[tuple[str, object, str, object]]:
+    """Part, at, figure, value: the round of a fan and the lower end of a bar, or what a chance is of, stand under `at`."""
+    for part, value in one.items():
+        if isinstance(value, list):
+            for entry in value:
+                at, *rest = entry.items()
+                yield from ((part, at[1], figure, amount) for figure, amount in rest)
+        elif isinstance(value, dict):
+            for name, inner in value.items():
+                if isinstance(inner, dict):
+                    yield from ((part, name, figure, amount) for figure, amount in inner.items())
+                else:
+                    yield part, "", name, inner
+        elif part != "title":
+            yield "", "", part, value

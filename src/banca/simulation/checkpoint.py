@@ -30,11 +30,12 @@ class Progress:
 
     def add(self, blocks: Sequence[int], counted: Counted) -> None:
         """Put more blocks to it."""
-        self.beyond.update(blocks)
-        while self.until in self.beyond:
-            self.beyond.remove(self.until)
-            self.until += 1
-        self.counted = counted if self.counted is None else self.counted + counted
+        total = counted if self.counted is None else self.counted + counted
+        beyond, until = self.beyond | set(blocks), self.until
+        while until in beyond:
+            beyond.remove(until)
+            until += 1
+        self.counted, self.beyond, self.until = total, beyond, until  # at once: a stop in between would lose or double
 
 
 def identity(*parts: object) -> str:

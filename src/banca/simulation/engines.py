@@ -1,5 +1,6 @@
 """Where blocks of work are done: on the threads of this machine, or on the workers of a Dask cluster. Same blocks, same results."""
 
+import logging
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -51,6 +52,8 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
     """A client of the scheduler at an address, or of a cluster of processes on this machine."""
     from distributed import Client, LocalCluster  # noqa: PLC0415 - an extra, loaded when asked for
 
+    for noisy in ("distributed", "tornado", "asyncio"):  # what went wrong is said in one line
+        logging.getLogger(noisy).setLevel(logging.CRITICAL + 1)
     if address is None:
         with (
             LocalCluster(

@@ -128,7 +128,7 @@ def _line(
     _check_stake(limits, rules, play, bet)
     _check_count(play, bet, states)
     stake, flat = _first_stakes(limits, rules, wanted, play, bet)
-    placed_in = set()
+    placed_in: set[State] = set()
     refusal: Refusal | None = None
     for state in _in_phases(rules, witness, play.when, bet):
         try:
@@ -137,7 +137,8 @@ def _line(
             refusal = refusal or not_now
         else:
             placed_in.add(state)
-    if not placed_in and refusal:
+    in_vain = (phase for phase in play.when if not placed_in & set(_in_phases(rules, witness, (phase,), bet)))
+    if refusal and (not placed_in or any(in_vain)):
         raise refusal
     down_in = frozenset(_in_phases(rules, witness, play.down, bet) if play.down else ())
     _check_taking_down(rules, wanted, witness, bet, states, down_in)

@@ -55,6 +55,8 @@ class Run:
     is_complete: bool
     seconds: float
     new_rounds: int
+    failure: Refusal | None = None
+    """What cut it short, where that was not the user."""
 
     def results(self) -> list[Results]:
         """The figures of each strategy."""
@@ -100,6 +102,7 @@ def run(
     begun = saved = time.monotonic()
     blocks = (block for block in range(work.blocks) if block not in progress)
     is_complete = True
+    failure: Refusal | None = None
     done = (
         on_dask(work, blocks, engine.scheduler, engine.workers)
         if engine.name == DASK
@@ -126,6 +129,10 @@ def run(
     except KeyboardInterrupt:
         is_complete = False
         done.close()  # type: ignore[attr-defined]  # both engines are generators
+    except Refusal as refusal:
+        if progress.counted is None:
+            raise
+        is_complete, failure = False, refusal
     if kept_in is not None:
         checkpoint.save(kept_in, identity, work.seed, progress)
     if progress.counted is None:
@@ -136,6 +143,7 @@ def run(
         is_complete=is_complete,
         seconds=time.monotonic() - begun,
         new_rounds=_rounds(progress) - before,
+        failure=failure,
     )
 
 

@@ -1,6 +1,7 @@
 """Reading a strategy from TOML: the shipped ones and anybody's own. What the rules think of it is the plan's business."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -49,8 +50,9 @@ def find_strategy(game: str, asked: str) -> Strategy | PaiKaoStrategy:
 
 
 def read_strategy(file: Path) -> Strategy | PaiKaoStrategy:
-    """The strategy in a file."""
-    return parse_strategy(read_toml(file))
+    """The strategy in a file, called by the file's name where it has no title."""
+    strategy = parse_strategy(read_toml(file))
+    return strategy if strategy.title else replace(strategy, title=dict.fromkeys(Language, file.stem))
 
 
 def parse_strategy(whole: Mapping[str, Any]) -> Strategy | PaiKaoStrategy:
@@ -64,7 +66,8 @@ def parse_strategy(whole: Mapping[str, Any]) -> Strategy | PaiKaoStrategy:
         return _pai_kao(entries, title, session)
     limits = entries.limits("limits", rulebook(game).limits)
     unit = entries.money("unit") if "unit" in entries else limits.minimum
-    bets = [Entries("bet", one, BET_KEYS) for one in entries.take("bet", list, [])]
+    listed = entries.take("bet", list, [])
+    bets = [Entries(f"bet {number}", one, BET_KEYS) for number, one in enumerate(listed, start=1)]
     return Strategy(
         title=title,
         game=game,
@@ -76,11 +79,13 @@ def parse_strategy(whole: Mapping[str, Any]) -> Strategy | PaiKaoStrategy:
 
 
 def _title(entries: Entries) -> Texts:
-    said = entries.entries.get("title")
+    """A text, or a table of texts by language; a language left out takes another's."""
+    said = entries.entries.get("title", {})
     if isinstance(said, str):
         return dict.fromkeys(Language, said)
-    titles = Entries("title", entries.take("title", dict), Language)
-    return {language: titles.take(language, str) for language in Language}
+    titles = Entries("title", said, Language)
+    known = {language: titles.take(language, str) for language in Language if language in titles}
+    return {language: known.get(language) or next(iter(known.values())) for language in Language} if known else {}
 
 
 def _session(entries: Entries) -> Session:

@@ -7,7 +7,7 @@ from typing import Protocol, Self
 from banca.simulation.compiled.records import NET, Array
 from banca.simulation.tally import Tally, exact_sum, sum_of_products
 
-ROUNDS_PER_BLOCK = 1 << 22
+ROUNDS_PER_BLOCK = 1 << 23
 FEWEST_SESSIONS, MOST_SESSIONS = 2, 1 << 14
 """Sessions of a block; two at least, as two are played side by side."""
 

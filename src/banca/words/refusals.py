@@ -118,7 +118,7 @@ SENTENCES = {
     Code.BAD_CHART: term("cannot draw {asked}; a chart's name ends in {allowed}"),
     Code.NO_STRATEGY: term("say what to play: a strategy ({allowed}), a file ending in .toml, or --bet ID=STAKE"),
     Code.BAD_CHECKPOINT: term("{asked} is not a checkpoint of this run: {because}"),
-    Code.NO_SCHEDULER: term("no Dask scheduler answers at {asked}: {because}"),
+    Code.NO_SCHEDULER: term("cannot use the Dask scheduler at {asked}: {because}"),
     Code.TOO_LARGE_TO_COUNT: term(
         "amounts of {asked} over {rounds} rounds are too large to be counted exactly; use smaller ones or fewer rounds"
     ),

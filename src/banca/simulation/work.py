@@ -7,7 +7,6 @@ from typing import Protocol, Self
 from banca.simulation.compiled.records import NET, Array
 from banca.simulation.tally import Tally, exact_sum, sum_of_products
 
-ROUNDS_PER_BLOCK = 1 << 23
 FEWEST_SESSIONS, MOST_SESSIONS = 2, 1 << 14
 """Sessions of a block; two at least, as two are played side by side."""
 
@@ -23,6 +22,11 @@ class Runnable(Protocol):
     @property
     def points(self) -> tuple[int, ...]:
         """The rounds after which the money is looked at."""
+        ...
+
+    @property
+    def rounds_per_block(self) -> int:
+        """How many rounds make a block that is neither too long to wait for nor too short to be worth counting."""
         ...
 
     @property
@@ -79,8 +83,8 @@ class Work:
     @property
     def per_block(self) -> int:
         """Sessions of a block; the last may have fewer."""
-        longest = max(program.rounds for program in self.programs)
-        return min(max(ROUNDS_PER_BLOCK // longest, FEWEST_SESSIONS), MOST_SESSIONS)
+        wanted = min(program.rounds_per_block // program.rounds for program in self.programs)
+        return min(max(wanted, FEWEST_SESSIONS), MOST_SESSIONS)
 
     @property
     def blocks(self) -> int:

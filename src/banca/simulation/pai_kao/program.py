@@ -27,6 +27,11 @@ class PaiKaoProgram:
     """By how much luck is counted too low per avo staked, where its unit is too coarse for the exact mean."""
 
     @property
+    def rounds_per_block(self) -> int:
+        """About a quarter of a second's."""
+        return 1 << 21
+
+    @property
     def outcomes(self) -> tuple[object, ...]:
         """What is drawn in a round: as many hands as there are gates, and how they are set."""
         return tuple(self.tables.bases.tolist())

@@ -4,31 +4,16 @@ import json
 import re
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from typer.testing import CliRunner
 
+from asked import RUNNER, answer, run
 from banca.cli import app
 from banca.games import GAMES
 from banca.law import Language, law
 from banca.rulebook import Code
 from banca.words.refusals import SENTENCES
-
-RUNNER = CliRunner()
-
-
-def run(*words: str) -> Any:  # noqa: ANN401 - typer's result
-    return RUNNER.invoke(app, [*words], env={"COLUMNS": "80", "BANCA_LANG": None})
-
-
-def answer(*words: str) -> dict[str, Any]:
-    result = run(*words, "--json")
-    assert result.exit_code == 0, result.stderr
-    report: dict[str, Any] = json.loads(result.stdout)
-    return report
-
 
 CONTRACT = [
     "id",

@@ -2,29 +2,20 @@
 
 import json
 import re
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from typer.testing import CliRunner
 
-from banca.cli import app
+import asked
 from banca.law import Language
 
-RUNNER = CliRunner()
 EXAMPLE = Path(__file__).parent.parent / "docs" / "examples" / "pai-kao-round.toml"
 
 
-def run(*words: str) -> Any:  # noqa: ANN401 - typer's result
-    return RUNNER.invoke(app, ["pai-kao", *words], env={"COLUMNS": "80", "BANCA_LANG": None})
-
-
-def answer(*words: str) -> dict[str, Any]:
-    result = run(*words, "--json")
-    assert result.exit_code == 0, result.stderr
-    report: dict[str, Any] = json.loads(result.stdout)
-    return report
+run = partial(asked.run, "pai-kao")
+answer = partial(asked.answer, "pai-kao")
 
 
 def test_rank_of_tiles_and_pairs() -> None:
@@ -161,8 +152,8 @@ def test_bad_input_is_refused(words: list[str], code: str) -> None:
 
 
 def test_pai_kao_has_rules_but_no_odds() -> None:
-    assert RUNNER.invoke(app, ["rules", "pai_kao"]).exit_code == 0
-    assert "pai_kao" in RUNNER.invoke(app, ["games"]).stdout
-    refused = RUNNER.invoke(app, ["odds", "pai_kao"])
+    assert asked.run("rules", "pai_kao").exit_code == 0
+    assert "pai_kao" in asked.run("games").stdout
+    refused = asked.run("odds", "pai_kao")
     assert refused.exit_code == 1
     assert "banca pai-kao" in refused.stderr

@@ -15,25 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from banca.cli import app
+from asked import answer, run
 from banca.games import GAMES, PAI_KAO
 from banca.simulation.strategy_file import library
 
 BANCA = str(Path(sys.executable).parent / "banca")
-RUNNER = CliRunner()
-
-
-def run(*words: str) -> Any:  # noqa: ANN401 - typer's result
-    return RUNNER.invoke(app, [*words], env={"COLUMNS": "80", "BANCA_LANG": None})
-
-
-def answer(*words: str) -> dict[str, Any]:
-    result = run(*words, "--json")
-    assert result.exit_code == 0, result.stderr
-    report: dict[str, Any] = json.loads(result.stdout)
-    return report
 
 
 def test_the_report_has_all_that_people_use() -> None:
@@ -244,8 +231,8 @@ def test_strategies_under_different_options_say_so() -> None:
     assert "zero=en_prison" in run(*words).stdout
 
 
-@pytest.mark.parametrize("columns", ["30", "60", "80"])
-def test_no_figure_is_cut_on_a_narrow_terminal(columns: str) -> None:
+@pytest.mark.parametrize("columns", [30, 60, 80])
+def test_no_figure_is_cut_on_a_narrow_terminal(columns: int) -> None:
     names = ("martingale", "red", "fibonacci", "labouchere", "two_dozens")
     words = [
         "compare",
@@ -257,8 +244,8 @@ def test_no_figure_is_cut_on_a_narrow_terminal(columns: str) -> None:
         "--seed",
         "1",
     ]
-    narrow = RUNNER.invoke(app, words, env={"COLUMNS": columns, "BANCA_LANG": None}).stdout
-    wide = RUNNER.invoke(app, words, env={"COLUMNS": "300", "BANCA_LANG": None}).stdout
+    narrow = run(*words, columns=columns).stdout
+    wide = run(*words, columns=300).stdout
     numbers = re.compile(r"-?[0-9][0-9,]*\.[0-9]+")
     assert numbers.findall(narrow) == numbers.findall(wide)
 

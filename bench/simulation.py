@@ -209,7 +209,7 @@ def compare_engines(plan: Strategy) -> dict[str, float]:
     """The same work by every engine, in short runs: two threads need both processors for the while."""
     program, _ = ours(plan, 1)
     one = Work(programs=(program,), seed=1, sessions=1)
-    work = replace(one, sessions=12 * one.per_block)
+    work = replace(one, sessions=4 * one.per_block)
     return race({name: partial(timed, engine, work) for name, engine in ENGINES.items()}, runs=3 * RUNS)
 
 

@@ -21,8 +21,8 @@ check: $(VENV)/.dev ## style, types, layers
 bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
 	$(BIN)/python bench/pai_kao.py
-	$(BIN)/python bench/simulation.py
 	$(BIN)/python bench/cluster.py
+	$(BIN)/python bench/simulation.py
 
 soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; 100,000 rounds of Pai Kao
 	$(BIN)/python bench/simulation.py --agreement

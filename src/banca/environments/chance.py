@@ -143,8 +143,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
 
         space = whole_space(self.bets)
         self._device = Device.of(space)
-        self._led_by = self.rules.rulebook.table.states(space)
-        self.table_states = tuple(self._led_by)
+        self.table_states = self.rules.rulebook.table.states(space)
         self.cells = tuple(cell for bet in self.bets for cell in cells_of(bet))
         self.action_space = spaces.MultiDiscrete([most_units + 1] * len(self.bets))
         self.observation_space = spaces.Dict(
@@ -234,8 +233,8 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         return None
 
     def _layout(self) -> Layout:
-        """The layout as the next bet finds it; any throws that lead to the table's state stand for those there were."""
-        return Layout(tuple(self._standing.values()), self._led_by[self._table])
+        """The layout as the next bet finds it."""
+        return Layout(tuple(self._standing.values()), self._table)
 
     def _add(self, bet: Bet, stake: int, state: State) -> None:
         """Put a stake to what stands on the same spot."""

@@ -42,7 +42,7 @@ def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], 
     """A game that takes no bet between a null throw and its repetition, because they closed before it."""
 
     def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - as any_time
-        if layout.throws and isinstance(layout.throws[-1], Null):
+        if layout.after_null:
             raise NotNow(Code.BETS_CLOSED, clause, bet=bet.key)
 
     return check

@@ -1,11 +1,8 @@
-"""What lies on the layout between two throws: the bets standing, and the throws so far."""
+"""What lies on the layout between two throws: the bets standing, and what the table remembers."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from banca.rulebook.bet import Bet
-from banca.rulebook.space import Outcome
-from banca.rulebook.throws import Counted, Throw
 from banca.rulebook.verdict import State
 
 
@@ -23,9 +20,7 @@ class Layout:
     """The table as the next bet finds it."""
 
     standing: tuple[Standing, ...] = ()
-    throws: tuple[Throw, ...] = ()
-
-    @property
-    def counted(self) -> Iterator[Outcome]:
-        """The outcomes so far that count."""
-        return (throw.outcome for throw in self.throws if isinstance(throw, Counted))
+    table: State = None
+    """What the table remembers between rounds: in craps, its point."""
+    after_null: bool = False
+    """The last throw was null and is about to be repeated."""

@@ -1,7 +1,7 @@
 """Settling bets over a sequence of throws: what happened to each, the money, and the clauses."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from banca.rulebook.bet import Bet
 from banca.rulebook.game import Rules
@@ -60,28 +60,31 @@ def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits:
         if slip.at is not None and not 1 <= slip.at <= len(throws) + 1:
             raise Refusal(Code.NO_SUCH_THROW, bet=slip.bet.key, asked=slip.at, allowed=len(throws) + 1)
     fates = tuple(Fate(slip) for slip in slips)
+    table, after_null = rules.rulebook.table.start, False
     for number, throw in enumerate(throws, start=1):
-        _place_waiting(rules, limits, fates, tuple(throws[: number - 1]), is_last_chance=False)
+        _place_waiting(rules, limits, fates, Layout((), table, after_null), number)
         if all(fate.decision is not None for fate in fates):
             raise Refusal(Code.SEQUENCE_ENDED, rules.rulebook.bets_cite, asked=len(throws), allowed=number - 1)
         for fate in fates:
             if fate.is_standing:
                 _meet(fate, throw, number, limits.chip)
-    _place_waiting(rules, limits, fates, tuple(throws), is_last_chance=True)
+        after_null = isinstance(throw, Null)
+        if not isinstance(throw, Null):
+            table = rules.rulebook.table.after(table, throw.outcome)
+    _place_waiting(rules, limits, fates, Layout((), table, after_null), len(throws) + 1, is_last_chance=True)
     return fates
 
 
 def _place_waiting(
-    rules: Rules, limits: Limits, fates: Sequence[Fate], before: tuple[Throw, ...], *, is_last_chance: bool
+    rules: Rules, limits: Limits, fates: Sequence[Fate], empty: Layout, number: int, *, is_last_chance: bool = False
 ) -> None:
     """Put waiting slips on the layout where the rules allow it now; one refused waits unless this is its last chance."""
-    number = len(before) + 1
     for fate in fates:
         slip = fate.slip
         if fate.placed is not None or slip.at not in (None, number):
             continue
         try:
-            rules.rulebook.check_placing(rules.chosen, slip.bet, slip.stake, _layout(fates, before))
+            rules.rulebook.check_placing(rules.chosen, slip.bet, slip.stake, _with_standing(empty, fates))
         except NotNow:
             if is_last_chance or slip.at == number:
                 raise
@@ -96,8 +99,8 @@ def _staked_alike(bet: Bet, fates: Sequence[Fate]) -> int:
     return sum(slip.stake for slip in alike if slip.bet is bet)
 
 
-def _layout(fates: Sequence[Fate], before: tuple[Throw, ...]) -> Layout:
-    return Layout(tuple(fate.standing for fate in fates if fate.is_standing), before)
+def _with_standing(empty: Layout, fates: Sequence[Fate]) -> Layout:
+    return replace(empty, standing=tuple(fate.standing for fate in fates if fate.is_standing))
 
 
 def _meet(fate: Fate, throw: Throw, number: int, chip: int) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from banca.rulebook.space import Space
-from banca.rulebook.throws import Counted, Throw
 from banca.rulebook.verdict import State
 
 
@@ -27,14 +26,11 @@ class Table:
     after: Callable[[State, Any], State] = unchanged
     phases: Callable[[State], tuple[str, ...]] = one_phase
 
-    def states(self, space: Space) -> dict[State, tuple[Throw, ...]]:
-        """Every state the table can be in, the first first, each with throws that lead there."""
-        found: dict[State, tuple[Throw, ...]] = {self.start: ()}
-        pending = [self.start]
-        for state in pending:  # grows while it is walked
-            for outcome, _ in space:
-                after = self.after(state, outcome)
-                if after not in found:
-                    found[after] = (*found[state], Counted(outcome))
-                    pending.append(after)
-        return found
+    def states(self, space: Space) -> tuple[State, ...]:
+        """Every state the table can be in, the first first."""
+        found = [self.start]
+        for state in found:  # grows while it is walked
+            found += [
+                after for after in {self.after(state, outcome): None for outcome, _ in space} if after not in found
+            ]
+        return tuple(found)

@@ -41,7 +41,7 @@ class Seat:
             for line, held in zip(plan.lines, self.held, strict=True)
             for one in held
         )
-        return Layout(tuple(standing), plan.witness[self.table])
+        return Layout(tuple(standing), self.table)
 
     def with_line(self, place: int, held: tuple[Held, ...]) -> "Seat":
         """The same with other bets on one line."""
@@ -87,7 +87,7 @@ class Record:
 def first_seat(plan: Plan) -> Seat:
     """Before the first round."""
     memory = tuple(line.play.progression.start for line in plan.lines)
-    return Seat(next(iter(plan.witness)), tuple(() for _ in plan.lines), memory)
+    return Seat(plan.table_states[0], tuple(() for _ in plan.lines), memory)
 
 
 def stake_of(plan: Plan, seat: Seat, place: int) -> int:

@@ -16,7 +16,6 @@ from banca.rulebook import (
     Space,
     Standing,
     State,
-    Throw,
     net_per_unit,
     term,
 )
@@ -54,8 +53,8 @@ class Plan:
     rules: Rules
     lines: tuple[Line, ...]
     space: Space
-    witness: dict[State, tuple[Throw, ...]]
-    """The states of the table, the first first, each with throws that lead there."""
+    table_states: tuple[State, ...]
+    """The states of the table, the first first."""
 
     @property
     def session(self) -> Session:
@@ -86,12 +85,12 @@ def make_plan(strategy: Strategy) -> Plan:
     if len(spaces) > 1:
         raise Refusal(Code.DIFFERENT_SPACES, bets=[bet.key for _, bet in wanted])
     (space,) = spaces
-    witness = rules.rulebook.table.states(space)
+    table_states = rules.rulebook.table.states(space)
     wanted.sort(key=lambda one: bool(one[1].added_to))
-    lines = tuple(_line(strategy, rules, wanted, witness, play, bet) for play, bet in wanted)
-    plan = Plan(strategy=strategy, rules=rules, lines=lines, space=space, witness=witness)
+    lines = tuple(_line(strategy, rules, wanted, table_states, play, bet) for play, bet in wanted)
+    plan = Plan(strategy=strategy, rules=rules, lines=lines, space=space, table_states=table_states)
     _check_bets_together(plan)
-    first = next((line for line in lines if next(iter(witness)) in line.placed_in), lines[0])
+    first = next((line for line in lines if table_states[0] in line.placed_in), lines[0])
     progression = first.play.progression
     stake = plan.hold(first.play.stake * progression.units(progression.start))
     check_session(strategy.session, plan.limits, bet=first.bet.key, stake=stake)
@@ -119,7 +118,7 @@ def _line(
     strategy: Strategy,
     rules: Rules,
     wanted: list[tuple[Play, Bet]],
-    witness: dict[State, tuple[Throw, ...]],
+    table_states: tuple[State, ...],
     play: Play,
     bet: Bet,
 ) -> Line:
@@ -130,18 +129,18 @@ def _line(
     stake, flat = _first_stakes(limits, rules, wanted, play, bet)
     placed_in: set[State] = set()
     refusal: Refusal | None = None
-    for state in _in_phases(rules, witness, play.when, bet):
+    for state in _in_phases(rules, table_states, play.when, bet):
         try:
-            rules.rulebook.check_placing(rules.chosen, bet, stake, Layout(flat, witness[state]))
+            rules.rulebook.check_placing(rules.chosen, bet, stake, Layout(flat, state))
         except NotNow as not_now:
             refusal = refusal or not_now
         else:
             placed_in.add(state)
-    in_vain = (phase for phase in play.when if not placed_in & set(_in_phases(rules, witness, (phase,), bet)))
+    in_vain = (phase for phase in play.when if not placed_in & set(_in_phases(rules, table_states, (phase,), bet)))
     if refusal and (not placed_in or any(in_vain)):
         raise refusal
-    down_in = frozenset(_in_phases(rules, witness, play.down, bet) if play.down else ())
-    _check_taking_down(rules, wanted, witness, bet, states, down_in)
+    down_in = frozenset(_in_phases(rules, table_states, play.down, bet) if play.down else ())
+    _check_taking_down(rules, wanted, bet, states, down_in)
     return Line(
         play=play,
         bet=bet,
@@ -186,21 +185,20 @@ def _first_stakes(
     return max(stake, limits.minimum), flat
 
 
-def _in_phases(rules: Rules, witness: dict[State, tuple[Throw, ...]], phases: tuple[str, ...], bet: Bet) -> list[State]:
+def _in_phases(rules: Rules, table_states: tuple[State, ...], phases: tuple[str, ...], bet: Bet) -> list[State]:
     """The states of the table that these phases name; all, where none is named."""
     names = rules.rulebook.table.phases
-    known = list(dict.fromkeys(name for state in witness for name in names(state)))
+    known = list(dict.fromkeys(name for state in table_states for name in names(state)))
     for phase in phases:
         if phase not in known:
             allowed: object = known or term("none, as every round is alike")
             raise Refusal(Code.UNKNOWN_PHASE, bet.cite, game=rules.rulebook.game, asked=phase, allowed=allowed)
-    return [state for state in witness if not phases or set(phases) & set(names(state))]
+    return [state for state in table_states if not phases or set(phases) & set(names(state))]
 
 
 def _check_taking_down(
     rules: Rules,
     wanted: list[tuple[Play, Bet]],
-    witness: dict[State, tuple[Throw, ...]],
     bet: Bet,
     states: tuple[State, ...],
     down_in: frozenset[State],
@@ -214,7 +212,7 @@ def _check_taking_down(
             if other.added_to and not phases & set(play.down)
         )
         for stands_on in states:
-            rules.rulebook.check_taking_down(bet, stands_on, Layout(left, witness[state]))
+            rules.rulebook.check_taking_down(bet, stands_on, Layout(left, state))
 
 
 def _check_bets_together(plan: Plan) -> None:

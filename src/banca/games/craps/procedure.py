@@ -1,10 +1,8 @@
 """The conduct of a craps table: who throws, which bets may be placed or taken down when. Articles 2, 4 and 5."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
-from functools import reduce
-from typing import Any
 
 from banca.games.craps.bets import DONT_ODDS, PASS_PRIZE
 from banca.games.craps.device import DICE_OFFERED, THROWN, Pair, total
@@ -79,11 +77,6 @@ def phases(point: State) -> tuple[str, ...]:
 TABLE = Table(start=FIRST_THROW, after=next_point, phases=phases)
 
 
-def point_after(outcomes: Iterable[Any]) -> State:
-    """The table's point after these throws."""
-    return reduce(next_point, outcomes, TABLE.start)
-
-
 LAY_BETS = ("dont_pass_odds", "dont_come_odds")
 
 
@@ -94,7 +87,7 @@ def additional_unit(bet: Bet) -> Fraction:
 
 def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
     """Refuse a bet that may not be placed now. Bets of 5.3 and 5.4 may be placed between any two throws. craps 5.5."""
-    point = point_after(layout.counted)
+    point = layout.table
     if bet.id in ("pass_line", "dont_pass") and point != FIRST_THROW:
         raise NotNow(Code.POINT_STANDS, cite("R-craps-7"), bet=bet.key, point=point)
     if bet.id in ("come", "dont_come") and point == FIRST_THROW:

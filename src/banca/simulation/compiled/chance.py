@@ -38,7 +38,7 @@ def outcome_classes(plan: Plan) -> tuple[list[int], list[Outcome]]:
     speaks_for: list[Outcome] = []
     for outcome, _ in plan.space:
         verdicts = [line.bet.verdict(state, outcome) for line in plan.lines for state in line.states]
-        signature = (*verdicts, *(table.after(state, outcome) for state in plan.witness))
+        signature = (*verdicts, *(table.after(state, outcome) for state in plan.table_states))
         found = classes.setdefault(signature, len(classes))
         if found == len(speaks_for):
             speaks_for.append(outcome)

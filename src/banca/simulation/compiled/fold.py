@@ -118,7 +118,7 @@ def widened(joint: Joint, class_of: Array) -> Joint:
 
 def seat_rows(plan: Plan, tables: Tables, seats: Sequence[Seat]) -> Array:
     """Seats as the compiled runner takes them up."""
-    table_states = list(plan.witness)
+    table_states = list(plan.table_states)
     found = []
     for seat in seats:
         rows: list[int] = []

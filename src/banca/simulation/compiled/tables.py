@@ -134,7 +134,7 @@ def _cells(plan: Plan, rows: Rows, outcomes: Sequence[Outcome]) -> tuple[Array, 
 
 
 def _of_the_table(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    states = list(plan.witness)
+    states = list(plan.table_states)
     after = plan.rules.rulebook.table.after
     return {
         "classes": len(outcomes),

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import FlattenObservation
 
 from banca.environments import IDS, ChanceEnv, PaiKaoEnv
-from banca.environments.chance import Device, whole_space
+from banca.environments.chance import Device
 from banca.environments.pai_kao import setting_by
 from banca.exact import analyse
 from banca.exact.pai_kao import Seat, policy
@@ -35,7 +35,7 @@ WHOLE = 60
 """A stake that every prize and commission divides into whole avos."""
 
 
-def played(game: str, seed: int, **made: Any) -> list[Any]:  # noqa: ANN401 - whatever the environment takes
+def played(game: str, seed: int, **made: Any) -> list[Any]:
     env = gymnasium.make(IDS[game], **made)
     env.action_space.seed(seed)
     steps: list[Any] = [env.reset(seed=seed)]
@@ -46,7 +46,7 @@ def played(game: str, seed: int, **made: Any) -> list[Any]:  # noqa: ANN401 - wh
     return steps
 
 
-def few_bets(env: ChanceEnv, rng: np.random.Generator) -> Any:  # noqa: ANN401 - an array
+def few_bets(env: ChanceEnv, rng: np.random.Generator) -> Any:
     """One or two units on a few bets, line bets before others, and always something on the last."""
     likely = [0.1 if bet.start == PLACED else 0.5 for bet in env.bets]
     action = rng.integers(1, 3, len(env.bets)) * (rng.random(len(env.bets)) < likely)
@@ -243,7 +243,7 @@ class Tickets:
     ("game", "options"), [("craps", {}), ("wheel", {}), ("fantan", {}), ("football_poker", {"decks": 1})]
 )
 def test_outcomes_are_drawn_by_their_weights_exactly(game: str, options: dict[str, Any]) -> None:
-    space = whole_space(tuple(rulebook(game).under(**options).bets.values()))
+    space = rulebook(game).under(**options).space
     device, tickets = Device.of(space), Tickets()
     drawn = Counter(device.draw(tickets) for _ in range(space.total))  # type: ignore[arg-type]
     assert tickets.total == space.total
@@ -252,7 +252,7 @@ def test_outcomes_are_drawn_by_their_weights_exactly(game: str, options: dict[st
 
 def test_the_device_is_whole_even_where_a_bet_is_not() -> None:
     rules = rulebook("football_poker").under(post_opens="on_post")
-    assert whole_space(tuple(rules.bets.values())) is rules.bet("upper").space
+    assert rules.space is rules.bet("upper").space
 
 
 def test_a_policy_is_followed_by_its_weights_exactly() -> None:

@@ -124,8 +124,8 @@ def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: Game, r
 
 
 def test_4_no_cover_before_every_prize_is_paid(refused: Refused) -> None:
-    assert next_phase(ACTS, "revealed", "pay") == "paid"
-    refused(lambda: next_phase(ACTS, "revealed", "cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 4")
+    assert next_phase(ACTS, "called", "pay") == "paid"
+    refused(lambda: next_phase(ACTS, "called", "cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 4")
 
 
 def is_triple(numbers: Numbers) -> bool:

@@ -5,11 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
-from banca.games.wheel.procedure import ACTS, check_confirmed, check_turned_by_croupier
+from banca.games.wheel.procedure import ACTS
 from banca.interface import Game, game
 from banca.law import law
 from banca.rulebook import Code, next_phase
+from banca.rulebook.live.event import OfferLapsed
 from independent import agree, one_round
+from live import At
 
 Refused = Callable[..., None]
 
@@ -53,21 +55,41 @@ def test_3_1_one_rectangle_per_symbol_and_3_2_one_or_more_bets(wheel: Game, refu
 
 @pytest.mark.clause("3.3", "3.4")
 def test_3_3_and_3_4_a_bet_placed_for_a_player_is_shown_and_confirmed(refused: Refused) -> None:
-    check_confirmed(placed_by_croupier=False, shown_to_player=False, confirmed=False)
-    check_confirmed(placed_by_croupier=True, shown_to_player=True, confirmed=True)
-    unseen = {"placed_by_croupier": True, "shown_to_player": False, "confirmed": False}
-    refused(lambda: check_confirmed(**unseen), Code.NOT_CONFIRMED, "wheel 3.3")
-    refused(lambda: check_confirmed(**unseen | {"shown_to_player": True}), Code.NOT_CONFIRMED, "wheel 3.4")
+    table = At("wheel").seat("ana", "rui")
+    table.do("croupier", "place_for", player="ana", bet="symbol:2", stake=1000)
+    table.do("croupier", "place_for", player="ana", bet="symbol:3", stake=2000)
+    assert table.live.offers == {("ana", "symbol:2"): 1000, ("ana", "symbol:3"): 2000}
+    assert table.live.staked("ana") == 0
+    refused(lambda: table.do("rui", "confirm_bet", bet="symbol:2"), Code.NOTHING_OFFERED, "wheel 3.4")
+    table.do("ana", "confirm_bet", bet="symbol:2")
+    lapsed = table.do("croupier", "call_no_more_bets")[-1]
+    assert lapsed == OfferLapsed(player="ana", bet="symbol:3")
+    assert table.live.bets == {"ana": {("symbol:2", ""): 1000}}
 
 
 def test_4_2_only_the_croupier_touches_the_wheel(refused: Refused) -> None:
-    check_turned_by_croupier(by_croupier=True)
-    refused(lambda: check_turned_by_croupier(by_croupier=False), Code.NOT_THE_CROUPIER, "wheel 4.2")
-    refused(lambda: next_phase(ACTS, "bets open", "turn"), Code.OUT_OF_PHASE, "wheel 4.2")
+    table = At("wheel").seat("ana")
+    refused(lambda: table.do("croupier", "turn"), Code.OUT_OF_PHASE, "wheel 4.2")
+    table.do("croupier", "call_no_more_bets")
+    refused(lambda: table.do("ana", "turn"), Code.NOT_YOUR_ACT, "wheel 4.2")
+    table.do("croupier", "turn")
 
 
-def test_4_3_a_valid_spin_has_three_whole_turns() -> None:
+def test_4_3_a_valid_spin_has_three_whole_turns(refused: Refused) -> None:
     assert [invalid_spin(turns) for turns in (0, 2, 3, 4)] == [InvalidSpin.FEW_TURNS, InvalidSpin.FEW_TURNS, None, None]
+    table = At("wheel").seat("ana")
+    table.do("ana", "place_bet", bet="symbol:2", stake=1000)
+    table.do("croupier", "call_no_more_bets")
+    table.do("croupier", "turn")
+    seen = {"outcome": "symbol 2", "turns": 2}
+    refused(lambda: table.do("croupier", "read_pointer", **seen), Code.TOO_FEW_TURNS, "wheel 4.3")
+    refused(lambda: table.do("croupier", "call_invalid", turns=3), Code.THROW_COUNTS, "wheel 4.3")
+    table.do("croupier", "call_invalid", turns=2)
+    refused(lambda: table.do("ana", "place_bet", bet="symbol:2", stake=1000), Code.OUT_OF_PHASE, "wheel 2")
+    table.do("croupier", "turn")
+    table.do("croupier", "read_pointer", **seen | {"turns": 3})
+    table.do("croupier", "pay")
+    assert table.net("ana") == 3000
 
 
 def test_4_4_an_invalid_spin_is_made_again(wheel: Game) -> None:

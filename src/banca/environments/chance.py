@@ -4,7 +4,7 @@ Bets, prizes, what may be placed when, and the device with its weights are the r
 """
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -19,16 +19,14 @@ from banca.rulebook import (
     KINDS,
     Bet,
     Code,
-    Decided,
     Layout,
     Outcome,
-    Payment,
     Refusal,
     Space,
     Standing,
     State,
     Stay,
-    Win,
+    decided_by,
     explore,
     format_patacas,
     parse_patacas,
@@ -65,11 +63,6 @@ class Device:
         return self.outcomes[bisect_right(self.ends, rng.integers(self.ends[-1]))]
 
 
-def whole_space(bets: Sequence[Bet]) -> Space:
-    """The game's space of outcomes; a bet that is in play only on some of them (R-fp-1) names a part of it."""
-    return max((bet.space for bet in bets), key=lambda space: space.total)
-
-
 def cells_of(bet: Bet) -> list[Cell]:
     """Where the bet can stand between rounds: the states that some outcome leaves it in."""
     automaton = explore(bet)
@@ -81,18 +74,6 @@ def check_in_hand(bet: Bet, stake: int, money: int) -> None:
     """Refuse a stake that the money in hand does not pay."""
     if stake > money:
         raise Refusal(Code.BANKROLL_TOO_SMALL, asked=format_patacas(money), bet=bet.key, stake=format_patacas(stake))
-
-
-def cites(bet: Bet, decision: Decided, payment: Payment) -> list[str]:
-    """The clause that decided the bet, then those of the prize and the commission where there are any."""
-    found = [bet.decided_by or bet.cite]
-    if isinstance(decision, Win):
-        found.append(decision.cite)
-    elif decision.cite:
-        found = [decision.cite]
-    if payment.commission and bet.commission:
-        found.append(bet.commission.cite)
-    return list(dict.fromkeys(map(str, found)))
 
 
 class ChanceEnv(gymnasium.Env[Observation, Ints]):
@@ -141,7 +122,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         self.most_units = most_units
         self.render_mode = render_mode
 
-        space = whole_space(self.bets)
+        space = self.rules.space
         self._device = Device.of(space)
         self.table_states = self.rules.rulebook.table.states(space)
         self.cells = tuple(cell for bet in self.bets for cell in cells_of(bet))
@@ -253,7 +234,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
             payment = pay(one.stake, verdict, one.bet.commission, self.limits.chip)
             self._money += payment.received
             told = {"bet": one.bet.key, "state": one.state, "stake": one.stake, "verdict": KINDS[type(verdict)]}
-            decided.append(told | {"net": payment.net, "cites": cites(one.bet, verdict, payment)})
+            decided.append(told | {"net": payment.net, "cites": list(map(str, decided_by(one.bet, verdict, payment)))})
         return decided
 
     def _observation(self) -> Observation:

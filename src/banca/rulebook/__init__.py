@@ -11,7 +11,7 @@ from banca.rulebook.options import Chosen, Option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
 from banca.rulebook.procedure import Act, next_phase
 from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
-from banca.rulebook.settlement import Event, Fate, Slip, settle
+from banca.rulebook.settlement import Event, Fate, Slip, decided_by, settle
 from banca.rulebook.space import Outcome, Space
 from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, Throw
@@ -63,6 +63,7 @@ __all__ = [
     "Win",
     "citing",
     "closed_after_null",
+    "decided_by",
     "explore",
     "format_exact",
     "format_patacas",

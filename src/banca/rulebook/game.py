@@ -12,7 +12,7 @@ from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
 from banca.rulebook.procedure import Act
 from banca.rulebook.refusal import Code, NotNow, Refusal
-from banca.rulebook.space import Outcome
+from banca.rulebook.space import Outcome, Space
 from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, Throw
 from banca.rulebook.verdict import State
@@ -127,6 +127,11 @@ class Rules:
 
     def __repr__(self) -> str:
         return f"<rules of {self.rulebook.game}>"
+
+    @property
+    def space(self) -> Space:
+        """The device's whole space; a bet that is in play only on some outcomes (R-fp-1) names a part of it."""
+        return max((bet.space for bet in self.bets.values()), key=len)
 
     def bet(self, key: str) -> Bet:
         """The bet written `id` or `id:selection`; refused with what there is instead."""

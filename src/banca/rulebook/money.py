@@ -78,11 +78,10 @@ class Limits:
 
     def check(self, stake: int, already: int = 0) -> None:
         """Refuse a stake that is not a whole multiple of the minimum, or above the maximum with what lies there already."""
-        asked, minimum = format_patacas(stake), format_patacas(self.minimum)
-        if stake <= 0:
-            raise Refusal(Code.STAKE_NOT_POSITIVE, self.multiple_cite, asked=asked, minimum=minimum)
-        if stake % self.minimum:
-            raise Refusal(Code.STAKE_NOT_MULTIPLE, self.multiple_cite, asked=asked, minimum=minimum)
+        if stake <= 0 or stake % self.minimum:
+            code = Code.STAKE_NOT_MULTIPLE if stake > 0 else Code.STAKE_NOT_POSITIVE
+            asked, minimum = format_patacas(stake), format_patacas(self.minimum)
+            raise Refusal(code, self.multiple_cite, asked=asked, minimum=minimum)
         if already + stake > self.maximum:
             asked, maximum = format_patacas(already + stake), format_patacas(self.maximum)
             raise Refusal(Code.STAKE_TOO_LARGE, cite("R-money-3"), asked=asked, maximum=maximum)

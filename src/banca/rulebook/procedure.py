@@ -1,10 +1,57 @@
-"""The order of acts at a table, as rows: what may be done in which phase, what comes next, by which clause."""
+"""The order of acts at a table, as rows: who may do what in which phase, what it takes, what comes next, by which clause."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
 
 from banca.rulebook.citation import Citation
+from banca.rulebook.live.command import Command, Role
+from banca.rulebook.live.event import Event
+from banca.rulebook.options import Chosen
 from banca.rulebook.refusal import Code, Defect, Refusal
+from banca.rulebook.space import Space
+
+
+class Does(Enum):
+    """What an act is to the bets and to the device."""
+
+    GO_ON = auto()
+    """Nothing: the round moves on."""
+    HIDE = auto()
+    """The result comes to be, hidden, before the bets."""
+    PLACE = auto()
+    TAKE_DOWN = auto()
+    OFFER = auto()
+    """The croupier lays out a bet on a player's request."""
+    CONFIRM = auto()
+    DECLINE = auto()
+    SHOW = auto()
+    """A first part of the result lies there."""
+    CALL = auto()
+    """The result counts."""
+    NULL = auto()
+    """It does not, and is repeated."""
+    PAY = auto()
+
+
+CROUPIER = (Role.CROUPIER,)
+PLAYER = (Role.PLAYER,)
+EITHER = (Role.PLAYER, Role.CROUPIER)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a row's own functions see: the house's options, the table, the command, who gives it, and the minimum stake."""
+
+    chosen: Chosen
+    live: Any
+    command: Command
+    who: str
+    minimum: int
+
+
+Check = Callable[[Asked], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,15 +62,79 @@ class Act:
     phase: str
     then: str
     cite: Citation
+    by: tuple[Role, ...] = CROUPIER
+    """Whose act it is; a supervisor may do whatever a croupier may."""
+    does: Does = Does.GO_ON
+    takes: tuple[str, ...] = ()
+    """The fields of the command that it needs."""
+    also: tuple[str, ...] = ()
+    """Further fields that it may carry."""
+    check: Check | None = None
+    """Refuses what more than the phase forbids."""
+    brings: Callable[[Asked], Sequence[Event]] | None = None
+    """What else happens with it."""
+    reads: Callable[[Asked], str] | None = None
+    """The result it calls, where that is not simply the outcome given with it."""
+    draws: Callable[[Space, Any], Sequence[tuple[str, int]]] | None = None
+    """Of a drawn table's whole space, what can come up now, with its weights."""
+
+
+def bets_open(phases: Sequence[str], placing: Citation, taking: Citation, check: Check | None = None) -> list[Act]:
+    """In these phases players place bets and take them back."""
+    rows = []
+    for phase in phases:
+        rows += [
+            Act(
+                name="place_bet",
+                phase=phase,
+                then=phase,
+                cite=placing,
+                by=PLAYER,
+                does=Does.PLACE,
+                takes=("bet", "stake"),
+                check=check,
+            ),
+            Act(
+                name="withdraw_bet",
+                phase=phase,
+                then=phase,
+                cite=taking,
+                by=PLAYER,
+                does=Does.TAKE_DOWN,
+                takes=("bet",),
+                also=("on", "stake"),
+            ),
+        ]
+    return rows
+
+
+def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
+    """The row for act `name` in `phase`; refused with the act's clause where it does not belong."""
+    for act in acts:
+        if act.name == name and act.phase == phase:
+            return act
+    allowed = list(dict.fromkeys(act.name for act in acts if act.phase == phase))
+    cite = next((act.cite for act in acts if act.name == name), None)
+    if cite is None:
+        raise Refusal(Code.UNKNOWN_ACT, asked=name, allowed=list(dict.fromkeys(act.name for act in acts)))
+    raise Refusal(Code.OUT_OF_PHASE, cite, asked=name, phase=phase, allowed=allowed)
 
 
 def next_phase(acts: Sequence[Act], phase: str, name: str) -> str:
-    """The phase after act `name`; refused with the act's clause where it does not belong."""
-    for act in acts:
-        if (act.name, act.phase) == (name, phase):
-            return act.then
-    allowed = [act.name for act in acts if act.phase == phase]
-    cite = next((act.cite for act in acts if act.name == name), None)
-    if cite is None:
+    """The phase after act `name`."""
+    if all(act.name != name for act in acts):
         raise Defect(f"there is no act {name!r}")  # noqa: EM102, TRY003 - a fault of the program, not of a person
-    raise Refusal(Code.OUT_OF_PHASE, cite, asked=name, phase=phase, allowed=allowed)
+    return find_act(acts, phase, name).then
+
+
+def check_may(act: Act, command: Command, role: Role) -> None:
+    """Refuse an act of somebody else's, without what it takes, or with what it does not."""
+    if role not in act.by and not (role is Role.SUPERVISOR and Role.CROUPIER in act.by):
+        raise Refusal(Code.NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
+    given = command.given()
+    missing = [name for name in act.takes if name not in given]
+    if missing:
+        raise Refusal(Code.FIELD_MISSING, act.cite, asked=act.name, missing=missing)
+    beside = sorted(given.difference(act.takes, act.also))
+    if beside:
+        raise Refusal(Code.FIELD_NOT_TAKEN, act.cite, asked=act.name, beside=beside, allowed=[*act.takes, *act.also])

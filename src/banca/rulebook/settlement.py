@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from banca.rulebook.bet import Bet
+from banca.rulebook.citation import Citation
 from banca.rulebook.game import Rules
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import Limits
 from banca.rulebook.payment import Payment, pay
 from banca.rulebook.refusal import Code, NotNow, Refusal
 from banca.rulebook.throws import Null, Throw
-from banca.rulebook.verdict import Decided, State, Stay, Verdict
+from banca.rulebook.verdict import Decided, State, Stay, Verdict, Win
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +102,18 @@ def _staked_alike(bet: Bet, fates: Sequence[Fate]) -> int:
 
 def _with_standing(empty: Layout, fates: Sequence[Fate]) -> Layout:
     return replace(empty, standing=tuple(fate.standing for fate in fates if fate.is_standing))
+
+
+def decided_by(bet: Bet, decision: Decided, payment: Payment) -> tuple[Citation, ...]:
+    """The clause that decided the bet, then those of the prize and the commission where there are any."""
+    found = [bet.decided_by or bet.cite]
+    if isinstance(decision, Win):
+        found.append(decision.cite)
+    elif decision.cite:
+        found = [decision.cite]
+    if payment.commission and bet.commission:
+        found.append(bet.commission.cite)
+    return tuple(dict.fromkeys(found))
 
 
 def _meet(fate: Fate, throw: Throw, number: int, chip: int) -> None:

@@ -5,7 +5,17 @@ from enum import StrEnum
 from fractions import Fraction
 
 from banca.games.craps.bets import DONT_ODDS, PASS_PRIZE
-from banca.games.craps.device import DICE_OFFERED, THROWN, Pair, total
+from banca.games.craps.device import (
+    DICE_OFFERED,
+    INSPECTION,
+    THROWN,
+    NullThrow,
+    Pair,
+    check_inspected,
+    null_throw,
+    parse,
+    total,
+)
 from banca.games.craps.steps import FIRST_THROW, line
 from banca.rulebook import (
     Act,
@@ -25,6 +35,8 @@ from banca.rulebook import (
     citing,
     format_patacas,
 )
+from banca.rulebook.live.event import DicePassed, DiceTaken, DiceWaived, Event, ShooterNamed
+from banca.rulebook.procedure import EITHER, PLAYER, Asked, Does, bets_open
 
 cite = citing("craps")
 
@@ -49,16 +61,6 @@ ADDITIONAL_MULTIPLE: Option[int | str] = Option(
 )
 
 LIMITS = Limits(multiple_cite=cite("5.6"))
-
-ACTS = (
-    Act(name="offer_dice", phase="between throws", then="dice offered", cite=cite("2.2")),
-    Act(name="throw", phase="dice offered", then="thrown", cite=cite("2.4")),
-    Act(name="declare_null", phase="thrown", then="dice offered", cite=cite("3.2.1")),
-    Act(name="call_result", phase="thrown", then="called", cite=cite("3.1")),
-    Act(name="settle", phase="called", then="between throws", cite=cite("5.5")),
-)
-"""A null throw goes back to the same shooter with the bets as they lie; a called one is settled before bets change again."""
-
 
 _pass_line = line(PASS_PRIZE)
 
@@ -167,3 +169,144 @@ def next_shooter(seats: Sequence[str], current: str | None, waiving: frozenset[s
     start, clause = (0, cite("2.3")) if current is None else (seats.index(current) + 1, cite("R-craps-4b"))
     order = [*seats[start:], *seats[:start]]
     return next(((seat, clause) for seat in order if seat not in waiving), None)
+
+
+def check_offered(asked: Asked) -> None:
+    """The stickman offers the house's dice. craps 1.1.1."""
+    if asked.command.offered is not None:
+        check_dice(asked.chosen, offered=asked.command.offered, picked=THROWN)
+
+
+def name_shooter(asked: Asked) -> tuple[Event, ...]:
+    """Whom the dice are offered to: the shooter as long as the dice do not pass, else the next with the minimum staked. craps 2.1, 2.3, 4.1."""
+    may_throw = {seat for seat in asked.live.seats if asked.live.staked(seat) >= asked.minimum} - asked.live.waiving
+    if asked.live.shooter in may_throw and not asked.live.dice_pass:
+        return ()
+    found = next_shooter(asked.live.seats, asked.live.shooter or None, frozenset(asked.live.seats) - may_throw)
+    if found is None:
+        most = max((asked.live.staked(seat) for seat in asked.live.seats), default=0)
+        check_shooter(staked=most, minimum=asked.minimum)
+        raise Refusal(Code.NO_SHOOTER, cite("2.3"))
+    shooter, clause = found
+    stopped_betting = asked.live.shooter and not asked.live.dice_pass and shooter != asked.live.shooter
+    return (ShooterNamed(player=shooter, cite=str(cite("4.1") if stopped_betting else clause)),)
+
+
+def check_throws(asked: Asked) -> None:
+    """The shooter throws two of the dice; the croupier may only say that it was done. craps 2.2, 2.4."""
+    check_dice(
+        asked.chosen,
+        offered=asked.chosen[DICE_OFFERED],
+        picked=THROWN if asked.command.picked is None else asked.command.picked,
+    )
+    if asked.who in asked.live.seats and asked.who != asked.live.shooter:
+        raise Refusal(Code.NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.live.shooter)
+    check_shooter(staked=asked.live.staked(asked.live.shooter), minimum=asked.minimum)
+    if asked.live.shooter in asked.live.waiving:
+        raise Refusal(Code.NO_SHOOTER, cite("2.3"))
+
+
+def check_null(asked: Asked) -> None:
+    """A throw is null for its reason alone: dice that touched a wall count though they fell short. craps 3.2.2, 3.3."""
+    reason = asked.command.reason or ""
+    judged = null_throw(
+        left_board=False,
+        passed_middle=reason != NullThrow.SHORT,
+        hit_wall=bool(asked.command.hit_wall),
+        rolled=reason != NullThrow.NO_ROLL,
+    )
+    if reason == NullThrow.SHORT and judged is None:
+        raise Refusal(Code.THROW_COUNTS, cite("3.2.2"))
+    if reason not in (NullThrow.SHORT, NullThrow.NO_ROLL):
+        raise Refusal(Code.UNKNOWN_NULL, cite("3.2.2"), asked=reason, allowed=[NullThrow.SHORT, NullThrow.NO_ROLL])
+
+
+def check_dice_pass(asked: Asked) -> None:
+    """Dice that left the table come back only when every point has been checked, each named by its clause. craps 3.4."""
+    passed = asked.command.passed or ()
+    check_inspected(frozenset(point for point, clause in INSPECTION.items() if clause.clause in passed))
+
+
+def check_cocked(asked: Asked) -> None:
+    """At most both dice can lie askew. craps 3.1."""
+    if (asked.command.cocked or 0) > THROWN:
+        raise Refusal(Code.WRONG_DICE, cite("3.1"), asked=asked.command.cocked, allowed=THROWN)
+
+
+def pass_dice(asked: Asked) -> tuple[Event, ...]:
+    """The dice pass on where this throw lost the bets. craps 4.2, R-craps-4."""
+    clause = why_shooter_changes(asked.chosen, asked.live.table, parse(asked.live.shown), still_betting=True)
+    return (DicePassed(cite=str(clause)),) if clause else ()
+
+
+def check_waives(asked: Asked) -> None:
+    """Once is enough."""
+    if (asked.command.do == "waive_dice") == (asked.who in asked.live.waiving):
+        raise Refusal(Code.NOTHING_CHANGES, cite("2.3"), asked=asked.command.do)
+
+
+def waive(asked: Asked) -> tuple[Event, ...]:
+    """A player does not want to throw, or does again. craps 2.3."""
+    return (DiceWaived(player=asked.who) if asked.command.do == "waive_dice" else DiceTaken(player=asked.who),)
+
+
+BETS_OPEN = ("between throws", "dice offered")
+
+ACTS = (
+    Act(
+        name="offer_dice",
+        phase="between throws",
+        then="dice offered",
+        cite=cite("2.2"),
+        also=("offered",),
+        check=check_offered,
+        brings=name_shooter,
+    ),
+    *bets_open(BETS_OPEN, cite("5.5"), cite("R-craps-8")),
+    *(
+        Act(name=name, phase=phase, then=phase, cite=cite("2.3"), by=PLAYER, check=check_waives, brings=waive)
+        for phase in BETS_OPEN
+        for name in ("waive_dice", "take_dice")
+    ),
+    Act(name="take_back_dice", phase="dice offered", then="between throws", cite=cite("2.3")),
+    Act(
+        name="throw",
+        phase="dice offered",
+        then="thrown",
+        cite=cite("2.4"),
+        by=EITHER,
+        also=("picked",),
+        check=check_throws,
+    ),
+    Act(
+        name="declare_null",
+        phase="thrown",
+        then="dice offered",
+        cite=cite("3.2.2"),
+        does=Does.NULL,
+        takes=("reason",),
+        also=("hit_wall",),
+        check=check_null,
+    ),
+    Act(name="declare_off_board", phase="thrown", then="dice out", cite=cite("3.2.1"), does=Does.NULL),
+    Act(
+        name="inspect_dice",
+        phase="dice out",
+        then="dice offered",
+        cite=cite("3.4"),
+        takes=("passed",),
+        check=check_dice_pass,
+    ),
+    Act(
+        name="call_result",
+        phase="thrown",
+        then="called",
+        cite=cite("3.1"),
+        does=Does.CALL,
+        takes=("outcome",),
+        also=("cocked",),
+        check=check_cocked,
+    ),
+    Act(name="settle", phase="called", then="between throws", cite=cite("5.5"), does=Does.PAY, brings=pass_dice),
+)
+"""A null throw goes back to the same shooter with the bets as they lie; a called one is settled before bets change again."""

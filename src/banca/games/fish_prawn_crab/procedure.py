@@ -5,24 +5,9 @@ from datetime import date, timedelta
 
 from banca.games.fish_prawn_crab.device import DRIVE
 from banca.rulebook import Act, Chosen, Code, Refusal, citing
+from banca.rulebook.procedure import PLAYER, Asked, Does, bets_open
 
 cite = citing("fish_prawn_crab")
-
-ACTS = (
-    Act(name="cover", phase="paid", then="covered", cite=cite("4")),
-    Act(name="shake", phase="covered", then="bets open", cite=cite("2.1")),
-    Act(name="place_bet", phase="bets open", then="bets open", cite=cite("2.1")),
-    Act(name="withdraw_bet", phase="bets open", then="bets open", cite=cite("3.4")),
-    Act(name="ring_bell", phase="bets open", then="bets closed", cite=cite("3.1")),
-    Act(name="lift_cover", phase="bets closed", then="revealed", cite=cite("3.2")),
-    Act(name="declare_null", phase="revealed", then="null", cite=cite("3.3")),
-    Act(name="cover", phase="null", then="covered again", cite=cite("3.3")),
-    Act(name="shake", phase="covered again", then="bets open again", cite=cite("2.1")),
-    Act(name="place_bet", phase="bets open again", then="bets open again", cite=cite("3.4")),
-    Act(name="ring_bell", phase="bets open again", then="bets closed", cite=cite("3.1")),
-    Act(name="pay", phase="revealed", then="paid", cite=cite("4")),
-)
-"""After a null round new bets may be added but none withdrawn; the dome stays uncovered until every prize is paid."""
 
 PRESSES = 3
 WORKING_DAYS = 3
@@ -49,3 +34,62 @@ def check_asked_in_time(*, asked: date, planned: date, is_working_day: Callable[
             allowed=WORKING_DAYS,
             by=cite("R-fpc-3"),
         )
+
+
+def check_latched(asked: Asked) -> None:
+    """The cover is on and both latches are locked. fish_prawn_crab 1.3.2, 2.1."""
+    if not asked.command.latched:
+        raise Refusal(Code.NOT_LATCHED, cite("1.3.2"))
+
+
+def check_drive(asked: Asked) -> None:
+    """The dice have been shaken as the house's device does it. fish_prawn_crab 1.3.1, 2.1."""
+    check_shaken(asked.chosen, presses=asked.command.presses or 0, started=bool(asked.command.started))
+
+
+ACTS = (
+    Act(name="cover", phase="paid", then="covered", cite=cite("4"), takes=("latched",), check=check_latched),
+    Act(
+        name="shake",
+        phase="covered",
+        then="bets open",
+        cite=cite("2.1"),
+        does=Does.HIDE,
+        also=("presses", "started"),
+        check=check_drive,
+    ),
+    *bets_open(("bets open",), cite("2.1"), cite("3.4")),
+    Act(name="ring_bell", phase="bets open", then="bets closed", cite=cite("3.1")),
+    Act(name="lift_cover", phase="bets closed", then="revealed", cite=cite("3.2")),
+    Act(
+        name="declare_null",
+        phase="revealed",
+        then="null",
+        cite=cite("3.3"),
+        does=Does.NULL,
+        takes=("reason",),
+    ),
+    Act(name="cover", phase="null", then="covered again", cite=cite("3.3"), takes=("latched",), check=check_latched),
+    Act(
+        name="shake",
+        phase="covered again",
+        then="bets open again",
+        cite=cite("2.1"),
+        does=Does.HIDE,
+        also=("presses", "started"),
+        check=check_drive,
+    ),
+    Act(
+        name="place_bet",
+        phase="bets open again",
+        then="bets open again",
+        cite=cite("3.4"),
+        by=PLAYER,
+        does=Does.PLACE,
+        takes=("bet", "stake"),
+    ),
+    Act(name="ring_bell", phase="bets open again", then="bets closed", cite=cite("3.1")),
+    Act(name="call_result", phase="revealed", then="called", cite=cite("3.2"), does=Does.CALL, takes=("outcome",)),
+    Act(name="pay", phase="called", then="paid", cite=cite("4"), does=Does.PAY),
+)
+"""After a null round new bets may be added but none withdrawn; the dome stays uncovered until every prize is paid."""

@@ -55,15 +55,21 @@ def _hands(copies: int) -> Iterator[tuple[Outcome, int]]:
                 yield (first, second, third), pair_ways * (copies - (third == first) - (third == second))
 
 
+def read_cards(text: str) -> Hand:
+    """Cards by their ranks, in any case; T is a ten. football_poker A-1."""
+    hand = tuple("10" if rank == "T" else rank for rank in text.upper().split("-"))
+    if any(rank not in CARD_POINTS for rank in hand):
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, CARD_POINTS_CITE, asked=text, allowed=list(CARD_POINTS))
+    return hand
+
+
 def parse(text: str) -> Hand:
     """Read `K-9-4`, or two cards where they do not make 0 or 9: `5-2`.
 
     >>> parse("k-9-4")
     ('K', '9', '4')
     """
-    hand = tuple("10" if rank == "T" else rank for rank in text.upper().split("-"))
-    if any(rank not in CARD_POINTS for rank in hand):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, CARD_POINTS_CITE, asked=text, allowed=list(CARD_POINTS))
+    hand = read_cards(text)
     if len(hand) not in (2, 3):
         raise Refusal(Code.BAD_OUTCOME, THIRD_CARD_CITE, asked=text, form="K-9-4")
     if is_post(hand[:2]) != (len(hand) == 3):

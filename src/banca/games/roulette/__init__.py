@@ -2,7 +2,7 @@
 
 from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical
 from banca.games.roulette.device import NULLS, parse, show
-from banca.games.roulette.procedure import ACTS, check_placing
+from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
 from banca.rulebook import Rulebook
 
@@ -18,5 +18,6 @@ RULEBOOK = Rulebook(
     acts=ACTS,
     canonical=canonical,
     check_placing=check_placing,
+    check_taking_down=check_taking_down,
     other_readings=other_readings,
 )

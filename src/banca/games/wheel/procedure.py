@@ -1,37 +1,78 @@
 """The conduct of the wheel: no more bets, at least three turns, the pointer. Articles 2 to 5."""
 
+from banca.games.wheel.device import TURNS, invalid_spin
 from banca.rulebook import Act, Code, Refusal, citing, closed_after_null
+from banca.rulebook.live.event import Event, OfferLapsed
+from banca.rulebook.procedure import PLAYER, Asked, Does, bets_open
 
 cite = citing("wheel")
-
-ACTS = (
-    Act(name="place_bet", phase="bets open", then="bets open", cite=cite("2")),
-    Act(name="withdraw_bet", phase="bets open", then="bets open", cite=cite("2")),
-    Act(name="call_no_more_bets", phase="bets open", then="bets closed", cite=cite("2")),
-    Act(name="turn", phase="bets closed", then="turning", cite=cite("4.2")),
-    Act(name="call_invalid", phase="turning", then="bets closed", cite=cite("4.4")),
-    Act(name="read_pointer", phase="turning", then="decided", cite=cite("5")),
-    Act(name="pay", phase="decided", then="bets open", cite=cite("5")),
-)
-"""An invalid spin is turned again with the bets as they lie: they closed with the call."""
-
 
 check_placing = closed_after_null(cite("2"))
 """After an invalid spin the wheel is turned again with the bets as they lie: "no more bets" was called. wheel 2."""
 
 
-def check_turned_by_croupier(*, by_croupier: bool) -> None:
-    """Nobody but the croupier touches the turning wheel. wheel 4.2."""
-    if not by_croupier:
-        raise Refusal(Code.NOT_THE_CROUPIER, cite("4.2"))
+def check_valid(asked: Asked) -> None:
+    """A spin counts with three whole turns or more, and is called invalid with fewer. wheel 4.3, 4.4."""
+    turns = asked.command.turns or 0
+    if asked.command.do == "read_pointer" and invalid_spin(turns):
+        raise Refusal(Code.TOO_FEW_TURNS, cite("4.3"), asked=turns, allowed=TURNS)
+    if asked.command.do == "call_invalid" and not invalid_spin(turns):
+        raise Refusal(Code.THROW_COUNTS, cite("4.3"))
 
 
-ANSWERS_CITE = cite("3.3")
+def lapse_offers(asked: Asked) -> list[Event]:
+    """A bet that the croupier laid out on request and the player has not confirmed does not count. wheel 3.3, 3.4."""
+    return [OfferLapsed(player=player, bet=bet) for player, bet in asked.live.offers]
 
 
-def check_confirmed(*, placed_by_croupier: bool, shown_to_player: bool, confirmed: bool) -> None:
-    """A bet that the croupier places on request is shown to the player, who answers for it and confirms it. wheel 3.3, 3.4."""
-    if placed_by_croupier and not shown_to_player:
-        raise Refusal(Code.NOT_CONFIRMED, ANSWERS_CITE)
-    if placed_by_croupier and not confirmed:
-        raise Refusal(Code.NOT_CONFIRMED, cite("3.4"))
+ACTS = (
+    *bets_open(("bets open",), cite("2"), cite("2")),
+    Act(
+        name="place_for",
+        phase="bets open",
+        then="bets open",
+        cite=cite("3.3"),
+        does=Does.OFFER,
+        takes=("player", "bet", "stake"),
+    ),
+    Act(
+        name="confirm_bet",
+        phase="bets open",
+        then="bets open",
+        cite=cite("3.4"),
+        by=PLAYER,
+        does=Does.CONFIRM,
+        takes=("bet",),
+    ),
+    Act(
+        name="decline_bet",
+        phase="bets open",
+        then="bets open",
+        cite=cite("3.4"),
+        by=PLAYER,
+        does=Does.DECLINE,
+        takes=("bet",),
+    ),
+    Act(name="call_no_more_bets", phase="bets open", then="bets closed", cite=cite("2"), brings=lapse_offers),
+    Act(name="turn", phase="bets closed", then="turning", cite=cite("4.2")),
+    Act(
+        name="call_invalid",
+        phase="turning",
+        then="bets closed",
+        cite=cite("4.4"),
+        does=Does.NULL,
+        takes=("turns",),
+        check=check_valid,
+    ),
+    Act(
+        name="read_pointer",
+        phase="turning",
+        then="decided",
+        cite=cite("5"),
+        does=Does.CALL,
+        takes=("outcome", "turns"),
+        check=check_valid,
+    ),
+    Act(name="pay", phase="decided", then="bets open", cite=cite("5"), does=Does.PAY),
+)
+"""An invalid spin is turned again with the bets as they lie: they closed with the call."""

@@ -1,0 +1,137 @@
+"""What every live table has, whatever is played: terms, seats, a bank of the house's, an end."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.event import Closed, Event, Funded, Left, Opened, Seated
+from banca.rulebook.money import Limits, format_patacas
+from banca.rulebook.refusal import Code, Refusal
+
+MOST_SEATS = 1000
+
+
+class ChanceSource(StrEnum):
+    """Where results come from."""
+
+    OBSERVED = "observed"
+    """The croupier enters what lies on the table."""
+    DRAWN = "drawn"
+    """The program draws it from the operating system's randomness."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Funds:
+    """What the wallet of the player concerned and the table's bank hold, in avos."""
+
+    wallet: int = 0
+    bank: int = 0
+
+
+class Want(StrEnum):
+    """What a command needs of chance before it can be decided."""
+
+    DRAW = "draw"
+    """A result now."""
+    HIDE = "hide"
+    """A result now, hidden, of which only the commitment is told."""
+    OPEN = "open"
+    """The result that was hidden."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance:
+    """A result that was drawn; with the commitment and the nonce where it is hidden or opened."""
+
+    outcome: str = ""
+    commitment: str = ""
+    nonce: str = ""
+
+
+class HasSeats(Protocol):
+    """What seating needs to know of a table."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Players in order."""
+        ...
+
+    @property
+    def practice(self) -> dict[str, str]:
+        """Seats that the program plays."""
+        ...
+
+
+SEATING = ("sit", "leave", "seat_practice")
+BANK = ("fund_bank", "return_bank", "close")
+SUPERVISION = ("void_round", *BANK)
+
+
+def terms_of(limits: Limits, opened: Opened) -> Limits:
+    """The game's limits with the table's own figures."""
+    return Limits(minimum=opened.minimum, maximum=opened.maximum, chip=opened.chip, multiple_cite=limits.multiple_cite)
+
+
+def check_role(command: Command, actor: Actor, *allowed: Role) -> None:
+    """Refuse what belongs to another role."""
+    if actor.role not in allowed:
+        raise Refusal(Code.NOT_YOUR_ACT, asked=command.do, allowed=list(allowed))
+
+
+def check_fields(command: Command, *takes: str) -> None:
+    """Refuse a command without what it takes, or with what it does not."""
+    given = command.given()
+    if missing := [name for name in takes if name not in given]:
+        raise Refusal(Code.FIELD_MISSING, asked=command.do, missing=missing)
+    if beside := sorted(given.difference(takes)):
+        raise Refusal(Code.FIELD_NOT_TAKEN, asked=command.do, beside=beside, allowed=list(takes))
+
+
+def check_seated(table: HasSeats, player: str) -> None:
+    """Refuse somebody without a seat."""
+    if player not in table.seats:
+        raise Refusal(Code.NOT_SEATED, asked=player)
+
+
+def check_wallet(stake: int, funds: Funds) -> None:
+    """Refuse more than the wallet holds."""
+    if stake > funds.wallet:
+        raise Refusal(Code.NOT_ENOUGH_MONEY, asked=format_patacas(stake), allowed=format_patacas(funds.wallet))
+
+
+def decide_seating(table: HasSeats, command: Command, actor: Actor, most: int = MOST_SEATS) -> tuple[Event, ...]:
+    """Sit down, leave, or let the program play a seat."""
+    if command.do == "seat_practice":
+        check_role(command, actor, Role.CROUPIER, Role.SUPERVISOR)
+        check_fields(command, "player", "policy")
+    else:
+        check_role(command, actor, Role.PLAYER)
+        check_fields(command)
+    player, policy = command.player or actor.name, command.policy or ""
+    if command.do == "leave":
+        check_seated(table, player)
+        return (Left(player=player),)
+    if player in table.seats:
+        raise Refusal(Code.ALREADY_SEATED, asked=player)
+    if len(table.seats) >= most:
+        raise Refusal(Code.NO_SEAT_LEFT, allowed=most)
+    return (Seated(player=player, policy=policy),)
+
+
+def decide_bank(command: Command, actor: Actor, funds: Funds, *, owed: int) -> tuple[Event, ...]:
+    """A supervisor puts money into the table's bank or takes out what the house cannot come to owe; or closes the table."""
+    check_role(command, actor, Role.SUPERVISOR)
+    if command.do == "close":
+        check_fields(command)
+        return (Closed(bank=funds.bank),)
+    check_fields(command, "stake")
+    amount = command.stake or 0
+    if amount <= 0:
+        raise Refusal(Code.BAD_STAKE, asked=format_patacas(amount))
+    if command.do == "fund_bank":
+        return (Funded(amount=amount),)
+    if amount > funds.bank - owed:
+        asked, allowed = format_patacas(amount), format_patacas(funds.bank - owed)
+        raise Refusal(Code.BANK_TOO_SMALL, asked=asked, allowed=allowed)
+    return (Funded(amount=-amount),)

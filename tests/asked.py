@@ -10,7 +10,7 @@ from banca.cli import app
 RUNNER = CliRunner()
 
 
-def run(*words: str, columns: int = 80) -> Any:  # noqa: ANN401 - typer's result
+def run(*words: str, columns: int = 80) -> Any:
     """What a command did."""
     return RUNNER.invoke(app, [*words], env={"COLUMNS": str(columns), "BANCA_LANG": None})
 

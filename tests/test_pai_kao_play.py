@@ -43,7 +43,7 @@ def test_hands_and_weights() -> None:
 
 
 @numba.njit(cache=True)
-def every_deal(masks: Any, front: Any, rear: Any, zero: int) -> Any:  # noqa: ANN401 - compiled
+def every_deal(masks: Any, front: Any, rear: Any, zero: int) -> Any:
     """Win, tie and lose of the player over all pairs of hands of tiles that share no tile."""
     count = masks.shape[0]
     won, tied, lost = 0, 0, 0
@@ -63,7 +63,7 @@ def every_deal(masks: Any, front: Any, rear: Any, zero: int) -> Any:  # noqa: AN
 
 
 @pytest.mark.parametrize("chosen", [highest_rear, highest_front])
-def test_all_deals_tile_by_tile_agree_to_the_last_integer(chosen: Any) -> None:  # noqa: ANN401
+def test_all_deals_tile_by_tile_agree_to_the_last_integer(chosen: Any) -> None:
     by_kind = chosen()
     hands = list(combinations(range(32), 4))
     masks = np.array([sum(1 << tile for tile in hand) for hand in hands], dtype=np.int64)

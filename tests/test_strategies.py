@@ -132,7 +132,7 @@ def test_progressions_follow_wins_and_losses(progression: Ladder | Labouchere, r
     assert staked == units
 
 
-def text(**changes: Any) -> str:  # noqa: ANN401 - pieces of a file
+def text(**changes: Any) -> str:
     """A small strategy for craps, with lines put in."""
     parts = {
         "top": "",

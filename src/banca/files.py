@@ -1,5 +1,7 @@
 """Writing a file whole or not at all."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from banca.rulebook import Code, Refusal
@@ -17,17 +19,22 @@ def check_writable(file: Path) -> None:
         raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
 
 
-def write_whole(file: Path, content: str | bytes) -> None:
+def write_whole(file: Path, content: str | bytes | Iterable[bytes]) -> None:
     """The whole content or, where it cannot be written, nothing; a pipe or device is written to as it is."""
+    if isinstance(content, str):
+        content = content.encode()
     target = file if is_special(file) else _unfinished(file)
     try:
-        target.write_bytes(content.encode() if isinstance(content, str) else content)
+        with target.open("wb") as out:
+            out.writelines([content] if isinstance(content, bytes) else content)
         if target is not file:
             target.replace(file)
     except OSError as error:
-        if target is not file:
-            target.unlink(missing_ok=True)
         raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
+    finally:
+        if target is not file:
+            with suppress(OSError):  # it has its name by now, or was never there
+                target.unlink()
 
 
 def is_special(file: Path) -> bool:

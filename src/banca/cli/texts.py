@@ -179,3 +179,27 @@ LONGEST_RUN = term("longest losing run")
 BETTER = term("per session better than 1, same outcomes")
 NOT_WORKED_OUT = term("no exact mean: a bank's commission is on the net gain of all gates together (R-pk-4)")
 COMPILING = term("compiling, this once: about fifteen seconds")
+
+DEVICE = term("device")
+DEVICES = {
+    "outcomes": term("outcomes"),
+    "first_tile": term("first tile"),
+    "four_dice": term("four dice"),
+}
+TEST = term("test")
+TESTS = {
+    "frequency": term("frequency"),
+    "serial": term("pairs"),
+    "runs": term("runs"),
+    "gap": term("gaps"),
+}
+STATISTIC = term("statistic")
+FREEDOM = term("df")
+PASSES = term("passes")
+FAILS = term("fails")
+DRAWN = term("{draws} draws from each device; a test fails where p is below {level}, too even or too uneven")
+FAILED_OF = term("{failed} of {tests} tests fail; with a perfect source {expected} would on average")
+SOURCE_PASSES = term("the source passes: no p is below {threshold}, which is {level} divided among all tests")
+SOURCE_FAILS = term("the source fails: a p is below {threshold}, which is {level} divided among all tests")
+DIEHARDER = term("dieharder: {passed} passed, {weak} weak, {failed} failed")
+BYTES_WRITTEN = term("{count} random bytes written to {file}")

@@ -122,11 +122,20 @@ class Code(StrEnum):
     ROUND_UNDER_WAY = "round_under_way"
     NOT_YOUR_TURN = "not_your_turn"
     NOTHING_CHANGES = "nothing_changes"
+    BAD_STORE = "bad_store"
+    UNKNOWN_TABLE = "unknown_table"
+    TABLE_EXISTS = "table_exists"
+    BAD_TABLE = "bad_table"
+    COMMAND_REPEATED = "command_repeated"
+    STALE_SEQUENCE = "stale_sequence"
+    NO_MONEY_THERE = "no_money_there"
     OUT_OF_RANGE = "out_of_range"
     BYTES_TO_TERMINAL = "bytes_to_terminal"
     NOT_INSTALLED = "not_installed"
     PROGRAM_FAILED = "program_failed"
     NOT_RANDOM = "not_random"
+    NO_GATE = "no_gate"
+    WRONG_STACKS = "wrong_stacks"
 
 
 class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an answer, not a fault

@@ -151,4 +151,6 @@ SENTENCES = {
     Code.NOT_INSTALLED: term("{asked} needs the program {allowed}, which is not installed here"),
     Code.PROGRAM_FAILED: term("{asked} ended without a result (exit code {status})"),
     Code.NOT_RANDOM: term("the source of chance fails, as chance does not explain {asked}"),
+    Code.NO_GATE: term("{asked} holds no gate; free gates: {allowed}"),
+    Code.WRONG_STACKS: term("a cut cannot lift {asked} of the eight stacks; possible: {allowed}"),
 }

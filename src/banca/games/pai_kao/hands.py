@@ -60,6 +60,24 @@ def parse_setting(tiles: Faces, pairs: list[list[str]]) -> Setting:
     return set_pairs(*laid)
 
 
+def format_setting(setting: Setting) -> str:
+    """The front pair and the rear pair as they are written.
+
+    >>> format_setting(Setting(("1-3", "6-6"), ("5-5", "4-5")))
+    '1-3 6-6 / 5-5 4-5'
+    """
+    return " / ".join(map(" ".join, (setting.front, setting.rear)))
+
+
+def read_setting(tiles: Faces, text: str) -> Setting:
+    """A setting as it is written, of just these tiles; the two pairs in any order.
+
+    >>> read_setting(("1-3", "6-6", "5-5", "4-5"), "5-5 4-5 / 1-3 6-6").front
+    ('1-3', '6-6')
+    """
+    return parse_setting(tiles, [pair.split() for pair in text.split("/")])
+
+
 class Result(StrEnum):
     """What becomes of the player's gate."""
 

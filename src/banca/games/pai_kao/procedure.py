@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from banca.rulebook import Act, Citation, Code, NotNow, Refusal, citing, format_patacas, term
+from banca.rulebook.procedure import EITHER, PLAYER, Does
 
 cite = citing("pai_kao")
 
@@ -12,20 +13,65 @@ DICE = 4
 MOST_CUTS = 2
 MOST_ROUNDS = 2
 
+BEFORE_PRINCIPAL = ("settled", "stacked")
+BEFORE_SHAKE = ("stacked", "bank open")
+
 ACTS = (
-    Act(name="mix_and_stack", phase="settled", then="stacked", cite=cite("1.1")),
-    Act(name="cut", phase="stacked", then="stacked", cite=cite("2.1")),
-    Act(name="put_down_principal", phase="stacked", then="bank open", cite=cite("4.4")),
-    Act(name="co_bank", phase="bank open", then="bank open", cite=cite("3.1")),
-    Act(name="stake", phase="bank open", then="bank open", cite=cite("4.6")),
-    Act(name="shake", phase="bank open", then="shaken", cite=cite("4.4")),
-    Act(name="shake_again", phase="shaken", then="shaken", cite=cite("1.5")),
-    Act(name="deal", phase="shaken", then="dealt", cite=cite("1.4")),
-    Act(name="deal_again", phase="dealt", then="stacked", cite=cite("2.3")),
-    Act(name="set_tiles", phase="dealt", then="dealt", cite=cite("7.4")),
-    Act(name="turn_banker", phase="dealt", then="banker turned", cite=cite("8.1")),
+    Act(name="mix_and_stack", phase="settled", then="stacked", cite=cite("1.1"), does=Does.HIDE),
+    Act(name="replace_set", phase="settled", then="settled", cite=cite("9")),
+    *(Act(name="take_bank", phase=phase, then=phase, cite=cite("4.1"), by=PLAYER) for phase in BEFORE_PRINCIPAL),
+    *(Act(name="pass_bank", phase=phase, then=phase, cite=cite("4.3"), by=EITHER) for phase in BEFORE_PRINCIPAL),
+    *(Act(name="agree", phase=phase, then=phase, cite=cite("4.1"), by=PLAYER) for phase in BEFORE_PRINCIPAL),
+    *(
+        Act(name="cut", phase=phase, then=phase, cite=cite("2.1"), by=PLAYER, takes=("one_hand",), also=("picked",))
+        for phase in BEFORE_SHAKE
+    ),
+    Act(name="put_down_principal", phase="stacked", then="bank open", cite=cite("4.4"), by=PLAYER, takes=("stake",)),
+    Act(name="co_bank", phase="bank open", then="bank open", cite=cite("3.1"), by=EITHER, takes=("stake",)),
+    Act(
+        name="stake",
+        phase="bank open",
+        then="bank open",
+        cite=cite("4.6"),
+        by=PLAYER,
+        does=Does.PLACE,
+        takes=("gate", "stake"),
+    ),
+    Act(
+        name="withdraw_stake",
+        phase="bank open",
+        then="bank open",
+        cite=cite("4.7"),
+        by=PLAYER,
+        does=Does.TAKE_DOWN,
+        takes=("gate",),
+    ),
+    Act(
+        name="shake",
+        phase="bank open",
+        then="shaken",
+        cite=cite("4.4"),
+        by=PLAYER,
+        does=Does.SHOW,
+        also=("dice", "cocked"),
+    ),
+    Act(name="null_shake", phase="shaken", then="shaken", cite=cite("1.5"), does=Does.NULL, takes=("reason",)),
+    Act(
+        name="shake_again",
+        phase="shaken",
+        then="shaken",
+        cite=cite("1.5"),
+        by=PLAYER,
+        does=Does.SHOW,
+        also=("dice", "cocked"),
+    ),
+    Act(name="deal", phase="shaken", then="dealt", cite=cite("1.4"), does=Does.CALL, also=("tiles",)),
+    Act(name="expose", phase="dealt", then="dealt", cite=cite("2.2"), takes=("gate", "exposed")),
+    Act(name="deal_again", phase="deal void", then="bank open", cite=cite("2.3")),
+    Act(name="set_tiles", phase="dealt", then="dealt", cite=cite("7.4"), by=EITHER, takes=("gate", "setting")),
+    Act(name="turn_banker", phase="dealt", then="banker turned", cite=cite("8.1"), by=EITHER),
     Act(name="turn_gates", phase="banker turned", then="turned", cite=cite("8.3")),
-    Act(name="settle", phase="turned", then="settled", cite=cite("4.8")),
+    Act(name="settle", phase="turned", then="settled", cite=cite("4.8"), does=Does.PAY),
 )
 """After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
 
@@ -144,10 +190,12 @@ def check_banks_again(*, rounds: int, others_agree: bool) -> None:
         raise Refusal(Code.BANK_TOO_LONG, cite("4.1"), asked=rounds + 1, allowed=MOST_ROUNDS)
 
 
-def next_banker(banker: int, *, refusing: frozenset[int], bet_before: frozenset[int]) -> tuple[int, Citation] | None:
-    """The bank goes round; a gate that refuses passes it to the nearest on its right that bet in the round before. pai_kao 4.1, 4.3."""
-    order = betting_order(banker)
-    if order[0] not in refusing:
+def next_banker(
+    banker: int, *, refusing: frozenset[int], bet_before: frozenset[int], held: frozenset[int] = frozenset(GATES)
+) -> tuple[int, Citation] | None:
+    """The bank goes round the gates that somebody holds; one that refuses passes it to the nearest on its right that bet in the round before. pai_kao 4.1, 4.3."""
+    order = [gate for gate in betting_order(banker) if gate in held]
+    if order and order[0] not in refusing:
         return order[0], cite("4.1")
     passed_on = (gate for gate in order[1:] if gate in bet_before and gate not in refusing)
     return next(((gate, cite("4.3")) for gate in passed_on), None)

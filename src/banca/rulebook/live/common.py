@@ -5,11 +5,15 @@ from enum import StrEnum
 from typing import Protocol
 
 from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import Closed, Event, Funded, Left, Opened, Seated
+from banca.rulebook.live.event import CashedIn, Closed, Event, Funded, Left, Opened, Seated
 from banca.rulebook.money import Limits, format_patacas
 from banca.rulebook.refusal import Code, Refusal
 
 MOST_SEATS = 1000
+PRACTICE = "practice:"
+"""How the name of a seat begins that the program plays; nobody's own name does."""
+PRACTICE_MONEY = 1_000_000
+"""The play money such a seat starts with, in avos."""
 
 
 class ChanceSource(StrEnum):
@@ -109,6 +113,8 @@ def decide_seating(table: HasSeats, command: Command, actor: Actor, most: int = 
         check_role(command, actor, Role.PLAYER)
         check_fields(command)
     player, policy = command.player or actor.name, command.policy or ""
+    if policy:
+        player = PRACTICE + player.removeprefix(PRACTICE)
     if command.do == "leave":
         check_seated(table, player)
         return (Left(player=player),)
@@ -116,7 +122,9 @@ def decide_seating(table: HasSeats, command: Command, actor: Actor, most: int = 
         raise Refusal(Code.ALREADY_SEATED, asked=player)
     if len(table.seats) >= most:
         raise Refusal(Code.NO_SEAT_LEFT, allowed=most)
-    return (Seated(player=player, policy=policy),)
+    if not policy:
+        return (Seated(player=player),)
+    return Seated(player=player, policy=policy), CashedIn(player=player, amount=PRACTICE_MONEY)
 
 
 def decide_bank(command: Command, actor: Actor, funds: Funds, *, owed: int) -> tuple[Event, ...]:

@@ -256,3 +256,25 @@ class Closed(Event, frozen=True, kw_only=True):
     def transfers(self) -> Iterator[Transfer]:
         """What the bank holds goes outside."""
         yield Transfer(BANK, OUTSIDE, self.bank)
+
+
+class CashedIn(Event, frozen=True, kw_only=True):
+    """Money comes into a player's wallet."""
+
+    player: str
+    amount: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """From outside."""
+        yield Transfer(OUTSIDE, wallet(self.player), self.amount)
+
+
+class CashedOut(Event, frozen=True, kw_only=True):
+    """Money leaves a player's wallet."""
+
+    player: str
+    amount: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """To the outside."""
+        yield Transfer(wallet(self.player), OUTSIDE, self.amount)

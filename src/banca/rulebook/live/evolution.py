@@ -90,7 +90,7 @@ class Evolution:
                 return structs.replace(self.start, round=live.round + 1, **kept)
             case happened.Closed():
                 return structs.replace(live, is_closed=True)
-            case happened.Opened() | happened.Funded():
+            case happened.Opened() | happened.Funded() | happened.CashedIn():
                 return live
             case _:
                 raise Defect(f"a table of {self.opened.game} knows no {type(event).__name__}")  # noqa: EM102, TRY003

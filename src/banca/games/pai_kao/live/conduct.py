@@ -1,0 +1,178 @@
+"""The conduct of a Pai Kao table: decide what a command comes to, evolve the table by what happened. Both pure."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from msgspec import structs
+
+from banca.games.pai_kao.live import banking, playing, settling, sight
+from banca.games.pai_kao.live.event import GateTaken
+from banca.games.pai_kao.live.evolution import START, evolve
+from banca.games.pai_kao.live.practice import POLICIES
+from banca.games.pai_kao.live.request import Request, free_gates
+from banca.games.pai_kao.live.state import PaiKaoLive
+from banca.games.pai_kao.procedure import ACTS, DICE, check_stake_in_time, check_turned
+from banca.rulebook import Act, Code, Limits, Refusal, format_patacas
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import (
+    BANK,
+    SEATING,
+    Chance,
+    ChanceSource,
+    Funds,
+    Want,
+    check_fields,
+    check_role,
+    check_seated,
+    decide_bank,
+    decide_seating,
+    terms_of,
+)
+from banca.rulebook.live.event import Event, Opened
+from banca.rulebook.procedure import Does, check_may, find_act
+
+SHUFFLE: Sequence[tuple[str, int]] = ()
+"""In place of weighted results: an order of the 32 tiles, each as likely as any, the faces separated by blanks."""
+
+SHAKES = tuple(("-".join(map(str, dice)), 1) for dice in product(range(1, 7), repeat=DICE))
+"""Everything four dice can show, one after the other."""
+
+SHAKEN = ("shaken", "dealt", "banker turned", "turned")
+TURNED = ("banker turned", "turned")
+ON_THE_TABLE = ("put_down_principal", "co_bank", "stake", "withdraw_stake")
+
+HANDLERS: dict[str, Callable[[Request], Iterator[Event]]] = {
+    "mix_and_stack": playing.mix_and_stack,
+    "replace_set": playing.go_on,
+    "take_bank": banking.take_bank,
+    "pass_bank": banking.pass_bank,
+    "agree": banking.agree,
+    "cut": playing.cut,
+    "put_down_principal": banking.put_down_principal,
+    "co_bank": banking.co_bank,
+    "stake": banking.stake,
+    "withdraw_stake": banking.withdraw_stake,
+    "shake": playing.shake,
+    "null_shake": playing.null_shake,
+    "shake_again": playing.shake,
+    "deal": playing.deal,
+    "expose": playing.expose,
+    "deal_again": playing.go_on,
+    "set_tiles": playing.set_tiles,
+    "turn_banker": playing.turn_banker,
+    "turn_gates": playing.turn_gates,
+    "settle": settling.settle,
+}
+"""What each act of the procedure comes to."""
+
+
+class PaiKaoConduct:
+    """One table's way of playing, under the limits it opened with."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.limits = terms_of(Limits(), opened)
+
+    @property
+    def _is_drawn(self) -> bool:
+        return self.opened.chance == ChanceSource.DRAWN
+
+    @property
+    def start(self) -> PaiKaoLive:
+        """The table as it opens."""
+        return START
+
+    def acts_now(self, live: PaiKaoLive, role: Role) -> list[Act]:
+        """The acts of this role that belong in the table's phase."""
+        roles = {role, Role.CROUPIER} if role is Role.SUPERVISOR else {role}
+        return [act for act in ACTS if act.phase == live.phase and roles & set(act.by)]
+
+    def wants(self, live: PaiKaoLive, command: Command) -> tuple[Want, Sequence[tuple[str, int]]] | None:
+        """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
+        act = next((act for act in ACTS if (act.name, act.phase) == (command.do, live.phase)), None)
+        if act is None or not self._is_drawn or live.is_closed:
+            return None
+        if act.does is Does.HIDE:
+            return Want.HIDE, SHUFFLE
+        if act.does is Does.SHOW:
+            return Want.DRAW, SHAKES
+        return (Want.OPEN, ()) if act.does in (Does.CALL, Does.PAY) else None
+
+    def decide(
+        self, live: PaiKaoLive, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
+    ) -> tuple[Event, ...]:
+        """What the command comes to; or a refusal."""
+        if live.is_closed:
+            raise Refusal(Code.TABLE_CLOSED)
+        if command.do in SEATING:
+            return self._decide_seating(live, command, actor)
+        if command.do in BANK:
+            return self._decide_bank(live, command, actor, funds)
+        if command.do == "void_round":
+            check_role(command, actor, Role.SUPERVISOR)
+            check_fields(command, "reason")
+            return tuple(settling.void(live, command.reason or ""))
+        check_in_time(live, command)
+        act = find_act(ACTS, live.phase, command.do)
+        check_may(act, command, actor.role)
+        if actor.role is Role.PLAYER:
+            check_seated(live, actor.name)
+        request = Request(
+            live=live,
+            act=act,
+            command=command,
+            actor=actor,
+            funds=funds,
+            chance=chance,
+            limits=self.limits,
+            player_maximum=self.opened.player_maximum,
+            is_drawn=self._is_drawn,
+        )
+        return tuple(HANDLERS[act.name](request))
+
+    def evolve(self, live: PaiKaoLive, event: Event) -> PaiKaoLive:
+        """The table after what happened."""
+        return evolve(live, event)
+
+    def view(self, live: PaiKaoLive, viewer: str, *, sees_all: bool) -> dict[str, object]:
+        """The tiles and settings that this person may see."""
+        return sight.view(live, viewer, sees_all=sees_all)
+
+    def hide(self, event: Event, live: PaiKaoLive, viewer: str, *, sees_all: bool) -> Event:
+        """The event as this person may receive it."""
+        return sight.hide(event, live, viewer, sees_all=sees_all)
+
+    def _decide_seating(self, live: PaiKaoLive, command: Command, actor: Actor) -> tuple[Event, ...]:
+        """As at every table; who sits down may do so at a gate, and who leaves gives up gate and bank."""
+        if command.do == "leave":
+            if stands := live.on_table(actor.name):
+                raise Refusal(Code.BETS_STAND, asked=actor.name, allowed=format_patacas(stands))
+            left = decide_seating(live, command, actor)
+            gate = live.gate_of(actor.name)
+            if gate and gate == live.banker:
+                return banking.passing(live, gate, by=actor.name, leaves=True), *left
+            return left
+        if command.do == "seat_practice":
+            check_role(command, actor, Role.CROUPIER, Role.SUPERVISOR)
+            check_fields(command, "player", "gate", "policy")
+            if command.policy not in POLICIES:
+                raise Refusal(Code.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES))
+        seated = decide_seating(live, structs.replace(command, gate=None), actor)
+        if command.gate is None:
+            return seated
+        if command.gate not in free_gates(live):
+            raise Refusal(Code.WRONG_GATE, asked=command.gate, allowed=free_gates(live))
+        return *seated, GateTaken(player=command.player or actor.name, gate=command.gate)
+
+    def _decide_bank(self, live: PaiKaoLive, command: Command, actor: Actor, funds: Funds) -> tuple[Event, ...]:
+        """The house's bank owes nothing: what it co-banks with lies on the table already."""
+        if command.do == "close" and live.phase != START.phase:
+            raise Refusal(Code.ROUND_UNDER_WAY, asked=command.do, phase=live.phase)
+        return decide_bank(command, actor, funds, owed=0)
+
+
+def check_in_time(live: PaiKaoLive, command: Command) -> None:
+    """After the shake no stake or principal changes; after the banker's first tile no setting does. pai_kao 4.7, 8.2."""
+    check_stake_in_time(shaken=command.do in ON_THE_TABLE and live.phase in SHAKEN)
+    if command.do == "set_tiles":
+        check_turned(all_set=True, banker_turned=live.phase in TURNED, changes_setting=True)

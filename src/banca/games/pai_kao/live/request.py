@@ -1,0 +1,85 @@
+"""What is asked of a Pai Kao table, with everything that deciding it takes."""
+
+from dataclasses import dataclass
+
+from banca.games.pai_kao.live.state import PaiKaoLive
+from banca.rulebook import Act, Citation, Code, Defect, Limits, Refusal, format_patacas, term
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import Chance, Funds
+from banca.rulebook.live.event import Acted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One command that belongs in the phase, by somebody whose act it may be."""
+
+    live: PaiKaoLive
+    act: Act
+    command: Command
+    actor: Actor
+    funds: Funds
+    chance: Chance | None
+    limits: Limits
+    player_maximum: int
+    is_drawn: bool
+
+    @property
+    def who(self) -> str:
+        """Who asks."""
+        return self.actor.name
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the croupier or a supervisor asks."""
+        return self.actor.role is not Role.PLAYER
+
+    @property
+    def gate(self) -> int:
+        """The gate that it is about."""
+        return self.command.gate or 0
+
+    @property
+    def stake(self) -> int:
+        """The amount that it is about."""
+        return self.command.stake or 0
+
+    def acted(self, *sees: str) -> Acted:
+        """The act as it goes into the journal, with these fields of the command."""
+        saw = {name: value for name in sees if (value := getattr(self.command, name)) is not None}
+        return Acted(act=self.act.name, phase=self.act.then, by=self.who, saw=saw, cite=str(self.act.cite))
+
+    def drawn(self) -> Chance:
+        """What chance gave."""
+        if self.chance is None:
+            raise Defect("a drawn table was asked for a result and given none")  # noqa: EM101, TRY003
+        return self.chance
+
+    def check_observed(self) -> None:
+        """Refuse accidents, and what somebody says came up, at a table that draws."""
+        if self.is_drawn:
+            raise Refusal(Code.DRAWN_COUNTS, self.act.cite, asked=self.act.name)
+
+    def check_banker(self, cite: Citation) -> None:
+        """Refuse anybody but the banker."""
+        if not self.live.banker or self.who != self.live.banker_name:
+            allowed = self.live.banker_name or term("whoever takes the bank (take_bank)")
+            raise Refusal(Code.NOT_YOUR_TURN, cite, asked=self.who, allowed=allowed)
+
+    def own_gate(self, cite: Citation) -> int:
+        """The gate of the player who asks; refused where there is none."""
+        gate = self.live.gate_of(self.who)
+        if not gate:
+            raise Refusal(Code.NO_GATE, cite, asked=self.who, allowed=free_gates(self.live))
+        return gate
+
+    def check_principal(self, cite: Citation) -> None:
+        """A principal is a number of whole chips. pai_kao 4.4."""
+        if self.stake <= 0 or self.stake % self.limits.chip:
+            asked, chip = format_patacas(self.stake), format_patacas(self.limits.chip)
+            code = Code.STAKE_NOT_MULTIPLE if self.stake > 0 else Code.STAKE_NOT_POSITIVE
+            raise Refusal(code, cite, asked=asked, minimum=chip)
+
+
+def free_gates(live: PaiKaoLive) -> list[int]:
+    """Gates that nobody holds."""
+    return [gate for gate in range(1, 9) if gate not in live.gates]

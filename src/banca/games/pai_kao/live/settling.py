@@ -1,0 +1,112 @@
+"""A round is settled by its gates and principals, or everything goes back. Articles 4 and 7."""
+
+from collections.abc import Iterator
+
+from banca.games.pai_kao.bank import CLAIM_CITES, COMMISSION_CITES, Gate, Paid, Round, Settled, settle_round
+from banca.games.pai_kao.hands import format_setting
+from banca.games.pai_kao.hands import settings as three_settings
+from banca.games.pai_kao.live.event import (
+    BankSettled,
+    CommissionTaken,
+    CompensationClaimed,
+    PrincipalReturned,
+    StakeReturned,
+    StakeSettled,
+)
+from banca.games.pai_kao.live.request import Request
+from banca.games.pai_kao.live.state import PaiKaoLive
+from banca.rulebook import Citation
+from banca.rulebook.live.event import CommitmentOpened, Event, RoundEnded, RoundVoided
+
+
+def round_of(live: PaiKaoLive) -> Round:
+    """The round as it lies turned: the banker's gate, those who bank, and every gate that carries stakes."""
+    gates = tuple(gate_of(live, number) for number in live.stakes)
+    return Round(banker=gate_of(live, live.banker), bank=live.bank, gates=gates)
+
+
+def gate_of(live: PaiKaoLive, number: int) -> Gate:
+    """One gate; where it is out nobody need have set it, and it does not matter how it lies."""
+    tiles = live.tiles[number]
+    return Gate(
+        number=number,
+        tiles=tiles,
+        setting=live.settings.get(number) or three_settings(tiles)[0],
+        stakes=live.stakes.get(number, ()),
+        exposed=live.exposed.get(number, 0),
+        named_setter=live.setters[number] if number != live.banker else "",
+    )
+
+
+def settle(request: Request) -> Iterator[Event]:
+    """Everybody takes from the table what is theirs, and the casino its commission; then the order of the tiles is shown. pai_kao 4.2, 4.8."""
+    live = request.live
+    settled = settle_round(round_of(live), request.limits)
+    yield request.acted()
+    yield from (_paid(one, settled) for one in settled.paid if one.gate not in live.out)
+    yield from _bank(settled)
+    yield CommissionTaken(
+        commission=str(settled.commission), breakage=str(settled.breakage), cites=_texts(COMMISSION_CITES)
+    )
+    yield from _claims(settled)
+    if live.commitment:
+        hidden = request.drawn()
+        yield CommitmentOpened(commitment=live.commitment, outcome=hidden.outcome, nonce=hidden.nonce)
+    yield RoundEnded(number=live.round)
+
+
+def _paid(one: Paid, settled: Settled) -> Event:
+    """A stake by the gate it lies on."""
+    why = (*settled.compared[one.gate].cites, *settled.cites, *(COMMISSION_CITES if one.commission else ()))
+    return StakeSettled(
+        gate=one.gate,
+        player=one.who,
+        stake=one.stake,
+        covered=one.covered,
+        result=one.result.value,
+        received=one.received,
+        commission=str(one.commission),
+        breakage=str(one.breakage),
+        cites=_texts(why),
+    )
+
+
+def _bank(settled: Settled) -> Iterator[Event]:
+    """Each principal with what it won or lost."""
+    for share in settled.bank:
+        yield BankSettled(
+            who=share.who,
+            principal=share.principal,
+            gross=share.gross,
+            received=share.principal + share.net,
+            commission=str(share.commission),
+            breakage=str(share.breakage),
+            cites=_texts((*settled.cites, *(COMMISSION_CITES if share.commission else ()))),
+        )
+
+
+def _claims(settled: Settled) -> Iterator[Event]:
+    """What setters owe the other bettors of their gates; no money moves for it. pai_kao 7.2, R-pk-6."""
+    for claim in settled.claims:
+        yield CompensationClaimed(
+            gate=claim.gate,
+            owed_by=claim.owed_by,
+            owed_to=claim.owed_to,
+            amount=claim.amount,
+            better=format_setting(claim.better),
+            would=claim.would.value,
+            cites=_texts(CLAIM_CITES),
+        )
+
+
+def void(live: PaiKaoLive, reason: str) -> Iterator[Event]:
+    """Every stake and every principal goes back to its owner; a commitment that stays closed is named."""
+    for gate, stake in live.in_play():
+        yield StakeReturned(player=stake.who, gate=gate, stake=stake.amount)
+    for share in live.bank:
+        yield PrincipalReturned(who=share.who, principal=share.amount)
+    yield RoundVoided(reason=reason, commitment=live.commitment)
+
+
+def _texts(cites: tuple[Citation, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(str, cites)))

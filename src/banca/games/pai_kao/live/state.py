@@ -1,0 +1,128 @@
+"""A Pai Kao table between two commands: who holds the gates, who banks, what lies where."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from banca.games.pai_kao.bank import Stake
+from banca.games.pai_kao.hands import Faces, Setting
+from banca.games.pai_kao.procedure import betting_order, check_sets, check_side_bets, setter, who_sets_banker
+from banca.rulebook.live.event import BANK, wallet
+
+CASINO = "(casino)"
+"""The casino among those who bank; no player can be called that."""
+
+
+def account(who: str) -> str:
+    """Where the money of somebody who banks comes from and goes back to."""
+    return BANK if who == CASINO else wallet(who)
+
+
+class PaiKaoLive(Struct, frozen=True, kw_only=True):
+    """Everything the table knows, hidden tiles too: `sight` says who may see what. Money is in avos."""
+
+    phase: str
+    round: int = 1
+    seats: tuple[str, ...] = ()
+    practice: dict[str, str] = {}
+    """Seats that the program plays, and by which policy."""
+    gates: dict[int, str] = {}
+    """Who holds each gate; a player may sit without one and bet on others'."""
+    banker: int = 0
+    """The gate that banks; 0 while the bank is free."""
+    rounds_banked: int = 0
+    """Rounds it has banked in this turn."""
+    last_banker: int = 0
+    """The gate that banked before it, from which the turn is counted."""
+    refusing: frozenset[int] = frozenset()
+    agreeing: frozenset[int] = frozenset()
+    """Gates that agree to one more round of the same banker than it may have."""
+    bet_before: frozenset[int] = frozenset()
+    """Gates whose holders bet in the round before."""
+    banked_before: str = ""
+    """Who banked the round before, with which principal, and won what of it."""
+    principal_before: int = 0
+    won_before: int = 0
+    bank: tuple[Stake, ...] = ()
+    """The principals: the banker's, then the co-bankers' in the order they were put down."""
+    stakes: dict[int, tuple[Stake, ...]] = {}
+    """What lies on each gate, in the order it was put down."""
+    cuts: tuple[int, ...] = ()
+    """Gates that have cut."""
+    lifted: int = 0
+    """Stacks that the cuts have moved from the beginning to the end."""
+    dice: tuple[int, ...] = ()
+    """The four dice, while they count."""
+    tiles: dict[int, Faces] = {}
+    setters: dict[int, str] = {}
+    """Who looks at and sets the tiles of each gate that carries stakes, and the banker's."""
+    settings: dict[int, Setting] = {}
+    exposed: dict[int, int] = {}
+    out: frozenset[int] = frozenset()
+    """Gates that take no part in the round; what lay on them has gone back."""
+    turned: frozenset[int] = frozenset()
+    commitment: str = ""
+    """The digest of the order of the tiles."""
+    is_closed: bool = False
+
+    @property
+    def banker_name(self) -> str:
+        """Who banks, or nobody."""
+        return self.gates.get(self.banker, "")
+
+    @property
+    def casino_principal(self) -> int:
+        """What the casino co-banks with."""
+        return sum(share.amount for share in self.bank if share.who == CASINO)
+
+    def gate_of(self, player: str) -> int:
+        """The gate that a player holds, or 0."""
+        return next((gate for gate, holder in self.gates.items() if holder == player), 0)
+
+    def in_play(self) -> Iterator[tuple[int, Stake]]:
+        """Every stake that lies on the table, with its gate."""
+        for gate, stakes in self.stakes.items():
+            if gate not in self.out:
+                yield from ((gate, stake) for stake in stakes)
+
+    def staked(self, player: str) -> int:
+        """All that a player has on the gates."""
+        return sum(stake.amount for _, stake in self.in_play() if stake.who == player)
+
+    def on_table(self, player: str) -> int:
+        """All that a player has on the table, principals too."""
+        return self.staked(player) + sum(share.amount for share in self.bank if share.who == player)
+
+    def to_be_set(self) -> list[int]:
+        """Gates whose tiles must be set and are not, in betting order, the banker's last. pai_kao 8.1."""
+        order = [*betting_order(self.banker), self.banker]
+        return [gate for gate in order if gate in self.setters and gate not in self.out and gate not in self.settings]
+
+    @property
+    def others_agree(self) -> bool:
+        """Whether every other gate that somebody holds agrees to one more round. pai_kao 4.1."""
+        return self.agreeing >= self.gates.keys() - {self.banker}
+
+
+def setters_of(live: PaiKaoLive) -> dict[int, str]:
+    """Who sets each gate that carries stakes; refused where nobody may, or where a co-banker would take side bets.
+
+    Gates choose in betting order, and nobody sets two. pai_kao 3.3, 7.1, 7.5, R-pk-5.
+    """
+    co_bankers = [share.who for share in live.bank[1:]]
+    found: dict[int, str] = {}
+    for gate in betting_order(live.banker):
+        stakes = live.stakes.get(gate, ())
+        if stakes:
+            elsewhere = list(found.values())
+            who = setter([stake for stake in stakes if stake.who not in elsewhere] or stakes)
+            check_sets(who, stakes, elsewhere)
+            check_side_bets(co_bankers=co_bankers, set_by=who, bettors=[stake.who for stake in stakes], gate=gate)
+            found[gate] = who
+    return found
+
+
+def banker_setter(live: PaiKaoLive) -> str:
+    """Who sets the banker's tiles. pai_kao 3.4, R-pk-2."""
+    decides, _ = who_sets_banker(banker_principal=live.bank[0].amount, casino_principal=live.casino_principal)
+    return CASINO if decides == "casino" else live.banker_name

@@ -1,0 +1,1 @@
+"""The house: live tables that are kept, and the chance they draw on."""

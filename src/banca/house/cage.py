@@ -1,0 +1,60 @@
+"""The cage: where money comes into the house and leaves it. A journal of its own, and supervisors only."""
+
+from msgspec import Struct
+
+from banca.rulebook import Code, Refusal, format_patacas
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import Chance, Funds, Want, check_fields, check_role
+from banca.rulebook.live.event import CashedIn, CashedOut, Event, Opened
+from banca.rulebook.procedure import Act
+
+CAGE = "cage"
+
+
+class AtCage(Struct, frozen=True):
+    """The cage remembers nothing: balances are the ledger's."""
+
+    phase: str = "open"
+    seats: tuple[str, ...] = ()
+    practice: dict[str, str] = {}
+    round: int = 1
+    is_closed: bool = False
+    commitment: str = ""
+
+
+class CageConduct:
+    """Cash in and cash out, by a supervisor."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.start = AtCage()
+
+    def acts_now(self, live: AtCage, role: Role) -> list[Act]:  # noqa: ARG002 - the shape of every conduct
+        """None that belong to a phase."""
+        return []
+
+    def wants(self, live: AtCage, command: Command) -> tuple[Want, tuple[tuple[str, int], ...]] | None:  # noqa: ARG002
+        """Nothing of chance."""
+        return None
+
+    def decide(
+        self, live: AtCage, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
+    ) -> tuple[Event, ...]:
+        """Money for a player's wallet, or out of it."""
+        del live, chance
+        if command.do not in ("cash_in", "cash_out"):
+            raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=["cash_in", "cash_out"])
+        check_role(command, actor, Role.SUPERVISOR)
+        check_fields(command, "player", "stake")
+        player, amount = command.player or "", command.stake or 0
+        if amount <= 0:
+            raise Refusal(Code.BAD_STAKE, asked=format_patacas(amount))
+        if command.do == "cash_in":
+            return (CashedIn(player=player, amount=amount),)
+        if amount > funds.wallet:
+            raise Refusal(Code.NOT_ENOUGH_MONEY, asked=format_patacas(amount), allowed=format_patacas(funds.wallet))
+        return (CashedOut(player=player, amount=amount),)
+
+    def evolve(self, live: AtCage, event: Event) -> AtCage:  # noqa: ARG002 - the shape of every conduct
+        """Nothing but money changes."""
+        return live

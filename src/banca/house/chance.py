@@ -1,0 +1,116 @@
+"""Drawn results: exactly uniform from the operating system's randomness, and hidden behind a commitment where need be.
+
+A commitment is the SHA-256 digest, in lower-case hexadecimal, of these bytes:
+
+    "banca commitment 1" LF nonce LF outcome
+
+where the nonce is 64 lower-case hexadecimal digits (256 random bits) and the outcome is UTF-8. As the nonce has a fixed length
+and no line feed, one row of bytes can be read in one way only.
+"""
+
+import os
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
+from itertools import accumulate
+from typing import TypeVar
+
+from banca.rulebook import Defect
+
+Item = TypeVar("Item")
+Weighted = Sequence[tuple[str, int]]
+"""Everything that can come up, as it is written, with integer weights."""
+
+COMMITMENT = "banca commitment 1"
+NONCE = re.compile("[0-9a-f]{64}")
+NONCE_BYTES = 32
+
+
+class Source:
+    """Random bytes, and whole numbers made of them.
+
+    Nothing is kept between two calls: threads may share a source, and processes that fork never draw the same.
+    """
+
+    def __init__(self, read: Callable[[int], bytes] = os.urandom) -> None:
+        self._read = read
+
+    def read(self, count: int) -> bytes:
+        """So many bytes."""
+        found = self._read(count)
+        if len(found) != count:
+            raise Defect(f"{count} random bytes were asked for and {len(found)} came")  # noqa: EM102, TRY003
+        return found
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 up to but not including `limit`, all equally likely.
+
+        By rejection: as many bits are read as `limit - 1` has, and where they make a number that is too large they are thrown
+        away and read anew. So no number is favoured, as a remainder would do. On average fewer than two readings are needed.
+
+        >>> three_bits = iter([bytes([0b111_00000]), bytes([0b110_00000]), bytes([0b101_00000])])
+        >>> Source(read=lambda count: next(three_bits)).below(6)
+        5
+        """
+        if limit < 1:
+            raise Defect(f"there is no whole number from 0 to below {limit}")  # noqa: EM102, TRY003
+        bits = (limit - 1).bit_length()
+        count = (bits + 7) // 8
+        while True:
+            number = int.from_bytes(self.read(count)) >> (8 * count - bits)
+            if number < limit:
+                return number
+
+
+SYSTEM = Source()
+"""What every table draws from: the operating system's randomness."""
+
+
+def draws(weighted: Weighted, source: Source = SYSTEM) -> Iterator[str]:
+    """Results without end, each independent of the others and exactly as likely as its weight says."""
+    outcomes = [outcome for outcome, _ in weighted]
+    ends = list(accumulate(weight for _, weight in weighted))
+    if not ends or any(weight < 0 for _, weight in weighted):
+        raise Defect("nothing to draw from, or a weight below nothing")  # noqa: EM101, TRY003
+    while True:
+        yield outcomes[bisect_right(ends, source.below(ends[-1]))]
+
+
+def draw(weighted: Weighted, source: Source = SYSTEM) -> str:
+    """One result, exactly as likely as its weight says.
+
+    >>> draw([("fish", 1), ("crab", 0)])
+    'fish'
+    """
+    return next(draws(weighted, source))
+
+
+def shuffle(items: Iterable[Item], source: Source = SYSTEM) -> list[Item]:
+    """The items in a new order, all orders equally likely (Fisher and Yates)."""
+    order = list(items)
+    for place in range(len(order) - 1, 0, -1):
+        other = source.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
+def commit(outcome: str, source: Source = SYSTEM) -> tuple[str, str]:
+    """The commitment to an outcome, to be published now, and the nonce, to be kept with the outcome until it is opened."""
+    nonce = source.read(NONCE_BYTES).hex()
+    return _digest(outcome, nonce), nonce
+
+
+def is_opened_by(commitment: str, outcome: str, nonce: str) -> bool:
+    """Whether this outcome and nonce are what was committed to.
+
+    >>> commitment, nonce = commit("fish-crab-crab")
+    >>> is_opened_by(commitment, "fish-crab-crab", nonce), is_opened_by(commitment, "crab-crab-crab", nonce)
+    (True, False)
+    """
+    return bool(NONCE.fullmatch(nonce)) and commitment == _digest(outcome, nonce)
+
+
+def _digest(outcome: str, nonce: str) -> str:
+    written = f"{COMMITMENT}\n{nonce}\n{outcome}"
+    return sha256(written.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,387 @@
+"""The house: its tables as they stand, and one way to carry out commands. Nobody is answered before it is on the disk."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from threading import RLock
+from typing import Any
+
+from msgspec import structs
+
+from banca.games.pai_kao.live import SHUFFLE
+from banca.games.pai_kao.tiles import TILES
+from banca.house import journal
+from banca.house.cage import CAGE
+from banca.house.chance import SYSTEM, Source, commit, draw, is_opened_by, shuffle
+from banca.house.journal import Entry
+from banca.house.opening import AnyConduct, OpenTable, cage_opening, conduct_of, opening
+from banca.house.store import Row, Store, StoreConflictError, StoreDownError, Writing
+from banca.rulebook import Code, Defect, Refusal
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import Chance, Funds, Want, check_role
+from banca.rulebook.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
+
+MOST_TRIES = 50
+"""How often a batch is decided anew because another process wrote first."""
+OPEN = "open_table"
+THE_HOUSE = Actor("house", Role.SUPERVISOR)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table as it stands."""
+
+    id: str
+    conduct: AnyConduct
+    state: Any
+    seq: int
+    head: str
+
+    @property
+    def opened(self) -> Opened:
+        """What it opened with."""
+        return self.conduct.opened
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A command for a table; `seq` where whoever gives it insists on what they have seen."""
+
+    table: str
+    actor: Actor
+    id: str
+    command: Command
+    seq: int | None = None
+    opening: OpenTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """An entry that is on the disk, and the table after it."""
+
+    entry: Entry
+    table: LiveTable
+
+
+Answer = Published | Refusal
+
+
+@dataclass(slots=True)
+class Draft:
+    """Commands decided and not yet written."""
+
+    tables: dict[str, LiveTable] = field(default_factory=dict)
+    balances: dict[str, int] = field(default_factory=dict)
+    secrets: dict[str, tuple[str, str]] = field(default_factory=dict)
+    done: dict[tuple[str, str, str], Published] = field(default_factory=dict)
+    writing: Writing = field(default_factory=Writing)
+    published: list[Published] = field(default_factory=list)
+
+
+class House:
+    """All tables of one store. Commands may come from any thread; they are carried out in batches, one after another."""
+
+    def __init__(self, store: Store, *, source: Source = SYSTEM, clock: Callable[[], datetime] | None = None) -> None:
+        self.store = store
+        self.listeners: list[Callable[[list[Published]], None]] = []
+        self._source = source
+        self._clock = clock or (lambda: datetime.now(UTC))
+        self._lock = RLock()
+        self._tables: dict[str, LiveTable] = {}
+        self._suspect = False
+        self._balances = store.balances()
+        self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
+        if CAGE not in self.games:
+            self._open_cage()
+
+    def _open_cage(self) -> None:
+        cage = Request(table=CAGE, actor=THE_HOUSE, id="first", command=Command(do=OPEN))
+        try:
+            self.do(cage)
+        except StoreConflictError:  # another process has just done so
+            self.games[CAGE] = CAGE
+
+    # What there is
+
+    def table(self, table_id: str) -> LiveTable:
+        """One table as it stands; refused where there is none."""
+        found = self._tables.get(table_id)
+        if found is None:
+            with self._lock:
+                found = self._load(table_id)
+        return found
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        if self.store.is_shared:
+            return self.store.balances([account]).get(account, 0)
+        return self._balances.get(account, 0)
+
+    def refresh(self) -> list[Published]:
+        """Take in what other processes have written; what was new."""
+        with self._lock:
+            news: list[Published] = []
+            for table_id, (seq, _) in self.store.heads().items():
+                known = self._tables.get(table_id)
+                if known is None:
+                    self.games.setdefault(table_id, "")
+                elif known.seq < seq:
+                    news += self._catch_up(known)
+            if news:
+                self._balances = self.store.balances()
+            self._tell(news)
+            return news
+
+    def _load(self, table_id: str) -> LiveTable:
+        """Replay a table from its first entry."""
+        rows = self.store.rows(table_id)
+        first = next(rows, None)
+        if first is None:
+            raise Refusal(Code.UNKNOWN_TABLE, asked=table_id, allowed=[name for name in self.games if name != CAGE])
+        entry = journal.read(first.body)
+        conduct = conduct_of(entry.events[0])
+        table = LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS)
+        table = _after(table, entry, first.digest)
+        for row in rows:
+            table = _after(table, journal.read(row.body), row.digest)
+        self._tables[table_id] = table
+        self.games[table_id] = table.opened.game
+        return table
+
+    def _catch_up(self, table: LiveTable) -> list[Published]:
+        news = []
+        for row in self.store.rows(table.id, after=table.seq):
+            entry = journal.read(row.body)
+            table = _after(table, entry, row.digest)
+            news.append(Published(entry, table))
+        self._tables[table.id] = table
+        return news
+
+    # Carrying out
+
+    def do(self, request: Request) -> Published:
+        """Carry out one command; raises the refusal."""
+        (answer,) = self.do_all([request])
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
+
+    def do_all(self, requests: Sequence[Request]) -> list[Answer]:
+        """Carry out commands in order with one write to the disk; each is applied whole or refused."""
+        with self._lock:
+            known: dict[int, Answer] = {}
+            if self._suspect:
+                self._start_afresh()
+            for _ in range(MOST_TRIES):
+                draft, answers = self._decide_all(requests, known)
+                if not draft.published:
+                    return answers
+                try:
+                    self.store.write(draft.writing)
+                except StoreConflictError:
+                    known = self._second_look(requests)
+                except StoreDownError:
+                    self._suspect = True  # it may be written all the same
+                    raise
+                else:
+                    self._conclude(draft)
+                    return answers
+            raise StoreDownError("others write to these tables faster than we can")  # noqa: EM101, TRY003
+
+    def _decide_all(self, requests: Sequence[Request], known: dict[int, Answer]) -> tuple[Draft, list[Answer]]:
+        draft = Draft()
+        answers: list[Answer] = []
+        for place, request in enumerate(requests):
+            try:
+                answers.append(known[place] if place in known else self._decide(draft, request))
+            except Refusal as refusal:
+                answers.append(self._done_before(draft, request) or self._on_fresh_view(draft, request, refusal))
+        return draft, answers
+
+    def _on_fresh_view(self, draft: Draft, request: Request, refusal: Refusal) -> Answer:
+        """Before refusing where other processes write too, look whether something has changed."""
+        if not self.store.is_shared or draft.published:
+            return refusal
+        self._renew(request)
+        try:
+            return self._decide(draft, request)
+        except Refusal as again:
+            return again
+
+    def _decide(self, draft: Draft, request: Request) -> Published:
+        done = draft.done.get((request.table, request.actor.name, request.id))
+        if done is not None:
+            return _same(done, request)
+        if request.command.do == OPEN:
+            return self._begin(draft, request)
+        table = draft.tables.get(request.table) or self.table(request.table)
+        if request.seq is not None and request.seq != table.seq:
+            raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
+        chance = self._chance(draft, table, request.command)
+        player = request.command.player or request.actor.name
+        funds = Funds(wallet=self._holds(draft, wallet(player)), bank=self._holds(draft, f"{BANK}:{table.id}"))
+        events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
+        return self._draft(draft, table, request, events)
+
+    def _begin(self, draft: Draft, request: Request) -> Published:
+        """A table opens with its terms and its bank."""
+        asked = request.opening
+        if request.table in self.games or request.table in draft.tables:
+            raise Refusal(Code.TABLE_EXISTS, asked=request.table)
+        check_role(request.command, request.actor, Role.SUPERVISOR)
+        opened = opening(asked) if asked else cage_opening()
+        events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
+        conduct = conduct_of(opened)
+        draft.writing.opened.append((request.table, opened.game))
+        table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)
+        return self._draft(draft, table, request, events)
+
+    def _draft(self, draft: Draft, table: LiveTable, request: Request, events: tuple[Event, ...]) -> Published:
+        """Write an entry into the draft, with the money it moves."""
+        entry = Entry(
+            table=table.id,
+            seq=table.seq + 1,
+            at=self._clock().isoformat(timespec="milliseconds"),
+            by=request.actor.name,
+            role=request.actor.role,
+            id=request.id,
+            command=request.command,
+            events=events,
+        )
+        body = journal.write(entry)
+        after = _after(table, entry, journal.digest(table.head, body))
+        writing = draft.writing
+        writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, after.head))
+        expected, _, _ = writing.heads.get(table.id, (table.seq, 0, ""))
+        writing.heads[table.id] = (expected, after.seq, after.head)
+        for place, (source, target, amount) in enumerate(transfers_of(entry)):
+            writing.transfers.append((table.id, entry.seq, place, source, target, amount))
+            self._move(draft, source, -amount)
+            self._move(draft, target, amount)
+        draft.tables[table.id] = after
+        published = Published(entry, after)
+        draft.published.append(published)
+        draft.done[table.id, entry.by, entry.id] = published
+        return published
+
+    def _move(self, draft: Draft, account: str, amount: int) -> None:
+        holds = self._holds(draft, account) + amount
+        if holds < 0 and account != OUTSIDE:
+            raise Defect(f"{account} would hold {holds}")  # noqa: EM102, TRY003
+        if account not in self._balances:
+            draft.writing.new_accounts.add(account)
+        draft.balances[account] = holds
+        draft.writing.deltas[account] = draft.writing.deltas.get(account, 0) + amount
+
+    def _holds(self, draft: Draft, account: str) -> int:
+        held = draft.balances.get(account)
+        return self._balances.get(account, 0) if held is None else held
+
+    def _chance(self, draft: Draft, table: LiveTable, command: Command) -> Chance | None:
+        """What a drawn table needs of chance: a result, a hidden one, or the one that was hidden."""
+        wanted = table.conduct.wants(table.state, command)
+        if wanted is None:
+            return None
+        want, possible = wanted
+        if want is Want.OPEN:
+            return self._opened(draft, table)
+        drawn = " ".join(shuffle(TILES, self._source)) if possible is SHUFFLE else draw(possible, self._source)
+        if want is Want.DRAW:
+            return Chance(outcome=drawn)
+        commitment, nonce = commit(drawn, self._source)
+        draft.writing.secrets.append((table.id, commitment, drawn, nonce))
+        draft.secrets[commitment] = (drawn, nonce)
+        return Chance(commitment=commitment)
+
+    def _opened(self, draft: Draft, table: LiveTable) -> Chance:
+        """The result behind the table's commitment: never another in its place."""
+        commitment = table.state.commitment
+        secret = draft.secrets.get(commitment) or self.store.secret(table.id, commitment)
+        if secret is None or not is_opened_by(commitment, *secret):
+            raise Refusal(Code.COMMITMENT_LOST, asked=commitment)
+        return Chance(outcome=secret[0], commitment=commitment, nonce=secret[1])
+
+    def _conclude(self, draft: Draft) -> None:
+        """It is on the disk: now it is so, and may be told."""
+        self._tables.update(draft.tables)
+        self._balances.update(draft.balances)
+        self.games.update({table.id: table.opened.game for table in draft.tables.values()})
+        self._tell(draft.published)
+
+    def _tell(self, published: list[Published]) -> None:
+        if published:
+            for listener in self.listeners:
+                listener(published)
+
+    # When something does not fit
+
+    def _done_before(self, draft: Draft, request: Request) -> Answer | None:
+        """A command that was carried out before gets the answer it got then."""
+        if request.table not in self.games:
+            return None
+        row = self.store.find(request.table, request.actor.name, request.id)
+        if row is None or (request.table, request.actor.name, request.id) in draft.done:
+            return None
+        try:
+            return _same(Published(journal.read(row.body), self.table(request.table)), request)
+        except Refusal as refusal:
+            return refusal
+
+    def _second_look(self, requests: Sequence[Request]) -> dict[int, Answer]:
+        """Another process wrote, or a command came twice: see what is so now, and which commands are done."""
+        for request in {request.table: request for request in requests}.values():
+            self._renew(request)
+        self._balances = self.store.balances()
+        looked = ((place, self._done_before(Draft(), request)) for place, request in enumerate(requests))
+        return {place: answer for place, answer in looked if answer is not None}
+
+    def _renew(self, request: Request) -> None:
+        """The table of a request as it stands in the store, and the wallet concerned."""
+        known = self._tables.get(request.table)
+        if known is not None:
+            self._tell(self._catch_up(known))
+        elif self.store.seq(request.table):
+            self.games.setdefault(request.table, "")
+        player = request.command.player or request.actor.name
+        names = [wallet(player), f"{BANK}:{request.table}"]
+        self._balances.update(self.store.balances(names))
+
+    def _start_afresh(self) -> None:
+        """After the store was down: believe nothing that is not in it."""
+        for table in list(self._tables.values()):
+            self._tell(self._catch_up(table))
+        self._balances = self.store.balances()
+        self._suspect = False
+
+
+def _after(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
+    """The table when an entry has been added to its journal."""
+    state = table.state
+    for event in entry.events:
+        state = table.conduct.evolve(state, event)
+    return LiveTable(table.id, table.conduct, state, entry.seq, digest)
+
+
+def _same(done: Published, request: Request) -> Published:
+    """The same answer for the same command; another body under a used id is refused."""
+    is_same = done.entry.command == request.command
+    if request.opening is not None:
+        is_same = is_same and structs.replace(opening(request.opening), version="") == structs.replace(
+            done.entry.events[0], version=""
+        )
+    if not is_same:
+        raise Refusal(Code.COMMAND_REPEATED, asked=request.id, seq=done.entry.seq)
+    return done
+
+
+def transfers_of(entry: Entry) -> Iterable[tuple[str, str, int]]:
+    """The money an entry moves, between accounts of the whole house."""
+    for event in entry.events:
+        for source, target, amount in event.transfers():
+            if amount:
+                yield _account(source, entry.table), _account(target, entry.table), amount
+
+
+def _account(name: str, table_id: str) -> str:
+    """A table's own accounts carry its name; wallets and the outside are the house's."""
+    return name if name == OUTSIDE or ":" in name else f"{name}:{table_id}"

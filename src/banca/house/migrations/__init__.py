@@ -1,0 +1,1 @@
+"""How the store's schema came to be: one step per file."""

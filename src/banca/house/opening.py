@@ -1,0 +1,139 @@
+"""Opening a table: its game, options, limits, bank and source of chance are set now and kept for its life."""
+
+from enum import StrEnum
+from importlib.metadata import version
+from typing import Annotated, Any, Protocol
+
+from msgspec import Meta, Struct
+
+from banca.games import PAI_KAO, rulebook
+from banca.games.pai_kao.live import PaiKaoConduct
+from banca.house.cage import CAGE, CageConduct
+from banca.law import Language, law
+from banca.rulebook import Code, Defect, Limits, Refusal, term
+from banca.rulebook.live.command import Actor, Avos, Command, Role, Word
+from banca.rulebook.live.common import Chance, ChanceSource, Funds
+from banca.rulebook.live.conduct import Conduct
+from banca.rulebook.live.event import Event, Opened
+from banca.rulebook.procedure import Act
+
+TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$")]
+
+
+class Conducted(StrEnum):
+    """Who does the croupier's acts."""
+
+    CROUPIER = "croupier"
+    """A person."""
+    AUTOMATIC = "automatic"
+    """The program, at a drawn table."""
+
+
+class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a supervisor sets; money in avos."""
+
+    id: TableId
+    game: Word
+    options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
+    minimum: Avos = 100
+    maximum: Avos = 100_000_000
+    chip: Avos = 1
+    player_maximum: Avos = 1_000_000_000
+    bank: Avos = 0
+    chance: ChanceSource = ChanceSource.OBSERVED
+    conduct: Conducted = Conducted.CROUPIER
+    title: Word = ""
+
+
+TableState = Any
+"""Each game has its own."""
+
+
+class AnyConduct(Protocol):
+    """How a table is conducted: what the house asks of every game."""
+
+    opened: Opened
+
+    @property
+    def start(self) -> TableState:
+        """The table as it opens."""
+        ...
+
+    def acts_now(self, live: TableState, role: Role) -> list[Act]:
+        """The acts of a role in the table's phase."""
+        ...
+
+    def wants(self, live: TableState, command: Command) -> TableState:
+        """What a command needs of chance."""
+        ...
+
+    def decide(
+        self,
+        live: TableState,
+        command: Command,
+        actor: Actor,
+        funds: Funds,
+        chance: Chance | None = None,
+    ) -> tuple[Event, ...]:
+        """What a command comes to."""
+        ...
+
+    def evolve(self, live: TableState, event: Event) -> TableState:
+        """The table after what happened."""
+        ...
+
+
+def opening(asked: OpenTable) -> Opened:
+    """The event a table begins with; refused where the game, an option or a limit is not possible."""
+    limits = Limits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip)
+    if asked.game != PAI_KAO:
+        chosen = dict(rulebook(asked.game).under(**asked.options).chosen)
+    elif asked.options:
+        raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(asked.options)), allowed=[])
+    else:
+        chosen = {}
+    if asked.player_maximum < limits.minimum:
+        raise Refusal(Code.BAD_TABLE, asked="player_maximum", allowed=term("at least the minimum"))
+    if asked.conduct is Conducted.AUTOMATIC and asked.chance is not ChanceSource.DRAWN:
+        raise Refusal(Code.BAD_TABLE, asked="conduct", allowed=term("automatic only where results are drawn"))
+    instrument = law(asked.game).instrument
+    return Opened(
+        game=asked.game,
+        instrument=instrument.name[Language.EN],
+        options={name: str(value) for name, value in chosen.items()},
+        minimum=limits.minimum,
+        maximum=limits.maximum,
+        chip=limits.chip,
+        player_maximum=asked.player_maximum,
+        chance=asked.chance,
+        conduct=asked.conduct,
+        version=version("banca"),
+        title=asked.title,
+    )
+
+
+def cage_opening() -> Opened:
+    """The cage opens with the house."""
+    return Opened(
+        game=CAGE,
+        instrument="",
+        options={},
+        minimum=1,
+        maximum=1,
+        chip=1,
+        player_maximum=1,
+        chance=ChanceSource.OBSERVED,
+        conduct=Conducted.CROUPIER,
+        version=version("banca"),
+    )
+
+
+def conduct_of(opened: Event) -> AnyConduct:
+    """The conduct of a table that opened so."""
+    if not isinstance(opened, Opened):
+        raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
+    if opened.game == CAGE:
+        return CageConduct(opened)
+    if opened.game == PAI_KAO:
+        return PaiKaoConduct(opened)
+    return Conduct(rulebook(opened.game).under(**opened.options), opened)

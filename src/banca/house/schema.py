@@ -1,0 +1,96 @@
+"""The one schema of the store, for SQLite and PostgreSQL alike."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Float,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+METADATA = MetaData()
+
+DIGEST = String(64)
+NAME = String(120)
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", NAME, primary_key=True),
+    Column("game", NAME, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("head", DIGEST, nullable=False),
+)
+"""Every table and how far its journal goes. The cage, where money comes in and out, is one of them."""
+
+JOURNAL = Table(
+    "journal",
+    METADATA,
+    Column("table_id", NAME, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("by", NAME, nullable=False),
+    Column("command_id", String(64), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("digest", DIGEST, nullable=False),
+    UniqueConstraint("table_id", "by", "command_id", name="journal_command"),
+    sqlite_with_rowid=False,
+)
+
+TRANSFERS = Table(
+    "transfers",
+    METADATA,
+    Column("table_id", NAME, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("source", NAME, nullable=False),
+    Column("target", NAME, nullable=False),
+    Column("amount", BigInteger, CheckConstraint("amount > 0"), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Double entry: each row takes from one account what it gives to another."""
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("name", NAME, primary_key=True),
+    Column("balance", BigInteger, nullable=False),
+    CheckConstraint("balance >= 0 OR name = 'outside'", name="never_negative"),
+    sqlite_with_rowid=False,
+)
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("table_id", NAME, primary_key=True),
+    Column("commitment", DIGEST, primary_key=True),
+    Column("outcome", String(400), nullable=False),
+    Column("nonce", DIGEST, nullable=False),
+)
+"""Results that exist and are hidden; they stand in no entry of the journal until they are opened."""
+
+USERS = Table(
+    "users",
+    METADATA,
+    Column("name", NAME, primary_key=True),
+    Column("role", NAME, nullable=False),
+    Column("password", String(200), nullable=False),
+    Column("must_change", Boolean, nullable=False),
+    Column("is_disabled", Boolean, nullable=False),
+)
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("digest", DIGEST, primary_key=True),
+    Column("name", NAME, nullable=False, index=True),
+    Column("label", String(80), nullable=False),
+    Column("csrf", DIGEST, nullable=False),
+    Column("expires", Float, nullable=False),
+)
+"""Sessions of browsers and bearer tokens of programs, by the digest of what their owner holds."""

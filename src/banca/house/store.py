@@ -1,0 +1,321 @@
+"""The store: journal and ledger in one transaction, on SQLite or PostgreSQL."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+
+from alembic import command as alembic
+from alembic.config import Config
+from sqlalchemy import (
+    Connection,
+    Engine,
+    create_engine,
+    delete,
+    event,
+    func,
+    inspect,
+    make_url,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from banca.house.schema import ACCOUNTS, JOURNAL, KEYS, SECRETS, TABLES, TRANSFERS, USERS
+from banca.rulebook import Code, Refusal
+
+IN_MEMORY = "sqlite://"
+
+
+class StoreConflictError(Exception):
+    """Somebody else wrote first: what was decided no longer fits. Nothing was written."""
+
+
+class StoreDownError(Exception):
+    """The store does not answer or cannot write. What was asked may or may not be written: ask again with the same id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of the journal as it is stored."""
+
+    table_id: str
+    seq: int
+    by: str
+    command_id: str
+    body: bytes
+    digest: str
+
+
+@dataclass(slots=True)
+class Writing:
+    """What one transaction puts down, all or nothing."""
+
+    rows: list[Row] = field(default_factory=list)
+    transfers: list[tuple[str, int, int, str, str, int]] = field(default_factory=list)
+    """Table, sequence, place, source, target, amount."""
+    secrets: list[tuple[str, str, str, str]] = field(default_factory=list)
+    """Table, commitment, outcome, nonce."""
+    opened: list[tuple[str, str]] = field(default_factory=list)
+    """Tables that begin, with their game."""
+    heads: dict[str, tuple[int, int, str]] = field(default_factory=dict)
+    """For each table: the sequence it must stand at, the one it comes to, and the digest there."""
+    deltas: dict[str, int] = field(default_factory=dict)
+    """How balances change."""
+    new_accounts: set[str] = field(default_factory=set)
+    """Accounts that may not exist yet."""
+
+
+class Store:
+    """Reads and writes; it decides nothing."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self._writer = self.engine.execution_options(writes=True)
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        self.is_shared = not self.is_sqlite
+        """Whether other processes may write too."""
+        quoted = self.engine.dialect.identifier_preparer.quote
+        mark = "?" if self.is_sqlite else "%s"
+        self._insert = {
+            table.name: f"INSERT INTO {table.name} ({', '.join(quoted(one.name) for one in table.columns)}) "  # noqa: S608 - names of our own
+            f"VALUES ({', '.join([mark] * len(table.columns))})"
+            for table in (JOURNAL, TRANSFERS, SECRETS)
+        }
+        self._new_account = f"INSERT INTO accounts (name, balance) VALUES ({mark}, 0) ON CONFLICT DO NOTHING"  # noqa: S608
+        self._change = f"UPDATE accounts SET balance = balance + {mark} WHERE name = {mark}"  # noqa: S608
+
+    def migrate(self) -> None:
+        """Bring the schema up to date, step by step; a store made by a newer program is refused."""
+        config = Config()
+        config.set_main_option("script_location", str(files("banca.house").joinpath("migrations")))
+        with _faults(), self._writer.begin() as connection:
+            if not self.is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(4720103)"))  # two servers may start at once
+            config.attributes["connection"] = connection
+            alembic.upgrade(config, "head")
+
+    @property
+    def has_schema(self) -> bool:
+        """Whether there is anything in this store yet."""
+        with _faults():
+            return bool(inspect(self.engine).has_table(JOURNAL.name))
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    # Writing
+
+    def write(self, writing: Writing) -> None:
+        """One transaction; nobody may be answered before it returns."""
+        with _faults(), self._writer.begin() as connection:
+            self._write(connection, writing)
+
+    def _write(self, connection: Connection, writing: Writing) -> None:
+        """The tables' sequence first: where it does not fit, somebody else was here."""
+        for table_id, game in sorted(writing.opened):
+            connection.execute(TABLES.insert().values(id=table_id, game=game, seq=0, head=""))
+        for table_id, (expected, seq, head) in sorted(writing.heads.items()):
+            stands = TABLES.update().where(TABLES.c.id == table_id, TABLES.c.seq == expected)
+            if connection.execute(stands.values(seq=seq, head=head)).rowcount != 1:
+                raise StoreConflictError(table_id)
+        run = connection.exec_driver_sql
+        run(self._insert["journal"], [_astuple(row) for row in writing.rows])
+        if writing.transfers:
+            run(self._insert["transfers"], writing.transfers)
+        if writing.secrets:
+            run(self._insert["secrets"], writing.secrets)
+        if writing.new_accounts:
+            run(self._new_account, [(name,) for name in sorted(writing.new_accounts)])
+        changes = [(delta, name) for name, delta in sorted(writing.deltas.items()) if delta]
+        if changes:
+            run(self._change, changes)
+
+    # Reading
+
+    def tables(self) -> dict[str, tuple[str, int]]:
+        """Every table with its game and sequence."""
+        with _faults(), self.engine.connect() as connection:
+            rows = connection.execute(select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).order_by(TABLES.c.id))
+            return {row.id: (row.game, row.seq) for row in rows}
+
+    def heads(self) -> dict[str, tuple[int, str]]:
+        """How far each table's journal goes, and the digest there."""
+        with _faults(), self.engine.connect() as connection:
+            rows = connection.execute(select(TABLES.c.id, TABLES.c.seq, TABLES.c.head))
+            return {row.id: (row.seq, row.head) for row in rows}
+
+    def seq(self, table_id: str) -> int:
+        """How far a table's journal goes; 0 where there is none."""
+        with _faults(), self.engine.connect() as connection:
+            return connection.execute(select(TABLES.c.seq).where(TABLES.c.id == table_id)).scalar() or 0
+
+    def rows(self, table_id: str, after: int = 0, most: int | None = None) -> Iterator[Row]:
+        """A table's entries in order, from behind sequence `after`."""
+        asked = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > after).order_by(JOURNAL.c.seq)
+        with _faults(), self.engine.connect() as connection:
+            found = connection.execution_options(yield_per=1000).execute(asked.limit(most))
+            for row in found:
+                yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest)
+
+    def find(self, table_id: str, by: str, command_id: str) -> Row | None:
+        """The entry of a command, where it has been carried out."""
+        asked = select(JOURNAL).where(
+            JOURNAL.c.table_id == table_id, JOURNAL.c.by == by, JOURNAL.c.command_id == command_id
+        )
+        with _faults(), self.engine.connect() as connection:
+            row = connection.execute(asked).first()
+        return Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest) if row else None
+
+    def balances(self, names: Iterable[str] | None = None) -> dict[str, int]:
+        """Accounts and what they hold; all, or those named."""
+        asked = select(ACCOUNTS)
+        if names is not None:
+            asked = asked.where(ACCOUNTS.c.name.in_(list(names)))
+        with _faults(), self.engine.connect() as connection:
+            return {row.name: row.balance for row in connection.execute(asked)}
+
+    def transfers(self, table_id: str) -> Iterator[tuple[int, int, str, str, int]]:
+        """A table's transfers in order: sequence, place, source, target, amount."""
+        columns = (TRANSFERS.c.seq, TRANSFERS.c.place, TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
+        asked = select(*columns).where(TRANSFERS.c.table_id == table_id).order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
+        with _faults(), self.engine.connect() as connection:
+            for row in connection.execution_options(yield_per=1000).execute(asked):
+                yield row.seq, row.place, row.source, row.target, row.amount
+
+    def secret(self, table_id: str, commitment: str) -> tuple[str, str] | None:
+        """The hidden result behind a commitment: outcome and nonce."""
+        asked = select(SECRETS.c.outcome, SECRETS.c.nonce).where(
+            SECRETS.c.table_id == table_id, SECRETS.c.commitment == commitment
+        )
+        with _faults(), self.engine.connect() as connection:
+            row = connection.execute(asked).first()
+        return (row.outcome, row.nonce) if row else None
+
+    # Users and their keys
+
+    def users(self) -> list[Any]:
+        """Everybody who may come in."""
+        with _faults(), self.engine.connect() as connection:
+            return list(connection.execute(select(USERS).order_by(USERS.c.name)))
+
+    def user(self, name: str) -> Any | None:  # noqa: ANN401 - a row
+        """One of them."""
+        with _faults(), self.engine.connect() as connection:
+            return connection.execute(select(USERS).where(USERS.c.name == name)).first()
+
+    def add_user(self, **columns: object) -> None:
+        """Somebody new; a conflict where the name is taken."""
+        with _faults(), self._writer.begin() as connection:
+            connection.execute(USERS.insert().values(**columns))
+
+    def change_user(self, name: str, **columns: object) -> None:
+        """Another password, or no entry any more."""
+        with _faults(), self._writer.begin() as connection:
+            connection.execute(update(USERS).where(USERS.c.name == name).values(**columns))
+
+    def add_key(self, **columns: object) -> None:
+        """A session or a token."""
+        with _faults(), self._writer.begin() as connection:
+            connection.execute(KEYS.insert().values(**columns))
+
+    def key(self, digest: str) -> Any | None:  # noqa: ANN401 - a row
+        """What somebody holds, with its owner's role."""
+        asked = select(KEYS, USERS.c.role, USERS.c.must_change, USERS.c.is_disabled).join(
+            USERS, USERS.c.name == KEYS.c.name
+        )
+        with _faults(), self.engine.connect() as connection:
+            return connection.execute(asked.where(KEYS.c.digest == digest)).first()
+
+    def drop_keys(self, *, digest: str | None = None, name: str | None = None, before: float | None = None) -> None:
+        """Forget one key, all of one person, or all that have run out."""
+        asked = delete(KEYS)
+        if digest is not None:
+            asked = asked.where(KEYS.c.digest == digest)
+        if name is not None:
+            asked = asked.where(KEYS.c.name == name)
+        if before is not None:
+            asked = asked.where(KEYS.c.expires < before)
+        with _faults(), self._writer.begin() as connection:
+            connection.execute(asked)
+
+    def counts(self) -> dict[str, int]:
+        """How much there is of everything."""
+        with _faults(), self.engine.connect() as connection:
+            return {
+                table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
+                for table in (TABLES, JOURNAL, TRANSFERS, ACCOUNTS, USERS)
+            }
+
+
+def _astuple(row: Row) -> tuple[str, int, str, str, bytes, str]:
+    return row.table_id, row.seq, row.by, row.command_id, row.body, row.digest
+
+
+@contextmanager
+def _faults() -> Iterator[None]:
+    """A broken constraint is a conflict; anything else that the database says is that it cannot."""
+    try:
+        yield
+    except IntegrityError as fault:
+        raise StoreConflictError(_first_line(fault)) from fault
+    except DBAPIError as fault:
+        raise StoreDownError(_first_line(fault)) from fault
+    except SQLAlchemyError as fault:
+        raise StoreDownError(_first_line(fault)) from fault
+
+
+def _first_line(fault: Exception) -> str:
+    """What the database says, without the statement and its parameters."""
+    said = str(getattr(fault, "orig", None) or fault)
+    return said.strip().partition("\n")[0]
+
+
+def _engine(url: str) -> Engine:
+    """The engine behind a URL: `sqlite:///path/to/file`, or `postgresql://…`."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise Refusal(Code.BAD_STORE, asked="…", allowed=FORMS) from None
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise Refusal(Code.BAD_STORE, asked=parsed.get_backend_name(), allowed=FORMS)
+    if parsed.get_backend_name() == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        return create_engine(parsed, pool_size=4, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+    try:
+        options: dict[str, Any] = {"connect_args": {"timeout": 10, "check_same_thread": False}}
+        if parsed.database in (None, "", ":memory:"):
+            options["poolclass"] = StaticPool
+        engine = create_engine(parsed, **options)
+    except NoSuchModuleError:
+        raise Refusal(Code.BAD_STORE, asked=parsed.drivername, allowed=FORMS) from None
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+FORMS = ("sqlite:///FILE", "postgresql://USER@HOST/DATABASE")
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own
+    """Durable: every commit is on the disk before it returns."""
+    connection.isolation_level = None  # we begin ourselves
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 4000"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A transaction that means to write takes its place at once; a reader waits for nobody."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def open_store(url: str) -> Store:
+    """A store with its schema up to date."""
+    store = Store(url)
+    store.migrate()
+    return store

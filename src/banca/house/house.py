@@ -89,6 +89,8 @@ class House:
         self._lock = RLock()
         self._tables: dict[str, LiveTable] = {}
         self._suspect = False
+        self.stopped: dict[str, str] = {}
+        """Tables at which a promise of the program was broken, and which."""
         self._balances = store.balances()
         self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
         if CAGE not in self.games:
@@ -131,6 +133,13 @@ class House:
                 self._balances = self.store.balances()
             self._tell(news)
             return news
+
+    def renew(self, table_id: str) -> None:
+        """One table as it stands in a store that others write to."""
+        with self._lock:
+            known = self._tables.get(table_id)
+            if known is not None and self.store.seq(table_id) > known.seq:
+                self._tell(self._catch_up(known))
 
     def _load(self, table_id: str) -> LiveTable:
         """Replay a table from its first entry."""
@@ -196,7 +205,14 @@ class House:
                 answers.append(known[place] if place in known else self._decide(draft, request))
             except Refusal as refusal:
                 answers.append(self._done_before(draft, request) or self._on_fresh_view(draft, request, refusal))
+            except Defect as defect:
+                answers.append(self._stop(request.table, defect))
         return draft, answers
+
+    def _stop(self, table_id: str, defect: Defect) -> Refusal:
+        """A promise of the program is broken at this table: nothing goes on there; the others are not concerned."""
+        self.stopped[table_id] = str(defect)
+        return Refusal(Code.TABLE_STOPPED, asked=table_id)
 
     def _on_fresh_view(self, draft: Draft, request: Request, refusal: Refusal) -> Answer:
         """Before refusing where other processes write too, look whether something has changed."""
@@ -214,6 +230,8 @@ class House:
             return _same(done, request)
         if request.command.do == OPEN:
             return self._begin(draft, request)
+        if request.table in self.stopped:
+            raise Refusal(Code.TABLE_STOPPED, asked=request.table)
         table = draft.tables.get(request.table) or self.table(request.table)
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
@@ -250,28 +268,34 @@ class House:
         )
         body = journal.write(entry)
         after = _after(table, entry, journal.digest(table.head, body))
+        self._move(draft, entry)
         writing = draft.writing
         writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, after.head))
         expected, _, _ = writing.heads.get(table.id, (table.seq, 0, ""))
         writing.heads[table.id] = (expected, after.seq, after.head)
-        for place, (source, target, amount) in enumerate(transfers_of(entry)):
-            writing.transfers.append((table.id, entry.seq, place, source, target, amount))
-            self._move(draft, source, -amount)
-            self._move(draft, target, amount)
         draft.tables[table.id] = after
         published = Published(entry, after)
         draft.published.append(published)
         draft.done[table.id, entry.by, entry.id] = published
         return published
 
-    def _move(self, draft: Draft, account: str, amount: int) -> None:
-        holds = self._holds(draft, account) + amount
-        if holds < 0 and account != OUTSIDE:
-            raise Defect(f"{account} would hold {holds}")  # noqa: EM102, TRY003
-        if account not in self._balances:
-            draft.writing.new_accounts.add(account)
-        draft.balances[account] = holds
-        draft.writing.deltas[account] = draft.writing.deltas.get(account, 0) + amount
+    def _move(self, draft: Draft, entry: Entry) -> None:
+        """The money of an entry: all of it, or a defect and none."""
+        transfers = list(transfers_of(entry))
+        changes: dict[str, int] = {}
+        for source, target, amount in transfers:
+            changes[source] = changes.get(source, 0) - amount
+            changes[target] = changes.get(target, 0) + amount
+        holds = {account: self._holds(draft, account) + change for account, change in changes.items()}
+        for account, balance in holds.items():
+            if balance < 0 and account != OUTSIDE:
+                raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
+        writing = draft.writing
+        writing.new_accounts.update(account for account in holds if account not in self._balances)
+        writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(transfers)]
+        for account, change in changes.items():
+            writing.deltas[account] = writing.deltas.get(account, 0) + change
+        draft.balances.update(holds)
 
     def _holds(self, draft: Draft, account: str) -> int:
         held = draft.balances.get(account)

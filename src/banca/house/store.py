@@ -1,6 +1,6 @@
 """The store: journal and ledger in one transaction, on SQLite or PostgreSQL."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -112,8 +112,14 @@ class Store:
 
     def write(self, writing: Writing) -> None:
         """One transaction; nobody may be answered before it returns."""
+        with self.at_once() as put_down:
+            put_down(writing)
+
+    @contextmanager
+    def at_once(self) -> Iterator[Callable[[Writing], None]]:
+        """Several writings in one transaction: all of them, or none."""
         with _faults(), self._writer.begin() as connection:
-            self._write(connection, writing)
+            yield lambda writing: self._write(connection, writing)
 
     def _write(self, connection: Connection, writing: Writing) -> None:
         """The tables' sequence first: where it does not fit, somebody else was here."""
@@ -136,6 +142,13 @@ class Store:
             run(self._change, changes)
 
     # Reading
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[Connection]:
+        """A connection that sees everything as it stands now, whatever others write meanwhile."""
+        engine = self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
+        with _faults(), engine.connect() as connection:
+            yield connection
 
     def tables(self) -> dict[str, tuple[str, int]]:
         """Every table with its game and sequence."""
@@ -279,7 +292,7 @@ def _engine(url: str) -> Engine:
     """The engine behind a URL: `sqlite:///path/to/file`, or `postgresql://…`."""
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number is a ValueError
         raise Refusal(Code.BAD_STORE, asked="…", allowed=FORMS) from None
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):
         raise Refusal(Code.BAD_STORE, asked=parsed.get_backend_name(), allowed=FORMS)

@@ -40,7 +40,7 @@ def take_bank(request: Request) -> Iterator[Event]:
     live = request.live
     gate = request.own_gate(cite("4.1"))
     if live.banker:
-        raise Refusal(Code.NOT_YOUR_TURN, cite("4.1"), asked=request.who, allowed=live.banker_name)
+        raise request.not_the_banker(cite("4.1"))
     yield BankTaken(gate=gate, player=request.who, cite=str(cite("4.1")))
 
 
@@ -49,7 +49,7 @@ def pass_bank(request: Request) -> Iterator[Event]:
     live = request.live
     if request.is_house:
         if not live.banker or not (is_too_long(live) or request.actor.role is Role.SUPERVISOR):
-            raise Refusal(Code.NOT_YOUR_TURN, cite("4.3"), asked=request.who, allowed=live.banker_name or "-")
+            raise request.not_the_banker(cite("4.3"))
         gate = live.banker
     else:
         gate = request.own_gate(cite("4.3"))

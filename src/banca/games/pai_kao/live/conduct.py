@@ -28,7 +28,7 @@ from banca.rulebook.live.common import (
     decide_seating,
     terms_of,
 )
-from banca.rulebook.live.event import Event, Opened
+from banca.rulebook.live.event import Event, Opened, Seated
 from banca.rulebook.procedure import Does, check_may, find_act
 
 SHUFFLE: Sequence[tuple[str, int]] = ()
@@ -162,7 +162,8 @@ class PaiKaoConduct:
             return seated
         if command.gate not in free_gates(live):
             raise Refusal(Code.WRONG_GATE, asked=command.gate, allowed=free_gates(live))
-        return *seated, GateTaken(player=command.player or actor.name, gate=command.gate)
+        taken = (GateTaken(player=one.player, gate=command.gate) for one in seated if isinstance(one, Seated))
+        return *seated, *taken
 
     def _decide_bank(self, live: PaiKaoLive, command: Command, actor: Actor, funds: Funds) -> tuple[Event, ...]:
         """The house's bank owes nothing: what it co-banks with lies on the table already."""

@@ -45,7 +45,7 @@ def evolve(live: PaiKaoLive, event: Event) -> PaiKaoLive:  # noqa: C901, PLR0911
             return structs.replace(without(live, "phase", *OF_THE_ROUND), round=live.round + 1)
         case happened.Closed():
             return structs.replace(live, is_closed=True)
-        case happened.Opened() | happened.Funded():
+        case happened.Opened() | happened.Funded() | happened.CashedIn():
             return live
         case _:
             return _evolve_bank(live, event)
@@ -76,7 +76,7 @@ def _evolve_bank(live: PaiKaoLive, event: Event) -> PaiKaoLive:  # noqa: PLR0911
             return _evolve_tiles(live, event)
 
 
-def _evolve_tiles(live: PaiKaoLive, event: Event) -> PaiKaoLive:  # noqa: PLR0911 - one case per event
+def _evolve_tiles(live: PaiKaoLive, event: Event) -> PaiKaoLive:  # noqa: C901, PLR0911 - one case per event
     """The dice and the tiles."""
     match event:
         case pai_kao.StacksCut():

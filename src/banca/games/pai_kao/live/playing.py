@@ -20,6 +20,7 @@ from banca.games.pai_kao.live.request import Request
 from banca.games.pai_kao.live.state import CASINO, banker_setter, setters_of
 from banca.games.pai_kao.procedure import (
     GATES,
+    MOST_CUTS,
     betting_order,
     check_cut,
     check_sets,
@@ -54,10 +55,12 @@ def cut(request: Request) -> Iterator[Event]:
     """A gate cuts; where it says how many stacks, these go from the beginning to the end. pai_kao 2.1."""
     live = request.live
     gate = request.own_gate(cite("2.1"))
+    if gate in live.cuts:
+        raise Refusal(Code.TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
     of_players = [number for number in live.cuts if number != live.banker]
     check_cut(
         cutter_is_banker=gate == live.banker,
-        one_hand=bool(request.command.one_hand) and gate not in live.cuts,
+        one_hand=bool(request.command.one_hand),
         gates_cut=len(of_players),
         banker_has_cut=live.banker in live.cuts,
     )
@@ -145,10 +148,7 @@ def expose(request: Request) -> Iterator[Event]:
 def set_tiles(request: Request) -> Iterator[Event]:
     """Whoever looks at a gate's tiles lays them as two pairs, and may change that until the banker turns. pai_kao 7.1, 7.4, 8.2."""
     live, gate = request.live, request.gate
-    if gate == live.banker:
-        cites = _check_sets_banker(request)
-    else:
-        cites = _check_sets_gate(request)
+    cites = _check_sets_banker(request) if gate == live.banker else _check_sets_gate(request)
     who = CASINO if request.is_house else request.who
     setting = read_setting(live.tiles[gate], request.command.setting or "")
     yield TilesSet(number=live.round, gate=gate, who=who, setting=format_setting(setting), cites=cites)

@@ -10,7 +10,7 @@ from banca.rulebook.live.event import Opened
 POLICIES = ("highest_front", "highest_rear", "balanced", "equilibrium")
 """How a practice seat sets its tiles: the names of the policies that Banca analyses."""
 
-PRINCIPAL_STAKES = 100
+PRINCIPAL_STAKES = 20
 """The principal of a practice seat, in minimum stakes."""
 
 
@@ -24,12 +24,15 @@ class Owed(NamedTuple):
 
 
 def practice_moves(live: PaiKaoLive, opened: Opened) -> list[Owed]:
-    """Everything that practice seats owe in this phase, in order; empty while the table waits for somebody else."""
+    """What practice seats owe in this phase: the first that the table allows; empty while it waits for somebody else.
+
+    A shake ends the staking: the house holds it back as long as it gives the other players time.
+    """
     match live.phase:
         case "settled" | "stacked":
             return list(_bank(live, opened))
         case "bank open":
-            return list(_stakes(live, opened)) or [Owed(who, "shake") for who in _banker(live)]
+            return [*_stakes(live, opened), *(Owed(who, "shake") for who in _banker(live))]
         case "shaken":
             return [Owed(who, "shake_again") for who in _banker(live) if not live.dice]
         case "dealt":
@@ -44,10 +47,10 @@ def _banker(live: PaiKaoLive) -> list[str]:
 
 
 def _bank(live: PaiKaoLive, opened: Opened) -> Iterator[Owed]:
-    """A practice seat takes a free bank that no other player wants, passes it on in time, and puts down its principal."""
+    """A practice seat takes a free bank that no other player wants, puts down its principal, and passes on what it cannot pay for or has had."""
     if not live.banker:
         wanted = [gate for gate, who in live.gates.items() if who not in live.practice and gate not in live.refusing]
-        takers = [who for _, who in sorted(live.gates.items()) if who in live.practice]
+        takers = [who for gate, who in sorted(live.gates.items()) if who in live.practice and gate not in live.refusing]
         if takers and not wanted:
             yield Owed(takers[0], "take_bank")
         return
@@ -57,6 +60,7 @@ def _bank(live: PaiKaoLive, opened: Opened) -> Iterator[Owed]:
         elif live.phase == "stacked":
             again = live.principal_before + max(live.won_before, 0) if live.banked_before == who else 0
             yield Owed(who, "put_down_principal", stake=max(again, PRINCIPAL_STAKES * opened.minimum))
+            yield Owed(who, "pass_bank")
 
 
 def _stakes(live: PaiKaoLive, opened: Opened) -> Iterator[Owed]:

@@ -62,8 +62,12 @@ class Request:
     def check_banker(self, cite: Citation) -> None:
         """Refuse anybody but the banker."""
         if not self.live.banker or self.who != self.live.banker_name:
-            allowed = self.live.banker_name or term("whoever takes the bank (take_bank)")
-            raise Refusal(Code.NOT_YOUR_TURN, cite, asked=self.who, allowed=allowed)
+            raise self.not_the_banker(cite)
+
+    def not_the_banker(self, cite: Citation) -> Refusal:
+        """The refusal of what is the banker's."""
+        allowed = self.live.banker_name or term("whoever takes the bank (take_bank)")
+        return Refusal(Code.NOT_YOUR_TURN, cite, asked=self.who, allowed=allowed)
 
     def own_gate(self, cite: Citation) -> int:
         """The gate of the player who asks; refused where there is none."""

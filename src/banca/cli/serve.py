@@ -1,0 +1,63 @@
+"""`banca serve`: the live tables over HTTP."""
+
+from typing import Annotated
+
+import typer
+
+from banca.cli import texts
+from banca.cli.asked_store import Db, store_url
+from banca.cli.extras import needs
+from banca.cli.face import Lang
+from banca.cli.terminal import print_text
+from banca.rulebook import Code, Refusal
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+def serve(
+    ctx: typer.Context,
+    db: Db = None,
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen at; 0 for any that is free.")] = 8470,
+    demo: Annotated[bool, typer.Option("--demo", help="Demo tables of every game, and players without sign-up.")] = False,
+    pace: Annotated[float, typer.Option(help="Seconds that an automatic croupier takes for an act.", min=0.05)] = 3.0,
+    secure: Annotated[
+        bool, typer.Option("--secure-cookies", help="Session cookies only over HTTPS, as behind a proxy.")
+    ] = False,
+    log: Annotated[str, typer.Option(metavar="LEVEL", help=f"{', '.join(LEVELS)}.")] = "INFO",
+    lang: Lang = "en",
+) -> None:
+    """Serve live tables: HTTP/JSON under /api/v1, events as they happen, the interface described at /schema."""
+    say = ctx.obj.say
+    if log.upper() not in LEVELS:
+        raise Refusal(Code.UNKNOWN_VALUE, option="--log", asked=log, allowed=LEVELS)
+    with needs("house"):
+        from banca.house.demo import open_demo
+        from banca.house.house import House
+        from banca.house.people import FIRST, People
+        from banca.house.store import StoreDownError, open_store
+        from banca.service.app import create_app
+        from banca.service.logs import set_up
+        from banca.service.server import listen
+        from banca.service.server import serve as serve_app
+    try:
+        store = open_store(store_url(db, demo=demo))
+        house, people = House(store), People(store)
+        password = people.first_start()
+        tables = open_demo(house) if demo else []
+    except StoreDownError as fault:
+        raise Refusal(Code.STORE_DOWN, because=str(fault)) from None
+    sock = listen(host, port)
+    if password:
+        print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
+    address = f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
+    print_text(say(texts.SERVING, address=address))
+    if demo:
+        print_text(say(texts.DEMO_TABLES, tables=", ".join(tables)))
+        print_text(say(texts.DEMO_PLAYER, address=address))
+    set_up(log.upper())
+    app = create_app(house, people, is_demo=demo, is_secure=secure, pace=pace)
+    try:
+        serve_app(app, sock)
+    finally:
+        store.close()

@@ -1,0 +1,117 @@
+"""What the program does at a table by itself: the croupier's next act at an automatic table, and the acts of practice seats."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from banca.exact.pai_kao import Seat, policy
+from banca.exact.pai_kao.deals import hand_of, in_order
+from banca.games.pai_kao import Faces, settings
+from banca.games.pai_kao.hands import format_setting
+from banca.games.pai_kao.live import PaiKaoConduct, practice_moves
+from banca.games.pai_kao.live.state import PaiKaoLive
+from banca.house.chance import SYSTEM, Source, draw
+from banca.house.house import House, LiveTable, Request
+from banca.house.opening import Conducted
+from banca.rulebook import Refusal
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import Chance, Funds
+from banca.rulebook.live.conduct import Conduct
+from banca.rulebook.procedure import Does
+
+MOST_ACTS = 100
+"""Of practice seats in one go."""
+AUTOMATIC = Actor("automatic", Role.CROUPIER)
+HELD_BACK = ("place_for", "take_back_dice", "replace_set", "expose", "co_bank")
+"""Acts of a croupier that no round needs."""
+FILLED: dict[str, Any] = {"latched": True, "presses": 3, "started": True, "turns": 3}
+"""What the program reports of a device that it drives itself."""
+PROBE = Chance(outcome="", commitment="?", nonce="?")
+
+
+def croupier_acts(table: LiveTable) -> list[Command]:
+    """What the croupier of an automatic table may do next, the likeliest first; empty where it waits for players.
+
+    With bets open it waits until somebody has bet.
+    """
+    if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed:
+        return []
+    acts = table.conduct.acts_now(table.state, Role.CROUPIER)
+    if isinstance(table.state, PaiKaoLive):
+        return [Command(do=act.name) for act in acts if act.name not in HELD_BACK]
+    bets_open = any(act.does is Does.PLACE for act in table.conduct.acts_now(table.state, Role.PLAYER))
+    if bets_open and not table.state.bets:
+        return []
+    return [
+        Command(do=act.name, **{name: FILLED[name] for name in (*act.takes, *act.also) if name in FILLED})
+        for act in acts
+        if act.name not in HELD_BACK and act.does is not Does.NULL
+    ]
+
+
+def practice_acts(table: LiveTable, source: Source = SYSTEM) -> Iterator[tuple[Actor, Command]]:
+    """What the seats that the program plays do now."""
+    if table.state.is_closed or not table.state.practice:
+        return
+    if isinstance(table.conduct, PaiKaoConduct):
+        yield from _at_pai_kao(table, source)
+    elif isinstance(table.conduct, Conduct):
+        for player, bet in table.state.practice.items():
+            actor = Actor(player, Role.PLAYER)
+            command = Command(do="place_bet", bet=bet, stake=table.opened.minimum)
+            funds = Funds(wallet=table.opened.minimum, bank=2**62)
+            if not table.state.staked(player) and _may(table.conduct, table, command, actor, funds):
+                yield actor, command
+
+
+def _may(conduct: Conduct, table: LiveTable, command: Command, actor: Actor, funds: Funds) -> bool:
+    try:
+        conduct.decide(table.state, command, actor, funds, PROBE)
+    except Refusal:
+        return False
+    return True
+
+
+def _at_pai_kao(table: LiveTable, source: Source) -> Iterator[tuple[Actor, Command]]:
+    state: PaiKaoLive = table.state
+    for owed in practice_moves(state, table.opened):
+        actor = Actor(owed.player, Role.PLAYER)
+        if owed.act == "set_tiles":
+            seat = Seat.BANKER if owed.gate == state.banker else Seat.PLAYER
+            setting = _setting(state.tiles[owed.gate], state.practice[owed.player], seat, source)
+            yield actor, Command(do="set_tiles", gate=owed.gate, setting=setting)
+        else:
+            yield actor, Command(do=owed.act, gate=owed.gate or None, stake=owed.stake or None)
+
+
+def _setting(tiles: Faces, name: str, seat: Seat, source: Source) -> str:
+    """The setting that the policy takes for these tiles; a mixed policy draws."""
+    weights = policy(name, seat).weights[hand_of(tiles)]
+    options = map(format_setting, settings(in_order(tiles)))
+    return draw(list(zip(options, weights, strict=True)), source)
+
+
+def attend(house: House, table_id: str, *, shakes: bool) -> None:
+    """Let the practice seats of a table play on until they wait for somebody.
+
+    A shake ends the staking, so a practice banker shakes only where the caller has given the others time.
+    """
+    for _ in range(MOST_ACTS):
+        table = house.table(table_id)
+        acts = [one for one in practice_acts(table) if shakes or one[1].do != "shake"]
+        if not any(_done(house, table, actor, command) for actor, command in acts):
+            return
+
+
+def conduct(house: House, table_id: str) -> None:
+    """The croupier's next act at an automatic table, if there is one."""
+    table = house.table(table_id)
+    any(_done(house, table, AUTOMATIC, command) for command in croupier_acts(table))
+
+
+def _done(house: House, table: LiveTable, actor: Actor, command: Command) -> bool:
+    """Whether it was done; two processes that attend to one table do it once."""
+    try:
+        house.do(Request(table=table.id, actor=actor, id=f"{command.do}-{table.seq}", command=command, seq=table.seq))
+    except Refusal:
+        return False
+    return True

@@ -1,0 +1,99 @@
+"""What an audit finds: which table, which entry, which event, and in one line what is wrong there."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from banca.rulebook import Refusal
+
+MOST_FINDINGS = 100
+"""Findings that are kept of one table; the others are counted."""
+
+
+class Weight(StrEnum):
+    """How much a finding weighs."""
+
+    FAULT = "fault"
+    """The store is not whole."""
+    NOTICE = "notice"
+    """Somebody should know, and nothing is wrong."""
+
+
+class Check(StrEnum):
+    """What was looked at."""
+
+    CHAIN = "chain"
+    REPLAY = "replay"
+    LEDGER = "ledger"
+    COMMITMENT = "commitment"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing found; `seq` is 0 where it is of no one entry, and `place` counts the events of an entry from 0."""
+
+    weight: Weight = Weight.FAULT
+    check: Check
+    table: str
+    seq: int = 0
+    place: int | None = None
+    event: str = ""
+    """The kind of the event."""
+    why: Refusal
+    """What is wrong, as the faces say it."""
+
+
+@dataclass(slots=True)
+class TableVerified:
+    """A table that was looked at."""
+
+    table: str
+    game: str
+    entries: int = 0
+    """That hold together and were decided again."""
+    skipped: int = 0
+    """Behind the first break of the chain, and so not looked at."""
+    head: str = ""
+    findings: list[Finding] = field(default_factory=list)
+    more: int = 0
+    """Findings that were counted only."""
+
+    @property
+    def first_bad(self) -> Finding | None:
+        """The first event, or else entry, at which something is wrong."""
+        faults = [one for one in self.findings if one.weight is Weight.FAULT]
+        return min(faults, key=lambda one: (not one.seq, one.seq, one.place or 0), default=None)
+
+    def note(self, finding: Finding) -> None:
+        """Keep a finding, or count it where there are many; a fault is kept before a notice."""
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.append(finding)
+            return
+        self.more += 1
+        notice = next((one for one in self.findings if one.weight is Weight.NOTICE), None)
+        if finding.weight is Weight.FAULT and notice is not None:
+            self.findings.remove(notice)
+            self.findings.append(finding)
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A store that was looked at: its tables, and what is of no one table."""
+
+    tables: tuple[TableVerified, ...]
+    house: TableVerified
+    """The accounts, and rows that belong to no table."""
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All that were kept, table by table."""
+        return [finding for table in (*self.tables, self.house) for finding in table.findings]
+
+    @property
+    def faults(self) -> list[Finding]:
+        """What makes the store not whole."""
+        return [finding for finding in self.findings if finding.weight is Weight.FAULT]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults

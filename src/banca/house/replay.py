@@ -1,0 +1,263 @@
+"""A table's journal once more: every entry is decided again by the rules, and must come to what it came to."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from banca.games.pai_kao.live import SHUFFLE, PaiKaoLive
+from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
+from banca.games.pai_kao.procedure import betting_order
+from banca.games.pai_kao.tiles import HAND, TILES
+from banca.house import journal
+from banca.house.cage import CAGE
+from banca.house.findings import Check, Finding, Weight
+from banca.house.house import OPEN, transfers_of
+from banca.house.journal import Entry
+from banca.house.opening import AnyConduct, OpenTable, cage_opening, conduct_of, opening
+from banca.rulebook import Code, Defect, Refusal, term
+from banca.rulebook.live.command import Actor, Role
+from banca.rulebook.live.common import Chance, Funds, Want, check_role
+from banca.rulebook.live.event import (
+    BANK,
+    STAKES,
+    Committed,
+    CommitmentOpened,
+    Event,
+    Funded,
+    Opened,
+    ResultCalled,
+    RoundEnded,
+    RoundVoided,
+)
+from banca.rulebook.live.state import Live
+
+UNLIMITED = 2**62
+"""What a wallet is taken to hold: what it held depends on other tables, and the ledger is checked by itself."""
+
+
+class CannotGoOnError(Exception):
+    """Nothing behind this entry can be decided again."""
+
+
+@dataclass(slots=True)
+class Replay:
+    """A table as far as its journal has been decided again."""
+
+    table: str
+    conduct: AnyConduct | None = None
+    state: Any = None
+    own: dict[str, int] = field(default_factory=dict)
+    """What the table's own accounts hold."""
+    possible: Sequence[tuple[str, int]] | None = None
+    """What the hidden result can be."""
+
+    def take(self, entry: Entry) -> Iterator[Finding]:
+        """Decide an entry again and go on from what is recorded; all that does not fit."""
+        try:
+            expected = self._decide(entry)
+        except Refusal as refusal:
+            yield self._finding(entry, 0, Refusal(Code.RULES_REFUSE, asked=entry.command.do, because=refusal))
+        except Exception as fault:  # noqa: BLE001 - whatever a forged entry breaks is a finding
+            yield self._finding(entry, 0, Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
+        else:
+            yield from self._compare(entry, expected)
+        yield from self._check_possible(entry)
+        yield from self._go_on(entry)
+
+    def _decide(self, entry: Entry) -> tuple[Event, ...]:
+        actor = Actor(entry.by, Role(entry.role))
+        if self.conduct is None:
+            check_role(entry.command, actor, Role.SUPERVISOR)
+            return opened_again(entry)
+        chance = recorded_chance(self.conduct, self.state, entry)
+        funds = Funds(wallet=UNLIMITED, bank=self.own.get(f"{BANK}:{self.table}", 0))
+        return self.conduct.decide(self.state, entry.command, actor, funds, chance)
+
+    def _compare(self, entry: Entry, expected: tuple[Event, ...]) -> Iterator[Finding]:
+        """The first event that differs; those behind it follow from it."""
+        for place, recorded in enumerate(entry.events):
+            if place >= len(expected):
+                yield self._finding(entry, place, Refusal(Code.EVENT_BEYOND, asked=kind(recorded)))
+                return
+            by_rules, found = differences(expected[place], recorded)
+            if by_rules:
+                yield self._finding(entry, place, Refusal(Code.EVENT_DIFFERS, expected=by_rules, found=found))
+                return
+        if len(expected) > len(entry.events):
+            lacking = expected[len(entry.events)]
+            yield self._finding(entry, len(entry.events), Refusal(Code.EVENT_LACKING, expected=kind(lacking)))
+
+    def _check_possible(self, entry: Entry) -> Iterator[Finding]:
+        """What a drawn table shows is something that it can draw."""
+        if self.conduct is None:
+            return
+        try:
+            wanted = self.conduct.wants(self.state, entry.command)
+            chance = recorded_chance(self.conduct, self.state, entry)
+        except Exception as fault:  # noqa: BLE001 - as above
+            yield self._finding(entry, 0, Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
+            return
+        if wanted is None or chance is None:
+            return
+        want, possible = wanted
+        if want is Want.HIDE:
+            self.possible = possible
+            return
+        if want is Want.OPEN:
+            possible = self.possible or SHUFFLE
+        if not can_come_up(chance.outcome, possible):
+            yield self._finding(entry, 0, Refusal(Code.NOT_DRAWABLE, asked=chance.outcome))
+
+    def _go_on(self, entry: Entry) -> Iterator[Finding]:
+        try:
+            if self.conduct is None:
+                self.conduct = conduct_of(entry.events[0] if entry.events else Event())
+                self.state = self.conduct.start
+            for event in entry.events:
+                self.state = self.conduct.evolve(self.state, event)
+            self._move(entry)
+        except Exception as fault:
+            why = Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=told(fault))
+            yield self._finding(entry, 0, why)
+            raise CannotGoOnError from fault
+        yield from self.check_money(entry)
+
+    def _move(self, entry: Entry) -> None:
+        for source, target, amount in transfers_of(entry):
+            for account, change in ((source, -amount), (target, amount)):
+                if account.endswith(f":{self.table}") and not account.startswith("wallet:"):
+                    self.own[account] = self.own.get(account, 0) + change
+
+    def check_money(self, entry: Entry) -> Iterator[Finding]:
+        """No account of the table's is below nothing; after a round the stakes are what still lies there."""
+        for account, holds in self.own.items():
+            if holds < 0:
+                yield self._money(entry, Refusal(Code.BALANCE_NEGATIVE, asked=account, found=holds))
+        if any(isinstance(event, RoundEnded | RoundVoided) for event in entry.events):
+            yield from self.check_stakes(entry)
+
+    def check_stakes(self, entry: Entry) -> Iterator[Finding]:
+        """The account of the stakes is what lies on the table."""
+        holds, lies = self.own.get(f"{STAKES}:{self.table}", 0), lying(self.state)
+        if holds != lies:
+            yield self._money(entry, Refusal(Code.STAKES_DIFFER, found=holds, expected=lies))
+
+    def _money(self, entry: Entry, why: Refusal) -> Finding:
+        return Finding(check=Check.LEDGER, table=self.table, seq=entry.seq, why=why)
+
+    def _finding(self, entry: Entry, place: int, why: Refusal) -> Finding:
+        name = kind(entry.events[place]) if place < len(entry.events) else ""
+        return Finding(check=Check.REPLAY, table=self.table, seq=entry.seq, place=place, event=name, why=why)
+
+
+def opened_again(entry: Entry) -> tuple[Event, ...]:
+    """What a table opens with, made anew out of what its opening says: edition, options, limits, bank."""
+    opened = entry.events[0] if entry.events else None
+    if not isinstance(opened, Opened) or entry.command.do != OPEN:
+        raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
+    if (opened.game == CAGE) != (entry.table == CAGE):
+        raise Refusal(Code.UNKNOWN_GAME, asked=opened.game, allowed=[])
+    if entry.table == CAGE:
+        return (structs.replace(cage_opening(), version=opened.version),)
+    bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
+    terms = {name: getattr(opened, name) for name in structs_of(OpenTable) if hasattr(opened, name)}
+    asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, OpenTable)
+    again = structs.replace(opening(asked), version=opened.version)
+    return (again, Funded(amount=bank)) if bank else (again,)
+
+
+def structs_of(kind_of: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The names of a struct's fields."""
+    return kind_of.__struct_fields__
+
+
+def other_version(entry: Entry) -> Finding | None:
+    """A notice where another version of the program opened the table."""
+    opened = entry.events[0] if entry.events else None
+    if not isinstance(opened, Opened) or opened.version == version("banca"):
+        return None
+    why = Refusal(Code.OTHER_VERSION, asked=opened.version, found=version("banca"))
+    notice = Weight.NOTICE
+    return Finding(
+        weight=notice, check=Check.REPLAY, table=entry.table, seq=entry.seq, place=0, event=kind(opened), why=why
+    )
+
+
+def recorded_chance(conduct: AnyConduct, state: Any, entry: Entry) -> Chance | None:  # noqa: ANN401 - each game has its own
+    """What chance gave the entry, taken back out of what it came to; nothing at an observed table."""
+    wanted = conduct.wants(state, entry.command)
+    if wanted is None:
+        return None
+    for event in entry.events:
+        match event:
+            case Committed() if wanted[0] is Want.HIDE:
+                return Chance(commitment=event.commitment)
+            case CommitmentOpened() if wanted[0] is Want.OPEN:
+                return Chance(outcome=event.outcome, commitment=event.commitment, nonce=event.nonce)
+            case TilesDealt() if wanted[0] is Want.OPEN:
+                return Chance(outcome=order_dealt(state, event), commitment=state.commitment)
+            case ResultCalled() if wanted[0] is Want.DRAW:
+                return Chance(outcome=event.written or event.outcome)
+            case DiceShaken() if wanted[0] is Want.DRAW:
+                return Chance(outcome="-".join(map(str, event.dice)))
+    return None
+
+
+def order_dealt(state: PaiKaoLive, dealt: TilesDealt) -> str:
+    """The order in which the tiles lay before the cut, from how they lie before the gates. pai_kao 1.3, 2.1."""
+    tiles = [tile for gate in (dealt.first, *betting_order(dealt.first)) for tile in dealt.tiles.get(gate, ())]
+    end = len(tiles) - state.lifted * HAND
+    return " ".join(tiles[end:] + tiles[:end])
+
+
+def can_come_up(outcome: str, possible: Sequence[tuple[str, int]]) -> bool:
+    """Whether the outcome is among the possible ones; where these are not listed, whether it is an order of all tiles."""
+    if possible is SHUFFLE:
+        return sorted(outcome.split(" ")) == sorted(TILES)
+    return any(written == outcome and weight for written, weight in possible)
+
+
+def lying(state: Any) -> int:  # noqa: ANN401 - each game has its own
+    """All stakes and principals on the table."""
+    if isinstance(state, Live):
+        return sum(map(state.staked, state.bets))
+    if isinstance(state, PaiKaoLive):
+        return sum(stake.amount for _, stake in state.in_play()) + sum(share.amount for share in state.bank)
+    return 0
+
+
+def kind(event: Event) -> str:
+    """How the journal calls an event of this kind."""
+    return str(type(event).__struct_config__.tag)
+
+
+def differences(expected: Event, recorded: Event) -> tuple[str, str]:
+    """What the rules say and what is recorded, where that is not the same: both empty where it is."""
+    if type(expected) is not type(recorded):
+        return kind(expected), kind(recorded)
+    pairs: Iterable[tuple[str, Any, Any]] = (
+        (name, getattr(expected, name), getattr(recorded, name)) for name in structs_of(type(expected))
+    )
+    written = [(name, _json(one), _json(other)) for name, one, other in pairs]
+    unlike = [(f"{name} {one}", f"{name} {other}") for name, one, other in written if one != other]
+    return ", ".join(one for one, _ in unlike), ", ".join(other for _, other in unlike)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode("utf-8", "replace")
+
+
+def told(fault: Exception) -> object:
+    """An exception in a few words."""
+    if isinstance(fault, Refusal):
+        return fault
+    if isinstance(fault, KeyError):
+        return term("it names something that is not there")
+    return str(fault).partition("\n")[0] or type(fault).__name__
+
+
+__all__ = ["CannotGoOnError", "Replay", "journal", "kind", "other_version"]

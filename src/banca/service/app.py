@@ -1,0 +1,131 @@
+"""The application: what is at which address, and what it needs."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response, Router, get
+from litestar.datastructures import State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme
+from msgspec import Struct
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from banca.house.house import House
+from banca.house.people import People
+from banca.house.store import StoreDownError
+from banca.service.attendants import Attendants
+from banca.service.batches import Batches
+from banca.service.entrance import Entrance
+from banca.service.metrics import REGISTRY
+from banca.service.people import Cage, Entering, Users
+from banca.service.problems import HANDLERS
+from banca.service.streams import Streams
+from banca.service.tables import Tables
+from banca.service.tries import Tries
+
+MOST_BYTES = 64 * 1024
+"""The largest body that is read."""
+FOLLOW_SECONDS = 0.25
+"""How often a process looks for what others have written to a store they share."""
+
+
+class Health(Struct, frozen=True, kw_only=True):
+    """Whether the server can do its work."""
+
+    status: str
+    tables: int
+    stopped: list[str]
+
+
+@get("/health/live", tags=("health",), summary="Is the process alive?")
+async def live() -> dict[str, str]:
+    """Yes, if you can read this."""
+    return {"status": "alive"}
+
+
+@get("/health/ready", tags=("health",), summary="Can commands be carried out?")
+async def ready(state: State) -> Response[Health]:
+    """503 while the store does not answer or the server is shutting down."""
+    status = "ready"
+    try:
+        await asyncio.to_thread(state.house.store.heads)
+    except StoreDownError:
+        status = "store down"
+    if state.batches.is_draining:
+        status = "draining"
+    health = Health(status=status, tables=len(state.house.games) - 1, stopped=sorted(state.house.stopped))
+    return Response(health, status_code=200 if status == "ready" else 503)
+
+
+@get("/metrics", tags=("health",), summary="What the house counts", media_type="text/plain")
+async def metrics() -> Response[bytes]:
+    """In the form of Prometheus."""
+    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+def create_app(
+    house: House,
+    people: People,
+    *,
+    is_demo: bool = False,
+    is_secure: bool = False,
+    pace: float | None = None,
+) -> Litestar:
+    """The service over one house; `pace` is how many seconds an automatic croupier takes for an act, None for never."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.batches = Batches(house)
+        app.state.streams = Streams(house)
+        tasks = [asyncio.create_task(_follow_others(house))] if house.store.is_shared else []
+        attendants = Attendants(house, pace) if pace is not None else None
+        try:
+            yield
+        finally:
+            if attendants:
+                await attendants.drain()
+            for task in tasks:
+                task.cancel()
+            await app.state.streams.drain()
+            await app.state.batches.drain()
+
+    return Litestar(
+        route_handlers=[
+            Router("/api/v1", route_handlers=[Tables, Entering, Users, Cage]),
+            live,
+            ready,
+            metrics,
+        ],
+        state=State(
+            {"house": house, "people": people, "is_demo": is_demo, "is_secure": is_secure, "demo_tries": Tries()}
+        ),
+        lifespan=[lifespan],
+        middleware=[Entrance],
+        exception_handlers=HANDLERS,
+        openapi_config=_openapi(),
+        request_max_body_size=MOST_BYTES,
+    )
+
+
+async def _follow_others(house: House) -> None:
+    """Take in what other processes write, so that streams here tell it too."""
+    while True:
+        await asyncio.sleep(FOLLOW_SECONDS)
+        try:
+            await asyncio.to_thread(house.refresh)
+        except StoreDownError:
+            await asyncio.sleep(1)
+
+
+def _openapi() -> OpenAPIConfig:
+    bearer: Any = SecurityScheme(type="http", scheme="bearer")
+    return OpenAPIConfig(
+        title="Banca",
+        version="1",
+        description="Live tables by the rules of Macau's Official Gazette. Money is in avos. Errors are problem+json.",
+        path="/schema",
+        components=Components(security_schemes={"bearer": bearer}),
+        security=[{"bearer": []}],
+    )

@@ -1,0 +1,76 @@
+"""Group commit: commands that arrive together share one write to the disk, and none is answered before it."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+
+from banca.house.house import House, Published, Request
+from banca.rulebook import Code, Refusal
+from banca.service.metrics import BATCH, COMMANDS, STOPPED, WRITE
+
+MOST = 512
+"""Commands in one batch."""
+MOST_WAITING = 20_000
+"""Commands that may wait; beyond, the server says that it is too busy."""
+
+
+class Batches:
+    """Collects commands while the batch before is being written."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._waiting: list[tuple[Request, asyncio.Future[Published]]] = []
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="banca-writer")
+        self._busy: asyncio.Task[None] | None = None
+        self.is_draining = False
+
+    async def do(self, request: Request) -> Published:
+        """Carry out a command; returns when it is on the disk, or raises the refusal."""
+        if self.is_draining:
+            raise Refusal(Code.DRAINING)
+        if len(self._waiting) >= MOST_WAITING:
+            raise Refusal(Code.STORE_DOWN, because="too many commands are waiting")
+        answer: asyncio.Future[Published] = asyncio.get_running_loop().create_future()
+        self._waiting.append((request, answer))
+        if self._busy is None:
+            self._busy = asyncio.create_task(self._write_all())
+        return await answer
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                await self._write(batch)
+        finally:
+            self._busy = None
+
+    async def _write(self, batch: list[tuple[Request, "asyncio.Future[Published]"]]) -> None:
+        BATCH.observe(len(batch))
+        began = perf_counter()
+        requests = [request for request, _ in batch]
+        try:
+            loop = asyncio.get_running_loop()
+            answers = await loop.run_in_executor(self._writer, self._house.do_all, requests)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, everybody who waits is told
+            for _, waiting in batch:
+                if not waiting.done():
+                    waiting.set_exception(fault)
+            return
+        finally:
+            WRITE.observe(perf_counter() - began)
+            STOPPED.set(len(self._house.stopped))
+        for (_, waiting), answer in zip(batch, answers, strict=True):
+            if waiting.done():  # whoever asked has gone
+                continue
+            if isinstance(answer, Refusal):
+                waiting.set_exception(answer)
+            else:
+                COMMANDS.labels(answer.table.opened.game).inc()
+                waiting.set_result(answer)
+
+    async def drain(self) -> None:
+        """Take no more, and finish what has been taken."""
+        self.is_draining = True
+        if self._busy is not None:
+            await self._busy
+        self._writer.shutdown()

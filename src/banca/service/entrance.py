@@ -1,0 +1,96 @@
+"""Who is asking: a bearer token or a session's cookie, and for browsers a token against forged requests."""
+
+import logging
+from hmac import compare_digest
+from http.cookies import CookieError, SimpleCookie
+from time import perf_counter
+from typing import Any
+
+from litestar import Request
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from banca.house.people import People, Person
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Role
+
+LOG = logging.getLogger("banca")
+COOKIE = "banca_session"
+SAFE = ("GET", "HEAD", "OPTIONS")
+BEARER = b"bearer "
+WITHOUT_CHANGE = ("/api/v1/password", "/api/v1/me", "/api/v1/logout")
+"""What somebody with a one-time password may still do."""
+
+
+class Entrance:
+    """Puts the person into the scope and logs each request; it refuses nothing by itself."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on a request with its person."""
+        if scope["type"] is not ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        scope["user"] = _who(scope)
+        if not LOG.isEnabledFor(logging.INFO):
+            await self.app(scope, receive, send)
+            return
+        began, status = perf_counter(), 0
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        finally:
+            person = scope["user"]
+            about = {"method": scope["method"], "path": scope["path"], "status": status}
+            about |= {"ms": round((perf_counter() - began) * 1000, 1), "by": person.name if person else None}
+            LOG.info("request", extra={"about": about})
+
+
+def _who(scope: Any) -> Person | None:  # noqa: ANN401 - an ASGI scope
+    token = ""
+    cookies = b""
+    for name, value in scope["headers"]:
+        if name == b"authorization" and value[:7].lower() == BEARER:
+            token = value[7:].decode("latin-1").strip()
+        elif name == b"cookie":
+            cookies = value
+    if not token and cookies:
+        token = _cookie(cookies.decode("latin-1"))
+    people: People = scope["app"].state.people
+    return people.check(token) if token else None
+
+
+def _cookie(header: str) -> str:
+    try:
+        found = SimpleCookie(header).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+def person_of(request: Request[Any, Any, Any], *roles: Role) -> Person:
+    """Whoever asks, if they may: logged in, with a password of their own, not misused by another site, in one of these roles."""
+    person: Person | None = request.scope["user"]
+    if person is None:
+        raise Refusal(Code.NOT_LOGGED_IN)
+    is_change = request.method not in SAFE
+    by_cookie = person.is_session and "authorization" not in request.headers
+    if (
+        is_change
+        and by_cookie
+        and not compare_digest(request.headers.get("x-csrf-token", "").encode(), person.csrf.encode())
+    ):
+        raise Refusal(Code.NO_CSRF_TOKEN)
+    if person.must_change and request.scope["path"] not in WITHOUT_CHANGE:
+        raise Refusal(Code.PASSWORD_MUST_CHANGE)
+    if roles and person.role not in roles:
+        raise Refusal(Code.NOT_YOUR_ACT, asked=f"{request.method} {request.scope['path']}", allowed=list(roles))
+    return person

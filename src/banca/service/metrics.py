@@ -1,0 +1,17 @@
+"""What the house counts about itself, for Prometheus."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+REGISTRY = CollectorRegistry()
+COMMANDS = Counter("banca_commands", "Commands carried out, by game.", ["game"], registry=REGISTRY)
+REFUSED = Counter("banca_refusals", "Requests refused, by code.", ["code"], registry=REGISTRY)
+ENTRIES = Counter("banca_entries", "Entries written to journals or taken in from other processes.", registry=REGISTRY)
+BATCH = Histogram(
+    "banca_batch_commands",
+    "Commands that share one write.",
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
+    registry=REGISTRY,
+)
+WRITE = Histogram("banca_batch_seconds", "Deciding and writing one batch.", registry=REGISTRY)
+STREAMS = Gauge("banca_streams", "Event streams that are open.", registry=REGISTRY)
+STOPPED = Gauge("banca_tables_stopped", "Tables at which a promise of the program was broken.", registry=REGISTRY)

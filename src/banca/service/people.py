@@ -1,0 +1,240 @@
+"""People over HTTP: log in and out, passwords, tokens, users, wallets, the cage, the demo."""
+
+import asyncio
+import secrets
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, delete, get, post
+from litestar.datastructures import Cookie, State
+from msgspec import Meta, Struct
+
+from banca.house.cage import CAGE
+from banca.house.house import THE_HOUSE
+from banca.house.house import Request as Asked
+from banca.house.journal import CommandId
+from banca.house.people import SESSION_SECONDS, Key, Password, People, Person, Secret, UserName
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Avos, Command, Role
+from banca.rulebook.live.event import wallet
+from banca.service.entrance import COOKIE, person_of
+
+AnyRequest = Request[Any, Any, State]
+DEMO_MONEY = 1_000_000
+"""What a player of the demo starts with: 10,000 patacas of play money."""
+
+
+class LogIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Name and password."""
+
+    name: Secret
+    password: Secret
+
+
+class NewPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The old password and the new one."""
+
+    old: Secret
+    new: Password
+
+
+class Me(Struct, frozen=True, kw_only=True):
+    """Who you are; `csrf` goes into the header X-CSRF-Token of every change that a browser makes."""
+
+    name: str
+    role: Role
+    must_change: bool
+    csrf: str
+    wallet: int
+
+
+class NewToken(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A name for the token, and how many days it is good."""
+
+    label: Annotated[str, Meta(min_length=1, max_length=80)]
+    days: Annotated[int, Meta(ge=1, le=365)] = 90
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """A bearer token, shown once."""
+
+    token: str
+    name: str
+    role: Role
+
+
+class NewUser(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody to be let in."""
+
+    name: UserName
+    role: Role
+
+
+class OneTime(Struct, frozen=True, kw_only=True):
+    """A one-time password, shown once; its owner changes it after logging in."""
+
+    name: str
+    password: str
+
+
+class User(Struct, frozen=True, kw_only=True):
+    """Somebody in the house."""
+
+    name: str
+    role: Role
+    is_disabled: bool
+
+
+class Cash(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Money into a player's wallet, or out of it, in avos."""
+
+    id: CommandId
+    player: UserName
+    amount: Avos
+
+
+class Wallet(Struct, frozen=True, kw_only=True):
+    """What a player has that is not on a table, in avos."""
+
+    player: str
+    balance: int
+
+
+class Entering(Controller):
+    """Logging in and out."""
+
+    tags = ("people",)
+
+    @post("/login", status_code=200, summary="Log in")
+    async def log_in(self, request: AnyRequest, state: State, data: LogIn) -> Response[Me]:
+        """A session, kept in a cookie that scripts cannot read. Wrong passwords make the next try wait."""
+        address = request.client.host if request.client else ""
+        key = await asyncio.to_thread(state.people.log_in, data.name, data.password, address)
+        return _with_cookie(state, key)
+
+    @post("/logout", status_code=204, summary="Log out")
+    async def log_out(self, request: AnyRequest, state: State) -> None:
+        """The key you sent is good no more."""
+        state.people.log_out(person_of(request))
+
+    @post("/password", status_code=200, summary="Change your password")
+    async def change_password(self, request: AnyRequest, state: State, data: NewPassword) -> Response[Me]:
+        """All your sessions and tokens end, and a new session begins."""
+        person = person_of(request)
+        key = await asyncio.to_thread(state.people.change_password, person, data.old, data.new)
+        return _with_cookie(state, key)
+
+    @get("/me", summary="Who you are")
+    async def me(self, request: AnyRequest, state: State) -> Me:
+        """Your name, role and wallet, and the token that a browser's changes need."""
+        return _me(state, person_of(request))
+
+    @post("/tokens", summary="A token for a program of yours")
+    async def new_token(self, request: AnyRequest, state: State, data: NewToken) -> Token:
+        """Sent as `Authorization: Bearer …`; it may do what you may."""
+        person = person_of(request)
+        key: Key = state.people.issue(person.name, data.label, data.days * 86400.0)
+        return Token(token=key.token, name=person.name, role=person.role)
+
+    @post("/demo/players", summary="A player of the demo")
+    async def demo_player(self, request: AnyRequest, state: State) -> Response[Token]:
+        """A player with play money and no sign-up, where the house was started with --demo."""
+        if not state.is_demo:
+            raise Refusal(Code.NO_DEMO)
+        address = request.client.host if request.client else ""
+        state.demo_tries.check(address)
+        people: People = state.people
+        name = f"guest-{secrets.token_hex(4)}"
+        await asyncio.to_thread(people.add, name, Role.PLAYER)
+        people.settle_in(name)
+        cash = Command(do="cash_in", player=name, stake=DEMO_MONEY)
+        await state.batches.do(Asked(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
+        key = people.issue(name, "demo")
+        return Response(Token(token=key.token, name=name, role=Role.PLAYER), status_code=201)
+
+
+class Users(Controller):
+    """Who is let in: for supervisors."""
+
+    path = "/users"
+    tags = ("people",)
+
+    @get(summary="Everybody")
+    async def list_users(self, request: AnyRequest, state: State) -> list[User]:
+        """Names, roles, and who is shut out."""
+        person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
+        return [User(name=name, role=role, is_disabled=out) for name, role, out in state.people.all()]
+
+    @post(summary="Let somebody in")
+    async def add_user(self, request: AnyRequest, state: State, data: NewUser) -> OneTime:
+        """With a one-time password, which is shown now and never again."""
+        person_of(request, Role.SUPERVISOR)
+        password = await asyncio.to_thread(state.people.add, data.name, data.role)
+        return OneTime(name=data.name, password=password)
+
+    @post("/{name:str}/password", summary="A new one-time password")
+    async def reset(self, request: AnyRequest, state: State, name: str) -> OneTime:
+        """For somebody who has lost theirs."""
+        person_of(request, Role.SUPERVISOR)
+        return OneTime(name=name, password=await asyncio.to_thread(state.people.reset, name))
+
+    @delete("/{name:str}", summary="Shut somebody out")
+    async def disable(self, request: AnyRequest, state: State, name: str) -> None:
+        """Their keys end at once; their money and the journal stay."""
+        person_of(request, Role.SUPERVISOR)
+        state.people.disable(name)
+
+    @get("/{name:str}/wallet", summary="Somebody's wallet")
+    async def wallet(self, request: AnyRequest, state: State, name: str) -> Wallet:
+        """Your own; anybody's for supervisors and inspectors."""
+        person = person_of(request)
+        if person.name != name:
+            person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
+        return Wallet(player=name, balance=state.house.balance(wallet(name)))
+
+
+class Cage(Controller):
+    """Money in and out, by supervisors."""
+
+    path = "/cage"
+    tags = ("money",)
+
+    @post("/in", summary="Cash in")
+    async def cash_in(self, request: AnyRequest, state: State, data: Cash) -> Wallet:
+        """Into a player's wallet; once for each id."""
+        return await _cash(request, state, data, "cash_in")
+
+    @post("/out", summary="Cash out")
+    async def cash_out(self, request: AnyRequest, state: State, data: Cash) -> Wallet:
+        """Out of a player's wallet, as far as it goes."""
+        return await _cash(request, state, data, "cash_out")
+
+
+async def _cash(request: AnyRequest, state: State, data: Cash, do: str) -> Wallet:
+    person = person_of(request, Role.SUPERVISOR)
+    state.people.check_player(data.player)
+    command = Command(do=do, player=data.player, stake=data.amount)
+    await state.batches.do(Asked(table=CAGE, actor=person.actor, id=data.id, command=command))
+    return Wallet(player=data.player, balance=state.house.balance(wallet(data.player)))
+
+
+def _me(state: State, person: Person) -> Me:
+    return Me(
+        name=person.name,
+        role=person.role,
+        must_change=person.must_change,
+        csrf=person.csrf if person.is_session else "",
+        wallet=state.house.balance(wallet(person.name)),
+    )
+
+
+def _with_cookie(state: State, key: Key) -> Response[Me]:
+    cookie = Cookie(
+        key=COOKIE,
+        value=key.token,
+        httponly=True,
+        secure=state.is_secure,
+        samesite="strict",
+        path="/",
+        max_age=int(SESSION_SECONDS),
+    )
+    return Response(_me(state, key.person), cookies=[cookie])

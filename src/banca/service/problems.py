@@ -1,0 +1,144 @@
+"""Errors as the client sees them: application/problem+json with code, cite and detail; never a traceback."""
+
+import logging
+import re
+import secrets
+from http import HTTPStatus
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+from msgspec import Struct
+
+from banca.house.store import StoreDownError
+from banca.law import Language
+from banca.rulebook import Code, NotNow, Refusal
+from banca.service.metrics import REFUSED
+from banca.words import speech
+
+LOG = logging.getLogger("banca")
+PROBLEM = "application/problem+json"
+
+STATUS = {
+    HTTPStatus.UNAUTHORIZED: (Code.NOT_LOGGED_IN, Code.WRONG_PASSWORD),
+    HTTPStatus.FORBIDDEN: (Code.NOT_YOUR_ACT, Code.PASSWORD_MUST_CHANGE, Code.NO_CSRF_TOKEN, Code.NO_DEMO),
+    HTTPStatus.NOT_FOUND: (Code.UNKNOWN_TABLE, Code.UNKNOWN_USER, Code.NOT_FOUND),
+    HTTPStatus.CONFLICT: (
+        Code.TABLE_EXISTS,
+        Code.NAME_TAKEN,
+        Code.STALE_SEQUENCE,
+        Code.COMMAND_REPEATED,
+        Code.OUT_OF_PHASE,
+        Code.NOT_YOUR_TURN,
+        Code.TABLE_CLOSED,
+        Code.TABLE_STOPPED,
+        Code.ROUND_UNDER_WAY,
+        Code.NOTHING_CHANGES,
+        Code.ALREADY_SEATED,
+    ),
+    HTTPStatus.METHOD_NOT_ALLOWED: (Code.METHOD_NOT_ALLOWED,),
+    HTTPStatus.BAD_REQUEST: (Code.BAD_REQUEST,),
+    HTTPStatus.TOO_MANY_REQUESTS: (Code.TOO_MANY_TRIES,),
+    HTTPStatus.SERVICE_UNAVAILABLE: (Code.STORE_DOWN, Code.DRAINING),
+    HTTPStatus.INTERNAL_SERVER_ERROR: (Code.DEFECT,),
+}
+STATUS_OF = {code: status for status, codes in STATUS.items() for code in codes}
+"""Which refusals have a status of their own; any other is 422: understood, and against the rules."""
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """Why something was not done. `code` is stable, `cite` the clause where there is one, `detail` a sentence."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    cite: str | None
+    detail: str
+
+
+def language(accepted: str) -> Language:
+    """The first language of an Accept-Language header that Banca speaks."""
+    for tag in re.findall(r"[a-zA-Z-]+(?=[;,]|$)", accepted):
+        for known in Language:
+            if tag.lower().split("-")[0] == known.value:
+                return known
+    return Language.EN
+
+
+def problem(refusal: Refusal, spoken: Language = Language.EN) -> Problem:
+    """A refusal in the form of RFC 9457."""
+    default = HTTPStatus.CONFLICT if isinstance(refusal, NotNow) else HTTPStatus.UNPROCESSABLE_ENTITY
+    status = STATUS_OF.get(refusal.code, default)
+    return Problem(
+        type=f"urn:banca:refusal:{refusal.code}",
+        title=status.phrase,
+        status=status.value,
+        code=refusal.code.value,
+        cite=str(refusal.cite) if refusal.cite else None,
+        detail=speech(spoken).refusal(refusal),
+    )
+
+
+def respond(refusal: Refusal, request: Request[Any, Any, Any]) -> Response[Problem]:
+    """The answer to whoever asked, in their language."""
+    REFUSED.labels(refusal.code.value).inc()
+    answer = problem(refusal, language(request.headers.get("accept-language", "")))
+    headers = {}
+    if refusal.code is Code.NOT_LOGGED_IN:
+        headers["WWW-Authenticate"] = "Bearer"
+    if refusal.code is Code.TOO_MANY_TRIES:
+        headers["Retry-After"] = str(refusal.about["asked"])
+    if answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers["Retry-After"] = "1"
+    return Response(answer, status_code=answer.status, media_type=PROBLEM, headers=headers)
+
+
+def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:
+    """The rules say no."""
+    return respond(refusal, request)
+
+
+def on_store_down(request: Request[Any, Any, Any], fault: StoreDownError) -> Response[Problem]:
+    """The store cannot: nothing half-done, and the same id may be sent again."""
+    LOG.error("store down", extra={"about": {"because": str(fault)}})
+    return respond(Refusal(Code.STORE_DOWN, because=str(fault)), request)
+
+
+def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:
+    """What the framework itself refuses: no such address, a body it cannot read."""
+    if isinstance(fault, NotFoundException):
+        return respond(Refusal(Code.NOT_FOUND, asked=request.url.path), request)
+    if isinstance(fault, MethodNotAllowedException):
+        allowed = (fault.headers or {}).get("Allow", "")
+        answer = respond(Refusal(Code.METHOD_NOT_ALLOWED, asked=request.method, allowed=allowed), request)
+        answer.headers["Allow"] = allowed
+        return answer
+    if fault.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return on_defect(request, fault)
+    return respond(Refusal(Code.BAD_REQUEST, asked=_said(fault)), request)
+
+
+def _said(fault: HTTPException) -> str:
+    """What was wrong, in one line."""
+    extra = fault.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        first = extra[0]
+        return " ".join(str(first[part]) for part in ("key", "message") if part in first)
+    return str(fault.detail).partition("\n")[0]
+
+
+def on_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[Problem]:
+    """A fault of ours: logged with a number, told without details."""
+    number = secrets.token_hex(4)
+    LOG.error("defect", exc_info=fault, extra={"about": {"number": number, "path": request.url.path}})
+    return respond(Refusal(Code.DEFECT, asked=number), request)
+
+
+HANDLERS: dict[type[Exception] | int, Any] = {
+    Refusal: on_refusal,
+    StoreDownError: on_store_down,
+    HTTPException: on_http,
+    Exception: on_defect,
+}
+__all__ = ["HANDLERS", "PROBLEM", "MediaType", "Problem", "problem", "respond"]

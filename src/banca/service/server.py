@@ -1,0 +1,55 @@
+"""The server process: starts, drains when it is told to stop, and never leaves a command half done."""
+
+import asyncio
+import socket
+from types import FrameType
+
+import uvicorn
+from litestar import Litestar
+
+from banca.rulebook import Code, Refusal
+
+DRAIN_SECONDS = 20
+
+
+class DrainingServer(uvicorn.Server):
+    """On SIGTERM or SIGINT: take no more commands, end the streams, finish what was taken, then stop."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self._app = app
+        self._draining: asyncio.Task[None] | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to drain; a second signal stops at once."""
+        state = self._app.state
+        if hasattr(state, "streams") and self._draining is None:
+            self._draining = asyncio.get_running_loop().create_task(state.streams.drain())
+            state.batches.is_draining = True
+        super().handle_exit(sig, frame)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at this address; refused where it is taken or not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=4096)
+    except (OSError, OverflowError) as error:
+        because = getattr(error, "strerror", None) or str(error)
+        raise Refusal(Code.CANNOT_LISTEN, asked=f"{host}:{port}", because=because) from None
+
+
+def serve(app: Litestar, sock: socket.socket) -> None:
+    """Serve until told to stop."""
+    config = uvicorn.Config(
+        app,
+        loop="uvloop",
+        http="httptools",
+        ws="none",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=DRAIN_SECONDS,
+        timeout_keep_alive=30,
+    )
+    DrainingServer(config, app).run(sockets=[sock])

@@ -1,0 +1,124 @@
+"""Server-sent events: one stream per table and viewer, resumed from the last id, held cheaply by the thousand."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from banca.house import journal
+from banca.house.house import House, LiveTable, Published
+from banca.house.journal import Entry
+from banca.house.sight import Seen, is_public, seen
+from banca.rulebook.live.command import Actor
+from banca.service.metrics import ENTRIES, STREAMS
+
+KEPT = 500
+"""Entries of a table that are at hand for streams that follow."""
+HEARTBEAT = 15.0
+"""Seconds after which a quiet stream shows that it is alive."""
+ALIVE = b": alive\n\n"
+CHUNK = 500
+"""Entries that a stream far behind reads from the store at a time."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Channel:
+    """The news of one table: its last entries, and one future that everybody who listens waits for."""
+
+    __slots__ = ("news", "recent")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.recent: deque[tuple[int, Entry | bytes]] = deque(maxlen=KEPT)
+        self.news: asyncio.Future[None] = loop.create_future()
+
+    def wake(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Everybody who listens looks again."""
+        awaited, self.news = self.news, loop.create_future()
+        awaited.set_result(None)
+
+
+class Streams:
+    """All channels of a server process."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._loop = asyncio.get_running_loop()
+        self._channels: dict[str, Channel] = {}
+        self._heartbeat = asyncio.create_task(self._beat())
+        self.is_draining = False
+        house.listeners.append(self._hear)
+
+    def _hear(self, published: list[Published]) -> None:
+        """Called by the writer when entries are on the disk."""
+        self._loop.call_soon_threadsafe(self._publish, published)
+
+    def _publish(self, published: list[Published]) -> None:
+        ENTRIES.inc(len(published))
+        woken = set()
+        for one in published:
+            channel = self._channels.get(one.entry.table)
+            if channel is not None:
+                frame = _frame(seen(one.entry, one.table)) if is_public(one.table) else one.entry
+                channel.recent.append((one.entry.seq, frame))
+                woken.add(channel)
+        for channel in woken:
+            channel.wake(self._loop)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            self.wake_all()
+
+    def wake_all(self) -> None:
+        """Every stream shows that it is alive, or ends where the server drains."""
+        for channel in self._channels.values():
+            channel.wake(self._loop)
+
+    async def follow(self, table_id: str, viewer: Actor, after: int | None) -> AsyncIterator[bytes]:
+        """The entries of a table from behind `after`, then each as it comes; from now on where `after` is None."""
+        table = self._house.table(table_id)
+        seq = table.seq if after is None else min(after, table.seq)
+        channel = self._channels.setdefault(table_id, Channel(self._loop))
+        STREAMS.inc()
+        try:
+            yield b"retry: 1000\n\n"
+            while not self.is_draining:
+                news = channel.news
+                frames, seq = self._since(channel, table_id, viewer, seq)
+                if frames:
+                    yield b"".join(frames)
+                    continue
+                await news
+                if not channel.recent or channel.recent[-1][0] <= seq:
+                    yield ALIVE
+        finally:
+            STREAMS.dec()
+
+    def _since(self, channel: Channel, table_id: str, viewer: Actor, seq: int) -> tuple[list[bytes], int]:
+        """What came behind `seq`: from what is at hand, or from the store."""
+        table = self._house.table(table_id)
+        if table.seq <= seq:
+            return [], seq
+        at_hand = [one for one in channel.recent if one[0] > seq]
+        if at_hand and at_hand[0][0] == seq + 1:
+            return [self._shown(table, one, viewer) for _, one in at_hand], at_hand[-1][0]
+        stored = [journal.read(row.body) for row in self._house.store.rows(table_id, seq, CHUNK)]
+        return [self._shown(table, one, viewer) for one in stored], stored[-1].seq if stored else seq
+
+    @staticmethod
+    def _shown(table: LiveTable, one: Entry | bytes, viewer: Actor) -> bytes:
+        return one if isinstance(one, bytes) else _frame(seen(one, table, viewer))
+
+    async def drain(self) -> None:
+        """End every stream; who listens resumes elsewhere from the last id."""
+        self.is_draining = True
+        self._house.listeners.remove(self._hear)
+        self._heartbeat.cancel()
+        self.wake_all()
+
+
+def _frame(shown: Seen) -> bytes:
+    """One event of the stream."""
+    return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.seq, _encode(shown))

@@ -1,0 +1,171 @@
+"""Tables over HTTP: list, open, look, act, follow."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.params import Parameter
+from litestar.response import Stream
+from msgspec import Struct
+
+from banca.house import audit
+from banca.house.cage import CAGE
+from banca.house.house import OPEN
+from banca.house.house import Request as Asked
+from banca.house.journal import AnyEvent, CommandId
+from banca.house.opening import OpenTable
+from banca.house.sight import Seen, View, seen, view
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Command, Role
+from banca.rulebook.live.event import BANK, wallet
+from banca.service.entrance import person_of
+
+AnyRequest = Request[Any, Any, State]
+
+
+class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command with an id of the client's making; `seq` where it must not be carried out if the table has moved on."""
+
+    id: CommandId
+    command: Command
+    seq: int | None = None
+
+
+class Open(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be opened, with an id for the command."""
+
+    id: CommandId
+    table: OpenTable
+
+
+class TableLine(Struct, frozen=True, kw_only=True):
+    """A table in the list."""
+
+    table: str
+    game: str
+    title: str
+    phase: str
+    round: int
+    seq: int
+    seats: int
+    minimum: int
+    maximum: int
+    chance: str
+    conduct: str
+    is_closed: bool
+
+
+class Done(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a command came to, as whoever gave it may see it."""
+
+    table: str
+    seq: int
+    at: str
+    by: str
+    events: tuple[AnyEvent, ...]
+
+
+class Looked(Struct, frozen=True, kw_only=True):
+    """A table as somebody sees it, with their own wallet and the table's bank, in avos."""
+
+    view: View
+    wallet: int
+    bank: int
+
+
+class Tables(Controller):
+    """The tables of the house."""
+
+    path = "/tables"
+    tags = ("tables",)
+
+    @get(summary="Every table")
+    async def list_tables(self, request: AnyRequest, state: State) -> list[TableLine]:
+        """Open and closed tables, in order of their names."""
+        person_of(request)
+        tables = [state.house.table(name) for name in sorted(state.house.games) if name != CAGE]
+        return [
+            TableLine(
+                table=table.id,
+                game=table.opened.game,
+                title=table.opened.title,
+                phase=table.state.phase,
+                round=table.state.round,
+                seq=table.seq,
+                seats=len(table.state.seats),
+                minimum=table.opened.minimum,
+                maximum=table.opened.maximum,
+                chance=table.opened.chance,
+                conduct=table.opened.conduct,
+                is_closed=table.state.is_closed,
+            )
+            for table in tables
+        ]
+
+    @post(summary="Open a table")
+    async def open_table(self, request: AnyRequest, state: State, data: Open) -> Done:
+        """Its game, options, limits, bank and source of chance are set now and kept for its life. Supervisors only."""
+        person = person_of(request, Role.SUPERVISOR)
+        asked = Asked(table=data.table.id, actor=person.actor, id=data.id, command=Command(do=OPEN), opening=data.table)
+        return _done(await state.batches.do(asked), person.actor)
+
+    @get("/{table:str}", summary="Look at a table")
+    async def look(self, request: AnyRequest, state: State, table: str) -> Looked:
+        """The table as you may see it, and what can be done there in your role now."""
+        person = person_of(request)
+        if state.house.store.is_shared:
+            await asyncio.to_thread(state.house.renew, table)
+        found = _table(state, table)
+        return Looked(
+            view=view(found, person.actor),
+            wallet=state.house.balance(wallet(person.name)),
+            bank=state.house.balance(f"{BANK}:{found.id}"),
+        )
+
+    @post("/{table:str}/commands", summary="Do something at a table")
+    async def act(self, request: AnyRequest, state: State, table: str, data: Do) -> Done:
+        """Carried out once for each id: sent twice with the same body, it gets the same answer. Answered when it is on the disk."""
+        person = person_of(request)
+        asked = Asked(table=table, actor=person.actor, id=data.id, command=data.command, seq=data.seq)
+        if table == CAGE:
+            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=[])
+        return _done(await state.batches.do(asked), person.actor)
+
+    @get("/{table:str}/events", summary="Follow a table", media_type="text/event-stream")
+    async def follow(
+        self,
+        request: AnyRequest,
+        state: State,
+        table: str,
+        after: Annotated[int | None, Parameter(ge=0)] = None,
+        last_event_id: Annotated[str | None, Parameter(header="Last-Event-ID")] = None,
+    ) -> Stream:
+        """Server-sent events, one per entry of the journal, its id the sequence number; resumed from the last id."""
+        person = person_of(request)
+        _table(state, table)
+        if last_event_id is not None:
+            if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
+                raise Refusal(Code.BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
+            after = int(last_event_id)
+        frames: AsyncIterator[bytes] = state.streams.follow(table, person.actor, after)
+        return Stream(frames, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+    @get("/{table:str}/journal", summary="A table's journal", media_type="application/jsonl")
+    async def journal(self, request: AnyRequest, state: State, table: str) -> Stream:
+        """Every entry with its digest, as JSON lines: what `banca audit import` takes. Inspectors only."""
+        person_of(request, Role.INSPECTOR)
+        _table(state, table)
+        return Stream(audit.export(state.house.store, [table]), media_type="application/jsonl")
+
+
+def _table(state: State, table_id: str) -> Any:  # noqa: ANN401 - a table of any game
+    if table_id == CAGE:
+        raise Refusal(Code.UNKNOWN_TABLE, asked=table_id, allowed=[])
+    return state.house.table(table_id)
+
+
+def _done(published: Any, viewer: Any) -> Done:  # noqa: ANN401 - as the house gives it
+    shown: Seen = seen(published.entry, published.table, viewer)
+    return Done(table=shown.table, seq=shown.seq, at=shown.at, by=shown.by, events=shown.events)

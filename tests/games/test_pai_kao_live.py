@@ -1,0 +1,524 @@
+"""The live table of Pai Kao: scenarios by clause."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from banca.exact.pai_kao.policies import DESCRIBED
+from banca.games.pai_kao import settings as three_settings
+from banca.games.pai_kao.hands import format_setting
+from banca.games.pai_kao.live import CASINO, POLICIES, Owed, practice_moves
+from banca.games.pai_kao.live.event import (
+    BankPassed,
+    BankSettled,
+    CompensationClaimed,
+    DiceShaken,
+    StakeSettled,
+    TilesDealt,
+    TilesSet,
+)
+from banca.games.pai_kao.procedure import first_gate_dealt
+from banca.games.pai_kao.tiles import TILES
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Command
+from banca.rulebook.live.common import Want
+from banca.rulebook.live.event import BANK, STAKES, CommitmentOpened, wallet
+from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated, sees
+
+Refused = Callable[..., None]
+
+
+# A whole round
+
+
+def test_4_8_a_round_from_the_stacking_to_the_settlement() -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=1000)
+    table.do("Rui", "stake", gate=3, stake=3000)
+    deal(table, g1=MIDDLE, g2=STRONG, g3=WEAK)
+    assert table.live.tiles[2] == tuple(STRONG.split())
+    table.do("Lei", "set_tiles", gate=1, setting="4-4 5-6 / 5-5 3-6")
+    table.do("Ana", "set_tiles", gate=2, setting="6-6 6-6 / 1-1 1-1")
+    table.do("Rui", "set_tiles", gate=3, setting="5-5 4-6 / 1-3 1-6")
+    events = table.finish()
+    paid = {event.player: event.received for event in events if isinstance(event, StakeSettled)}
+    assert paid == {"Ana": 1960, "Rui": 0}
+    assert [event.received for event in events if isinstance(event, BankSettled)] == [11_920]
+    assert table.balance("commission") == 40 + 80
+    assert table.balance(STAKES) == 0
+    assert (table.live.phase, table.live.round, table.live.rounds_banked) == ("settled", 2, 1)
+
+
+def test_4_2_exact_commission_stands_in_the_event_and_whole_avos_in_the_books() -> None:
+    table = banking("Lei", "Ana", "Rui", principal=10_000, minimum=5, chip=5, maximum=100_000)
+    table.do("Ana", "stake", gate=2, stake=35)
+    table.do("Rui", "stake", gate=3, stake=15)
+    deal(table, g1=MIDDLE, g2=STRONG, g3=WEAK)
+    table.do("Lei", "set_tiles", gate=1, setting="4-4 5-6 / 5-5 3-6")
+    table.do("Ana", "set_tiles", gate=2, setting="6-6 6-6 / 1-1 1-1")
+    table.do("Rui", "set_tiles", gate=3, setting="5-5 4-6 / 1-3 1-6")
+    ana = next(event for event in table.finish() if isinstance(event, StakeSettled))
+    assert (Fraction(ana.commission), Fraction(ana.breakage), ana.received) == (Fraction(7, 5), Fraction(18, 5), 65)
+    assert (table.balance("commission"), table.balance("breakage")) == (1, 4)
+
+
+# Articles 1 and 2
+
+
+def test_1_2_the_dice_name_the_gate_dealt_first() -> None:
+    table = banking("Lei", "Ana")
+    (_, shaken) = table.do("Lei", "shake", dice=(1, 1, 1, 1))
+    assert isinstance(shaken, DiceShaken)
+    assert shaken.first == 4
+    dealt = table.do("croupier", "deal", tiles=TILES)[-1]
+    assert isinstance(dealt, TilesDealt)
+    assert (dealt.tiles[4], dealt.tiles[3]) == (TILES[:4], TILES[28:])
+
+
+def test_1_4_the_whole_set_is_dealt(refused: Refused) -> None:
+    table = banking("Lei", "Ana")
+    table.do("Lei", "shake", dice=DICE)
+    refused(lambda: table.do("croupier", "deal", tiles=TILES[:31]), Code.WRONG_TILES, "pai_kao 1.4")
+    refused(lambda: table.do("croupier", "deal"), Code.FIELD_MISSING, "pai_kao 1.4")
+    refused(lambda: table.do("croupier", "deal", tiles=("6-6",) * 32), Code.TOO_MANY_TILES, "pai_kao 1.1")
+
+
+def test_1_5_a_cocked_die_is_shaken_again(refused: Refused) -> None:
+    table = banking("Lei", "Ana")
+    table.do("Lei", "shake", cocked=1)
+    refused(lambda: table.do("croupier", "deal", tiles=TILES), Code.DICE_COCKED, "pai_kao 1.5")
+    table.do("Lei", "shake_again", dice=(6, 6, 6, 6))
+    refused(lambda: table.do("Lei", "shake_again", dice=DICE), Code.THROW_COUNTS, "pai_kao 1.5")
+    refused(lambda: table.do("croupier", "null_shake", reason="ugly"), Code.UNKNOWN_NULL, "pai_kao 1.5")
+    table.do("croupier", "null_shake", reason="fell_out")
+    assert table.live.dice == ()
+    table.do("Lei", "shake_again", dice=DICE)
+    assert table.live.dice == DICE
+
+
+def test_2_1_two_gates_cut_then_the_banker_then_nobody(refused: Refused) -> None:
+    table = seated("Lei", "Ana", "Rui", "Wong")
+    refused(lambda: table.do("Ana", "cut", one_hand=False), Code.TOO_MANY_CUTS, "pai_kao 2.1")
+    table.do("Ana", "cut", one_hand=True)
+    refused(lambda: table.do("Ana", "cut", one_hand=True), Code.TOO_MANY_CUTS, "pai_kao 2.1")
+    table.do("Lei", "put_down_principal", stake=1000)
+    table.do("Rui", "cut", one_hand=True)
+    refused(lambda: table.do("Wong", "cut", one_hand=True), Code.TOO_MANY_CUTS, "pai_kao 2.1")
+    refused(lambda: table.do("Lei", "cut", one_hand=True, picked=8), Code.WRONG_STACKS, "pai_kao 2.1")
+    table.do("Lei", "cut", one_hand=True)
+    refused(lambda: table.do("Ana", "cut", one_hand=True), Code.TOO_MANY_CUTS, "pai_kao 2.1")
+    table.do("Side", "sit")
+    refused(lambda: table.do("Side", "cut", one_hand=True), Code.NO_GATE, "pai_kao 2.1")
+
+
+def test_2_2_one_exposed_tile_stands_and_2_3_two_put_the_gate_out(refused: Refused) -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=1000)
+    table.do("Rui", "stake", gate=3, stake=1000)
+    deal(table)
+    table.do("croupier", "expose", gate=2, exposed=1)
+    table.do("croupier", "expose", gate=3, exposed=2)
+    assert table.balance(wallet("Rui")) == FUNDED
+    assert table.live.to_be_set() == [2, 1]
+    refused(lambda: table.do("croupier", "expose", gate=2, exposed=1), Code.WRONG_TILES, "pai_kao 2.2")
+    written = format_setting(three_settings(table.live.tiles[3])[0])
+    refused(lambda: table.do("Rui", "set_tiles", gate=3, setting=written), Code.WRONG_GATE, "pai_kao 2.3")
+    events = table.finish()
+    assert [event.player for event in events if isinstance(event, StakeSettled)] == ["Ana"]
+
+
+@pytest.mark.clause("2.3")
+def test_2_3_two_of_the_bankers_void_the_deal_and_stakes_stay() -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=1000)
+    table.do("Rui", "stake", gate=3, stake=1000)
+    deal(table)
+    table.do("croupier", "expose", gate=3, exposed=3)
+    table.do("croupier", "expose", gate=1, exposed=2)
+    assert (table.live.phase, table.live.tiles, table.live.dice) == ("deal void", {}, ())
+    table.do("croupier", "deal_again")
+    assert (table.live.phase, table.live.staked("Ana"), table.live.staked("Rui")) == ("bank open", 1000, 0)
+    table.do("Rui", "stake", gate=3, stake=500)
+    deal(table)
+    table.finish()
+
+
+# Article 3
+
+
+def test_3_1_the_casino_co_banks_out_of_its_bank(refused: Refused) -> None:
+    table = banking("Lei", "Ana", principal=1000)
+    refused(lambda: table.do("croupier", "co_bank", stake=FUNDED + 1), Code.BANK_TOO_SMALL, "pai_kao 3.1")
+    table.do("croupier", "co_bank", stake=500)
+    refused(lambda: table.do("supervisor", "co_bank", stake=500), Code.TWICE_AT_THE_BANK, "pai_kao 3.2")
+    assert table.balance(BANK) == FUNDED - 500
+    table.do("Ana", "stake", gate=2, stake=2000)
+    deal(table, g1=STRONG)
+    table.set_all()
+    table.finish()
+    assert table.balance(wallet("Ana")) == FUNDED - 1500  # the bank covers 1,500 of 2,000
+    assert table.balance(BANK) == FUNDED + 480
+
+
+def test_3_2_players_of_other_gates_co_bank(refused: Refused) -> None:
+    table = banking("Lei", "Ana", "Rui", principal=1000)
+    table.do("Side", "sit")
+    refused(lambda: table.do("Side", "co_bank", stake=100), Code.NO_GATE, "pai_kao 3.2")
+    refused(lambda: table.do("Lei", "co_bank", stake=100), Code.TWICE_AT_THE_BANK, "pai_kao 3.2")
+    refused(lambda: table.do("Ana", "co_bank", stake=0), Code.STAKE_NOT_POSITIVE, "pai_kao 3.2")
+    table.do("Ana", "co_bank", stake=700)
+    assert [(share.who, share.amount) for share in table.live.bank] == [("Lei", 1000), ("Ana", 700)]
+
+
+def test_3_3_a_co_banker_takes_no_side_bets(refused: Refused) -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=500)
+    table.do("Ana", "co_bank", stake=700)
+    refused(lambda: table.do("Rui", "stake", gate=2, stake=100), Code.CO_BANKER_SIDE_BET, "pai_kao 3.3")
+    table.do("Rui", "stake", gate=2, stake=600)  # Rui sets then, and Ana is the side bettor
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=200), Code.CO_BANKER_SIDE_BET, "pai_kao 3.3")
+    refused(lambda: banking_after_side_bets().do("Ana", "co_bank", stake=1), Code.CO_BANKER_SIDE_BET, "pai_kao 3.3")
+
+
+def banking_after_side_bets() -> Table:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=500)
+    table.do("Rui", "stake", gate=2, stake=100)
+    return table
+
+
+@pytest.mark.clause("3.4", "R-pk-2")
+def test_3_4_the_larger_principal_sets_the_bankers_tiles(refused: Refused) -> None:
+    for casino, sets, clause in ((500, "Lei", "pai_kao 3.4"), (1000, "Lei", "R-pk-2"), (1500, CASINO, "pai_kao 3.4")):
+        table = banking("Lei", "Ana", principal=1000)
+        table.do("croupier", "co_bank", stake=casino)
+        deal(table)
+        written = format_setting(three_settings(table.live.tiles[1])[0])
+        wrong, right = ("croupier", "Lei") if sets == "Lei" else ("Lei", "croupier")
+        refused(
+            lambda table=table, wrong=wrong, written=written: table.do(wrong, "set_tiles", gate=1, setting=written),
+            Code.NOT_THE_SETTER,
+            clause,
+        )
+        (event,) = table.do(right, "set_tiles", gate=1, setting=written)
+        assert isinstance(event, TilesSet)
+        assert (event.who, event.cites) == (sets, (clause,))
+        table.finish()
+
+
+# Article 4
+
+
+def test_4_1_the_bank_goes_round_after_two_rounds_unless_all_agree(refused: Refused) -> None:
+    table = banking("Lei", "Ana", "Rui")
+    play_round(table, Ana=100)
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("croupier", "pass_bank"), Code.NOT_YOUR_TURN, "pai_kao 4.3")
+    table.do("Lei", "put_down_principal", stake=20_000)
+    play_round(table, Ana=100)
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), Code.BANK_TOO_LONG, "pai_kao 4.1")
+    table.do("Ana", "agree")
+    refused(lambda: table.do("Ana", "agree"), Code.NOTHING_CHANGES, "pai_kao 4.1")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), Code.BANK_TOO_LONG, "pai_kao 4.1")
+    table.do("Rui", "agree")
+    table.do("Lei", "put_down_principal", stake=30_000)
+    play_round(table, Ana=100)
+    assert table.live.rounds_banked == 3
+    (passed,) = table.do("croupier", "pass_bank")
+    assert isinstance(passed, BankPassed)
+    assert (passed.to, passed.refused, passed.cite) == (2, False, "pai_kao 4.1")
+
+
+@pytest.mark.clause("4.1")
+def test_4_1_nobody_shakes_for_the_banker(refused: Refused) -> None:
+    table = banking("Lei", "Ana")
+    refused(lambda: table.do("Ana", "shake", dice=DICE), Code.NOT_YOUR_TURN, "pai_kao 4.1")
+    refused(lambda: table.do("croupier", "shake", dice=DICE), Code.NOT_YOUR_ACT, "pai_kao 4.4")
+    refused(lambda: table.do("Lei", "shake"), Code.FIELD_MISSING, "pai_kao 4.4")
+    refused(lambda: table.do("Lei", "shake", dice=(1, 2, 3)), Code.DICE_COCKED, "pai_kao 1.2")
+    table.do("Lei", "shake", dice=DICE)
+
+
+def test_4_3_a_gate_refuses_and_the_bank_goes_to_one_that_bet() -> None:
+    table = banking("Lei", "Ana", "Rui", "Wong")
+    play_round(table, Ana=100, Wong=100)
+    table.do("Lei", "pass_bank")
+    assert (table.live.banker, table.live.last_banker) == (2, 1)
+    (passed,) = table.do("Ana", "pass_bank")
+    assert isinstance(passed, BankPassed)
+    assert (passed.to, passed.refused, passed.cite) == (4, True, "pai_kao 4.3")  # Rui has not bet
+    (free,) = table.do("Wong", "pass_bank")
+    assert isinstance(free, BankPassed)
+    assert (free.to, table.live.refusing) == (0, {2, 4})
+    table.do("Rui", "take_bank")
+    assert table.live.banker_name == "Rui"
+
+
+def test_4_4_no_principal_no_round(refused: Refused) -> None:
+    table = seated("Lei", "Ana")
+    refused(lambda: table.do("Ana", "put_down_principal", stake=100), Code.NOT_YOUR_TURN, "pai_kao 4.4")
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=100), Code.OUT_OF_PHASE, "pai_kao 4.6")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=0), Code.STAKE_NOT_POSITIVE, "pai_kao 4.4")
+    table.do("Lei", "put_down_principal", stake=100)
+    refused(lambda: table.do("Lei", "stake", gate=2, stake=100), Code.TWICE_AT_THE_BANK, "pai_kao 4.4")
+    refused(lambda: table.do("Ana", "stake", gate=1, stake=100), Code.WRONG_GATE, "pai_kao 4.4")
+
+
+def test_4_6_stakes_within_limits_and_4_7_nothing_changes_after_the_shake(refused: Refused) -> None:
+    table = banking("Lei", "Ana", maximum=1000, player_maximum=1500)
+    table.do("Side", "sit")
+    table.do("Ana", "stake", gate=2, stake=600)
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=500), Code.STAKE_TOO_LARGE, "R-money-3")
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=150), Code.STAKE_NOT_MULTIPLE, "R-money-2")
+    table.do("Side", "stake", gate=3, stake=700)
+    refused(lambda: table.do("Side", "stake", gate=2, stake=900), Code.PLAYER_LIMIT, "None")
+    table.do("Side", "withdraw_stake", gate=3)
+    refused(lambda: table.do("Side", "withdraw_stake", gate=3), Code.NO_SUCH_BET, "pai_kao 4.7")
+    assert table.balance(wallet("Side")) == FUNDED
+    refused(lambda: table.do("Ana", "leave"), Code.BETS_STAND, "None")
+    table.do("Lei", "shake", dice=DICE)
+    for who, do, fields in (
+        ("Ana", "stake", {"gate": 2, "stake": 100}),
+        ("Ana", "withdraw_stake", {"gate": 2}),
+        ("Ana", "co_bank", {"stake": 100}),
+        ("Lei", "put_down_principal", {"stake": 100}),
+    ):
+        refused(
+            lambda who=who, do=do, fields=fields: table.do(who, do, **fields), Code.STAKE_AFTER_SHAKE, "pai_kao 4.7"
+        )
+
+
+def test_4_9_who_won_and_banks_again_leaves_everything(refused: Refused) -> None:
+    table = banking("Lei", "Ana", principal=1000)
+    play_round(table, Ana=500)
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1479), Code.PRINCIPAL_REDUCED, "pai_kao 4.9")
+    table.do("Lei", "put_down_principal", stake=1480)
+    table.do("supervisor", "void_round", reason="lights out")
+    table.do("croupier", "mix_and_stack")  # a void round is no round: who won is still bound
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), Code.PRINCIPAL_REDUCED, "pai_kao 4.9")
+    assert table.live.rounds_banked == 1
+
+
+# Articles 7 to 9
+
+
+@pytest.mark.clause("7.1", "7.4", "7.5", "R-pk-5")
+def test_7_1_the_highest_stake_sets_and_7_5_nobody_sets_two(refused: Refused) -> None:
+    table = banking("Lei", "Ana", "Rui")
+    table.do("Ana", "stake", gate=2, stake=500)
+    refused(lambda: table.do("Ana", "stake", gate=4, stake=500), Code.NOT_THE_SETTER, "pai_kao 7.5")
+    table.do("Rui", "stake", gate=3, stake=100)
+    table.do("Ana", "stake", gate=3, stake=500)
+    refused(lambda: table.do("Rui", "withdraw_stake", gate=3), Code.NOT_THE_SETTER, "pai_kao 7.5")
+    deal(table)
+    assert table.live.setters == {2: "Ana", 3: "Rui", 1: "Lei"}
+    written = format_setting(three_settings(table.live.tiles[3])[0])
+    refused(lambda: table.do("Ana", "set_tiles", gate=3, setting=written), Code.NOT_THE_SETTER, "pai_kao 7.5")
+    refused(lambda: table.do("Lei", "set_tiles", gate=3, setting=written), Code.NOT_THE_SETTER, "pai_kao 7.5")
+    table.do("Side", "sit")
+    refused(lambda: table.do("Side", "set_tiles", gate=3, setting=written), Code.NOT_THE_SETTER, "pai_kao 7.4")
+    refused(lambda: table.do("croupier", "set_tiles", gate=3, setting=written), Code.NOT_THE_SETTER, "pai_kao 7.4")
+    refused(lambda: table.do("Rui", "set_tiles", gate=8, setting=written), Code.WRONG_GATE, "pai_kao 7.1")
+    refused(lambda: table.do("Rui", "set_tiles", gate=3, setting="6-6"), Code.WRONG_SETTING, "pai_kao 5.1")
+    table.do("Rui", "set_tiles", gate=3, setting=written)
+
+
+@pytest.mark.clause("7.2", "R-pk-6")
+def test_7_2_a_claim_moves_no_money() -> None:
+    table = banking("Lei", "Rui", "Ines")
+    table.do("Rui", "stake", gate=2, stake=300)
+    table.do("Ines", "stake", gate=2, stake=100)
+    deal(table, g1="5-5 4-6 1-6 2-6", g2="1-3 3-3 2-2 3-5")
+    table.do("Lei", "set_tiles", gate=1, setting="5-5 4-6 / 1-6 2-6")
+    table.do("Rui", "set_tiles", gate=2, setting="1-3 3-3 / 2-2 3-5")
+    (claim,) = [event for event in table.finish() if isinstance(event, CompensationClaimed)]
+    assert (claim.owed_by, claim.owed_to, claim.amount, claim.would) == ("Rui", "Ines", 200, "win")
+    assert list(claim.transfers()) == []
+    assert table.balance(wallet("Ines")) == FUNDED - 100
+
+
+@pytest.mark.clause("8.1", "8.2", "8.3")
+def test_8_1_the_banker_turns_after_all_are_set_and_8_2_nothing_changes_then(refused: Refused) -> None:
+    table = banking("Lei", "Ana")
+    table.do("Ana", "stake", gate=2, stake=100)
+    deal(table)
+    refused(lambda: table.do("Lei", "turn_banker"), Code.NOT_SET, "pai_kao 8.1")
+    first, other = (format_setting(one) for one in three_settings(table.live.tiles[2])[:2])
+    table.do("Ana", "set_tiles", gate=2, setting=first)
+    table.do("Ana", "set_tiles", gate=2, setting=other)  # still down and closed
+    table.set_all()
+    refused(lambda: table.do("Ana", "turn_banker"), Code.NOT_YOUR_TURN, "pai_kao 8.1")
+    table.do("Lei", "turn_banker")
+    refused(lambda: table.do("Ana", "set_tiles", gate=2, setting=first), Code.ALREADY_TURNED, "pai_kao 8.2")
+    refused(lambda: table.do("Ana", "turn_gates"), Code.NOT_YOUR_ACT, "pai_kao 8.3")
+    table.do("croupier", "turn_gates")
+
+
+@pytest.mark.clause("9")
+def test_9_the_casino_replaces_a_set_between_rounds(refused: Refused) -> None:
+    table = Table()
+    table.do("supervisor", "replace_set")
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("croupier", "replace_set"), Code.OUT_OF_PHASE, "pai_kao 9")
+
+
+# Seats, sight, drawn tables, practice
+
+
+def test_seats_and_gates(refused: Refused) -> None:
+    table = Table()
+    table.do("Ana", "sit", gate=3)
+    refused(lambda: table.do("Ana", "sit"), Code.ALREADY_SEATED, "None")
+    refused(lambda: table.do("Rui", "sit", gate=3), Code.WRONG_GATE, "None")
+    table.do("Rui", "sit")
+    refused(lambda: table.do("Rui", "take_bank"), Code.NO_GATE, "pai_kao 4.1")
+    table.do("Wong", "sit", gate=5)
+    table.do("Ana", "take_bank")
+    refused(lambda: table.do("Wong", "take_bank"), Code.NOT_YOUR_TURN, "pai_kao 4.1")
+    table.do("Ana", "leave")
+    assert (table.live.banker_name, table.live.seats) == ("Wong", ("Rui", "Wong"))
+    table.do("Wong", "leave")
+    assert table.live.banker == 0
+    table.do("croupier", "mix_and_stack")
+    refused(lambda: table.do("supervisor", "close"), Code.ROUND_UNDER_WAY, "None")
+    table.do("supervisor", "void_round", reason="nobody left")
+    table.do("supervisor", "close")
+    refused(lambda: table.do("Rui", "leave"), Code.TABLE_CLOSED, "None")
+
+
+def test_a_void_round_gives_everything_back() -> None:
+    table = banking("Lei", "Ana", "Rui", principal=500)
+    table.do("croupier", "co_bank", stake=900)
+    table.do("Rui", "co_bank", stake=300)
+    table.do("Ana", "stake", gate=2, stake=400)
+    deal(table)
+    table.do("supervisor", "void_round", reason="a tile is missing")
+    assert (table.balance(STAKES), table.balance(BANK), table.live.phase) == (0, FUNDED, "settled")
+    assert {table.balance(wallet(who)) for who in ("Lei", "Ana", "Rui")} == {FUNDED}
+
+
+@pytest.mark.clause("7.1", "3.4")
+def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
+    table = banking("Lei", "Ana", "Rui", principal=500)
+    table.do("croupier", "co_bank", stake=900)
+    table.do("Ana", "stake", gate=2, stake=400)
+    table.do("Rui", "stake", gate=2, stake=100)
+    table.do("Lei", "shake", dice=DICE)
+    dealt = table.do("croupier", "deal", tiles=TILES)[-1]
+    visible = {who: sees(table, who) for who in ("Lei", "Ana", "Rui", CASINO, "", "nobody")}
+    assert visible == {"Lei": {1}, "Ana": {2}, "Rui": set(), CASINO: {1}, "": set(), "nobody": set()}
+    for who, gates in visible.items():
+        shown = table.conduct.hide(dealt, table.live, who, sees_all=False)
+        assert isinstance(shown, TilesDealt)
+        assert {gate for gate, tiles in shown.tiles.items() if tiles} == gates
+    written = format_setting(three_settings(table.live.tiles[2])[0])
+    (laid,) = table.do("Ana", "set_tiles", gate=2, setting=written)
+    received = {who: table.conduct.hide(laid, table.live, who, sees_all=False).setting for who in visible}  # type: ignore[attr-defined]
+    assert {who for who, setting in received.items() if setting} == {"Ana"}
+    assert table.conduct.hide(laid, table.live, "Rui", sees_all=True) == laid
+    table.set_all()
+    table.do("Lei", "turn_banker")
+    assert sees(table, "Rui") == {1}
+    table.do("croupier", "turn_gates")
+    assert sees(table, "Rui") == set(range(1, 9))
+    assert table.conduct.hide(laid, table.live, "Rui", sees_all=False) == laid
+    table.do("croupier", "settle")
+    assert table.conduct.hide(laid, table.live, "Rui", sees_all=False) != laid  # the turning has shown it
+
+
+def test_1_1_a_drawn_order_is_hidden_cut_and_opened_last(refused: Refused) -> None:
+    table = seated("Lei", "Ana", chance="drawn")
+    committed = table.live.commitment
+    assert committed
+    table.do("Lei", "put_down_principal", stake=1000)
+    table.do("Ana", "cut", one_hand=True, picked=5)
+    table.do("Lei", "cut", one_hand=True, picked=4)
+    table.do("Ana", "stake", gate=2, stake=100)
+    refused(lambda: table.do("Lei", "shake", dice=DICE), Code.DRAWN_COUNTS, "pai_kao 4.4")
+    table.do("Lei", "shake")
+    refused(lambda: table.do("croupier", "null_shake", reason="cocked"), Code.DRAWN_COUNTS, "pai_kao 1.5")
+    refused(lambda: table.do("croupier", "deal", tiles=TILES), Code.DRAWN_COUNTS, "pai_kao 1.4")
+    dealt = table.do("croupier", "deal")
+    assert not any(isinstance(event, CommitmentOpened) for event in dealt)
+    first, _ = first_gate_dealt(1, table.live.dice)
+    assert table.live.tiles[first] == tuple(table.hidden.split()[4:8])  # nine stacks cut is one
+    refused(lambda: table.do("croupier", "expose", gate=2, exposed=2), Code.DRAWN_COUNTS, "pai_kao 2.2")
+    events = table.finish()
+    (opened,) = [event for event in events if isinstance(event, CommitmentOpened)]
+    assert (opened.commitment, opened.outcome) == (committed, table.hidden)
+    assert table.live.commitment == ""
+
+
+def test_every_shake_is_as_likely() -> None:
+    table = banking("Lei", chance="drawn")
+    wanted = table.conduct.wants(table.live, Command(do="shake"))
+    assert wanted is not None
+    assert (wanted[0], len(set(wanted[1])), {weight for _, weight in wanted[1]}) == (Want.DRAW, 6**4, {1})
+    assert table.conduct.wants(table.live, Command(do="stake")) is None
+    assert Table().conduct.wants(table.live, Command(do="shake")) is None
+
+
+def test_practice_seats_play_whole_rounds(refused: Refused) -> None:
+    table = Table("drawn")
+    assert set(POLICIES) == set(DESCRIBED)
+    for gate, policy in enumerate((*POLICIES, *POLICIES), 1):
+        refused(
+            lambda gate=gate: table.do("croupier", "seat_practice", player=f"p{gate}", gate=gate, policy="wild"),
+            Code.UNKNOWN_POLICY,
+            "None",
+        )
+        table.do("croupier", "seat_practice", player=f"p{gate}", gate=gate, policy=policy)
+    bankers = []
+    for _ in range(6):
+        table.do("croupier", "mix_and_stack")
+        follow(table, practice_moves(table.live, table.opened))
+        bankers.append(table.live.banker)
+        table.do("croupier", "deal")
+        follow(table, practice_moves(table.live, table.opened))
+        table.do("croupier", "turn_gates")
+        table.do("croupier", "settle")
+    assert bankers == [1, 1, 2, 2, 3, 3]
+
+
+def follow(table: Table, moves: list[Owed]) -> None:
+    """Do what the practice seats owe until they owe nothing."""
+    while moves:
+        move = moves[0]
+        fields: dict[str, Any] = {"gate": move.gate} if move.gate else {}
+        fields |= {"stake": move.stake} if move.stake else {}
+        if move.act == "set_tiles":
+            fields["setting"] = format_setting(three_settings(table.live.tiles[move.gate])[0])
+        table.do(move.player, move.act, **fields)
+        moves = practice_moves(table.live, table.opened)
+
+
+def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
+    table = Table()
+    table.do("Ana", "sit", gate=1)
+    table.do("croupier", "seat_practice", player="p", gate=2, policy="balanced")
+    assert table.live.gates == {1: "Ana", 2: "practice:p"}
+    assert practice_moves(table.live, table.opened) == []
+    table.do("Ana", "pass_bank")
+    assert practice_moves(table.live, table.opened) == [Owed("practice:p", "take_bank")]
+    table.do("practice:p", "take_bank")
+    assert practice_moves(table.live, table.opened) == []
+
+
+def test_practice_seats_that_cannot_pay_let_the_bank_go() -> None:
+    table = Table(minimum=100_000, maximum=100_000)
+    for gate in (1, 2):
+        table.do("croupier", "seat_practice", player=f"p{gate}", gate=gate, policy="balanced")
+        table.books |= {"outside": table.books["outside"] + 1_000_000, wallet(f"practice:p{gate}"): 0}
+    table.do("croupier", "mix_and_stack")
+    for who in ("practice:p1", "practice:p2"):
+        assert practice_moves(table.live, table.opened) == [Owed(who, "take_bank")]
+        table.do(who, "take_bank")
+        assert [owed.act for owed in practice_moves(table.live, table.opened)] == ["put_down_principal", "pass_bank"]
+        with pytest.raises(Refusal):
+            table.do(who, "put_down_principal", stake=2_000_000)
+        table.do(who, "pass_bank")
+    assert practice_moves(table.live, table.opened) == []

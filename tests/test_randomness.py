@@ -1,0 +1,217 @@
+"""The statistical tests of chance: exact where a library is, calm with a good source, and never calm with a bad one."""
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+
+import flint
+import pytest
+
+from banca.games import GAMES, PAI_KAO
+from banca.house.chance import Source, shuffle
+from banca.house.randomness import (
+    LEVEL,
+    TESTS,
+    chi_square_tails,
+    classes,
+    devices,
+    frequency_test,
+    gamma_tails,
+    gap_test,
+    runs_test,
+    serial_test,
+    try_source,
+)
+
+
+def seeded(seed: int = 1) -> Source:
+    return Source(random.Random(seed).randbytes)  # noqa: S311 - a test repeats itself
+
+
+# Distributions
+
+
+@pytest.mark.parametrize(
+    ("freedom", "upper", "value"),
+    [  # NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4
+        (1, 0.10, 2.706),
+        (1, 0.05, 3.841),
+        (1, 0.01, 6.635),
+        (1, 0.001, 10.828),
+        (2, 0.01, 9.210),
+        (3, 0.01, 11.345),
+        (6, 0.01, 16.812),
+        (10, 0.05, 18.307),
+        (35, 0.01, 57.342),
+        (100, 0.01, 135.807),
+        (100, 0.001, 149.449),
+        (3, 0.99, 0.115),
+        (10, 0.99, 2.558),
+        (100, 0.95, 77.929),
+    ],
+)
+def test_chi_square_has_its_published_critical_values(freedom: int, upper: float, value: float) -> None:
+    lower_found, upper_found = chi_square_tails(value, freedom)
+    assert upper_found == pytest.approx(upper, rel=5e-3)
+    assert lower_found + upper_found == pytest.approx(1)
+
+
+def test_the_incomplete_gamma_function_is_the_one_of_a_library() -> None:
+    chance = random.Random(1)  # noqa: S311 - a test repeats itself
+    before, flint.ctx.prec = flint.ctx.prec, 1000
+    try:
+        for _ in range(300):
+            shape = chance.choice([0.5, 1, 1.5, 10, 50, 200]) * chance.uniform(0.5, 1.5)
+            at = max(1e-9, shape + chance.gauss(0, 4) * shape**0.5)
+            at_exactly = flint.arb(at)
+            exact = float(at_exactly.gamma_lower(shape, 1)), float(at_exactly.gamma_upper(shape, 1))
+            assert min(gamma_tails(shape, at)) == pytest.approx(min(exact), rel=1e-11)
+    finally:
+        flint.ctx.prec = before
+
+
+def test_classes_have_the_share_they_need() -> None:
+    for game in GAMES:
+        weights = devices(game)[0].weights
+        for least in (0.001, 0.01, 0.1):
+            of, shares = classes(weights, least)
+            assert min(shares) >= least
+            assert sum(shares) == pytest.approx(1)
+            assert (of == sorted(of), set(of)) == (True, set(range(len(shares))))
+
+
+# A good source passes, and a bad one does not
+
+DIE = (1,) * 6
+
+
+def test_a_good_source_passes_for_every_game() -> None:
+    trial = try_source([*GAMES, PAI_KAO], 10_000, seeded())
+    assert len(trial.results) == 4 * (len(GAMES) + 2)
+    assert trial.passes
+    assert trial.failed <= 3
+    assert trial.expected_to_fail == pytest.approx(0.32)
+    assert trial.threshold == pytest.approx(0.01 / 32)
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_a_good_source_fails_a_test_about_once_in_a_hundred_times(name: str) -> None:
+    weights = devices("wheel")[0].weights
+    chance = random.Random(1)  # noqa: S311 - a test repeats itself
+    rows = (chance.choices(range(len(weights)), weights, k=1000) for _ in range(600))
+    chances = [TESTS[name](row, weights)[2] for row in rows]
+    assert sum(p < LEVEL for p in chances) in range(1, 15)  # 6 on average
+    assert sum(p < 0.5 for p in chances) == pytest.approx(300, abs=50)
+
+
+def p_of(test: Callable[..., tuple[float, int, float]], row: Iterator[int]) -> float:
+    return test(list(islice(row, 20_000)), DIE)[2]
+
+
+def biased(source: Source) -> Iterator[int]:
+    while True:  # a six in 20.8 % of the throws, not 16.7 %
+        yield 5 if source.below(20) == 0 else source.below(6)
+
+
+def sticky(source: Source) -> Iterator[int]:
+    number = 0
+    while True:
+        number = number if source.below(20) == 0 else source.below(6)
+        yield number
+
+
+def alternating(source: Source) -> Iterator[int]:
+    for high in cycle([0, 3]):
+        yield high + source.below(3)
+
+
+def dealt_out(source: Source) -> Iterator[int]:
+    """Every face once before any comes again: as even as can be."""
+    while True:
+        yield from shuffle(range(6), source)
+
+
+def shy(source: Source) -> Iterator[int]:
+    """The first face does not come up twice within three throws."""
+    row = [1, 1]
+    while True:
+        number = source.below(6)
+        while number == 0 and 0 in row:
+            number = source.below(6)
+        row = [row[1], number]
+        yield number
+
+
+PATTERN = [0, 4, 2, 5, 1, 3, 3, 1, 5, 2, 4, 0, 0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("test", "row"),
+    [
+        (frequency_test, biased),
+        (frequency_test, dealt_out),
+        (serial_test, biased),
+        (serial_test, sticky),
+        (serial_test, alternating),
+        (serial_test, lambda _: cycle(PATTERN)),
+        (runs_test, sticky),
+        (runs_test, alternating),
+        (runs_test, lambda _: cycle([0, 1, 2, 3, 4, 5])),
+        (gap_test, shy),
+        (gap_test, sticky),
+        (gap_test, lambda _: cycle(PATTERN)),
+        *((test, lambda _: cycle([5])) for test in TESTS.values()),
+        *((test, lambda _: cycle([0])) for test in TESTS.values()),
+    ],
+)
+def test_a_test_finds_a_bad_row_out(
+    test: Callable[..., tuple[float, int, float]], row: Callable[[Source], Iterator[int]]
+) -> None:
+    assert p_of(test, row(seeded())) < 1e-6
+
+
+@pytest.mark.parametrize("test", TESTS.values())
+def test_a_test_lets_a_good_row_pass(test: Callable[..., tuple[float, int, float]]) -> None:
+    source = seeded(2)
+    assert p_of(test, iter(lambda: source.below(6), 6)) >= LEVEL
+
+
+def low_bits() -> Callable[[int], bytes]:
+    """The low byte of a linear congruential generator, which comes round after 256 steps."""
+    state = 1
+
+    def read(count: int) -> bytes:
+        nonlocal state
+        found = []
+        for _ in range(count):
+            state = (1103515245 * state + 12345) % 2**32
+            found.append(state % 256)
+        return bytes(found)
+
+    return read
+
+
+def repeated() -> Callable[[int], bytes]:
+    """A thousand good bytes, over and over."""
+    good = cycle(random.Random(1).randbytes(1000))  # noqa: S311 - a test repeats itself
+    return lambda count: bytes(islice(good, count))
+
+
+def skewed() -> Callable[[int], bytes]:
+    """Bytes whose highest bit is set in 60 of 100."""
+    good = random.Random(1)  # noqa: S311 - a test repeats itself
+    return lambda count: bytes(good.getrandbits(8) | (128 if good.random() < 0.2 else 0) for _ in range(count))
+
+
+@pytest.mark.parametrize("bad", [low_bits, repeated, skewed])
+@pytest.mark.parametrize("game", [*GAMES, PAI_KAO])
+def test_a_bad_source_fails_in_every_game(bad: Callable[[], Callable[[int], bytes]], game: str) -> None:
+    assert not try_source([game], 10_000, Source(bad())).passes
+
+
+def test_the_devices_are_the_rulebooks() -> None:
+    tile, dice = devices(PAI_KAO)
+    assert tile.weights == (1,) * 32
+    assert (dice.weights[0], dice.weights[10], sum(dice.weights)) == (1, 146, 6**4)
+    assert sum(devices("football_poker")[0].weights) == 71_472_960
+    assert sum(devices("wheel")[0].weights) == 52

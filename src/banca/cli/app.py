@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from banca.cli import games, odds, pai_kao, rng, rules, settle, simulate, together
+from banca.cli import games, odds, pai_kao, rng, rules, serve, settle, simulate, together
 from banca.cli.face import Face
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.rulebook import Code, Refusal
@@ -69,6 +69,7 @@ for command in (
     simulate.simulate,
     simulate.compare,
     simulate.strategies,
+    serve.serve,
 ):
     app.command()(command)
 app.add_typer(pai_kao.app, name="pai-kao")

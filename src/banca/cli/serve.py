@@ -5,8 +5,6 @@ from typing import Annotated
 import typer
 
 from banca.cli import texts
-from banca.cli.asked_store import Db, store_url
-from banca.cli.extras import needs
 from banca.cli.face import Lang
 from banca.cli.terminal import print_text
 from banca.rulebook import Code, Refusal
@@ -16,10 +14,14 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 def serve(
     ctx: typer.Context,
-    db: Db = None,
+    db: Annotated[
+        str | None, typer.Option(metavar="URL", help="The store: sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
+    ] = None,
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen at; 0 for any that is free.")] = 8470,
-    demo: Annotated[bool, typer.Option("--demo", help="Demo tables of every game, and players without sign-up.")] = False,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Demo tables of every game, and players without sign-up.")
+    ] = False,
     pace: Annotated[float, typer.Option(help="Seconds that an automatic croupier takes for an act.", min=0.05)] = 3.0,
     secure: Annotated[
         bool, typer.Option("--secure-cookies", help="Session cookies only over HTTPS, as behind a proxy.")
@@ -31,17 +33,22 @@ def serve(
     say = ctx.obj.say
     if log.upper() not in LEVELS:
         raise Refusal(Code.UNKNOWN_VALUE, option="--log", asked=log, allowed=LEVELS)
-    with needs("house"):
+    try:
         from banca.house.demo import open_demo
         from banca.house.house import House
         from banca.house.people import FIRST, People
+        from banca.house.place import default_db, make_room
         from banca.house.store import StoreDownError, open_store
         from banca.service.app import create_app
         from banca.service.logs import set_up
         from banca.service.server import listen
         from banca.service.server import serve as serve_app
+    except ModuleNotFoundError:
+        raise Refusal(Code.NEEDS_EXTRA, asked="banca serve", allowed="house") from None
+    url = db or default_db("demo.db" if demo else "house.db")
+    make_room(url)
     try:
-        store = open_store(store_url(db, demo=demo))
+        store = open_store(url)
         house, people = House(store), People(store)
         password = people.first_start()
         tables = open_demo(house) if demo else []

@@ -203,3 +203,8 @@ SOURCE_PASSES = term("the source passes: no p is below {threshold}, which is {le
 SOURCE_FAILS = term("the source fails: a p is below {threshold}, which is {level} divided among all tests")
 DIEHARDER = term("dieharder: {passed} passed, {weak} weak, {failed} failed")
 BYTES_WRITTEN = term("{count} random bytes written to {file}")
+
+FIRST_SUPERVISOR = term("first start: log in as {name} with the one-time password {password} and change it")
+SERVING = term("serving at {address}/api/v1, described at {address}/schema; stop with Ctrl-C")
+DEMO_TABLES = term("demo tables, with play money: {tables}")
+DEMO_PLAYER = term("for a player, ask: curl -X POST {address}/api/v1/demo/players")

@@ -9,10 +9,10 @@ VARIABLE = "BANCA_DB"
 """The environment's word for another place."""
 
 
-def default_db() -> str:
+def default_db(file: str = "house.db") -> str:
     """The store's URL unless another is given: from the environment, or a file among the user's data."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return os.environ.get(VARIABLE) or f"sqlite:///{Path(data) / 'banca' / 'house.db'}"
+    return os.environ.get(VARIABLE) or f"sqlite:///{Path(data) / 'banca' / file}"
 
 
 DEFAULT_DB = default_db()

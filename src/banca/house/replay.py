@@ -12,7 +12,6 @@ from banca.games.pai_kao.live import SHUFFLE, PaiKaoLive
 from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
 from banca.games.pai_kao.procedure import betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.house import journal
 from banca.house.cage import CAGE
 from banca.house.findings import Check, Finding, Weight
 from banca.house.house import OPEN, transfers_of
@@ -24,8 +23,8 @@ from banca.rulebook.live.common import Chance, Funds, Want, check_role
 from banca.rulebook.live.event import (
     BANK,
     STAKES,
-    Committed,
     CommitmentOpened,
+    Committed,
     Event,
     Funded,
     Opened,
@@ -35,6 +34,8 @@ from banca.rulebook.live.event import (
 )
 from banca.rulebook.live.state import Live
 
+Possible = Sequence[tuple[str, int]]
+"""Results as they are written, with their weights."""
 UNLIMITED = 2**62
 """What a wallet is taken to hold: what it held depends on other tables, and the ledger is checked by itself."""
 
@@ -52,28 +53,42 @@ class Replay:
     state: Any = None
     own: dict[str, int] = field(default_factory=dict)
     """What the table's own accounts hold."""
-    possible: Sequence[tuple[str, int]] | None = None
+    _hidden: Possible = ()
     """What the hidden result can be."""
 
     def take(self, entry: Entry) -> Iterator[Finding]:
         """Decide an entry again and go on from what is recorded; all that does not fit."""
         try:
-            expected = self._decide(entry)
+            chance, possible = self._chance(entry)
+            expected = self._decide(entry, chance)
         except Refusal as refusal:
             yield self._finding(entry, 0, Refusal(Code.RULES_REFUSE, asked=entry.command.do, because=refusal))
         except Exception as fault:  # noqa: BLE001 - whatever a forged entry breaks is a finding
             yield self._finding(entry, 0, Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
         else:
-            yield from self._compare(entry, expected)
-        yield from self._check_possible(entry)
+            if chance and possible is not None and not can_come_up(chance.outcome, possible):
+                yield self._finding(entry, 0, Refusal(Code.NOT_DRAWABLE, asked=chance.outcome))
+            if _encoded(expected) != _encoded(entry.events):
+                yield from self._compare(entry, expected)
         yield from self._go_on(entry)
 
-    def _decide(self, entry: Entry) -> tuple[Event, ...]:
+    def _chance(self, entry: Entry) -> tuple[Chance | None, Possible | None]:
+        """What a drawn table was given for this entry, and, where it shows that, what it could have been."""
+        wanted = self.conduct.wants(self.state, entry.command) if self.conduct else None
+        if wanted is None:
+            return None, None
+        want, possible = wanted
+        chance = recorded_chance(want, self.state, entry)
+        if want is Want.HIDE:
+            self._hidden = possible
+            return chance, None
+        return chance, self._hidden if want is Want.OPEN else possible
+
+    def _decide(self, entry: Entry, chance: Chance | None) -> tuple[Event, ...]:
         actor = Actor(entry.by, Role(entry.role))
         if self.conduct is None:
             check_role(entry.command, actor, Role.SUPERVISOR)
             return opened_again(entry)
-        chance = recorded_chance(self.conduct, self.state, entry)
         funds = Funds(wallet=UNLIMITED, bank=self.own.get(f"{BANK}:{self.table}", 0))
         return self.conduct.decide(self.state, entry.command, actor, funds, chance)
 
@@ -90,27 +105,6 @@ class Replay:
         if len(expected) > len(entry.events):
             lacking = expected[len(entry.events)]
             yield self._finding(entry, len(entry.events), Refusal(Code.EVENT_LACKING, expected=kind(lacking)))
-
-    def _check_possible(self, entry: Entry) -> Iterator[Finding]:
-        """What a drawn table shows is something that it can draw."""
-        if self.conduct is None:
-            return
-        try:
-            wanted = self.conduct.wants(self.state, entry.command)
-            chance = recorded_chance(self.conduct, self.state, entry)
-        except Exception as fault:  # noqa: BLE001 - as above
-            yield self._finding(entry, 0, Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
-            return
-        if wanted is None or chance is None:
-            return
-        want, possible = wanted
-        if want is Want.HIDE:
-            self.possible = possible
-            return
-        if want is Want.OPEN:
-            possible = self.possible or SHUFFLE
-        if not can_come_up(chance.outcome, possible):
-            yield self._finding(entry, 0, Refusal(Code.NOT_DRAWABLE, asked=chance.outcome))
 
     def _go_on(self, entry: Entry) -> Iterator[Finding]:
         try:
@@ -164,15 +158,10 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
     if entry.table == CAGE:
         return (structs.replace(cage_opening(), version=opened.version),)
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
-    terms = {name: getattr(opened, name) for name in structs_of(OpenTable) if hasattr(opened, name)}
+    terms = {name: getattr(opened, name) for name in OpenTable.__struct_fields__ if hasattr(opened, name)}
     asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, OpenTable)
     again = structs.replace(opening(asked), version=opened.version)
     return (again, Funded(amount=bank)) if bank else (again,)
-
-
-def structs_of(kind_of: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The names of a struct's fields."""
-    return kind_of.__struct_fields__
 
 
 def other_version(entry: Entry) -> Finding | None:
@@ -187,22 +176,19 @@ def other_version(entry: Entry) -> Finding | None:
     )
 
 
-def recorded_chance(conduct: AnyConduct, state: Any, entry: Entry) -> Chance | None:  # noqa: ANN401 - each game has its own
-    """What chance gave the entry, taken back out of what it came to; nothing at an observed table."""
-    wanted = conduct.wants(state, entry.command)
-    if wanted is None:
-        return None
+def recorded_chance(want: Want, state: Any, entry: Entry) -> Chance | None:  # noqa: ANN401 - each game has its own
+    """What chance gave the entry, taken back out of what it came to."""
     for event in entry.events:
         match event:
-            case Committed() if wanted[0] is Want.HIDE:
+            case Committed() if want is Want.HIDE:
                 return Chance(commitment=event.commitment)
-            case CommitmentOpened() if wanted[0] is Want.OPEN:
+            case CommitmentOpened() if want is Want.OPEN:
                 return Chance(outcome=event.outcome, commitment=event.commitment, nonce=event.nonce)
-            case TilesDealt() if wanted[0] is Want.OPEN:
+            case TilesDealt() if want is Want.OPEN:
                 return Chance(outcome=order_dealt(state, event), commitment=state.commitment)
-            case ResultCalled() if wanted[0] is Want.DRAW:
+            case ResultCalled() if want is Want.DRAW:
                 return Chance(outcome=event.written or event.outcome)
-            case DiceShaken() if wanted[0] is Want.DRAW:
+            case DiceShaken() if want is Want.DRAW:
                 return Chance(outcome="-".join(map(str, event.dice)))
     return None
 
@@ -214,7 +200,7 @@ def order_dealt(state: PaiKaoLive, dealt: TilesDealt) -> str:
     return " ".join(tiles[end:] + tiles[:end])
 
 
-def can_come_up(outcome: str, possible: Sequence[tuple[str, int]]) -> bool:
+def can_come_up(outcome: str, possible: Possible) -> bool:
     """Whether the outcome is among the possible ones; where these are not listed, whether it is an order of all tiles."""
     if possible is SHUFFLE:
         return sorted(outcome.split(" ")) == sorted(TILES)
@@ -240,15 +226,15 @@ def differences(expected: Event, recorded: Event) -> tuple[str, str]:
     if type(expected) is not type(recorded):
         return kind(expected), kind(recorded)
     pairs: Iterable[tuple[str, Any, Any]] = (
-        (name, getattr(expected, name), getattr(recorded, name)) for name in structs_of(type(expected))
+        (name, getattr(expected, name), getattr(recorded, name)) for name in expected.__struct_fields__
     )
-    written = [(name, _json(one), _json(other)) for name, one, other in pairs]
+    written = [(name, _encoded(one).decode(), _encoded(other).decode()) for name, one, other in pairs]
     unlike = [(f"{name} {one}", f"{name} {other}") for name, one, other in written if one != other]
     return ", ".join(one for one, _ in unlike), ", ".join(other for _, other in unlike)
 
 
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode("utf-8", "replace")
+_encoded = msgspec.json.Encoder().encode
+"""As the journal writes it: a list that was a tuple before is no difference."""
 
 
 def told(fault: Exception) -> object:
@@ -258,6 +244,3 @@ def told(fault: Exception) -> object:
     if isinstance(fault, KeyError):
         return term("it names something that is not there")
     return str(fault).partition("\n")[0] or type(fault).__name__
-
-
-__all__ = ["CannotGoOnError", "Replay", "journal", "kind", "other_version"]

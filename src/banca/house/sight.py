@@ -8,7 +8,6 @@ from banca.games.pai_kao.live import PaiKaoConduct
 from banca.games.pai_kao.live.state import CASINO, PaiKaoLive
 from banca.house.house import LiveTable
 from banca.house.journal import AnyEvent, Entry
-from banca.house.opening import Conducted
 from banca.rulebook.live.command import Actor, Role
 from banca.rulebook.live.state import Live
 
@@ -30,9 +29,9 @@ class CanDo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An act that belongs in the table's phase, with what it takes and the clause."""
 
     do: str
-    takes: tuple[str, ...]
+    takes: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    cite: str
+    cite: str = ""
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -77,8 +76,6 @@ def seen(entry: Entry, table: LiveTable, viewer: Actor | None = None) -> Seen:
 def view(table: LiveTable, viewer: Actor) -> View:
     """The table as this person may see it."""
     opened, state = table.opened, table.state
-    acts = table.conduct.acts_now(state, viewer.role) if not state.is_closed else []
-    by_program = opened.conduct == Conducted.AUTOMATIC and viewer.role is Role.CROUPIER
     return View(
         table=table.id,
         game=opened.game,
@@ -97,11 +94,20 @@ def view(table: LiveTable, viewer: Actor) -> View:
         is_closed=state.is_closed,
         seats=state.seats,
         practice=state.practice,
-        can=tuple(
-            CanDo(do=act.name, takes=act.takes, also=act.also, cite=str(act.cite)) for act in acts if not by_program
-        ),
+        can=_can(table, viewer),
         state=_own_state(table, viewer),
     )
+
+
+def _can(table: LiveTable, viewer: Actor) -> tuple[CanDo, ...]:
+    """What belongs in the phase: for a player without a seat, to sit down."""
+    if table.state.is_closed:
+        return ()
+    if viewer.role is Role.PLAYER and viewer.name not in table.state.seats:
+        return (CanDo(do="sit"),)
+    acts = table.conduct.acts_now(table.state, viewer.role)
+    can = [CanDo(do=act.name, takes=act.takes, also=act.also, cite=str(act.cite)) for act in acts]
+    return (*can, CanDo(do="leave")) if viewer.role is Role.PLAYER else tuple(can)
 
 
 def _own_state(table: LiveTable, viewer: Actor) -> dict[str, Any]:

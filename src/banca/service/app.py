@@ -85,10 +85,10 @@ def create_app(
             yield
         finally:
             if attendants:
-                await attendants.drain()
+                attendants.drain()
             for task in tasks:
                 task.cancel()
-            await app.state.streams.drain()
+            app.state.streams.drain()
             await app.state.batches.drain()
 
     return Litestar(

@@ -49,7 +49,7 @@ class Attendants:
             except Exception:  # one table's trouble must not stop the others
                 LOG.exception("attendant", extra={"about": {"table": name}})
 
-    async def drain(self) -> None:
+    def drain(self) -> None:
         """Stop where everything stands."""
         self._house.listeners.remove(self._hear)
         self._task.cancel()

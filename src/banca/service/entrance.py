@@ -30,7 +30,7 @@ class Entrance:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on a request with its person."""
-        if scope["type"] is not ScopeType.HTTP:
+        if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
         scope["user"] = _who(scope)

@@ -6,7 +6,7 @@ import secrets
 from http import HTTPStatus
 from typing import Any
 
-from litestar import MediaType, Request, Response
+from litestar import Request, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from msgspec import Struct
 
@@ -110,7 +110,7 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
     if isinstance(fault, NotFoundException):
         return respond(Refusal(Code.NOT_FOUND, asked=request.url.path), request)
     if isinstance(fault, MethodNotAllowedException):
-        allowed = (fault.headers or {}).get("Allow", "")
+        allowed = (fault.headers or {}).get("allow", "")
         answer = respond(Refusal(Code.METHOD_NOT_ALLOWED, asked=request.method, allowed=allowed), request)
         answer.headers["Allow"] = allowed
         return answer
@@ -141,4 +141,3 @@ HANDLERS: dict[type[Exception] | int, Any] = {
     HTTPException: on_http,
     Exception: on_defect,
 }
-__all__ = ["HANDLERS", "PROBLEM", "MediaType", "Problem", "problem", "respond"]

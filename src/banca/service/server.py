@@ -18,15 +18,19 @@ class DrainingServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
         self._app = app
-        self._draining: asyncio.Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to drain; a second signal stops at once."""
         state = self._app.state
-        if hasattr(state, "streams") and self._draining is None:
-            self._draining = asyncio.get_running_loop().create_task(state.streams.drain())
+        if hasattr(state, "streams"):
             state.batches.is_draining = True
+            self._loop.call_soon_threadsafe(state.streams.drain)
         super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Remember the loop that the streams live in."""
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:

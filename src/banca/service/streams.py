@@ -111,11 +111,12 @@ class Streams:
     def _shown(table: LiveTable, one: Entry | bytes, viewer: Actor) -> bytes:
         return one if isinstance(one, bytes) else _frame(seen(one, table, viewer))
 
-    async def drain(self) -> None:
+    def drain(self) -> None:
         """End every stream; who listens resumes elsewhere from the last id."""
-        self.is_draining = True
-        self._house.listeners.remove(self._hear)
-        self._heartbeat.cancel()
+        if not self.is_draining:
+            self.is_draining = True
+            self._house.listeners.remove(self._hear)
+            self._heartbeat.cancel()
         self.wake_all()
 
 

@@ -10,7 +10,6 @@ from litestar.params import Parameter
 from litestar.response import Stream
 from msgspec import Struct
 
-from banca.house import audit
 from banca.house.cage import CAGE
 from banca.house.house import OPEN
 from banca.house.house import Request as Asked
@@ -155,6 +154,8 @@ class Tables(Controller):
     @get("/{table:str}/journal", summary="A table's journal", media_type="application/jsonl")
     async def journal(self, request: AnyRequest, state: State, table: str) -> Stream:
         """Every entry with its digest, as JSON lines: what `banca audit import` takes. Inspectors only."""
+        from banca.house import audit
+
         person_of(request, Role.INSPECTOR)
         _table(state, table)
         return Stream(audit.export(state.house.store, [table]), media_type="application/jsonl")

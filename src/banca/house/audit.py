@@ -1,0 +1,219 @@
+"""The audit: everything in the store once more, from the first entry on. Nothing is believed that can be worked out again."""
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import Any
+
+from banca.house.chain import BrokenLinkError, read_link, unlike_columns
+from banca.house.commitments import Commitments
+from banca.house.findings import Check, Finding, TableVerified, Verification, Weight
+from banca.house.house import transfers_of
+from banca.house.journal import GENESIS, Entry
+from banca.house.replay import CannotGoOnError, Replay, other_version
+from banca.house.snapshot import Snapshot, snapshot
+from banca.house.store import Store
+from banca.rulebook import Code, Refusal, term
+from banca.rulebook.live.event import OUTSIDE
+
+Transfers = Iterator[tuple[int, int, str, str, int]]
+
+
+def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
+    """Look at all tables and the whole ledger; or at some tables, and the accounts that are theirs alone."""
+    with snapshot(store) as seen:
+        there = seen.tables()
+        asked = list(there) if tables is None else list(dict.fromkeys(tables))
+        for table in asked:
+            if table not in there:
+                raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(there))
+        ledger = Ledger()
+        looked = [_Auditor(seen, ledger, table, *there[table]).run() for table in asked]
+        house = TableVerified("", "")
+        if tables is None:
+            for table in seen.unlisted():
+                house.note(Finding(check=Check.CHAIN, table=table, why=Refusal(Code.UNLISTED_TABLE, asked=table)))
+                ledger.take_all(seen.transfers(table))
+        for finding in ledger.compare(seen.accounts(), asked, is_whole=tables is None):
+            own = next((one for one in looked if one.table == finding.table), house)
+            own.note(finding)
+        return Verification(tuple(looked), house)
+
+
+class Ledger:
+    """All balances, made anew out of the transfers."""
+
+    def __init__(self) -> None:
+        self._holds: dict[str, int] = {}
+
+    def take_all(self, transfers: Iterable[tuple[int, int, str, str, int]]) -> Transfers:
+        """Add up transfers that nobody looks at one by one."""
+        for transfer in transfers:
+            self.take(transfer)
+        return iter(())
+
+    def take(self, transfer: tuple[int, int, str, str, int]) -> None:
+        """Add up one transfer."""
+        _, _, source, target, amount = transfer
+        if isinstance(amount, int):
+            self._holds[source] = self._holds.get(source, 0) - amount
+            self._holds[target] = self._holds.get(target, 0) + amount
+
+    def compare(self, accounts: dict[str, int], tables: list[str], *, is_whole: bool) -> Iterator[Finding]:
+        """Accounts that hold something else than the transfers make, or less than nothing."""
+        for account in sorted(self._holds.keys() | accounts.keys(), key=str):
+            owner = _owner(account, tables)
+            if not is_whole and not owner:
+                continue
+            holds, made = accounts.get(account), self._holds.get(account)
+            if holds != made:
+                missing = term("nothing")
+                about = {"found": missing if holds is None else holds, "expected": missing if made is None else made}
+                yield _of_ledger(owner, Refusal(Code.BALANCE_DIFFERS, asked=account, **about))
+            if isinstance(holds, int) and holds < 0 and account != OUTSIDE:
+                yield _of_ledger(owner, Refusal(Code.BALANCE_NEGATIVE, asked=account, found=holds))
+        total = sum(holds for holds in accounts.values() if isinstance(holds, int))
+        if is_whole and total:
+            yield _of_ledger("", Refusal(Code.MONEY_APPEARS, found=total))
+
+
+class _Auditor:
+    """Looks at one table, entry by entry."""
+
+    def __init__(self, seen: Snapshot, ledger: Ledger, table: str, game: str, seq: int, head: str) -> None:
+        self._seen = seen
+        self._ledger = ledger
+        self._stands = (game, seq, head)
+        self._transfers = Ahead(seen.transfers(table))
+        self._commitments = Commitments(table, lambda asked: seen.secrets(table, asked))
+        self.table = table
+        self.replay = Replay(table)
+        self.verified = TableVerified(table, game, head=GENESIS)
+
+    def run(self) -> TableVerified:
+        """The table from its first entry to the last, or to where the chain breaks."""
+        last = None
+        try:
+            for last in self._entries():  # noqa: B007 - wanted behind the loop
+                pass
+        except (BrokenLinkError, CannotGoOnError) as broken:
+            if isinstance(broken, BrokenLinkError):
+                self.verified.note(broken.finding)
+            self._give_up()
+        else:
+            self._end(last)
+        for rest in self._transfers:
+            self._ledger.take(rest)
+        return self.verified
+
+    def _entries(self) -> Iterator[Entry]:
+        verified, note = self.verified, self.verified.note
+        for row in self._seen.rows(self.table):
+            entry = read_link(self.table, verified.entries + 1, verified.head, row)
+            for finding in unlike_columns(row, entry):
+                note(finding)
+            if not verified.entries and (other := other_version(entry)):
+                note(other)
+            for finding in self._commitments.take(entry, self.replay.state):
+                note(finding)
+            for finding in self.replay.take(entry):
+                note(finding)
+            for finding in self._compare_transfers(entry):
+                note(finding)
+            verified.entries += 1
+            verified.head = row.digest
+            yield entry
+
+    def _compare_transfers(self, entry: Entry) -> Iterator[Finding]:
+        """The ledger's rows for an entry are those that the entry makes, one by one."""
+        makes = [(place, *one) for place, one in enumerate(transfers_of(entry))]
+        found = []
+        for transfer in self._transfers.until(entry.seq):
+            self._ledger.take(transfer)
+            found.append(transfer)
+        for by_entry, by_ledger in zip_longest(makes, found):
+            if by_ledger is None or (entry.seq, *(by_entry or ())) != by_ledger:
+                about = {"expected": _spelled(by_entry), "found": _spelled(by_ledger and by_ledger[1:])}
+                yield _of_ledger(self.table, Refusal(Code.TRANSFER_DIFFERS, **about), entry.seq)
+                return
+
+    def _give_up(self) -> None:
+        """Behind a break nothing is trusted: how much that is."""
+        verified = self.verified
+        for finding in self._commitments.look_up():
+            verified.note(finding)
+        verified.skipped = self._seen.rows_after(self.table, verified.entries + 1)
+        if verified.skipped:
+            why = Refusal(Code.NOT_LOOKED_AT, asked=verified.skipped)
+            where = verified.entries + 1
+            verified.note(Finding(weight=Weight.NOTICE, check=Check.CHAIN, table=self.table, seq=where, why=why))
+
+    def _end(self, last: Entry | None) -> None:
+        """What must be so when the journal has been read to its end."""
+        verified, note = self.verified, self.verified.note
+        game, seq, head = self._stands
+        opened = self.replay.conduct.opened.game if self.replay.conduct else game
+        if last is None:
+            note(self._of_chain(1, Refusal(Code.ENTRY_MISSING, asked=1, found=term("none"))))
+            return
+        if (seq, head) != (verified.entries, verified.head):
+            where = max(seq, verified.entries) if isinstance(seq, int) else verified.entries
+            stands, ends = f"{seq} {head}", f"{verified.entries} {verified.head}"
+            note(self._of_chain(where, Refusal(Code.HEAD_DIFFERS, found=stands, expected=ends)))
+        if game != opened:
+            note(self._of_chain(1, Refusal(Code.COLUMN_DIFFERS, column="game", found=game, expected=opened)))
+        for finding in self.replay.check_stakes(last):
+            note(finding)
+        for finding in self._commitments.end():
+            note(finding)
+        if (stray := self._seen.secret_count(self.table) - self._commitments.found) > 0:
+            why = Refusal(Code.SECRET_STRAY, asked=stray)
+            note(Finding(check=Check.COMMITMENT, table=self.table, why=why))
+        beyond = next(self._transfers, None)
+        if beyond is not None:
+            self._ledger.take(beyond)
+            about = {"expected": _spelled(None), "found": _spelled(beyond[1:])}
+            note(_of_ledger(self.table, Refusal(Code.TRANSFER_DIFFERS, **about), beyond[0]))
+
+    def _of_chain(self, seq: int, why: Refusal) -> Finding:
+        return Finding(check=Check.CHAIN, table=self.table, seq=seq, why=why)
+
+
+class Ahead:
+    """A table's transfers, read as far as an entry goes and no further."""
+
+    def __init__(self, transfers: Transfers) -> None:
+        self._transfers = transfers
+        self._next = next(transfers, None)
+
+    def __iter__(self) -> Transfers:
+        return self
+
+    def __next__(self) -> tuple[int, int, str, str, int]:
+        given = self._next
+        if given is None:
+            raise StopIteration
+        self._next = next(self._transfers, None)
+        return given
+
+    def until(self, seq: int) -> Transfers:
+        """Those up to an entry."""
+        while self._next is not None and not (isinstance(self._next[0], int) and self._next[0] > seq):
+            yield next(self)
+
+
+def _owner(account: Any, tables: list[str]) -> str:  # noqa: ANN401 - whatever the store holds
+    """The table that an account belongs to; none for a wallet or the outside."""
+    name, _, owner = str(account).partition(":")
+    return owner if name != "wallet" and owner in tables else ""
+
+
+def _of_ledger(table: str, why: Refusal, seq: int = 0) -> Finding:
+    return Finding(check=Check.LEDGER, table=table, seq=seq, why=why)
+
+
+def _spelled(transfer: tuple[Any, ...] | None) -> object:
+    """A transfer in one line."""
+    if transfer is None:
+        return term("nothing")
+    place, source, target, amount = transfer
+    return f"{place}: {source} > {target} {amount}"

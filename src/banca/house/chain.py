@@ -1,0 +1,58 @@
+"""The links of a table's journal: each entry in its place, as it was written, behind the one before."""
+
+import msgspec
+
+from banca.house import journal
+from banca.house.findings import Check, Finding
+from banca.house.journal import Entry
+from banca.house.store import Row
+from banca.rulebook import Code, Refusal, term
+
+
+class BrokenLinkError(Exception):
+    """The chain breaks here: nothing behind it can be trusted."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding)
+        self.finding = finding
+
+
+def read_link(table: str, seq: int, before: str, row: Row | None) -> Entry:
+    """The entry that is due at `seq` behind the digest `before`; raises where the row is not it."""
+    found = term("none") if row is None else row.seq
+    if row is None or row.seq != seq:
+        raise _broken(table, seq, Refusal(Code.ENTRY_MISSING, asked=seq, found=found))
+    if not isinstance(row.body, bytes) or row.digest != journal.digest(before, row.body):
+        raise _broken(table, seq, Refusal(Code.DIGEST_DIFFERS))
+    try:
+        entry = journal.read(row.body)
+        again = journal.write(entry)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+        raise _broken(table, seq, Refusal(Code.NOT_AN_ENTRY, because=str(fault))) from None
+    if again != row.body:
+        raise _broken(table, seq, Refusal(Code.NOT_AN_ENTRY, because=term("it is not written as the journal writes")))
+    return entry
+
+
+def unlike_columns(row: Row, entry: Entry) -> list[Finding]:
+    """Columns that do not say what the entry says; the entry stands in the chain, so it is the column that is wrong."""
+    columns = {
+        "table_id": (row.table_id, entry.table),
+        "seq": (row.seq, entry.seq),
+        "by": (row.by, entry.by),
+        "command_id": (row.command_id, entry.id),
+    }
+    return [
+        Finding(
+            check=Check.CHAIN,
+            table=row.table_id,
+            seq=row.seq,
+            why=Refusal(Code.COLUMN_DIFFERS, column=column, found=found, expected=expected),
+        )
+        for column, (found, expected) in columns.items()
+        if found != expected
+    ]
+
+
+def _broken(table: str, seq: int, why: Refusal) -> BrokenLinkError:
+    return BrokenLinkError(Finding(check=Check.CHAIN, table=table, seq=seq, why=why))

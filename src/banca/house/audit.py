@@ -1,6 +1,6 @@
 """The audit: everything in the store once more, from the first entry on. Nothing is believed that can be worked out again."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
 
@@ -27,16 +27,16 @@ def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
             if table not in there:
                 raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(there))
         ledger = Ledger()
-        looked = [_Auditor(seen, ledger, table, *there[table]).run() for table in asked]
+        looked = {table: _Auditor(seen, ledger, table, *there[table]).run() for table in asked}
         house = TableVerified("", "")
         if tables is None:
             for table in seen.unlisted():
                 house.note(Finding(check=Check.CHAIN, table=table, why=Refusal(Code.UNLISTED_TABLE, asked=table)))
-                ledger.take_all(seen.transfers(table))
-        for finding in ledger.compare(seen.accounts(), asked, is_whole=tables is None):
-            own = next((one for one in looked if one.table == finding.table), house)
-            own.note(finding)
-        return Verification(tuple(looked), house)
+                for transfer in seen.transfers(table):
+                    ledger.take(transfer)
+        for finding in ledger.compare(seen.accounts(), looked.keys(), is_whole=tables is None):
+            looked.get(finding.table, house).note(finding)
+        return Verification(tuple(looked.values()), house)
 
 
 class Ledger:
@@ -45,12 +45,6 @@ class Ledger:
     def __init__(self) -> None:
         self._holds: dict[str, int] = {}
 
-    def take_all(self, transfers: Iterable[tuple[int, int, str, str, int]]) -> Transfers:
-        """Add up transfers that nobody looks at one by one."""
-        for transfer in transfers:
-            self.take(transfer)
-        return iter(())
-
     def take(self, transfer: tuple[int, int, str, str, int]) -> None:
         """Add up one transfer."""
         _, _, source, target, amount = transfer
@@ -58,7 +52,7 @@ class Ledger:
             self._holds[source] = self._holds.get(source, 0) - amount
             self._holds[target] = self._holds.get(target, 0) + amount
 
-    def compare(self, accounts: dict[str, int], tables: list[str], *, is_whole: bool) -> Iterator[Finding]:
+    def compare(self, accounts: dict[str, int], tables: Collection[str], *, is_whole: bool) -> Iterator[Finding]:
         """Accounts that hold something else than the transfers make, or less than nothing."""
         for account in sorted(self._holds.keys() | accounts.keys(), key=str):
             owner = _owner(account, tables)
@@ -201,7 +195,7 @@ class Ahead:
             yield next(self)
 
 
-def _owner(account: Any, tables: list[str]) -> str:  # noqa: ANN401 - whatever the store holds
+def _owner(account: Any, tables: Collection[str]) -> str:  # noqa: ANN401 - whatever the store holds
     """The table that an account belongs to; none for a wallet or the outside."""
     name, _, owner = str(account).partition(":")
     return owner if name != "wallet" and owner in tables else ""

@@ -33,10 +33,10 @@ class Commitments:
     """A table's commitments as far as its journal has been read."""
 
     table: str
-    secrets: Secrets
-    count: int = 0
+    secrets: Secrets | None = None
+    """None where there is no store to look into yet."""
     found: int = 0
-    """How many of them have their result in the store."""
+    """How many have their result in the store."""
     hidden: Where | None = None
     """The one that is not opened yet."""
     _dealt: str = ""
@@ -78,7 +78,6 @@ class Commitments:
         self._dealt = ""
 
     def _remember(self, made: Where) -> Iterator[Finding]:
-        self.count += 1
         self._unseen.append(made)
         if len(self._unseen) >= AT_A_TIME:
             yield from self.look_up()
@@ -86,7 +85,9 @@ class Commitments:
     def look_up(self) -> Iterator[Finding]:
         """Compare the store's results with the commitments read since the last time."""
         looked, self._unseen = self._unseen, []
-        there = self.secrets([made.commitment for made in looked]) if looked else {}
+        if not looked or self.secrets is None:
+            return
+        there = self.secrets([made.commitment for made in looked])
         self.found += len(there)
         for made in looked:
             secret = there.get(made.commitment)

@@ -25,18 +25,18 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Channel:
-    """The news of one table: its last entries, and one future that everybody who listens waits for."""
+    """The news of one table: its last entries, and what everybody who listens waits for."""
 
     __slots__ = ("news", "recent")
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self) -> None:
         self.recent: deque[tuple[int, Entry | bytes]] = deque(maxlen=KEPT)
-        self.news: asyncio.Future[None] = loop.create_future()
+        self.news = asyncio.Event()
 
-    def wake(self, loop: asyncio.AbstractEventLoop) -> None:
+    def wake(self) -> None:
         """Everybody who listens looks again."""
-        awaited, self.news = self.news, loop.create_future()
-        awaited.set_result(None)
+        self.news.set()
+        self.news = asyncio.Event()
 
 
 class Streams:
@@ -64,7 +64,7 @@ class Streams:
                 channel.recent.append((one.entry.seq, frame))
                 woken.add(channel)
         for channel in woken:
-            channel.wake(self._loop)
+            channel.wake()
 
     async def _beat(self) -> None:
         while True:
@@ -74,13 +74,13 @@ class Streams:
     def wake_all(self) -> None:
         """Every stream shows that it is alive, or ends where the server drains."""
         for channel in self._channels.values():
-            channel.wake(self._loop)
+            channel.wake()
 
     async def follow(self, table_id: str, viewer: Actor, after: int | None) -> AsyncIterator[bytes]:
         """The entries of a table from behind `after`, then each as it comes; from now on where `after` is None."""
         table = self._house.table(table_id)
         seq = table.seq if after is None else min(after, table.seq)
-        channel = self._channels.setdefault(table_id, Channel(self._loop))
+        channel = self._channels.setdefault(table_id, Channel())
         STREAMS.inc()
         try:
             yield b"retry: 1000\n\n"
@@ -90,7 +90,7 @@ class Streams:
                 if frames:
                     yield b"".join(frames)
                     continue
-                await news
+                await news.wait()
                 if not channel.recent or channel.recent[-1][0] <= seq:
                     yield ALIVE
         finally:

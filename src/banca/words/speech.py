@@ -77,11 +77,13 @@ class Speech:
         return f"{said} ({refusal.cite})" if refusal.cite else said
 
     def _spell(self, value: object) -> str:
-        """Lists with commas, terms translated; what somebody typed made printable and not too long for one line."""
+        """Lists with commas, terms translated, a refusal within another as it is said; what somebody typed made printable and not too long for one line."""
         if isinstance(value, list | tuple):
             return ", ".join(self._spell(one) for one in value)
         if isinstance(value, Term):
             return self(value)
+        if isinstance(value, Refusal):
+            return self.refusal(value)
         text = "".join(letter if letter.isprintable() else "?" for letter in str(value))
         return (text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…") or "''"
 

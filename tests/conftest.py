@@ -1,10 +1,12 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from banca import Refusal
 from banca.interface import Game, game
 from banca.rulebook import Code
+from postgres import Postgres, missing
 
 
 @pytest.fixture
@@ -22,3 +24,22 @@ def refused() -> Callable[..., None]:
         assert (caught.value.code, str(caught.value.cite)) == (code, cite)
 
     return check
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server of our own."""
+    if why := missing():
+        pytest.skip(f"no PostgreSQL: {why}")
+    server = Postgres()
+    yield server
+    server.end()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty store of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'house.db'}"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.database()

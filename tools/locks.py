@@ -39,7 +39,7 @@ def main() -> None:
     sets = {
         "core": project["project"]["dependencies"],
         "build": [*project["build-system"]["requires"], "editables"],
-        "all": [*extras["fast"], *extras["charts"], *extras["cluster"], *extras["gym"]],
+        "all": [*extras["fast"], *extras["charts"], *extras["cluster"], *extras["gym"], *extras["house"]],
         "dev": extras["dev"],
     }
     pinned: set[str] = set()

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from banca.cli import games, odds, pai_kao, rng, rules, serve, settle, simulate, together
+from banca.cli import audit, games, odds, pai_kao, rng, rules, serve, settle, simulate, together
 from banca.cli.face import Face
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.rulebook import Code, Refusal
@@ -74,3 +74,4 @@ for command in (
     app.command()(command)
 app.add_typer(pai_kao.app, name="pai-kao")
 app.add_typer(rng.app, name="rng")
+app.add_typer(audit.app, name="audit")

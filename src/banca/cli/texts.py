@@ -208,3 +208,15 @@ FIRST_SUPERVISOR = term("first start: log in as {name} with the one-time passwor
 SERVING = term("serving at {address}/api/v1, described at {address}/schema; stop with Ctrl-C")
 DEMO_TABLES = term("demo tables, with play money: {tables}")
 DEMO_PLAYER = term("for a player, ask: curl -X POST {address}/api/v1/demo/players")
+
+TABLE = term("table")
+ENTRIES = term("entries")
+HEAD = term("digest at its end")
+FIRST_BAD = term("first bad event")
+WEIGHTS = {
+    "fault": term("fault"),
+    "notice": term("notice"),
+}
+MORE_FINDINGS = term("and {count} findings more")
+STORE_WHOLE = term("whole: {tables} tables, {entries} entries, every one decided again as it was; the money adds up")
+IMPORTED = term("{tables} tables with {entries} entries are in the store now")

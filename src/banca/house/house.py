@@ -1,12 +1,14 @@
 """The house: its tables as they stand, and one way to carry out commands. Nobody is answered before it is on the disk."""
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import RLock
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from banca.games.pai_kao.live import SHUFFLE
 from banca.games.pai_kao.tiles import TILES
@@ -16,19 +18,32 @@ from banca.house.chance import SYSTEM, Source, commit, draw, is_opened_by, shuff
 from banca.house.journal import Entry
 from banca.house.opening import AnyConduct, OpenTable, cage_opening, conduct_of, opening
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError, Writing
-from banca.rulebook import Code, Defect, Refusal
+from banca.rulebook import Code, Defect, Refusal, format_patacas
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.common import Chance, Funds, Want, check_role
-from banca.rulebook.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
+from banca.rulebook.live.event import (
+    BANK,
+    BREAKAGE,
+    COMMISSION,
+    OUTSIDE,
+    STAKES,
+    Committed,
+    Event,
+    Funded,
+    Opened,
+    wallet,
+)
 
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
+MOST_HELD = 2**62
+"""The most that an account may hold, in avos: the store counts no further than twice that."""
 OPEN = "open_table"
 THE_HOUSE = Actor("house", Role.SUPERVISOR)
+LOG = logging.getLogger("banca")
 
 
-@dataclass(frozen=True, slots=True)
-class LiveTable:
+class LiveTable(Struct, frozen=True):
     """A table as it stands."""
 
     id: str
@@ -43,8 +58,7 @@ class LiveTable:
         return self.conduct.opened
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class Request(Struct, frozen=True, kw_only=True):
     """A command for a table; `seq` where whoever gives it insists on what they have seen."""
 
     table: str
@@ -55,8 +69,7 @@ class Request:
     opening: OpenTable | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(Struct, frozen=True):
     """An entry that is on the disk, and the table after it."""
 
     entry: Entry
@@ -70,6 +83,8 @@ Answer = Published | Refusal
 class Draft:
     """Commands decided and not yet written."""
 
+    at: str = ""
+    """When they are carried out: together."""
     tables: dict[str, LiveTable] = field(default_factory=dict)
     balances: dict[str, int] = field(default_factory=dict)
     secrets: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -143,27 +158,36 @@ class House:
 
     def _load(self, table_id: str) -> LiveTable:
         """Replay a table from its first entry."""
-        rows = self.store.rows(table_id)
-        first = next(rows, None)
-        if first is None:
-            raise Refusal(Code.UNKNOWN_TABLE, asked=table_id, allowed=[name for name in self.games if name != CAGE])
-        entry = journal.read(first.body)
-        conduct = conduct_of(entry.events[0])
-        table = LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS)
-        table = _after(table, entry, first.digest)
-        for row in rows:
-            table = _after(table, journal.read(row.body), row.digest)
+        with closing(self.store.rows(table_id)) as rows:
+            first = next(rows, None)
+            if first is None:
+                raise Refusal(Code.UNKNOWN_TABLE, asked=table_id, allowed=[name for name in self.games if name != CAGE])
+            entry = journal.read(first.body)
+            conduct = conduct_of(entry.events[0])
+            table = LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS)
+            table = _after(table, entry, first.digest)
+            for row in rows:
+                table = _after(table, journal.read(row.body), row.digest)
         self._tables[table_id] = table
         self.games[table_id] = table.opened.game
+        self._count(table_id)
         return table
+
+    def _count(self, table_id: str) -> None:
+        """What the table's accounts hold: read when its journal has been, so that no view has older money than its table."""
+        own = [f"{name}:{table_id}" for name in (STAKES, BANK, COMMISSION, BREAKAGE)]
+        self._balances.update(self.store.balances(own))
 
     def _catch_up(self, table: LiveTable) -> list[Published]:
         news = []
-        for row in self.store.rows(table.id, after=table.seq):
-            entry = journal.read(row.body)
-            table = _after(table, entry, row.digest)
-            news.append(Published(entry, table))
+        with closing(self.store.rows(table.id, after=table.seq)) as rows:
+            for row in rows:
+                entry = journal.read(row.body)
+                table = _after(table, entry, row.digest)
+                news.append(Published(entry, table))
         self._tables[table.id] = table
+        if news:
+            self._count(table.id)
         return news
 
     # Carrying out
@@ -181,48 +205,64 @@ class House:
             known: dict[int, Answer] = {}
             if self._suspect:
                 self._start_afresh()
+            is_fresh = not self.store.is_shared
             for _ in range(MOST_TRIES):
-                draft, answers = self._decide_all(requests, known)
-                if not draft.published:
-                    return answers
                 try:
-                    self.store.write(draft.writing)
+                    draft, answers = self._decide_all(requests, known, is_fresh=is_fresh)
+                    if draft.published:
+                        self._write(draft)
                 except StoreConflictError:
-                    known = self._second_look(requests)
-                except StoreDownError:
-                    self._suspect = True  # it may be written all the same
-                    raise
+                    known, is_fresh = self._second_look(requests), True
                 else:
-                    self._conclude(draft)
                     return answers
             raise StoreDownError("others write to these tables faster than we can")  # noqa: EM101, TRY003
 
-    def _decide_all(self, requests: Sequence[Request], known: dict[int, Answer]) -> tuple[Draft, list[Answer]]:
-        draft = Draft()
+    def _write(self, draft: Draft) -> None:
+        try:
+            self.store.write(draft.writing)
+        except StoreConflictError:
+            raise
+        except BaseException:
+            self._suspect = True  # it may be written all the same
+            raise
+        self._conclude(draft)
+
+    def _decide_all(
+        self, requests: Sequence[Request], known: dict[int, Answer], *, is_fresh: bool
+    ) -> tuple[Draft, list[Answer]]:
+        draft = Draft(at=self._clock().isoformat(timespec="milliseconds"))
         answers: list[Answer] = []
         for place, request in enumerate(requests):
             try:
                 answers.append(known[place] if place in known else self._decide(draft, request))
             except Refusal as refusal:
-                answers.append(self._done_before(draft, request) or self._on_fresh_view(draft, request, refusal))
-            except Defect as defect:
-                answers.append(self._stop(request.table, defect))
+                before = self._done_before(draft, request)
+                if before is None and not is_fresh:
+                    self._check_fresh(request)
+                answers.append(before or refusal)
+            except (StoreConflictError, StoreDownError):
+                raise
+            except Exception as fault:  # noqa: BLE001 - a defect, or a fault that nobody has thought of
+                answers.append(self._stop(request.table, fault))
         return draft, answers
 
-    def _stop(self, table_id: str, defect: Defect) -> Refusal:
+    def _stop(self, table_id: str, fault: Exception) -> Refusal:
         """A promise of the program is broken at this table: nothing goes on there; the others are not concerned."""
-        self.stopped[table_id] = str(defect)
+        known = self._tables.get(table_id)
+        if known is not None and self.store.seq(table_id) != known.seq:
+            raise StoreConflictError(table_id) from fault  # another process wrote: our view is broken, not the table
+        self.stopped[table_id] = repr(fault)
+        LOG.error("table stopped", exc_info=fault, extra={"about": {"table": table_id}})
         return Refusal(Code.TABLE_STOPPED, asked=table_id)
 
-    def _on_fresh_view(self, draft: Draft, request: Request, refusal: Refusal) -> Answer:
-        """Before refusing where other processes write too, look whether something has changed."""
-        if not self.store.is_shared or draft.published:
-            return refusal
-        self._renew(request)
-        try:
-            return self._decide(draft, request)
-        except Refusal as again:
-            return again
+    def _check_fresh(self, request: Request) -> None:
+        """Where other processes write too, nothing is refused for what has changed since: the batch is decided anew."""
+        known = self._tables.get(request.table)
+        names = _concerned(request)
+        now = self.store.balances(names)
+        is_same = all(now.get(name, 0) == self._balances.get(name, 0) for name in names)
+        if not is_same or self.store.seq(request.table) != (known.seq if known else 0):
+            raise StoreConflictError(request.table)
 
     def _decide(self, draft: Draft, request: Request) -> Published:
         done = draft.done.get((request.table, request.actor.name, request.id))
@@ -259,7 +299,7 @@ class House:
         entry = Entry(
             table=table.id,
             seq=table.seq + 1,
-            at=self._clock().isoformat(timespec="milliseconds"),
+            at=draft.at,
             by=request.actor.name,
             role=request.actor.role,
             id=request.id,
@@ -273,6 +313,8 @@ class House:
         writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, after.head))
         expected, _, _ = writing.heads.get(table.id, (table.seq, 0, ""))
         writing.heads[table.id] = (expected, after.seq, after.head)
+        hidden = (event.commitment for event in events if isinstance(event, Committed))
+        writing.secrets += [(table.id, commitment, *draft.secrets[commitment]) for commitment in hidden]
         draft.tables[table.id] = after
         published = Published(entry, after)
         draft.published.append(published)
@@ -290,6 +332,8 @@ class House:
         for account, balance in holds.items():
             if balance < 0 and account != OUTSIDE:
                 raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
+            if abs(balance) > MOST_HELD:
+                raise Refusal(Code.BAD_STAKE, asked=format_patacas(abs(balance)))
         writing = draft.writing
         writing.new_accounts.update(account for account in holds if account not in self._balances)
         writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(transfers)]
@@ -313,7 +357,6 @@ class House:
         if want is Want.DRAW:
             return Chance(outcome=drawn)
         commitment, nonce = commit(drawn, self._source)
-        draft.writing.secrets.append((table.id, commitment, drawn, nonce))
         draft.secrets[commitment] = (drawn, nonce)
         return Chance(commitment=commitment)
 
@@ -346,29 +389,33 @@ class House:
         row = self.store.find(request.table, request.actor.name, request.id)
         if row is None or (request.table, request.actor.name, request.id) in draft.done:
             return None
+        return self._told(row, request)
+
+    def _second_look(self, requests: Sequence[Request]) -> dict[int, Answer]:
+        """Another process wrote, or a command came twice: see which commands are done, and what is so now.
+
+        The tables come last: the less time passes until the next try, the likelier it fits.
+        """
+        rows = [self.store.find(one.table, one.actor.name, one.id) for one in requests]
+        for request in {request.table: request for request in requests}.values():
+            self._renew(request)
+        self._balances = self.store.balances()
+        return {place: self._told(row, requests[place]) for place, row in enumerate(rows) if row is not None}
+
+    def _told(self, row: Row, request: Request) -> Answer:
+        """What was answered then."""
         try:
             return _same(Published(journal.read(row.body), self.table(request.table)), request)
         except Refusal as refusal:
             return refusal
 
-    def _second_look(self, requests: Sequence[Request]) -> dict[int, Answer]:
-        """Another process wrote, or a command came twice: see what is so now, and which commands are done."""
-        for request in {request.table: request for request in requests}.values():
-            self._renew(request)
-        self._balances = self.store.balances()
-        looked = ((place, self._done_before(Draft(), request)) for place, request in enumerate(requests))
-        return {place: answer for place, answer in looked if answer is not None}
-
     def _renew(self, request: Request) -> None:
-        """The table of a request as it stands in the store, and the wallet concerned."""
+        """The table of a request as it stands in the store."""
         known = self._tables.get(request.table)
         if known is not None:
             self._tell(self._catch_up(known))
         elif self.store.seq(request.table):
             self.games.setdefault(request.table, "")
-        player = request.command.player or request.actor.name
-        names = [wallet(player), f"{BANK}:{request.table}"]
-        self._balances.update(self.store.balances(names))
 
     def _start_afresh(self) -> None:
         """After the store was down: believe nothing that is not in it."""
@@ -386,12 +433,20 @@ def _after(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
     return LiveTable(table.id, table.conduct, state, entry.seq, digest)
 
 
+def _concerned(request: Request) -> list[str]:
+    """The accounts that decide whether there is money enough."""
+    return [wallet(request.command.player or request.actor.name), f"{BANK}:{request.table}"]
+
+
 def _same(done: Published, request: Request) -> Published:
     """The same answer for the same command; another body under a used id is refused."""
     is_same = done.entry.command == request.command
     if request.opening is not None:
-        is_same = is_same and structs.replace(opening(request.opening), version="") == structs.replace(
-            done.entry.events[0], version=""
+        first, *funded = done.entry.events
+        is_same = (
+            is_same
+            and structs.replace(opening(request.opening), version="") == structs.replace(first, version="")
+            and funded == ([Funded(amount=request.opening.bank)] if request.opening.bank else [])
         )
     if not is_same:
         raise Refusal(Code.COMMAND_REPEATED, asked=request.id, seq=done.entry.seq)

@@ -1,11 +1,13 @@
 """Who may come in, and as what: passwords by argon2, sessions for browsers, tokens for programs, slow answers to guessing."""
 
+import re
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
+from math import ceil
 from threading import Lock
 from typing import Annotated, Any
 
@@ -17,20 +19,31 @@ from banca.house.store import Store, StoreConflictError
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Role
 
-UserName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9._-]*$")]
+NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"
+"""`$` alone would let a line feed through."""
+UserName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NAMES)]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 Secret = Annotated[str, Meta(max_length=200)]
 
 FIRST = "supervisor"
 """The name of whoever starts the house."""
+OURS = ("automatic", "house")
+"""Names that the program itself acts under; nobody else's commands may be taken for its own."""
 SESSION_SECONDS = 12 * 3600.0
 TOKEN_SECONDS = 90 * 24 * 3600.0
 SESSION = ""
 """The label of a session; a token has one of its owner's."""
 FREE_TRIES = 5
+FREE_TRIES_OF_ADDRESS = 20
+"""More than of a name: many people may come from one address."""
 LONGEST_WAIT = 300.0
-FRESH_SECONDS = 2.0
+MOST_COUNTED = 10_000
+FRESH_SECONDS = 10.0
 """How long a key that was found good is believed without asking the store."""
+MOST_FRESH = 100_000
+
+Counted = tuple[str, int]
+"""Whose tries are counted, and how many are free."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +81,10 @@ class People:
         self._store = store
         self._hasher = hasher or PasswordHasher()
         self._clock = clock
-        self._failures: dict[str, tuple[int, float]] = {}
+        self._failures: dict[Counted, tuple[int, float]] = {}
         self._fresh: dict[str, tuple[float, Person]] = {}
+        self._forgotten = 0
+        """How often keys have ended."""
         self._lock = Lock()
         self._nobody = self._hasher.hash(secrets.token_urlsafe())
 
@@ -84,6 +99,8 @@ class People:
 
     def add(self, name: str, role: Role, password: str | None = None) -> str:
         """Somebody new; without a password, one that must be changed at once. The password they come in with."""
+        if name in OURS:
+            raise Refusal(Code.NAME_TAKEN, asked=name)
         given = password or secrets.token_urlsafe(12)
         try:
             self._store.add_user(
@@ -115,8 +132,12 @@ class People:
         self._forget(name)
         return given
 
+    def check_known(self, name: str) -> None:
+        """Refuse a name that nobody has."""
+        self._known(name)
+
     def _known(self, name: str) -> Any:  # noqa: ANN401 - a row
-        row = self._store.user(name)
+        row = self._store.user(name) if re.search(NAMES, name) else None
         if row is None:
             raise Refusal(Code.UNKNOWN_USER, asked=name)
         return row
@@ -133,15 +154,11 @@ class People:
 
     def log_in(self, name: str, password: str, address: str = "") -> Key:
         """A session for whoever knows the password; guessing gets slower and slower."""
-        for who in (name, address):
-            self._check_wait(who)
-        row = self._store.user(name)
+        self._count_try(_by_name(name), _by_address(address))
+        row = self._store.user(name) if re.search(NAMES, name) else None
         if not self._is_right(row.password if row else self._nobody, password) or row is None or row.is_disabled:
-            for who in (name, address):
-                self._count_failure(who)
             raise Refusal(Code.WRONG_PASSWORD)
-        with self._lock:
-            self._failures.pop(name, None)
+        self._forgive(_by_name(name), _by_address(address))
         return self.issue(name, SESSION, SESSION_SECONDS)
 
     def _is_right(self, kept: str, password: str) -> bool:
@@ -150,23 +167,32 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    def _check_wait(self, who: str) -> None:
-        count, last = self._failures.get(who, (0, 0.0))
-        if count < FREE_TRIES:
-            return
-        left = last + min(2.0 ** (count - FREE_TRIES), LONGEST_WAIT) - self._clock()
-        if left > 0:
-            raise Refusal(Code.TOO_MANY_TRIES, asked=int(left) + 1)
-
-    def _count_failure(self, who: str) -> None:
-        if not who:
-            return
+    def _count_try(self, *counted: Counted) -> None:
+        """Before a password is looked at, so that many tries at once do not slip through; refused where it comes too soon."""
+        now = self._clock()
         with self._lock:
-            now = self._clock()
-            count, last = self._failures.get(who, (0, now))
-            self._failures[who] = (count + 1 if now - last < LONGEST_WAIT else 1, now)
-            if len(self._failures) > 10_000:  # the oldest make room
+            waits = [self._wait(one, now) for one in counted]
+            if max(waits) > 0:
+                raise Refusal(Code.TOO_MANY_TRIES, asked=ceil(max(waits)))
+            for one in counted:
+                count, last = self._failures.pop(one, (0, now))
+                self._failures[one] = (count + 1 if now - last < LONGEST_WAIT else 1, now)
+            while len(self._failures) > MOST_COUNTED:  # the oldest make room
                 self._failures.pop(next(iter(self._failures)))
+
+    def _wait(self, counted: Counted, now: float) -> float:
+        """Seconds until the next try; none below zero."""
+        count, last = self._failures.get(counted, (0, 0.0))
+        over = count - counted[1]
+        return last + min(2.0**over, LONGEST_WAIT) - now if over >= 0 else 0.0
+
+    def _forgive(self, name: Counted, address: Counted | None = None) -> None:
+        """The password was right: the name starts anew, and the try is not held against the address."""
+        with self._lock:
+            self._failures.pop(name, None)
+            if address in self._failures:
+                count, last = self._failures[address]
+                self._failures[address] = (count - 1, last)
 
     def issue(self, name: str, label: str, seconds: float = TOKEN_SECONDS) -> Key:
         """A key for somebody: a session, or a token under a label."""
@@ -188,14 +214,19 @@ class People:
 
     def check(self, token: str) -> Person | None:
         """Whose key this is; None where it is nobody's, or no longer good."""
-        digest = _digest(token)
+        return self.at_hand(token) or self.look_up(_digest(token))
+
+    def at_hand(self, token: str) -> Person | None:
+        """Whose key this is, where it was found good a moment ago; the store is not asked."""
+        fresh = self._fresh.get(_digest(token))
+        return fresh[1] if fresh is not None and self._clock() < fresh[0] else None
+
+    def look_up(self, digest: str) -> Person | None:
+        """Whose key has this digest, by the store."""
+        forgotten = self._forgotten
         now = self._clock()
-        fresh = self._fresh.get(digest)
-        if fresh is not None and now - fresh[0] < FRESH_SECONDS:
-            return fresh[1]
         row = self._store.key(digest)
-        if row is None or row.expires < now or row.is_disabled:
-            self._fresh.pop(digest, None)
+        if row is None or row.expires <= now or row.is_disabled:
             return None
         person = Person(
             name=row.name,
@@ -205,23 +236,27 @@ class People:
             must_change=row.must_change,
             digest=digest,
         )
-        if len(self._fresh) > 100_000:
-            self._fresh.clear()
-        self._fresh[digest] = (now, person)
+        with self._lock:
+            if forgotten == self._forgotten:  # nobody is remembered who is just being forgotten
+                if len(self._fresh) > MOST_FRESH:
+                    self._fresh.clear()
+                self._fresh[digest] = (min(now + FRESH_SECONDS, row.expires), person)
         return person
 
     def log_out(self, person: Person) -> None:
         """A key is good no more."""
         self._store.drop_keys(digest=person.digest)
-        self._fresh.pop(person.digest, None)
+        with self._lock:
+            self._forgotten += 1
+            self._fresh.pop(person.digest, None)
 
     def change_password(self, person: Person, old: str, new: str) -> Key:
         """Another password; every key so far is good no more, and a new session begins."""
         row = self._known(person.name)
-        self._check_wait(person.name)
+        self._count_try(_by_name(person.name))
         if not self._is_right(row.password, old):
-            self._count_failure(person.name)
             raise Refusal(Code.WRONG_PASSWORD)
+        self._forgive(_by_name(person.name))
         if compare_digest(old.encode(), new.encode()):
             raise Refusal(Code.SAME_PASSWORD)
         self._store.change_user(person.name, password=self._hasher.hash(new), must_change=False)
@@ -230,7 +265,17 @@ class People:
 
     def _forget(self, name: str) -> None:
         self._store.drop_keys(name=name)
-        self._fresh = {digest: one for digest, one in self._fresh.items() if one[1].name != name}
+        with self._lock:
+            self._forgotten += 1
+            self._fresh = {digest: one for digest, one in self._fresh.items() if one[1].name != name}
+
+
+def _by_name(name: str) -> Counted:
+    return f"name {name}", FREE_TRIES
+
+
+def _by_address(address: str) -> Counted:
+    return f"address {address}", FREE_TRIES_OF_ADDRESS
 
 
 def _digest(token: str) -> str:

@@ -15,10 +15,6 @@ def default_db(file: str = "house.db") -> str:
     return os.environ.get(VARIABLE) or f"sqlite:///{Path(data) / 'banca' / file}"
 
 
-DEFAULT_DB = default_db()
-"""As the program found it when it started."""
-
-
 def shown_place(url: str) -> str:
     """A URL that may be printed: without its password, and without parameters, which may hold one.
 

@@ -1,13 +1,16 @@
 """The store: journal and ledger in one transaction, on SQLite or PostgreSQL."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
+import msgspec
 from alembic import command as alembic
 from alembic.config import Config
+from alembic.util import CommandError
+from msgspec import Struct
 from sqlalchemy import (
     Connection,
     Engine,
@@ -21,13 +24,23 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.pool import StaticPool
 
 from banca.house.schema import ACCOUNTS, JOURNAL, KEYS, SECRETS, TABLES, TRANSFERS, USERS
+from banca.house.statements import statements
 from banca.rulebook import Code, Refusal
 
 IN_MEMORY = "sqlite://"
+RETRIED = ("40001", "40P01")
+"""What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
 
 
 class StoreConflictError(Exception):
@@ -38,8 +51,7 @@ class StoreDownError(Exception):
     """The store does not answer or cannot write. What was asked may or may not be written: ask again with the same id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One entry of the journal as it is stored."""
 
     table_id: str
@@ -78,15 +90,7 @@ class Store:
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.is_shared = not self.is_sqlite
         """Whether other processes may write too."""
-        quoted = self.engine.dialect.identifier_preparer.quote
-        mark = "?" if self.is_sqlite else "%s"
-        self._insert = {
-            table.name: f"INSERT INTO {table.name} ({', '.join(quoted(one.name) for one in table.columns)}) "  # noqa: S608 - names of our own
-            f"VALUES ({', '.join([mark] * len(table.columns))})"
-            for table in (JOURNAL, TRANSFERS, SECRETS)
-        }
-        self._new_account = f"INSERT INTO accounts (name, balance) VALUES ({mark}, 0) ON CONFLICT DO NOTHING"  # noqa: S608
-        self._change = f"UPDATE accounts SET balance = balance + {mark} WHERE name = {mark}"  # noqa: S608
+        self._sql = statements(is_sqlite=self.is_sqlite)
 
     def migrate(self) -> None:
         """Bring the schema up to date, step by step; a store made by a newer program is refused."""
@@ -96,7 +100,10 @@ class Store:
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(4720103)"))  # two servers may start at once
             config.attributes["connection"] = connection
-            alembic.upgrade(config, "head")
+            try:
+                alembic.upgrade(config, "head")
+            except CommandError as fault:
+                raise StoreDownError("the store was made by a newer program") from fault  # noqa: EM101, TRY003
 
     @property
     def has_schema(self) -> bool:
@@ -122,24 +129,23 @@ class Store:
             yield lambda writing: self._write(connection, writing)
 
     def _write(self, connection: Connection, writing: Writing) -> None:
-        """The tables' sequence first: where it does not fit, somebody else was here."""
+        """One statement for each kind of row, however many there are; the tables' sequence first: where it does not fit, somebody else was here."""
+
+        def run(statement: str, rows: Sequence[object]) -> None:
+            if rows:
+                done = connection.exec_driver_sql(self._sql[statement], (_json(rows),))
+                if done.rowcount not in (len(rows), -1):
+                    raise StoreConflictError(statement)
+
         for table_id, game in sorted(writing.opened):
             connection.execute(TABLES.insert().values(id=table_id, game=game, seq=0, head=""))
-        for table_id, (expected, seq, head) in sorted(writing.heads.items()):
-            stands = TABLES.update().where(TABLES.c.id == table_id, TABLES.c.seq == expected)
-            if connection.execute(stands.values(seq=seq, head=head)).rowcount != 1:
-                raise StoreConflictError(table_id)
-        run = connection.exec_driver_sql
-        run(self._insert["journal"], [_astuple(row) for row in writing.rows])
-        if writing.transfers:
-            run(self._insert["transfers"], writing.transfers)
-        if writing.secrets:
-            run(self._insert["secrets"], writing.secrets)
-        if writing.new_accounts:
-            run(self._new_account, [(name,) for name in sorted(writing.new_accounts)])
-        changes = [(delta, name) for name, delta in sorted(writing.deltas.items()) if delta]
-        if changes:
-            run(self._change, changes)
+        run("heads", [(table_id, *head) for table_id, head in sorted(writing.heads.items())])
+        run("journal", [_astuple(row) for row in writing.rows])
+        run("transfers", writing.transfers)
+        run("secrets", writing.secrets)
+        for name in sorted(writing.new_accounts):
+            connection.exec_driver_sql(self._sql["account"], (name,))
+        run("balances", [(name, delta) for name, delta in sorted(writing.deltas.items()) if delta])
 
     # Reading
 
@@ -167,7 +173,7 @@ class Store:
         with _faults(), self.engine.connect() as connection:
             return connection.execute(select(TABLES.c.seq).where(TABLES.c.id == table_id)).scalar() or 0
 
-    def rows(self, table_id: str, after: int = 0, most: int | None = None) -> Iterator[Row]:
+    def rows(self, table_id: str, after: int = 0, most: int | None = None) -> Generator[Row, None, None]:
         """A table's entries in order, from behind sequence `after`."""
         asked = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > after).order_by(JOURNAL.c.seq)
         with _faults(), self.engine.connect() as connection:
@@ -265,8 +271,12 @@ class Store:
             }
 
 
-def _astuple(row: Row) -> tuple[str, int, str, str, bytes, str]:
-    return row.table_id, row.seq, row.by, row.command_id, row.body, row.digest
+def _astuple(row: Row) -> tuple[str, int, str, str, str, str]:
+    return row.table_id, row.seq, row.by, row.command_id, row.body.decode(), row.digest
+
+
+def _json(rows: Sequence[object]) -> str:
+    return msgspec.json.encode(rows).decode()
 
 
 @contextmanager
@@ -276,6 +286,10 @@ def _faults() -> Iterator[None]:
         yield
     except IntegrityError as fault:
         raise StoreConflictError(_first_line(fault)) from fault
+    except OperationalError as fault:
+        if getattr(fault.orig, "sqlstate", None) in RETRIED:
+            raise StoreConflictError(_first_line(fault)) from fault
+        raise StoreDownError(_first_line(fault)) from fault
     except DBAPIError as fault:
         raise StoreDownError(_first_line(fault)) from fault
     except SQLAlchemyError as fault:

@@ -135,6 +135,8 @@ class Rules:
 
     def bet(self, key: str) -> Bet:
         """The bet written `id` or `id:selection`; refused with what there is instead."""
+        if key in self.bets:
+            return self.bets[key]
         bet_id, colon, selection = key.strip().lower().partition(":")
         selection = self.rulebook.canonical(bet_id, selection)
         found = self.bets.get(f"{bet_id}{colon}{selection}")

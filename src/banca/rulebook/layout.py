@@ -17,7 +17,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """The table as the next bet finds it."""
+    """The table as the next bet finds it; `standing` may be left out where the bet is not added to another."""
 
     standing: tuple[Standing, ...] = ()
     table: State = None

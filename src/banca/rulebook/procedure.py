@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
+from msgspec import Struct
+
 from banca.rulebook.citation import Citation
 from banca.rulebook.live.command import Command, Role
 from banca.rulebook.live.event import Event
@@ -40,8 +42,7 @@ PLAYER = (Role.PLAYER,)
 EITHER = (Role.PLAYER, Role.CROUPIER)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What a row's own functions see: the house's options, the table, the command, who gives it, and the minimum stake."""
 
     chosen: Chosen
@@ -131,6 +132,8 @@ def check_may(act: Act, command: Command, role: Role) -> None:
     """Refuse an act of somebody else's, without what it takes, or with what it does not."""
     if role not in act.by and not (role is Role.SUPERVISOR and Role.CROUPIER in act.by):
         raise Refusal(Code.NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
+    if command.gives(act.takes):
+        return
     given = command.given()
     missing = [name for name in act.takes if name not in given]
     if missing:

@@ -181,6 +181,7 @@ class Code(StrEnum):
     SECRET_STRAY = "secret_stray"
     NOT_WHOLE = "not_whole"
     BAD_LINE = "bad_line"
+    BROKEN_AT = "broken_at"
     UNKNOWN_ROUND = "unknown_round"
 
 

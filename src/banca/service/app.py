@@ -3,12 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from litestar import Litestar, Response, Router, get
-from litestar.datastructures import State
+from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.spec import Components, SecurityScheme
+from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -17,6 +16,7 @@ from banca.house.people import People
 from banca.house.store import StoreDownError
 from banca.service.attendants import Attendants
 from banca.service.batches import Batches
+from banca.service.described import SCHEMES, takes_json
 from banca.service.entrance import Entrance
 from banca.service.metrics import REGISTRY
 from banca.service.people import Cage, Entering, Users
@@ -45,7 +45,12 @@ async def live() -> dict[str, str]:
     return {"status": "alive"}
 
 
-@get("/health/ready", tags=("health",), summary="Can commands be carried out?")
+@get(
+    "/health/ready",
+    tags=("health",),
+    summary="Can commands be carried out?",
+    responses={503: ResponseSpec(data_container=Health, description="Not now.", generate_examples=False)},
+)
 async def ready(state: State) -> Response[Health]:
     """503 while the store does not answer or the server is shutting down."""
     status = "ready"
@@ -78,7 +83,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house)
-        app.state.streams = Streams(house)
+        app.state.streams = Streams(house, people)
         tasks = [asyncio.create_task(_follow_others(house))] if house.store.is_shared else []
         attendants = Attendants(house, pace) if pace is not None else None
         try:
@@ -93,7 +98,12 @@ def create_app(
 
     return Litestar(
         route_handlers=[
-            Router("/api/v1", route_handlers=[Tables, Entering, Users, Cage]),
+            Router(
+                "/api/v1",
+                route_handlers=[Tables, Entering, Users, Cage],
+                guards=[takes_json],
+                cache_control=CacheControlHeader(no_store=True),
+            ),
             live,
             ready,
             metrics,
@@ -106,6 +116,7 @@ def create_app(
         exception_handlers=HANDLERS,
         openapi_config=_openapi(),
         request_max_body_size=MOST_BYTES,
+        logging_config=None,  # service/logs.py sets the logs up
     )
 
 
@@ -120,12 +131,10 @@ async def _follow_others(house: House) -> None:
 
 
 def _openapi() -> OpenAPIConfig:
-    bearer: Any = SecurityScheme(type="http", scheme="bearer")
     return OpenAPIConfig(
         title="Banca",
         version="1",
         description="Live tables by the rules of Macau's Official Gazette. Money is in avos. Errors are problem+json.",
         path="/schema",
-        components=Components(security_schemes={"bearer": bearer}),
-        security=[{"bearer": []}],
+        components=SCHEMES,
     )

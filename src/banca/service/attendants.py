@@ -32,7 +32,8 @@ class Attendants:
         while True:
             await asyncio.sleep(min(self._pace, 0.25))
             quiet = monotonic() - self._pace
-            due = [name for name in self._house.games if name != CAGE and self._moved.get(name, 0.0) < quiet]
+            names = list(self._house.games)  # at once: the writer adds to them
+            due = [name for name in names if name != CAGE and self._moved.get(name, 0.0) < quiet]
             if due:
                 await asyncio.to_thread(self._attend_to, due)
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.datastructures import Cookie, State
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from banca.house.cage import CAGE
@@ -16,6 +17,7 @@ from banca.house.people import SESSION_SECONDS, Key, Password, People, Person, S
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Avos, Command, Role
 from banca.rulebook.live.event import wallet
+from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import COOKIE, person_of
 
 AnyRequest = Request[Any, Any, State]
@@ -104,39 +106,52 @@ class Entering(Controller):
 
     tags = ("people",)
 
-    @post("/login", status_code=200, summary="Log in")
-    async def log_in(self, request: AnyRequest, state: State, data: LogIn) -> Response[Me]:
+    @post("/login", status_code=200, summary="Log in", responses=refuses(429, *BODY))
+    async def log_in(self, request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
         """A session, kept in a cookie that scripts cannot read. Wrong passwords make the next try wait."""
         address = request.client.host if request.client else ""
         key = await asyncio.to_thread(state.people.log_in, data.name, data.password, address)
-        return _with_cookie(state, key)
+        return await _with_cookie(state, key)
 
-    @post("/logout", status_code=204, summary="Log out")
-    async def log_out(self, request: AnyRequest, state: State) -> None:
-        """The key you sent is good no more."""
-        state.people.log_out(person_of(request))
+    @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses())
+    async def log_out(self, request: AnyRequest, state: State) -> Response[None]:
+        """The key you sent is good no more, and the streams that were opened with it end."""
+        person = person_of(request)
+        await asyncio.to_thread(state.people.log_out, person)
+        state.streams.end(key=person.digest)
+        answer = Response(None, status_code=204)
+        if person.is_session:
+            answer.delete_cookie(COOKIE)
+        return answer
 
-    @post("/password", status_code=200, summary="Change your password")
-    async def change_password(self, request: AnyRequest, state: State, data: NewPassword) -> Response[Me]:
+    @post(
+        "/password",
+        status_code=200,
+        summary="Change your password",
+        security=SECURITY,
+        responses=refuses(422, 429, *BODY),
+    )
+    async def change_password(self, request: AnyRequest, state: State, data: JSONBody[NewPassword]) -> Response[Me]:
         """All your sessions and tokens end, and a new session begins."""
         person = person_of(request)
         key = await asyncio.to_thread(state.people.change_password, person, data.old, data.new)
-        return _with_cookie(state, key)
+        state.streams.end(name=person.name)
+        return await _with_cookie(state, key)
 
-    @get("/me", summary="Who you are")
+    @get("/me", summary="Who you are", security=SECURITY, responses=refuses())
     async def me(self, request: AnyRequest, state: State) -> Me:
         """Your name, role and wallet, and the token that a browser's changes need."""
-        return _me(state, person_of(request))
+        return await _me(state, person_of(request))
 
-    @post("/tokens", summary="A token for a program of yours")
-    async def new_token(self, request: AnyRequest, state: State, data: NewToken) -> Token:
+    @post("/tokens", summary="A token for a program of yours", security=SECURITY, responses=refuses(*BODY))
+    async def new_token(self, request: AnyRequest, state: State, data: JSONBody[NewToken]) -> Token:
         """Sent as `Authorization: Bearer …`; it may do what you may."""
         person = person_of(request)
-        key: Key = state.people.issue(person.name, data.label, data.days * 86400.0)
+        key: Key = await asyncio.to_thread(state.people.issue, person.name, data.label, data.days * 86400.0)
         return Token(token=key.token, name=person.name, role=person.role)
 
-    @post("/demo/players", summary="A player of the demo")
-    async def demo_player(self, request: AnyRequest, state: State) -> Response[Token]:
+    @post("/demo/players", summary="A player of the demo", responses=refuses(429))
+    async def demo_player(self, request: AnyRequest, state: State) -> Token:
         """A player with play money and no sign-up, where the house was started with --demo."""
         if not state.is_demo:
             raise Refusal(Code.NO_DEMO)
@@ -144,12 +159,10 @@ class Entering(Controller):
         state.demo_tries.check(address)
         people: People = state.people
         name = f"guest-{secrets.token_hex(4)}"
-        await asyncio.to_thread(people.add, name, Role.PLAYER)
-        people.settle_in(name)
+        key = await asyncio.to_thread(_guest, people, name)
         cash = Command(do="cash_in", player=name, stake=DEMO_MONEY)
         await state.batches.do(Asked(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
-        key = people.issue(name, "demo")
-        return Response(Token(token=key.token, name=name, role=Role.PLAYER), status_code=201)
+        return Token(token=key.token, name=name, role=Role.PLAYER)
 
 
 class Users(Controller):
@@ -157,39 +170,45 @@ class Users(Controller):
 
     path = "/users"
     tags = ("people",)
+    security = SECURITY
 
-    @get(summary="Everybody")
+    @get(summary="Everybody", responses=refuses())
     async def list_users(self, request: AnyRequest, state: State) -> list[User]:
         """Names, roles, and who is shut out."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
-        return [User(name=name, role=role, is_disabled=out) for name, role, out in state.people.all()]
+        everybody = await asyncio.to_thread(state.people.all)
+        return [User(name=name, role=role, is_disabled=out) for name, role, out in everybody]
 
-    @post(summary="Let somebody in")
-    async def add_user(self, request: AnyRequest, state: State, data: NewUser) -> OneTime:
+    @post(summary="Let somebody in", responses=refuses(409, *BODY))
+    async def add_user(self, request: AnyRequest, state: State, data: JSONBody[NewUser]) -> OneTime:
         """With a one-time password, which is shown now and never again."""
         person_of(request, Role.SUPERVISOR)
         password = await asyncio.to_thread(state.people.add, data.name, data.role)
         return OneTime(name=data.name, password=password)
 
-    @post("/{name:str}/password", summary="A new one-time password")
-    async def reset(self, request: AnyRequest, state: State, name: str) -> OneTime:
+    @post("/{name:str}/password", summary="A new one-time password", responses=refuses(404))
+    async def reset(self, request: AnyRequest, state: State, name: FromPath[str]) -> OneTime:
         """For somebody who has lost theirs."""
         person_of(request, Role.SUPERVISOR)
-        return OneTime(name=name, password=await asyncio.to_thread(state.people.reset, name))
+        password = await asyncio.to_thread(state.people.reset, name)
+        state.streams.end(name=name)
+        return OneTime(name=name, password=password)
 
-    @delete("/{name:str}", summary="Shut somebody out")
-    async def disable(self, request: AnyRequest, state: State, name: str) -> None:
-        """Their keys end at once; their money and the journal stay."""
+    @delete("/{name:str}", summary="Shut somebody out", responses=refuses(404))
+    async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> None:
+        """Their keys and streams end at once; their money and the journal stay."""
         person_of(request, Role.SUPERVISOR)
-        state.people.disable(name)
+        await asyncio.to_thread(state.people.disable, name)
+        state.streams.end(name=name)
 
-    @get("/{name:str}/wallet", summary="Somebody's wallet")
-    async def wallet(self, request: AnyRequest, state: State, name: str) -> Wallet:
+    @get("/{name:str}/wallet", summary="Somebody's wallet", responses=refuses(404))
+    async def wallet(self, request: AnyRequest, state: State, name: FromPath[str]) -> Wallet:
         """Your own; anybody's for supervisors and inspectors."""
         person = person_of(request)
         if person.name != name:
             person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
-        return Wallet(player=name, balance=state.house.balance(wallet(name)))
+            await asyncio.to_thread(state.people.check_known, name)
+        return await _wallet(state, name)
 
 
 class Cage(Controller):
@@ -197,37 +216,48 @@ class Cage(Controller):
 
     path = "/cage"
     tags = ("money",)
+    security = SECURITY
 
-    @post("/in", summary="Cash in")
-    async def cash_in(self, request: AnyRequest, state: State, data: Cash) -> Wallet:
+    @post("/in", summary="Cash in", responses=refuses(404, 409, 422, *BODY))
+    async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Wallet:
         """Into a player's wallet; once for each id."""
         return await _cash(request, state, data, "cash_in")
 
-    @post("/out", summary="Cash out")
-    async def cash_out(self, request: AnyRequest, state: State, data: Cash) -> Wallet:
+    @post("/out", summary="Cash out", responses=refuses(404, 409, 422, *BODY))
+    async def cash_out(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Wallet:
         """Out of a player's wallet, as far as it goes."""
         return await _cash(request, state, data, "cash_out")
 
 
 async def _cash(request: AnyRequest, state: State, data: Cash, do: str) -> Wallet:
     person = person_of(request, Role.SUPERVISOR)
-    state.people.check_player(data.player)
+    await asyncio.to_thread(state.people.check_player, data.player)
     command = Command(do=do, player=data.player, stake=data.amount)
     await state.batches.do(Asked(table=CAGE, actor=person.actor, id=data.id, command=command))
-    return Wallet(player=data.player, balance=state.house.balance(wallet(data.player)))
+    return await _wallet(state, data.player)
 
 
-def _me(state: State, person: Person) -> Me:
+async def _wallet(state: State, name: str) -> Wallet:
+    return Wallet(player=name, balance=await asyncio.to_thread(state.house.balance, wallet(name)))
+
+
+def _guest(people: People, name: str) -> Key:
+    people.add(name, Role.PLAYER)
+    people.settle_in(name)
+    return people.issue(name, "demo")
+
+
+async def _me(state: State, person: Person) -> Me:
     return Me(
         name=person.name,
         role=person.role,
         must_change=person.must_change,
         csrf=person.csrf if person.is_session else "",
-        wallet=state.house.balance(wallet(person.name)),
+        wallet=(await _wallet(state, person.name)).balance,
     )
 
 
-def _with_cookie(state: State, key: Key) -> Response[Me]:
+async def _with_cookie(state: State, key: Key) -> Response[Me]:
     cookie = Cookie(
         key=COOKIE,
         value=key.token,
@@ -237,4 +267,4 @@ def _with_cookie(state: State, key: Key) -> Response[Me]:
         path="/",
         max_age=int(SESSION_SECONDS),
     )
-    return Response(_me(state, key.person), cookies=[cookie])
+    return Response(await _me(state, key.person), cookies=[cookie])

@@ -1,7 +1,6 @@
 """Errors as the client sees them: application/problem+json with code, cite and detail; never a traceback."""
 
 import logging
-import re
 import secrets
 from http import HTTPStatus
 from typing import Any
@@ -18,6 +17,9 @@ from banca.words import speech
 
 LOG = logging.getLogger("banca")
 PROBLEM = "application/problem+json"
+TAGS = {Language.EN: "en", Language.PT: "pt", Language.ZH: "zh-Hant"}
+LONGEST_ACCEPTED = 200
+"""How much of an Accept-Language header is read."""
 
 STATUS = {
     HTTPStatus.UNAUTHORIZED: (Code.NOT_LOGGED_IN, Code.WRONG_PASSWORD),
@@ -58,18 +60,40 @@ class Problem(Struct, frozen=True, kw_only=True):
 
 
 def language(accepted: str) -> Language:
-    """The first language of an Accept-Language header that Banca speaks."""
-    for tag in re.findall(r"[a-zA-Z-]+(?=[;,]|$)", accepted):
-        for known in Language:
-            if tag.lower().split("-")[0] == known.value:
-                return known
-    return Language.EN
+    """The language of an Accept-Language header that Banca speaks and its sender likes best.
+
+    >>> language("fr, pt-PT;q=0.8, zh-Hant;q=0.9, en;q=0.1").value
+    'zh'
+    """
+    best, liked = Language.EN, 0.0
+    for part in accepted[:LONGEST_ACCEPTED].split(","):
+        tag, _, weight = part.partition(";")
+        spoken = tag.strip().lower().partition("-")[0]
+        how = _weight(weight)
+        if how > liked and spoken in {known.value for known in Language}:
+            best, liked = Language(spoken), how
+    return best
 
 
-def problem(refusal: Refusal, spoken: Language = Language.EN) -> Problem:
-    """A refusal in the form of RFC 9457."""
+def _weight(written: str) -> float:
+    """How much a language is liked, from 0 to 1; 1 where nothing is said."""
+    name, _, value = written.strip().partition("=")
+    if name.strip().lower() != "q":
+        return 1.0
+    try:
+        return min(float(value), 1.0)
+    except ValueError:
+        return 0.0
+
+
+def status_of(refusal: Refusal) -> HTTPStatus:
+    """How HTTP says it."""
     default = HTTPStatus.CONFLICT if isinstance(refusal, NotNow) else HTTPStatus.UNPROCESSABLE_ENTITY
-    status = STATUS_OF.get(refusal.code, default)
+    return STATUS_OF.get(refusal.code, default)
+
+
+def problem(refusal: Refusal, status: HTTPStatus, spoken: Language = Language.EN) -> Problem:
+    """A refusal in the form of RFC 9457."""
     return Problem(
         type=f"urn:banca:refusal:{refusal.code}",
         title=status.phrase,
@@ -80,11 +104,12 @@ def problem(refusal: Refusal, spoken: Language = Language.EN) -> Problem:
     )
 
 
-def respond(refusal: Refusal, request: Request[Any, Any, Any]) -> Response[Problem]:
+def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatus | None = None) -> Response[Problem]:
     """The answer to whoever asked, in their language."""
     REFUSED.labels(refusal.code.value).inc()
-    answer = problem(refusal, language(request.headers.get("accept-language", "")))
-    headers = {}
+    spoken = language(request.headers.get("accept-language", ""))
+    answer = problem(refusal, status or status_of(refusal), spoken)
+    headers = {"Cache-Control": "no-store", "Content-Language": TAGS[spoken]}
     if refusal.code is Code.NOT_LOGGED_IN:
         headers["WWW-Authenticate"] = "Bearer"
     if refusal.code is Code.TOO_MANY_TRIES:
@@ -116,7 +141,7 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
         return answer
     if fault.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return on_defect(request, fault)
-    return respond(Refusal(Code.BAD_REQUEST, asked=_said(fault)), request)
+    return respond(Refusal(Code.BAD_REQUEST, asked=_said(fault)), request, HTTPStatus(fault.status_code))
 
 
 def _said(fault: HTTPException) -> str:

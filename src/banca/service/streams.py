@@ -3,13 +3,16 @@
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 
 import msgspec
 
 from banca.house import journal
 from banca.house.house import House, LiveTable, Published
 from banca.house.journal import Entry
+from banca.house.people import People, Person
 from banca.house.sight import Seen, is_public, seen
+from banca.house.store import StoreDownError
 from banca.rulebook.live.command import Actor
 from banca.service.metrics import ENTRIES, STREAMS
 
@@ -39,11 +42,21 @@ class Channel:
         self.news = asyncio.Event()
 
 
+@dataclass(slots=True, eq=False)
+class Listener:
+    """Somebody who follows a table, as long as their key is good."""
+
+    person: Person
+    is_over: bool = False
+
+
 class Streams:
     """All channels of a server process."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, people: People) -> None:
         self._house = house
+        self._people = people
+        self._listeners: set[Listener] = set()
         self._loop = asyncio.get_running_loop()
         self._channels: dict[str, Channel] = {}
         self._heartbeat = asyncio.create_task(self._beat())
@@ -69,43 +82,69 @@ class Streams:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
-            self.wake_all()
+            keys = {listener.person.digest for listener in self._listeners}
+            bad = await asyncio.to_thread(self._no_longer_good, keys)
+            self._end([listener for listener in self._listeners if listener.person.digest in bad])
+
+    def _no_longer_good(self, keys: set[str]) -> set[str]:
+        """Keys that have run out, or that another process has ended; none where the store cannot say."""
+        try:
+            return {key for key in keys if self._people.look_up(key) is None}
+        except StoreDownError:
+            return set()
+
+    def end(self, *, name: str | None = None, key: str | None = None) -> None:
+        """The keys of somebody, or one of them, have ended: so do the streams that they opened."""
+        self._end([one for one in self._listeners if one.person.name == name or one.person.digest == key])
+
+    def _end(self, listeners: list[Listener]) -> None:
+        for listener in listeners:
+            listener.is_over = True
+        self.wake_all()
 
     def wake_all(self) -> None:
-        """Every stream shows that it is alive, or ends where the server drains."""
+        """Every stream shows that it is alive, or ends where its key has ended or the server drains."""
         for channel in self._channels.values():
             channel.wake()
 
-    async def follow(self, table_id: str, viewer: Actor, after: int | None) -> AsyncIterator[bytes]:
+    async def follow(self, table: LiveTable, person: Person, after: int | None) -> AsyncIterator[bytes]:
         """The entries of a table from behind `after`, then each as it comes; from now on where `after` is None."""
-        table = self._house.table(table_id)
         seq = table.seq if after is None else min(after, table.seq)
-        channel = self._channels.setdefault(table_id, Channel())
+        channel = self._channels.setdefault(table.id, Channel())
+        listener = Listener(person)
+        self._listeners.add(listener)
         STREAMS.inc()
         try:
             yield b"retry: 1000\n\n"
-            while not self.is_draining:
+            while not self.is_draining and not listener.is_over:
                 news = channel.news
-                frames, seq = self._since(channel, table_id, viewer, seq)
+                frames, seq = await self._since(channel, table.id, person.actor, seq)
                 if frames:
                     yield b"".join(frames)
                     continue
                 await news.wait()
                 if not channel.recent or channel.recent[-1][0] <= seq:
                     yield ALIVE
+        except StoreDownError:
+            return  # who listens resumes from the last id
         finally:
+            self._listeners.discard(listener)
             STREAMS.dec()
 
-    def _since(self, channel: Channel, table_id: str, viewer: Actor, seq: int) -> tuple[list[bytes], int]:
+    async def _since(self, channel: Channel, table_id: str, viewer: Actor, seq: int) -> tuple[list[bytes], int]:
         """What came behind `seq`: from what is at hand, or from the store."""
-        table = self._house.table(table_id)
-        if table.seq <= seq:
+        if self._house.table(table_id).seq <= seq:
             return [], seq
         at_hand = [one for one in channel.recent if one[0] > seq]
         if at_hand and at_hand[0][0] == seq + 1:
-            return [self._shown(table, one, viewer) for _, one in at_hand], at_hand[-1][0]
-        stored = [journal.read(row.body) for row in self._house.store.rows(table_id, seq, CHUNK)]
-        return [self._shown(table, one, viewer) for one in stored], stored[-1].seq if stored else seq
+            found = at_hand
+        else:
+            found = await asyncio.to_thread(self._stored, table_id, seq)
+        table = self._house.table(table_id)  # as it stands at least where these entries left it
+        return [self._shown(table, one, viewer) for _, one in found], found[-1][0] if found else seq
+
+    def _stored(self, table_id: str, seq: int) -> list[tuple[int, Entry | bytes]]:
+        return [(row.seq, journal.read(row.body)) for row in self._house.store.rows(table_id, seq, CHUNK)]
 
     @staticmethod
     def _shown(table: LiveTable, one: Entry | bytes, viewer: Actor) -> bytes:

@@ -6,19 +6,22 @@ from typing import Annotated, Any
 
 from litestar import Controller, Request, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Struct
 
+from banca.house.audit import export
 from banca.house.cage import CAGE
-from banca.house.house import OPEN
+from banca.house.house import OPEN, House, LiveTable
 from banca.house.house import Request as Asked
 from banca.house.journal import AnyEvent, CommandId
 from banca.house.opening import OpenTable
+from banca.house.people import Person
 from banca.house.sight import Seen, View, seen, view
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command, Role
 from banca.rulebook.live.event import BANK, wallet
+from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
 
 AnyRequest = Request[Any, Any, State]
@@ -79,12 +82,13 @@ class Tables(Controller):
 
     path = "/tables"
     tags = ("tables",)
+    security = SECURITY
 
-    @get(summary="Every table")
+    @get(summary="Every table", responses=refuses())
     async def list_tables(self, request: AnyRequest, state: State) -> list[TableLine]:
         """Open and closed tables, in order of their names."""
         person_of(request)
-        tables = [state.house.table(name) for name in sorted(state.house.games) if name != CAGE]
+        tables = await asyncio.to_thread(_all, state.house)
         return [
             TableLine(
                 table=table.id,
@@ -103,68 +107,77 @@ class Tables(Controller):
             for table in tables
         ]
 
-    @post(summary="Open a table")
-    async def open_table(self, request: AnyRequest, state: State, data: Open) -> Done:
+    @post(summary="Open a table", responses=refuses(409, 422, *BODY))
+    async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Done:
         """Its game, options, limits, bank and source of chance are set now and kept for its life. Supervisors only."""
         person = person_of(request, Role.SUPERVISOR)
         asked = Asked(table=data.table.id, actor=person.actor, id=data.id, command=Command(do=OPEN), opening=data.table)
         return _done(await state.batches.do(asked), person.actor)
 
-    @get("/{table:str}", summary="Look at a table")
-    async def look(self, request: AnyRequest, state: State, table: str) -> Looked:
+    @get("/{table:str}", summary="Look at a table", responses=refuses(404))
+    async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> Looked:
         """The table as you may see it, and what can be done there in your role now."""
-        person = person_of(request)
-        if state.house.store.is_shared:
-            await asyncio.to_thread(state.house.renew, table)
-        found = _table(state, table)
-        return Looked(
-            view=view(found, person.actor),
-            wallet=state.house.balance(wallet(person.name)),
-            bank=state.house.balance(f"{BANK}:{found.id}"),
-        )
+        return await asyncio.to_thread(_look, state.house, table, person_of(request))
 
-    @post("/{table:str}/commands", summary="Do something at a table")
-    async def act(self, request: AnyRequest, state: State, table: str, data: Do) -> Done:
+    @post("/{table:str}/commands", summary="Do something at a table", responses=refuses(404, 409, 422, *BODY))
+    async def act(self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]) -> Done:
         """Carried out once for each id: sent twice with the same body, it gets the same answer. Answered when it is on the disk."""
         person = person_of(request)
         asked = Asked(table=table, actor=person.actor, id=data.id, command=data.command, seq=data.seq)
-        if table == CAGE:
-            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=[])
+        _check_name(table)
         return _done(await state.batches.do(asked), person.actor)
 
-    @get("/{table:str}/events", summary="Follow a table", media_type="text/event-stream")
+    @get("/{table:str}/events", summary="Follow a table", media_type="text/event-stream", responses=refuses(404))
     async def follow(
         self,
         request: AnyRequest,
         state: State,
-        table: str,
-        after: Annotated[int | None, Parameter(ge=0)] = None,
-        last_event_id: Annotated[str | None, Parameter(header="Last-Event-ID")] = None,
+        table: FromPath[str],
+        after: Annotated[int | None, QueryParameter(ge=0)] = None,
+        last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
     ) -> Stream:
         """Server-sent events, one per entry of the journal, its id the sequence number; resumed from the last id."""
         person = person_of(request)
-        _table(state, table)
+        found = await asyncio.to_thread(_table, state.house, table)
         if last_event_id is not None:
             if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
                 raise Refusal(Code.BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
             after = int(last_event_id)
-        frames: AsyncIterator[bytes] = state.streams.follow(table, person.actor, after)
+        frames: AsyncIterator[bytes] = state.streams.follow(found, person, after)
         return Stream(frames, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
-    @get("/{table:str}/journal", summary="A table's journal", media_type="application/jsonl")
-    async def journal(self, request: AnyRequest, state: State, table: str) -> Stream:
+    @get("/{table:str}/journal", summary="A table's journal", media_type="application/jsonl", responses=refuses(404))
+    async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> Stream:
         """Every entry with its digest, as JSON lines: what `banca audit import` takes. Inspectors only."""
-        from banca.house import audit
-
         person_of(request, Role.INSPECTOR)
-        _table(state, table)
-        return Stream(audit.export(state.house.store, [table]), media_type="application/jsonl")
+        await asyncio.to_thread(_table, state.house, table)
+        return Stream(export(state.house.store, [table]), media_type="application/jsonl")
 
 
-def _table(state: State, table_id: str) -> Any:  # noqa: ANN401 - a table of any game
-    if table_id == CAGE:
+def _all(house: House) -> list[LiveTable]:
+    return [house.table(name) for name in sorted(house.games) if name != CAGE]
+
+
+def _table(house: House, table_id: str) -> LiveTable:
+    _check_name(table_id)
+    return house.table(table_id)
+
+
+def _check_name(table_id: str) -> None:
+    """Refuse the cage, which is no table for anybody, and what no database would look for."""
+    if table_id == CAGE or not table_id.isprintable():
         raise Refusal(Code.UNKNOWN_TABLE, asked=table_id, allowed=[])
-    return state.house.table(table_id)
+
+
+def _look(house: House, table_id: str, person: Person) -> Looked:
+    if house.store.is_shared:
+        house.renew(table_id)
+    found = _table(house, table_id)
+    return Looked(
+        view=view(found, person.actor),
+        wallet=house.balance(wallet(person.name)),
+        bank=house.balance(f"{BANK}:{found.id}"),
+    )
 
 
 def _done(published: Any, viewer: Any) -> Done:  # noqa: ANN401 - as the house gives it

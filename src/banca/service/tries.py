@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from math import ceil
 
 from banca.rulebook import Code, Refusal
 
@@ -23,7 +24,7 @@ class Tries:
         if now - began >= self._seconds:
             began, count = now, 0
         if count >= self._most:
-            raise Refusal(Code.TOO_MANY_TRIES, asked=int(began + self._seconds - now) + 1)
+            raise Refusal(Code.TOO_MANY_TRIES, asked=ceil(began + self._seconds - now))
         self._counted[address] = (began, count + 1)
         while len(self._counted) > MOST_ADDRESSES:
             self._counted.popitem(last=False)

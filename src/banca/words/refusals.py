@@ -204,6 +204,7 @@ SENTENCES = {
     Code.SECRET_DIFFERS: term("the hidden result of {asked} in the store is not the one committed to"),
     Code.SECRET_STRAY: term("the store has {asked} hidden results that no entry committed to"),
     Code.NOT_WHOLE: term("the store is not whole: {asked} faults, the first at {where}"),
+    Code.BROKEN_AT: term("table {table}, entry {asked}: {because}"),
     Code.BAD_LINE: term("line {asked}: {because}"),
     Code.UNKNOWN_ROUND: term("table {table} has no round {asked}; its rounds are 1 to {allowed}"),
 }

@@ -1,6 +1,7 @@
 """What people at a live table ask for: who they are, and one flat command for everything that can be done."""
 
 from enum import StrEnum
+from operator import attrgetter
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -68,6 +69,16 @@ class Command(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     policy: Word | None = None
     """Of a practice seat: how the program plays it."""
 
-    def given(self) -> frozenset[str]:
+    def gives(self, takes: tuple[str, ...]) -> bool:
+        """Whether it carries just these fields."""
+        if _values(self).count(None) != len(FIELDS) - len(takes):
+            return False
+        return all(getattr(self, name) is not None for name in takes)
+
+    def given(self) -> set[str]:
         """The fields that carry something."""
-        return frozenset(name for name in self.__struct_fields__ if name != "do" and getattr(self, name) is not None)
+        return {name for name, value in zip(FIELDS, _values(self), strict=True) if value is not None}
+
+
+FIELDS = tuple(name for name in Command.__struct_fields__ if name != "do")
+_values = attrgetter(*FIELDS)

@@ -1,8 +1,9 @@
 """What every live table has, whatever is played: terms, seats, a bank of the house's, an end."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+from msgspec import Struct
 
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.event import CashedIn, Closed, Event, Funded, Left, Opened, Seated
@@ -25,8 +26,7 @@ class ChanceSource(StrEnum):
     """The program draws it from the operating system's randomness."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Funds:
+class Funds(Struct, frozen=True, kw_only=True):
     """What the wallet of the player concerned and the table's bank hold, in avos."""
 
     wallet: int = 0
@@ -44,8 +44,7 @@ class Want(StrEnum):
     """The result that was hidden."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chance:
+class Chance(Struct, frozen=True, kw_only=True):
     """A result that was drawn; with the commitment and the nonce where it is hidden or opened."""
 
     outcome: str = ""

@@ -45,6 +45,10 @@ class Conduct(Evolution):
         return self.opened.chance == ChanceSource.DRAWN
 
     @cached_property
+    def _acts(self) -> dict[tuple[str, str], Act]:
+        return {(act.phase, act.name): act for act in self.rules.rulebook.acts}
+
+    @cached_property
     def _whole(self) -> tuple[tuple[str, int], ...]:
         """Everything the device can show, as it is written, with its weights."""
         return tuple((self.rules.rulebook.show(outcome), weight) for outcome, weight in self.rules.space)
@@ -60,8 +64,7 @@ class Conduct(Evolution):
         """What the command needs of chance: nothing at an observed table; else what, and out of which weighted results."""
         if not self._is_drawn or live.is_closed:
             return None
-        rows = (row for row in self.rules.rulebook.acts if (row.name, row.phase) == (command.do, live.phase))
-        act = next(rows, None)
+        act = self._acts.get((live.phase, command.do))
         if act is None or act.does not in (Does.HIDE, Does.SHOW, Does.CALL):
             return None
         if act.does is Does.HIDE:
@@ -85,7 +88,7 @@ class Conduct(Evolution):
             return self._decide_bank(live, command, actor, funds)
         if command.do == "void_round":
             return self._void(live, command, actor)
-        act = find_act(self.rules.rulebook.acts, live.phase, command.do)
+        act = self._acts.get((live.phase, command.do)) or find_act(self.rules.rulebook.acts, live.phase, command.do)
         check_may(act, self._without_drawn(act, command), actor.role)
         if actor.role is Role.PLAYER:
             check_seated(live, actor.name)
@@ -142,7 +145,8 @@ class Conduct(Evolution):
         """The rules, the table's limits, the house's bank and the player's wallet, in that order."""
         own = live.bets.get(player, {})
         self.limits.check(stake, already=own.get((bet.key, ""), 0))
-        self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, self._layout(live, player))
+        layout = self._layout(live, player) if bet.added_to else Layout((), live.table)
+        self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
         most = self.opened.player_maximum
         if sum(own.values()) + stake > most:
             asked = format_patacas(sum(own.values()) + stake)

@@ -6,10 +6,10 @@ from typing import Any
 
 from banca.games.pai_kao.live import PaiKaoLive
 from banca.games.pai_kao.live.event import TilesDealt
+from banca.house.audit.findings import Check, Finding, Weight
+from banca.house.audit.replay import kind, order_dealt
 from banca.house.chance import is_opened_by
-from banca.house.findings import Check, Finding, Weight
 from banca.house.journal import Entry
-from banca.house.replay import kind, order_dealt
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.event import CommitmentOpened, Committed, Event, ResultCalled, RoundVoided
 
@@ -19,13 +19,15 @@ Secrets = Callable[[Sequence[str]], Mapping[str, tuple[str, str]]]
 """Looks hidden results up in the store: outcome and nonce of each commitment that it has."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Where:
     """A commitment and the event that made it."""
 
     commitment: str
     seq: int
     place: int
+    is_void: bool = False
+    """It was never opened, and never will be."""
 
 
 @dataclass(slots=True)
@@ -62,6 +64,7 @@ class Commitments:
                         Code.COMMITMENT_VOIDED, asked=self.hidden.commitment, by=entry.by, because=event.reason
                     )
                     yield self._finding(entry.seq, place, event, why, Weight.NOTICE)
+                    self.hidden.is_void = True
                     self.hidden = None
 
     def _open(self, entry: Entry, place: int, event: CommitmentOpened) -> Iterator[Finding]:
@@ -78,12 +81,15 @@ class Commitments:
         self._dealt = ""
 
     def _remember(self, made: Where) -> Iterator[Finding]:
-        self._unseen.append(made)
         if len(self._unseen) >= AT_A_TIME:
             yield from self.look_up()
+        self._unseen.append(made)
 
     def look_up(self) -> Iterator[Finding]:
-        """Compare the store's results with the commitments read since the last time."""
+        """Compare the store's results with the commitments read since the last time.
+
+        A result that was never opened does not travel with an export; nobody needs it where the round is void.
+        """
         looked, self._unseen = self._unseen, []
         if not looked or self.secrets is None:
             return
@@ -92,7 +98,8 @@ class Commitments:
         for made in looked:
             secret = there.get(made.commitment)
             if secret is None:
-                yield self._of(made, Refusal(Code.SECRET_MISSING, asked=made.commitment))
+                weight = Weight.NOTICE if made.is_void else Weight.FAULT
+                yield self._of(made, Refusal(Code.SECRET_MISSING, asked=made.commitment), weight)
             elif not is_opened_by(made.commitment, str(secret[0]), str(secret[1])):
                 yield self._of(made, Refusal(Code.SECRET_DIFFERS, asked=made.commitment))
 

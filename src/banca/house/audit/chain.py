@@ -3,7 +3,7 @@
 import msgspec
 
 from banca.house import journal
-from banca.house.findings import Check, Finding
+from banca.house.audit.findings import Check, Finding
 from banca.house.journal import Entry
 from banca.house.store import Row
 from banca.rulebook import Code, Refusal, term

@@ -1,16 +1,16 @@
-"""The audit: everything in the store once more, from the first entry on. Nothing is believed that can be worked out again."""
+"""Everything in the store once more, from the first entry on. Nothing is believed that can be worked out again."""
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
 
-from banca.house.chain import BrokenLinkError, read_link, unlike_columns
-from banca.house.commitments import Commitments
-from banca.house.findings import Check, Finding, TableVerified, Verification, Weight
+from banca.house.audit.chain import BrokenLinkError, read_link, unlike_columns
+from banca.house.audit.commitments import Commitments
+from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Weight
+from banca.house.audit.replay import CannotGoOnError, Replay, other_version
+from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.house import transfers_of
 from banca.house.journal import GENESIS, Entry
-from banca.house.replay import CannotGoOnError, Replay, other_version
-from banca.house.snapshot import Snapshot, snapshot
 from banca.house.store import Store
 from banca.rulebook import Code, Refusal, term
 from banca.rulebook.live.event import OUTSIDE
@@ -60,9 +60,8 @@ class Ledger:
                 continue
             holds, made = accounts.get(account), self._holds.get(account)
             if holds != made:
-                missing = term("nothing")
-                about = {"found": missing if holds is None else holds, "expected": missing if made is None else made}
-                yield _of_ledger(owner, Refusal(Code.BALANCE_DIFFERS, asked=account, **about))
+                found, expected = (term("nothing") if one is None else one for one in (holds, made))
+                yield _of_ledger(owner, Refusal(Code.BALANCE_DIFFERS, asked=account, found=found, expected=expected))
             if isinstance(holds, int) and holds < 0 and account != OUTSIDE:
                 yield _of_ledger(owner, Refusal(Code.BALANCE_NEGATIVE, asked=account, found=holds))
         total = sum(holds for holds in accounts.values() if isinstance(holds, int))
@@ -126,8 +125,7 @@ class _Auditor:
             found.append(transfer)
         for by_entry, by_ledger in zip_longest(makes, found):
             if by_ledger is None or (entry.seq, *(by_entry or ())) != by_ledger:
-                about = {"expected": _spelled(by_entry), "found": _spelled(by_ledger and by_ledger[1:])}
-                yield _of_ledger(self.table, Refusal(Code.TRANSFER_DIFFERS, **about), entry.seq)
+                yield self._of_transfer(entry.seq, by_entry, by_ledger)
                 return
 
     def _give_up(self) -> None:
@@ -165,8 +163,11 @@ class _Auditor:
         beyond = next(self._transfers, None)
         if beyond is not None:
             self._ledger.take(beyond)
-            about = {"expected": _spelled(None), "found": _spelled(beyond[1:])}
-            note(_of_ledger(self.table, Refusal(Code.TRANSFER_DIFFERS, **about), beyond[0]))
+            note(self._of_transfer(beyond[0], None, beyond))
+
+    def _of_transfer(self, seq: int, by_entry: tuple[Any, ...] | None, by_ledger: tuple[Any, ...] | None) -> Finding:
+        expected, found = _spelled(by_entry), _spelled(by_ledger and by_ledger[1:])
+        return _of_ledger(self.table, Refusal(Code.TRANSFER_DIFFERS, expected=expected, found=found), seq)
 
     def _of_chain(self, seq: int, why: Refusal) -> Finding:
         return Finding(check=Check.CHAIN, table=self.table, seq=seq, why=why)

@@ -61,7 +61,7 @@ class TableVerified:
     def first_bad(self) -> Finding | None:
         """The first event, or else entry, at which something is wrong."""
         faults = [one for one in self.findings if one.weight is Weight.FAULT]
-        return min(faults, key=lambda one: (not one.seq, one.seq, one.place or 0), default=None)
+        return min(faults, key=lambda one: (not one.seq, one.seq, one.place is None, one.place or 0), default=None)
 
     def note(self, finding: Finding) -> None:
         """Keep a finding, or count it where there are many; a fault is kept before a notice."""

@@ -12,8 +12,8 @@ from banca.games.pai_kao.live import SHUFFLE, PaiKaoLive
 from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
 from banca.games.pai_kao.procedure import betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
+from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.cage import CAGE
-from banca.house.findings import Check, Finding, Weight
 from banca.house.house import OPEN, transfers_of
 from banca.house.journal import Entry
 from banca.house.opening import AnyConduct, OpenTable, cage_opening, conduct_of, opening
@@ -107,16 +107,18 @@ class Replay:
             yield self._finding(entry, len(entry.events), Refusal(Code.EVENT_LACKING, expected=kind(lacking)))
 
     def _go_on(self, entry: Entry) -> Iterator[Finding]:
+        """The table and its accounts after what is recorded."""
+        place = 0
         try:
             if self.conduct is None:
                 self.conduct = conduct_of(entry.events[0] if entry.events else Event())
                 self.state = self.conduct.start
-            for event in entry.events:
+            for place, event in enumerate(entry.events):  # noqa: B007 - wanted where it fails
                 self.state = self.conduct.evolve(self.state, event)
             self._move(entry)
         except Exception as fault:
             why = Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=told(fault))
-            yield self._finding(entry, 0, why)
+            yield self._finding(entry, place, why)
             raise CannotGoOnError from fault
         yield from self.check_money(entry)
 

@@ -1,0 +1,229 @@
+"""The house under load: durable bets beside servers that do nothing, many streams in little memory, a million events replayed.
+
+make bench            everything
+python bench/house.py load|streams|replay      one part
+"""
+
+import json
+import resource
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from argon2 import PasswordHasher
+
+from banca.house.house import OPEN, THE_HOUSE, House, Request
+from banca.house.opening import OpenTable
+from banca.house.people import People
+from banca.house.store import IN_MEMORY, open_store
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import ChanceSource
+
+HERE = Path(__file__).parent
+ROUNDS, SECONDS = 3, 5.0
+PLAYERS, TABLES = 128, 1000
+STREAMS = 10_000
+EVENTS = 1_000_000
+GOALS = {"ratio": 0.6, "p99": 0.060, "memory": 2000}
+
+
+def prepare(folder: Path, tables: int) -> tuple[str, Path]:
+    """A store with tables, players who are seated and have money, and their tokens."""
+    url = f"sqlite:///{folder / 'house.db'}"
+    store = open_store(url)
+    house, people = House(store), People(store, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    openings = [
+        Request(
+            table=f"t{place}",
+            actor=THE_HOUSE,
+            id="open",
+            command=Command(do=OPEN),
+            opening=OpenTable(
+                id=f"t{place}",
+                game="roulette",
+                bank=10**13,
+                maximum=10**12,
+                player_maximum=10**13,
+                chance=ChanceSource.DRAWN,
+            ),
+        )
+        for place in range(tables)
+    ]
+    house.do_all(openings)
+    tokens = []
+    for place in range(PLAYERS):
+        name = f"p{place}"
+        people.add(name, Role.PLAYER, "a password of this bench")
+        tokens.append(people.issue(name, "bench").token)
+        cash = Command(do="cash_in", player=name, stake=10**12)
+        house.do(Request(table="cage", actor=THE_HOUSE, id=name, command=cash))
+        house.do(Request(table=f"t{place % 16}", actor=Actor(name, Role.PLAYER), id="sit", command=Command(do="sit")))
+    store.close()
+    kept = folder / "tokens.json"
+    kept.write_text(json.dumps(tokens))
+    return url, kept
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def server(*command: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A server process, once it listens."""
+    process = subprocess.Popen([*command], stdout=subprocess.DEVNULL)  # noqa: S603 - our own
+    try:
+        for _ in range(600):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def banca(url: str, port: int) -> list[str]:
+    """The command that serves the house."""
+    program = str(Path(sys.executable).with_name("banca"))
+    return [program, "serve", "--db", url, "--port", str(port), "--log", "WARNING"]
+
+
+def loaded(port: int, tokens: Path, seconds: float = SECONDS) -> dict[str, Any]:
+    """Bets per second and latencies at one server."""
+    command = [sys.executable, str(HERE / "house_load.py"), "bets", str(port), str(seconds), str(tokens)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own
+    figures: dict[str, Any] = json.loads(said)
+    if figures["failed"]:
+        sys.exit(f"a bet failed: {figures['failed']}")
+    return figures
+
+
+def bench_load(folder: Path) -> list[tuple[str, bool, str]]:
+    """Rounds of all servers in turn, so that a noisy minute hits all alike."""
+    url, tokens = prepare(folder, 16)
+    ports = {name: free_port() for name in ("bare", "framework", "typed", "banca")}
+    peers = {name: [sys.executable, str(HERE / "house_peer.py"), name, str(port)] for name, port in ports.items()}
+    peers["banca"] = banca(url, ports["banca"])
+    rates: dict[str, list[dict[str, Any]]] = {name: [] for name in peers}
+    for _ in range(ROUNDS):
+        for name, command in peers.items():
+            with server(*command, port=ports[name]):
+                loaded(ports[name], tokens, 1.0)
+                rates[name].append(loaded(ports[name], tokens))
+    median = {name: statistics.median(one["rate"] for one in all_) for name, all_ in rates.items()}
+    p99 = statistics.median(one["p99"] for one in rates["banca"])
+    told = {"bare": "bare ASGI, doing nothing", "framework": "the framework, doing nothing"}
+    told |= {"typed": "the framework, reading the command", "banca": "the house: durable bets"}
+    for name, text in told.items():
+        waits = statistics.median(one["p99"] for one in rates[name]) * 1000
+        print(f"{text:36}{median[name]:8.0f}/s   p99 {waits:6.1f} ms   {median[name] / median['framework']:6.2f}")
+    ratio = median["banca"] / median["framework"]
+    return [
+        (f"durable bets at least {GOALS['ratio']} of the framework's nothing", ratio >= GOALS["ratio"], f"{ratio:.2f}"),
+        ("p99 of a bet under 60 ms", p99 < GOALS["p99"], f"{p99 * 1000:.0f} ms"),
+    ]
+
+
+def bench_streams(folder: Path) -> list[tuple[str, bool, str]]:
+    """A thousand tables, ten thousand open streams: memory, and whether they are told."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, STREAMS + 5000), most))
+    url, tokens = prepare(folder, TABLES)
+    port = free_port()
+    command = [sys.executable, str(HERE / "house_load.py"), "streams", str(port), str(STREAMS), str(tokens)]
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with server(*banca(url, port), port=port) as process:
+        began = time.perf_counter()
+        client = subprocess.Popen(command, **pipes)  # noqa: S603 - our own
+        opened = json.loads(client.stdout.readline())["opened"]
+        took = time.perf_counter() - began
+        token = json.loads(tokens.read_text())[0]
+        body = json.dumps({"id": "told", "command": {"do": "place_bet", "bet": "red", "stake": 100}}).encode()
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        asked = urllib.request.Request(f"http://127.0.0.1:{port}/api/v1/tables/t0/commands", body, headers)
+        urllib.request.urlopen(asked).read()  # noqa: S310 - ourselves
+        time.sleep(1)
+        client.stdin.write("\n")
+        client.stdin.flush()
+        told = json.loads(client.stdout.readline())["told"]
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        memory = int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1]) / 1024
+        client.terminate()
+        client.wait()
+    print(
+        f"{TABLES} tables, {opened} streams open in {took:.1f} s, {told} of 10 told of a bet: {memory:.0f} MB at most"
+    )
+    whole = opened == STREAMS and told == STREAMS // TABLES
+    return [
+        (f"{STREAMS:,} streams open and told", whole, f"{opened}, {told}"),
+        ("held in under 2 GB", memory < GOALS["memory"], f"{memory:.0f} MB"),
+    ]
+
+
+def bench_replay(folder: Path) -> list[tuple[str, bool, str]]:
+    """A million events at one table, replayed from the store; and audited."""
+    del folder
+    store = open_store(IN_MEMORY)
+    house = House(store)
+    asked = OpenTable(id="t", game="roulette", bank=10**14, player_maximum=10**12, chance=ChanceSource.DRAWN)
+    house.do(Request(table="t", actor=THE_HOUSE, id="open", command=Command(do=OPEN), opening=asked))
+    players = [Actor(f"p{place}", Role.PLAYER) for place in range(40)]
+    for player in players:
+        cash = Command(do="cash_in", player=player.name, stake=10**12)
+        house.do(Request(table="cage", actor=THE_HOUSE, id=player.name, command=cash))
+        house.do(Request(table="t", actor=player, id="sit", command=Command(do="sit")))
+    bets = ("red", "straight:17", "dozen:1", "even", "corner:1-2-4-5")
+    croupier = Actor("croupier", Role.CROUPIER)
+    acts = ("throw_ball", "call_no_more_bets", "read_number", "pay")
+    events, number = 0, 0
+    while events < EVENTS:
+        number += 1
+        commands = [(player, Command(do="place_bet", bet=bet, stake=100)) for player in players for bet in bets] + [
+            (croupier, Command(do=act)) for act in acts
+        ]
+        requests = [
+            Request(table="t", actor=actor, id=f"{number}-{place}", command=command)
+            for place, (actor, command) in enumerate(commands)
+        ]
+        for answer in house.do_all(requests):
+            if isinstance(answer, Exception):
+                sys.exit(f"refused: {answer}")
+            events += len(answer.entry.events)
+    live = house.table("t")
+    began = time.perf_counter()
+    again = House(store).table("t")
+    took = time.perf_counter() - began
+    if (again.state, again.head, again.seq) != (live.state, live.head, live.seq):
+        sys.exit("the replay differs")
+    print(f"{events:,} events in {live.seq:,} entries replayed in {took:.1f} s: {events / took:,.0f} a second")
+    return []
+
+
+def main() -> None:
+    """Print everything, and what was reached."""
+    parts = {"load": bench_load, "streams": bench_streams, "replay": bench_replay}
+    goals = []
+    for name in sys.argv[1:] or parts:
+        with tempfile.TemporaryDirectory(prefix="banca-bench-", dir=Path.cwd()) as folder:
+            goals += parts[name](Path(folder))
+    for goal, is_reached, figure in goals:
+        print(f"{'reached' if is_reached else 'MISSED':8} {goal} ({figure})")
+    sys.exit(not all(is_reached for _, is_reached, _ in goals))
+
+
+if __name__ == "__main__":
+    main()

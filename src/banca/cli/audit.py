@@ -1,0 +1,226 @@
+"""`banca audit`: a store looked through from its first entry, told as a story, taken out and put in."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from banca.cli import texts
+from banca.cli.face import AsJson, Face, Lang
+from banca.cli.terminal import print_json, print_table, print_text
+from banca.files import write_whole
+from banca.rulebook import Code, Refusal, format_patacas, term
+from banca.words import Speech
+
+if TYPE_CHECKING:
+    from banca.house.store import Store
+
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="The journal of the live tables: verify it, read it, move it."
+)
+
+Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        metavar="URL",
+        help="The store: sqlite:///FILE or postgresql://USER@HOST/DATABASE; BANCA_DB or the user's own unless said.",
+    ),
+]
+
+
+@contextmanager
+def opened(db: str | None, *, makes: bool = False) -> Iterator["Store"]:
+    """The store, as long as it is used; only where it `makes` one may there be none yet."""
+    try:
+        from banca.house.place import check_there, default_db, make_room, shown_place
+        from banca.house.store import Store, StoreDownError, open_store
+    except ModuleNotFoundError:
+        raise Refusal(Code.NEEDS_EXTRA, asked="banca audit", allowed="house") from None
+    url = db or default_db()
+    try:
+        if makes:
+            make_room(url)
+            store = open_store(url)
+        else:
+            check_there(url)
+            store = Store(url)
+        try:
+            if not store.has_schema:
+                raise Refusal(Code.CANNOT_READ, asked=shown_place(url), because=term("there is no house in it"))
+            yield store
+        finally:
+            store.close()
+    except StoreDownError as fault:
+        code = Code.CANNOT_WRITE if makes else Code.CANNOT_READ
+        raise Refusal(code, asked=shown_place(url), because=str(fault)) from None
+
+
+@app.command()
+def verify(
+    ctx: typer.Context,
+    table: Annotated[
+        list[str], typer.Option("--table", metavar="TABLE", help="Look at this table only; repeat for more.")
+    ] = [],
+    db: Db = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Look through the whole store: chain, rules, money, commitments. Every entry is decided again."""
+    face: Face = ctx.obj
+    with opened(db) as store:
+        from banca.house.audit import verify as verify_store
+        from banca.reports.audit import verification_report
+
+        report = verification_report(verify_store(store, table or None), face.say)
+    if face.json:
+        print_json(report)
+    else:
+        print_verification(report, face.say)
+    if not report["whole"]:
+        first = next(one for one in report["findings"] if one["weight"] == "fault")
+        raise Refusal(Code.NOT_WHOLE, asked=report["faults"], where=where(first))
+
+
+def print_verification(report: dict[str, Any], say: Speech) -> None:
+    """A line for each table, one for each finding, and the verdict."""
+    headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.FIRST_BAD, "fold")]
+    rows = [
+        [one["table"], one["game"], str(one["entries"]), where(one["first_bad"]) if one["first_bad"] else "-"]
+        for one in report["tables"]
+    ]
+    print_table([(say(heading), style) for heading, style in headings], rows)
+    for one in report["findings"]:
+        print_text(f"{say(texts.WEIGHTS[one['weight']])}, {where(one)}: {one['detail']}")
+    counted = sum(one["findings"] for one in report["tables"])
+    kept = sum(1 for one in report["findings"] if one["table"])
+    if counted > kept:
+        print_text(say(texts.MORE_FINDINGS, count=counted - kept))
+    if report["whole"]:
+        print_text(say(texts.STORE_WHOLE, tables=len(report["tables"]), entries=report["entries"]))
+
+
+def where(finding: dict[str, Any]) -> str:
+    """Table, entry, event."""
+    entry = f" {finding['seq']}" if finding["seq"] else ""
+    event = f" [{finding['place']}] {finding['event']}".rstrip() if finding["place"] is not None else ""
+    return f"{finding['table'] or '-'}{entry}{event}"
+
+
+@app.command()
+def show(
+    ctx: typer.Context,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="See 'banca audit tables'.")],
+    round_number: Annotated[
+        int | None, typer.Option("--round", metavar="NUMBER", min=1, help="This round only.")
+    ] = None,
+    db: Db = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Tell what happened at a table: who did what when, by which clause, and what it came to."""
+    face: Face = ctx.obj
+    with opened(db) as store:
+        from banca.house.audit import entries
+        from banca.reports.story import chapters
+
+        games = store.tables()
+        if table not in games:
+            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(games))
+        number, rounds = 0, []
+        for chapter in chapters(entries(store, table), face.say):
+            number = chapter.number
+            if round_number not in (None, number):
+                continue
+            if face.json:
+                rounds.append(chapter_report(chapter, face.say))
+            else:
+                for line in (chapter.heading(face.say), *chapter.lines):
+                    typer.echo(line)
+            if round_number is not None:
+                break
+        else:
+            if round_number is not None:
+                raise Refusal(Code.UNKNOWN_ROUND, table=table, asked=round_number, allowed=number)
+    if face.json:
+        print_json({"table": table, "game": games[table][0], "rounds": rounds})
+
+
+def chapter_report(chapter: Any, say: Speech) -> dict[str, Any]:  # noqa: ANN401 - imported when it is used
+    """A round as plain data, money in patacas."""
+    money = {name: format_patacas(getattr(chapter, name)) for name in ("staked", "paid", "house")}
+    return {"round": chapter.number, "result": chapter.result(say), **money, "lines": chapter.lines}
+
+
+@app.command()
+def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
+    """List the tables with the digest their journals end in: written down elsewhere, it proves all that came before."""
+    face: Face = ctx.obj
+    with opened(db) as store:
+        heads = store.heads()
+        found: list[dict[str, Any]] = [
+            {"table": table, "game": game, "entries": seq, "head": heads[table][1]}
+            for table, (game, seq) in store.tables().items()
+        ]
+    if face.json:
+        print_json({"tables": found})
+        return
+    headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.HEAD, "fold")]
+    print_table(
+        [(face.say(heading), style) for heading, style in headings],
+        [[one["table"], one["game"], str(one["entries"]), one["head"]] for one in found],
+    )
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    table: Annotated[
+        list[str] | None, typer.Argument(metavar="[TABLE]...", help="Some tables; without any, all.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write; standard output unless said.")
+    ] = None,
+    db: Db = None,
+    lang: Lang = "en",
+) -> None:
+    """Write journals as lines of JSON, each entry behind its digest. Results still hidden stay hidden."""
+    with opened(db) as store:
+        from banca.house.audit import export as export_lines
+
+        lines = export_lines(store, table or None)
+        if output is not None:
+            write_whole(output, lines)
+        else:
+            sys.stdout.buffer.writelines(lines)
+
+
+@app.command("import")
+def import_file(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What 'banca audit export' wrote.")],
+    db: Db = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Read journals into tables that do not exist yet: every line, or none. Every entry is decided again.
+
+    Wallets are filled at the cage and at other tables, so these belong in the same file. No server may run on a file of SQLite
+    meanwhile.
+    """
+    face: Face = ctx.obj
+    try:
+        lines = file.open("rb")
+    except OSError as error:
+        raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
+    with lines, opened(db, makes=True) as store:
+        from banca.house.audit import import_lines
+
+        taken = import_lines(store, lines)
+    if face.json:
+        print_json({"tables": [{"table": table, "entries": entries} for table, entries in taken.items()]})
+    else:
+        print_text(face.say(texts.IMPORTED, tables=len(taken), entries=sum(taken.values())))

@@ -1,0 +1,17 @@
+"""The audit: a store is looked through from its first entry on, and journals go from one store to another."""
+
+from banca.house.audit.exchange import entries, export, import_lines
+from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Weight
+from banca.house.audit.verify import verify
+
+__all__ = [
+    "Check",
+    "Finding",
+    "TableVerified",
+    "Verification",
+    "Weight",
+    "entries",
+    "export",
+    "import_lines",
+    "verify",
+]

@@ -1,0 +1,169 @@
+"""Journals as lines of JSON, one for each entry: out of one store and into another, with the same digests."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import Raw, Struct
+
+from banca.house.audit.chain import BrokenLinkError, read_link
+from banca.house.audit.commitments import Commitments
+from banca.house.audit.findings import Finding, Weight
+from banca.house.audit.replay import CannotGoOnError, Replay
+from banca.house.audit.snapshot import snapshot
+from banca.house.house import transfers_of
+from banca.house.journal import GENESIS, Entry
+from banca.house.store import Row, Store, StoreConflictError, Writing
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.event import OUTSIDE, CommitmentOpened, Opened
+
+AT_A_TIME = 1000
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry as it stands in the journal, byte by byte, behind its digest."""
+
+    digest: str
+    entry: Raw
+
+
+class Named(Struct, frozen=True):
+    """As much of an entry as it takes to know its table."""
+
+    table: str
+    by: str
+    id: str
+
+
+_write = msgspec.json.Encoder()
+_read = msgspec.json.Decoder(Line)
+_name = msgspec.json.Decoder(Named)
+
+
+def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]:
+    """The journals of some tables, or of all, in order. Hidden results are not among it."""
+    with snapshot(store) as seen:
+        there = list(seen.tables())
+        for table in there if tables is None else dict.fromkeys(tables):
+            if table not in there:
+                raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=there)
+            for row in seen.rows(table):
+                yield _write.encode(Line(row.digest, Raw(row.body))) + b"\n"
+
+
+def entries(store: Store, table: str) -> Iterator[Entry]:
+    """A table's entries in order, as far as the chain holds; refused where it breaks."""
+    seq, head = 0, GENESIS
+    with snapshot(store) as seen:
+        for row in seen.rows(table):
+            seq += 1
+            try:
+                yield read_link(table, seq, head, row)
+            except BrokenLinkError as broken:
+                raise Refusal(Code.BROKEN_AT, table=table, asked=seq, because=broken.finding.why) from None
+            head = row.digest
+
+
+@dataclass(slots=True)
+class _Table:
+    """A table that is being read in."""
+
+    replay: Replay
+    commitments: Commitments
+    seq: int = 0
+    head: str = GENESIS
+
+
+@dataclass(slots=True)
+class _Import:
+    """What was read and is not put down yet; balances come at the end, when all tables have been read."""
+
+    existing: frozenset[str]
+    balances: dict[str, int]
+    tables: dict[str, _Table] = field(default_factory=dict)
+    writing: Writing = field(default_factory=Writing)
+    deltas: dict[str, int] = field(default_factory=dict)
+
+    def take(self, line: bytes) -> None:
+        """Check one line and put it with the others."""
+        try:
+            read = _read.decode(line)
+            named = _name.decode(read.entry)
+        except (msgspec.MsgspecError, UnicodeError) as fault:
+            raise Refusal(Code.NOT_AN_ENTRY, because=str(fault)) from None
+        table = self.tables.get(named.table) or self._begin(named.table)
+        row = Row(named.table, table.seq + 1, named.by, named.id, bytes(read.entry), read.digest)
+        try:
+            entry = read_link(named.table, row.seq, table.head, row)
+            if entry.seq != row.seq:
+                raise Refusal(Code.ENTRY_MISSING, asked=row.seq, found=entry.seq)
+            _check(table.commitments.take(entry, table.replay.state))
+            _check(table.replay.take(entry))
+        except BrokenLinkError as broken:
+            raise broken.finding.why from None
+        except CannotGoOnError as broken:
+            raise Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=str(broken.__cause__)) from None
+        self._put(table, row, entry)
+
+    def _begin(self, table_id: str) -> _Table:
+        if table_id in self.existing:
+            raise Refusal(Code.TABLE_EXISTS, asked=table_id)
+        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id))
+        return table
+
+    def _put(self, table: _Table, row: Row, entry: Entry) -> None:
+        writing = self.writing
+        expected, _, _ = writing.heads.get(row.table_id, (table.seq, 0, ""))
+        writing.heads[row.table_id] = (expected, row.seq, row.digest)
+        table.seq, table.head = row.seq, row.digest
+        writing.rows.append(row)
+        for place, (source, target, amount) in enumerate(transfers_of(entry)):
+            writing.transfers.append((row.table_id, row.seq, place, source, target, amount))
+            self.deltas[source] = self.deltas.get(source, 0) - amount
+            self.deltas[target] = self.deltas.get(target, 0) + amount
+        for event in entry.events:
+            if isinstance(event, Opened):
+                writing.opened.append((row.table_id, event.game))
+            if isinstance(event, CommitmentOpened):
+                writing.secrets.append((row.table_id, event.commitment, event.outcome, event.nonce))
+
+    def settle(self) -> None:
+        """The balances as all tables together make them."""
+        for account, delta in self.deltas.items():
+            holds = self.balances.get(account, 0) + delta
+            if holds < 0 and account != OUTSIDE:
+                raise Refusal(Code.BALANCE_NEGATIVE, asked=account, found=holds)
+        self.writing.deltas = self.deltas
+        self.writing.new_accounts = self.deltas.keys() - self.balances.keys()
+
+
+def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
+    """Read journals into tables that do not exist yet: all lines, or none. The tables, and how many entries each has.
+
+    Every entry is decided again on its way in; accounts are made anew. Where a wallet would hold less than nothing, the tables
+    or the cage that filled it are missing among the lines.
+    """
+    taken = _Import(frozenset(store.tables()), store.balances())
+    first = number = 1
+    try:
+        with store.at_once() as put_down:
+            for number, line in enumerate(lines, start=1):
+                if len(taken.writing.rows) >= AT_A_TIME:
+                    put_down(taken.writing)
+                    taken.writing, first = Writing(), number
+                if line.strip():
+                    taken.take(line)
+            if taken.writing.rows:
+                taken.settle()
+                put_down(taken.writing)
+    except StoreConflictError as conflict:
+        raise Refusal(Code.BAD_LINE, asked=f"{first}-{number}", because=str(conflict)) from None
+    except Refusal as refusal:
+        raise Refusal(Code.BAD_LINE, asked=number, because=refusal) from None
+    return {table_id: table.seq for table_id, table in taken.tables.items()}
+
+
+def _check(findings: Iterable[Finding]) -> None:
+    for finding in findings:
+        if finding.weight is Weight.FAULT:
+            raise finding.why

@@ -1,0 +1,96 @@
+"""The house from Python: open tables, seat people, do things, look on; durable where the store is."""
+
+from typing import Any
+from uuid import uuid4
+
+from msgspec import convert
+
+from banca.house.cage import CAGE
+from banca.house.house import OPEN, THE_HOUSE, House, Published, Request
+from banca.house.opening import OpenTable
+from banca.house.place import make_room
+from banca.house.sight import View, view
+from banca.house.store import IN_MEMORY, open_store
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.event import Event, wallet
+
+
+def open_desk(url: str = IN_MEMORY) -> "Desk":
+    """The house behind a store's URL; one in memory where none is given."""
+    make_room(url)
+    return Desk(House(open_store(url)))
+
+
+class Desk:
+    """A house with people at it. Amounts are in avos.
+
+    >>> desk = open_desk()
+    >>> desk.open_table("t1", "craps", minimum=1000, bank=10_000_000)
+    >>> desk.cash_in("ana", 100_000)
+    >>> ana, croupier = desk.player("ana"), desk.croupier("rui")
+    >>> _ = ana.do("t1", "sit")
+    >>> ana.do("t1", "place_bet", bet="pass_line", stake=2000)
+    (BetPlaced(player='ana', bet='pass_line', stake=2000),)
+    >>> for act in ("offer_dice", "throw"):
+    ...     _ = croupier.do("t1", act)
+    >>> _ = croupier.do("t1", "call_result", outcome="5-6")
+    >>> [event.cites for event in croupier.do("t1", "settle") if event.__class__.__name__ == "BetDecided"]
+    [('craps 5.2.1', 'craps 6.1')]
+    >>> desk.wallet("ana")
+    102000
+    """
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def open_table(self, table: str, game: str, **terms: Any) -> None:  # noqa: ANN401 - as OpenTable has them
+        """Open a table; `terms` are options, limits, bank, chance and conduct."""
+        asked = convert({"id": table, "game": game, **terms}, OpenTable)
+        self._do(THE_HOUSE, table, Command(do=OPEN), opening=asked)
+
+    def cash_in(self, player: str, amount: int) -> None:
+        """Money into a player's wallet."""
+        self._do(THE_HOUSE, CAGE, Command(do="cash_in", player=player, stake=amount))
+
+    def cash_out(self, player: str, amount: int) -> None:
+        """Money out of it."""
+        self._do(THE_HOUSE, CAGE, Command(do="cash_out", player=player, stake=amount))
+
+    def wallet(self, player: str) -> int:
+        """What a player has that is not on a table."""
+        return self.house.balance(wallet(player))
+
+    def player(self, name: str) -> "Hand":
+        """Somebody who bets."""
+        return Hand(self, Actor(name, Role.PLAYER))
+
+    def croupier(self, name: str) -> "Hand":
+        """Somebody who conducts."""
+        return Hand(self, Actor(name, Role.CROUPIER))
+
+    def supervisor(self, name: str) -> "Hand":
+        """Somebody who funds, voids and closes."""
+        return Hand(self, Actor(name, Role.SUPERVISOR))
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self.house.store.close()
+
+    def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> Published:  # noqa: ANN401
+        return self.house.do(Request(table=table, actor=actor, id=uuid4().hex, command=command, **more))
+
+
+class Hand:
+    """One person in the house."""
+
+    def __init__(self, desk: Desk, actor: Actor) -> None:
+        self._desk = desk
+        self.actor = actor
+
+    def do(self, table: str, act: str, **fields: Any) -> tuple[Event, ...]:  # noqa: ANN401 - as Command has them
+        """Do something at a table; what happened, or a refusal with its clause."""
+        return self._desk._do(self.actor, table, Command(do=act, **fields)).entry.events  # noqa: SLF001 - one face
+
+    def look(self, table: str) -> View:
+        """The table as this person may see it."""
+        return view(self._desk.house.table(table), self.actor)

@@ -1,0 +1,212 @@
+"""The story of a table, for people: round by round, who did what when, by which clause, and what it came to."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games.pai_kao.live import event as pai_kao
+from banca.games.pai_kao.procedure import ACTS
+from banca.house.cage import CAGE
+from banca.house.journal import Entry
+from banca.reports import story_texts as texts
+from banca.rulebook import Act, Bet, format_exact, format_patacas
+from banca.rulebook.live import event as happened
+from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, OUTSIDE, STAKES, Event
+from banca.words import Speech
+
+MONEY = frozenset(
+    "stake amount bank received principal covered gross minimum maximum chip player_maximum".split()  # noqa: SIM905
+)
+EXACT = frozenset({"prize", "commission", "breakage"})
+INDENT = "    "
+HOUSE = (BANK, COMMISSION, BREAKAGE)
+BACK = (happened.BetTakenDown, pai_kao.StakeWithdrawn, pai_kao.StakeReturned, pai_kao.PrincipalReturned)
+"""Events that undo a stake."""
+
+
+@dataclass(slots=True)
+class Chapter:
+    """One round: what was done, what came up, and the money in avos."""
+
+    number: int
+    """0 at the cage, which has no rounds."""
+    lines: list[str] = field(default_factory=list)
+    shown: str = ""
+    is_over: bool = False
+    is_void: bool = False
+    staked: int = 0
+    """Put down, less what was taken back."""
+    paid: int = 0
+    """What players took from the table when bets were decided, stakes included."""
+    house: int = 0
+    """What the house won, below nothing what it lost."""
+
+    def take(self, event: Event) -> None:
+        """The money and the result of an event."""
+        for source, target, amount in event.transfers():
+            if OUTSIDE in (source, target):
+                continue
+            self.house += amount * ((target in HOUSE) - (source in HOUSE))
+            if target == STAKES:
+                self.staked += amount
+            elif isinstance(event, BACK):
+                self.staked -= amount
+            elif target not in HOUSE:
+                self.paid += amount
+        match event:
+            case happened.ResultCalled():
+                self.shown = event.outcome
+            case pai_kao.DiceShaken():
+                self.shown = "-".join(map(str, event.dice))
+            case happened.NullDeclared():
+                self.shown = ""
+            case happened.RoundEnded() | happened.RoundVoided():
+                self.is_over = True
+                self.is_void = isinstance(event, happened.RoundVoided)
+
+    def result(self, say: Speech) -> str:
+        """What came up; or that it is void, or not over."""
+        if self.is_void:
+            return say(texts.VOID)
+        return self.shown or say(texts.ENDED if self.is_over else texts.UNDER_WAY)
+
+    def heading(self, say: Speech) -> str:
+        """The round in one line."""
+        if not self.number:
+            return say(texts.AT_THE_CAGE)
+        money = {name: format_patacas(getattr(self, name)) for name in ("staked", "paid", "house")}
+        return say(texts.ROUND, number=self.number, result=self.result(say), **money)
+
+
+def story(entries: Iterable[Entry], speech: Speech, round: int | None = None) -> Iterator[str]:  # noqa: A002 - the game's word
+    """The whole journal of a table, or one round of it, line by line; `entries` begin with the table's first."""
+    for chapter in chapters(entries, speech):
+        if round in (None, chapter.number):
+            yield chapter.heading(speech)
+            yield from chapter.lines
+        if chapter.number == round:
+            return
+
+
+def chapters(entries: Iterable[Entry], say: Speech) -> Iterator[Chapter]:
+    """Round after round; what lies between two rounds belongs to the second."""
+    teller = Teller(say)
+    chapter = Chapter(1)
+    for entry in entries:
+        if chapter.is_over:
+            yield chapter
+            chapter = Chapter(chapter.number + 1)
+        chapter.lines += teller.tell(entry)
+        if entry.table == CAGE:
+            chapter.number = 0
+        for event in entry.events:
+            chapter.take(event)
+    yield chapter
+
+
+class Teller:
+    """Tells the entries of one table, one after another."""
+
+    def __init__(self, say: Speech) -> None:
+        self._say = say
+        self._acts: Sequence[Act] = ()
+        self._bets: Mapping[str, Bet] = {}
+        self._phase = ""
+
+    def tell(self, entry: Entry) -> list[str]:
+        """Who did what when, and everything that came of it."""
+        for event in entry.events:
+            if isinstance(event, happened.Opened):
+                self._open(event)
+        who = {"seq": entry.seq, "at": entry.at, "by": entry.by, "role": entry.role, "act": _plain(entry.command.do)}
+        clauses = self._clauses(entry.command.do)
+        did, lines = self._say(texts.DID, **who), []
+        for event in entry.events:
+            if isinstance(event, happened.Acted):
+                saw = "".join(f", {name}={_plain(one)}" for name, one in event.saw.items())
+                did, clauses = self._say(texts.THEN, did=did, phase=event.phase, saw=saw), (event.cite,)
+                self._phase = event.phase
+            else:
+                lines.append(INDENT + self._sentence(event))
+            if isinstance(event, happened.RoundVoided) and self._acts:
+                self._phase = self._acts[0].phase
+            if isinstance(event, pai_kao.DealVoided):
+                self._phase = event.phase
+        return [_cited(did, clauses), *lines]
+
+    def _open(self, opened: happened.Opened) -> None:
+        if opened.game in GAMES:
+            rules = rulebook(opened.game).under(**opened.options)
+            self._acts, self._bets = rules.rulebook.acts, rules.bets
+        elif opened.game == PAI_KAO:
+            self._acts = ACTS
+        self._phase = self._acts[0].phase if self._acts else ""
+
+    def _clauses(self, name: str) -> tuple[str, ...]:
+        """The clause of an act in the table's phase; seats and banks have none."""
+        return tuple(str(act.cite) for act in self._acts if (act.name, act.phase) == (name, self._phase))[:1]
+
+    def _sentence(self, event: Event) -> str:
+        fields = {name: getattr(event, name) for name in event.__struct_fields__}
+        cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
+        about = {name: self._spelled(name, value) for name, value in fields.items()}
+        if fields.get("on"):
+            about["bet"] += f" ({self._say.state(fields['on'])})"
+        said = self._say(_pattern(event), **about)
+        if isinstance(event, happened.BetDecided | pai_kao.StakeSettled | pai_kao.BankSettled):
+            said += self._arithmetic(event)
+        if isinstance(event, happened.ResultCalled) and event.written:
+            said += f" ({_plain(event.written)})"
+        return _cited(said, cites)
+
+    def _arithmetic(self, event: happened.BetDecided | pai_kao.StakeSettled | pai_kao.BankSettled) -> str:
+        """The exact prize and what the house keeps of it, where there is any."""
+        has_prize = isinstance(event, happened.BetDecided)
+        names = ("prize", "commission", "breakage") if has_prize else ("commission", "breakage")
+        exact = {name: Fraction(getattr(event, name)) for name in names}
+        if not any(exact.values()):
+            return ""
+        about = {name: format_exact(value) for name, value in exact.items()}
+        return "; " + self._say(texts.WITH_PRIZE if has_prize else texts.WITH_COMMISSION, **about)
+
+    def _spelled(self, name: str, value: Any) -> str:  # noqa: ANN401 - a field of any event
+        if name in MONEY:
+            return format_patacas(abs(value) if name == "amount" else value)
+        if name in EXACT:
+            return format_exact(Fraction(value))
+        if name == "bet":
+            return self._say.bet(self._bets[value]) if value in self._bets else str(value)
+        if name in ("verdict", "result"):
+            return self._say(texts.VERDICTS[value]) if value in texts.VERDICTS else str(value)
+        if name == "to" and not isinstance(value, int):
+            return self._say.state(value)
+        return _plain(value)
+
+
+def _pattern(event: Event) -> str:
+    """The sentence for an event; a few kinds have two."""
+    match event:
+        case happened.Funded() if event.amount < 0:
+            return texts.TAKEN_OUT
+        case happened.Seated() if event.policy:
+            return texts.POLICY
+        case happened.ResultCalled() if not event.whole:
+            return texts.PART_SHOWN
+        case pai_kao.BankPassed() if not event.to:
+            return texts.BANK_FREE
+    return texts.SAYS[type(event)]
+
+
+def _cited(said: str, cites: Sequence[str]) -> str:
+    return f"{said} ({', '.join(cites)})" if cites else said
+
+
+def _plain(value: object) -> str:
+    """Lists and mappings on one line; of what somebody typed, only what can be printed."""
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {_plain(one)}" for key, one in value.items()) or "-"
+    if isinstance(value, list | tuple):
+        return " ".join(map(_plain, value))
+    return "".join(letter if letter.isprintable() else "?" for letter in str(value))

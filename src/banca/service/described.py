@@ -1,0 +1,65 @@
+"""What every address says of itself in the OpenAPI document: how it may refuse, and what it wants to know who asks."""
+
+from http import HTTPStatus
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
+
+from banca.service.entrance import COOKIE
+from banca.service.problems import PROBLEM, Problem
+
+JSON = "application/json"
+SCHEMES = Components(
+    security_schemes={
+        "bearer": SecurityScheme(type="http", scheme="bearer", description="A token of POST /api/v1/tokens."),
+        "session": SecurityScheme(
+            type="apiKey",
+            security_scheme_in="cookie",
+            name=COOKIE,
+            description="The cookie of POST /api/v1/login; changes need the header X-CSRF-Token too.",
+        ),
+    }
+)
+SECURITY: list[SecurityRequirement] = [{"bearer": []}, {"session": []}]
+
+WHY = {
+    HTTPStatus.BAD_REQUEST: "The request cannot be read.",
+    HTTPStatus.UNAUTHORIZED: "Nobody is logged in, or the password is wrong.",
+    HTTPStatus.FORBIDDEN: "Not in your role, not with a one-time password, or not without X-CSRF-Token.",
+    HTTPStatus.NOT_FOUND: "There is no such thing.",
+    HTTPStatus.CONFLICT: "Not as the table stands now, or it is there already.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is too large.",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "The body is not JSON.",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "Understood, and against the rules.",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many tries; Retry-After says how many seconds to wait.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "The store does not answer or the server is shutting down; send it again with the same id.",
+}
+ALWAYS = (400, 401, 403, 503)
+BODY = (413, 415)
+
+
+def refuses(*statuses: int) -> dict[int, ResponseSpec]:
+    """How an address may refuse, beside what any may."""
+    return {
+        status: ResponseSpec(
+            data_container=Problem,
+            description=WHY[HTTPStatus(status)],
+            media_type=PROBLEM,
+            generate_examples=False,
+        )
+        for status in sorted({*ALWAYS, *statuses})
+    }
+
+
+def takes_json(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Refuse a body that is not said to be JSON: another site's form cannot say so."""
+    if "data" not in handler.parsed_fn_signature.parameters:
+        return
+    kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON:
+        status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+        raise HTTPException(status_code=status, detail=f"Content-Type {kind or '-'}; {JSON} is needed")

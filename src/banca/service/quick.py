@@ -1,0 +1,94 @@
+"""The quick lane: a program's command goes from the socket straight to the batch, past the framework; all else passes on.
+
+It takes a POST to a table's commands with a good bearer token and a body it can read, and answers what was carried out.
+Anything out of the ordinary and every refusal is the framework's to answer, so that one place says no. See docs/decisions.
+"""
+
+import re
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from litestar.types import ASGIApp, Receive, Send
+
+from banca.house.cage import CAGE
+from banca.house.house import Request as Asked
+from banca.house.people import Person
+from banca.house.sight import seen
+from banca.service.entrance import log_request
+from banca.service.tables import Do
+
+COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
+BEARER = b"Bearer "
+CREATED = 201
+
+_decode = msgspec.json.Decoder(Do).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class QuickLane:
+    """Stands before the application."""
+
+    def __init__(self, app: Litestar) -> None:
+        self._app: ASGIApp = app
+        self._state = app.state
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:  # noqa: ANN401 - an ASGI scope
+        """Answer a program's command, or pass the request on."""
+        if scope["type"] != "http" or scope["method"] != "POST":
+            await self._app(scope, receive, send)
+            return
+        table = COMMANDS.fullmatch(scope["path"])
+        headers = dict(scope["headers"])
+        person = self._person(headers)
+        if table is None or person is None or table[1] == CAGE:
+            await self._app(scope, receive, send)
+            return
+        first: Any = await receive()
+        asked = None if first.get("more_body") else _read(first.get("body", b""))
+        if asked is None:
+            await self._app(scope, _again(first, receive), send)
+            return
+        began = perf_counter()
+        request = Asked(table=table[1], actor=person.actor, id=asked.id, command=asked.command, seq=asked.seq)
+        try:
+            done = await self._state.batches.do(request)
+        except Exception:  # noqa: BLE001 - asked again under the same id, the framework says what is wrong
+            await self._app(scope, _again(first, receive), send)
+            return
+        await _respond(send, _encode(seen(done.entry, done.table, person.actor)))
+        log_request(scope, person, CREATED, began)
+
+    def _person(self, headers: dict[bytes, bytes]) -> Person | None:
+        """Whose token it is, where there is nothing else to say about it."""
+        sent = headers.get(b"authorization", b"")
+        is_json = headers.get(b"content-type", b"application/json").startswith(b"application/json")
+        if not sent.startswith(BEARER) or not is_json:
+            return None
+        person: Person | None = self._state.people.check(sent[len(BEARER) :].decode("latin-1").strip())
+        return None if person is None or person.must_change else person
+
+
+def _read(body: Any) -> Do | None:  # noqa: ANN401 - as the message has it
+    """The command, where there is one to be read."""
+    try:
+        return _decode(body)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI message
+    """The request from its beginning, for whoever answers it instead."""
+    waiting = [first]
+
+    async def receive_again() -> Any:  # noqa: ANN401
+        return waiting.pop() if waiting else await receive()
+
+    return receive_again
+
+
+async def _respond(send: Send, body: bytes) -> None:
+    headers: Any = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": CREATED, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

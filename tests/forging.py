@@ -1,0 +1,106 @@
+"""Somebody who gets at the store's file: clumsy, or clever enough to make the chain and the books fit again."""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+
+from banca.house import journal
+from banca.house.audit import Finding, Verification, verify
+from banca.house.house import transfers_of
+from banca.house.journal import GENESIS, Entry
+from banca.house.store import Store
+from banca.rulebook.live.event import Event
+
+
+@contextmanager
+def connected(file: Path) -> Iterator[sqlite3.Connection]:
+    """Quick rather than safe; no constraint keeps anything off that is a check."""
+    with closing(sqlite3.connect(file)) as raw:
+        raw.execute("PRAGMA synchronous = OFF")
+        raw.execute("PRAGMA ignore_check_constraints = ON")
+        yield raw
+        raw.commit()
+
+
+def copied(source: Path, target: Path) -> Path:
+    """A store's file with everything in it."""
+    with connected(source) as one, connected(target) as other:
+        one.backup(other)
+    return target
+
+
+def run(file: Path, *statements: tuple[str, Iterable[Any]] | str) -> None:
+    """Statements behind the program's back."""
+    with connected(file) as raw:
+        for one in statements:
+            statement, values = (one, ()) if isinstance(one, str) else one
+            raw.execute(statement, tuple(values))
+
+
+def rows(file: Path, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    with connected(file) as raw:
+        return raw.execute(statement, values).fetchall()
+
+
+def entries(file: Path, table: str) -> list[Entry]:
+    found = rows(file, "SELECT body FROM journal WHERE table_id = ? ORDER BY seq", table)
+    return [journal.read(body) for (body,) in found]
+
+
+def rewrite(file: Path, table: str, new: list[Entry]) -> None:
+    """Another past for a table: chain, head, transfers and all balances fit."""
+    head, journal_rows, moved = GENESIS, [], []
+    for entry in new:
+        body = journal.write(entry)
+        head = journal.digest(head, body)
+        journal_rows.append((table, entry.seq, entry.by, entry.id, body, head))
+        moved += [(table, entry.seq, place, *one) for place, one in enumerate(transfers_of(entry))]
+    with connected(file) as raw:
+        raw.execute("DELETE FROM journal WHERE table_id = ?", (table,))
+        raw.execute("DELETE FROM transfers WHERE table_id = ?", (table,))
+        raw.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", journal_rows)
+        raw.executemany("INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?)", moved)
+        raw.execute("UPDATE tables SET seq = ?, head = ? WHERE id = ?", (len(new), head, table))
+        raw.execute("DELETE FROM accounts")
+        raw.execute(
+            "INSERT INTO accounts SELECT name, SUM(amount) FROM (SELECT target AS name, amount FROM transfers "
+            "UNION ALL SELECT source, -amount FROM transfers) GROUP BY name"
+        )
+
+
+def forge(file: Path, table: str, kind: type[Event], change: Callable[[Any], Event | None]) -> tuple[int, int]:
+    """Change the last event of a kind (`None` leaves it out) and make everything fit; where that was."""
+    past = entries(file, table)
+    places = [(entry.seq, n) for entry in past for n, event in enumerate(entry.events) if isinstance(event, kind)]
+    seq, place = places[-1]
+    events = list(past[seq - 1].events)
+    changed = change(events[place])
+    events[place : place + 1] = [changed] if changed is not None else []
+    past[seq - 1] = structs.replace(past[seq - 1], events=tuple(events))
+    rewrite(file, table, past)
+    return seq, place
+
+
+def forge_entry(file: Path, table: str, seq: int, **changes: Any) -> None:
+    """Change an entry and make everything fit."""
+    past = entries(file, table)
+    past[seq - 1] = structs.replace(past[seq - 1], **changes)
+    rewrite(file, table, past)
+
+
+def verified(file: Path, *tables: str) -> Verification:
+    store = Store(f"sqlite:///{file}")
+    try:
+        return verify(store, tables or None)
+    finally:
+        store.close()
+
+
+def first_bad(found: Verification, table: str) -> Finding:
+    (looked,) = (one for one in found.tables if one.table == table)
+    assert looked.first_bad is not None, table
+    return looked.first_bad

@@ -1,0 +1,149 @@
+"""Plays in a house on a store: all seven games at drawn tables, by random commands that are mostly legal; and looks at the books."""
+
+import random
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+from banca.games import GAMES, PAI_KAO
+from banca.house import audit
+from banca.house.automatic import AUTOMATIC, croupier_acts, practice_acts
+from banca.house.demo import PRACTICE
+from banca.house.house import OPEN, THE_HOUSE, Answer, House, LiveTable, Published, Request
+from banca.house.opening import Conducted, OpenTable
+from banca.house.store import Store
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import ChanceSource
+from banca.rulebook.live.event import OUTSIDE, STAKES, wallet
+from banca.rulebook.procedure import Does
+
+MINIMUM = 1000
+MONEY = 1_000_000_00
+BANK = 10_000_000_00
+ALL = (*GAMES, PAI_KAO)
+SUPERVISOR = Actor("boss", Role.SUPERVISOR)
+CROUPIER = Actor("croupier", Role.CROUPIER)
+PLAYERS = ("ana", "rui", "mei")
+
+
+def player(name: str) -> Actor:
+    return Actor(name, Role.PLAYER)
+
+
+def table_of(game: str) -> str:
+    return f"t-{game.replace('_', '-')}"
+
+
+def asked(table: str, actor: Actor, name: str, do: str, seq: int | None = None, **fields: Any) -> Request:
+    return Request(table=table, actor=actor, id=name, command=Command(do=do, **fields), seq=seq)
+
+
+def opening(table: str, game: str, name: str = "open", **terms: Any) -> Request:
+    given: dict[str, Any] = {
+        "minimum": MINIMUM,
+        "maximum": MINIMUM * 1000,
+        "bank": BANK,
+        "chance": ChanceSource.DRAWN,
+        "conduct": Conducted.AUTOMATIC,
+    }
+    opened = OpenTable(id=table, game=game, **(given | terms))
+    return Request(table=table, actor=THE_HOUSE, id=name, command=Command(do=OPEN), opening=opened)
+
+
+def cash(name: str, who: str, amount: int, do: str = "cash_in") -> Request:
+    return asked("cage", SUPERVISOR, name, do, player=who, stake=amount)
+
+
+class Drive:
+    """Somebody who plays everywhere at once; the same seed gives the same wishes."""
+
+    def __init__(self, house: House, seed: int = 1, players: Sequence[str] = PLAYERS, name: str = "c") -> None:
+        self.house = house
+        self.players = players
+        self.rng = random.Random(seed)  # noqa: S311 - a test repeats itself
+        self._ids = (f"{name}{number}" for number in count(1))
+
+    def open_all(self, games: Sequence[str] = ALL) -> "Drive":
+        """Tables, money and seats; at Pai Kao the program plays three gates."""
+        requests = [opening(table_of(game), game) for game in games]
+        requests += [cash(f"in-{who}", who, MONEY) for who in self.players]
+        for game in games:
+            requests += [asked(table_of(game), player(who), "sit", "sit") for who in self.players]
+        if PAI_KAO in games:
+            for gate, policy in PRACTICE.items():
+                fields: dict[str, Any] = {"player": f"gate-{gate}", "gate": gate, "policy": policy}
+                requests.append(asked(table_of(PAI_KAO), SUPERVISOR, f"gate-{gate}", "seat_practice", **fields))
+        for answer in self.house.do_all(requests):
+            assert isinstance(answer, Published), answer
+        return self
+
+    def wish(self, table: LiveTable) -> Request:
+        """What somebody at this table might do next."""
+        acts = [(AUTOMATIC, command) for command in croupier_acts(table)]
+        acts += list(practice_acts(table))
+        places = any(act.does is Does.PLACE for act in table.conduct.acts_now(table.state, Role.PLAYER))
+        if not acts or (places and self.rng.random() < 0.6):
+            acts = [(player(self.rng.choice(self.players)), self._play(table))]
+        actor, command = self.rng.choice(acts)
+        return Request(table=table.id, actor=actor, id=next(self._ids), command=command)
+
+    def _play(self, table: LiveTable) -> Command:
+        stake = MINIMUM * self.rng.randint(1, 5)
+        if table.opened.game == PAI_KAO:
+            return Command(do="stake", gate=self.rng.choice(tuple(PRACTICE)), stake=stake)
+        bet = self.rng.choice(list(table.conduct.rules.bets))  # type: ignore[attr-defined]
+        if self.rng.random() < 0.15:
+            return Command(do="withdraw_bet", bet=bet)
+        return Command(do="place_bet", bet=bet, stake=stake)
+
+    def play(self, commands: int, games: Sequence[str] = ALL, batch: int = 8) -> list[tuple[Request, Answer]]:
+        """So many wishes, several at a time, each at another table."""
+        told: list[tuple[Request, Answer]] = []
+        while len(told) < commands:
+            tables = self.rng.sample(games, min(batch, len(games)))
+            requests = [self.wish(self.house.table(table_of(game))) for game in tables]
+            told += zip(requests, self.house.do_all(requests), strict=True)
+        return told
+
+
+def outcome(answer: Answer) -> object:
+    """What can be compared of an answer."""
+    return answer.code if isinstance(answer, Refusal) else answer.entry
+
+
+def code_of(house: House, request: Request) -> Code | None:
+    """Why a command is refused, if it is."""
+    (answer,) = house.do_all([request])
+    return answer.code if isinstance(answer, Refusal) else None
+
+
+def as_it_stands(house: House) -> dict[str, object]:
+    """Every table's state and digest, and every balance."""
+    tables = {name: house.table(name) for name in house.store.tables()}
+    found: dict[str, object] = {name: (table.seq, table.head, table.state) for name, table in tables.items()}
+    return found | {"balances": {name: house.balance(name) for name in house.store.balances()}}
+
+
+def check_books(store: Store) -> None:
+    """The whole store once more by the audit; and by hand: no id twice, no gap, money sums to zero and lies where it should."""
+    found = audit.verify(store)
+    assert found.is_whole, found.faults
+    balances = store.balances()
+    assert sum(balances.values()) == 0
+    assert all(balance >= 0 for name, balance in balances.items() if name != OUTSIDE)
+    for table, (_, seq) in store.tables().items():
+        rows = list(store.rows(table))
+        assert [row.seq for row in rows] == list(range(1, seq + 1))
+        assert len({(row.by, row.command_id) for row in rows}) == len(rows)
+
+
+def check_stakes(house: House) -> None:
+    """What lies on a table of chance is what its account of stakes holds."""
+    for game in GAMES:
+        table = house.table(table_of(game))
+        assert house.balance(f"{STAKES}:{table.id}") == sum(map(table.state.staked, table.state.bets))
+
+
+def wallet_of(house: House, who: str) -> int:
+    return house.balance(wallet(who))

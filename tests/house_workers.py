@@ -1,0 +1,101 @@
+"""What other processes do to a store in tests: each is a real process that shares nothing with us but the store."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Any
+
+from banca.house.house import House, Published, Request
+from banca.house.people import People
+from banca.house.store import StoreDownError, open_store
+from banca.rulebook import Refusal
+from house_drive import MINIMUM, asked, player
+
+SPAWN = get_context("spawn")
+SECONDS = 60.0
+"""The longest that one of them may take."""
+
+
+@contextmanager
+def at_once(work: Callable[..., Any], *each: tuple[Any, ...]) -> Iterator[list[Any]]:
+    """Processes that begin their work together; what each of them tells in the end, in no order."""
+    gate, told = SPAWN.Barrier(len(each)), SPAWN.Queue()
+    started = [SPAWN.Process(target=_begin, args=(gate, told, work, given)) for given in each]
+    for one in started:
+        one.start()
+    yield [told.get(timeout=SECONDS) for _ in started]
+    for one in started:
+        one.join(SECONDS)
+        assert one.exitcode == 0
+        one.close()
+    told.close()
+    told.join_thread()
+
+
+def _begin(gate: Any, told: Any, work: Callable[..., Any], given: tuple[Any, ...]) -> None:
+    gate.wait(SECONDS)
+    try:
+        told.put(work(*given))
+    except BaseException as fault:
+        told.put(repr(fault))
+        raise
+
+
+def start_up(url: str) -> tuple[list[str], bool]:
+    """A server that starts: the tables it finds, and whether it was the one to make the first supervisor."""
+    store = open_store(url)
+    house, people = House(store), People(store)
+    password = people.first_start()
+    found = sorted(house.games)
+    store.close()
+    return found, password is not None
+
+
+Told = dict[tuple[str, str], object]
+
+
+def serve_many(url: str, table: str, players: list[str], rounds: int, seed: int) -> Told:
+    """A server at which many players bet at one table, in batches; every third command comes twice, here and elsewhere.
+
+    For each command the sequence it was carried out at, or why it was refused.
+    """
+    store = open_store(url)
+    house = House(store)
+    rng = random.Random(seed)  # noqa: S311 - a test repeats itself
+    told: Told = {}
+    for number in range(rounds):
+        requests = [
+            asked(table, player(who), f"bet-{number}", "place_bet", bet=f"straight:{number}", stake=MINIMUM)
+            for who in players
+        ]
+        requests += rng.sample(requests, len(requests) // 3)
+        rng.shuffle(requests)
+        for start in range(0, len(requests), 5):
+            _note(told, house, requests[start : start + 5])
+    store.close()
+    return told
+
+
+def _note(told: Told, house: House, requests: list[Request]) -> None:
+    answers = None
+    while answers is None:
+        try:
+            answers = house.do_all(requests)
+        except StoreDownError:  # as a client does: the same ids once more
+            continue
+    for request, answer in zip(requests, answers, strict=True):
+        key = (request.actor.name, request.id)
+        said: object = answer.entry.seq if isinstance(answer, Published) else str(answer.code)
+        assert told.setdefault(key, said) == said, key
+
+
+def ask_once(url: str, request: Request) -> object:
+    """One command in another process."""
+    store = open_store(url)
+    try:
+        return House(store).do(request).entry.seq
+    except Refusal as refusal:
+        return str(refusal.code)
+    finally:
+        store.close()

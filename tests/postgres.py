@@ -1,0 +1,83 @@
+"""A real PostgreSQL for the tests, out of the `pgserver` wheel; it needs no set-up and leaves nothing behind.
+
+The wheel's own way to start a server adds a user to the machine where it runs as root, and opens folders up to everybody. Here
+its programs are run by themselves: as root, in the name of `nobody`, in a folder that is nobody's.
+"""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+SETTINGS = {
+    "fsync": "off",  # a process may be killed, the machine not
+    "full_page_writes": "off",
+    "listen_addresses": "''",
+    "max_connections": "60",
+    "log_min_messages": "fatal",
+}
+"""For speed; what they give up is safety against a loss of power alone."""
+
+
+def missing() -> str:
+    """Why there can be no server here; nothing where there can."""
+    return "" if find_spec("pgserver") else "the pgserver wheel is not installed"
+
+
+def programs() -> Path:
+    spec = find_spec("pgserver")
+    assert spec is not None
+    assert spec.submodule_search_locations
+    return Path(spec.submodule_search_locations[0]) / "pginstall" / "bin"
+
+
+class Postgres:
+    """One server with as many databases as are asked for."""
+
+    def __init__(self) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="banca-pg-"))
+        self._as: dict[str, Any] = {"cwd": self.home}
+        if os.geteuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(self.home, nobody.pw_uid, nobody.pw_gid)
+            self._as |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+        self._numbers = count(1)
+        self._data = f"--pgdata={self.home / 'data'}"
+        self._run("initdb", self._data, "--username=banca", "--auth=trust", "--encoding=utf8", "--locale=C", "--no-sync")
+        with (self.home / "data" / "postgresql.conf").open("a") as settings:
+            settings.writelines(f"{name} = {value}\n" for name, value in SETTINGS.items())
+            settings.write(f"unix_socket_directories = '{self.home}'\n")
+        self.start()
+
+    def _run(self, program: str, *given: str) -> None:
+        called = [programs() / program, *given]
+        with (self.home / "said").open("a+") as said:
+            done = subprocess.run(called, stdout=said, stderr=said, check=False, timeout=60, **self._as)
+        assert done.returncode == 0, (self.home / "said").read_text()
+
+    def start(self) -> None:
+        self._run("pg_ctl", self._data, f"--log={self.home / 'log'}", "--wait", "start")
+
+    def stop(self, how: str = "immediate") -> None:
+        """As a crash does, unless told otherwise."""
+        self._run("pg_ctl", self._data, f"--mode={how}", "--wait", "stop")
+
+    def url(self, database: str) -> str:
+        return f"postgresql://banca@/{database}?host={self.home}"
+
+    def database(self) -> str:
+        """The URL of a new, empty database."""
+        name = f"house_{next(self._numbers)}"
+        self._run("createdb", f"--host={self.home}", "--username=banca", name)
+        return self.url(name)
+
+    def end(self) -> None:
+        try:
+            self.stop()
+        finally:
+            shutil.rmtree(self.home, ignore_errors=True)

@@ -1,0 +1,158 @@
+"""A house that has been played in, on a store: every game, observed and drawn, for tests that look back at it."""
+
+import random
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from banca.games import GAMES, PAI_KAO
+from banca.games.pai_kao.tiles import TILES
+from banca.house.automatic import attend
+from banca.house.house import OPEN, THE_HOUSE, House, Published, Request
+from banca.house.opening import OpenTable
+from banca.house.store import Store, open_store
+from banca.rulebook import Refusal
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import ChanceSource
+from live import filled
+
+ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR}
+PLAYERS = ("ana", "rui")
+BETS = {
+    "craps": ("pass_line", "field", "big_number:6", "any_seven"),
+    "fish_prawn_crab": ("small", "figure:fish", "total:10", "any_triple"),
+    "wheel": ("symbol:1", "symbol:4"),
+    "fantan": ("fan:1", "nga:12-3", "kuoc:1-2"),
+    "football_poker": ("upper", "even"),
+    "roulette": ("red", "straight:17", "dozen:2"),
+}
+
+
+class Recorded:
+    """A house on a store; commands by name."""
+
+    def __init__(self, url: str, seed: int = 1) -> None:
+        self.url = url
+        self.store: Store = open_store(url)
+        self.house = House(self.store)
+        self.rng = random.Random(seed)  # noqa: S311 - a test repeats itself
+        self._ids = count(1)
+        for player in PLAYERS:
+            self.do("cage", "supervisor", "cash_in", player=player, stake=50_000_00)
+
+    def do(self, table: str, who: str, do: str, **fields: Any) -> Published:
+        actor = Actor(who, ROLES.get(who, Role.PLAYER))
+        return self.house.do(
+            Request(table=table, actor=actor, id=f"id-{next(self._ids)}", command=Command(do=do, **fields))
+        )
+
+    def can(self, table: str, who: str, do: str, **fields: Any) -> bool:
+        try:
+            self.do(table, who, do, **fields)
+        except Refusal:
+            return False
+        return True
+
+    def open(self, table: str, game: str, chance: str, **terms: Any) -> None:
+        asked = OpenTable(
+            id=table,
+            game=game,
+            minimum=1000,
+            maximum=1_000_000,
+            chip=50,
+            bank=50_000_000,
+            chance=ChanceSource(chance),
+            **terms,
+        )
+        self.house.do(Request(table=table, actor=THE_HOUSE, id="open", command=Command(do=OPEN), opening=asked))
+
+    def play(self, table: str, rounds: int) -> None:
+        """Rounds of a game of chance in which both players bet whatever they may."""
+        at = AtHouse(self, table)
+        before = at.live.round
+        while at.live.round < before + rounds:
+            if not at.live.bets or self.rng.random() < 0.3:
+                bet = self.rng.choice(BETS[at.opened.game])
+                self.can(table, self.rng.choice(PLAYERS), "place_bet", bet=bet, stake=self.rng.choice((1000, 3000)))
+            at.step()
+
+    def play_pai_kao(self, table: str, rounds: int) -> None:
+        """The program plays all gates; the croupier does what is due."""
+        before = self.house.table(table).state.round
+        drawn = self.house.table(table).opened.chance == "drawn"
+        for _ in range(200):
+            attend(self.house, table, shakes=drawn)
+            state = self.house.table(table).state
+            if state.round >= before + rounds:
+                return
+            if state.phase == "bank open" and not drawn:
+                dice = tuple(self.rng.choices(range(1, 7), k=4))
+                self.do(table, state.banker_name, "shake", dice=dice)
+                continue
+            tiles = {} if drawn else {"tiles": tuple(self.rng.sample(TILES, len(TILES)))}
+            for act, fields in (("mix_and_stack", {}), ("deal", tiles), ("turn_gates", {}), ("settle", {})):
+                if self.can(table, "croupier", act, **fields):
+                    break
+        raise AssertionError(state.phase)
+
+
+class AtHouse:
+    """A table of chance as `live` drives one."""
+
+    def __init__(self, recorded: Recorded, table: str) -> None:
+        self._recorded = recorded
+        self._table = table
+        self.rng = recorded.rng
+
+    @property
+    def live(self) -> Any:
+        return self._recorded.house.table(self._table).state
+
+    @property
+    def conduct(self) -> Any:
+        return self._recorded.house.table(self._table).conduct
+
+    @property
+    def opened(self) -> Any:
+        return self.conduct.opened
+
+    def step(self) -> None:
+        acts = [
+            act
+            for act in self.conduct.acts_now(self.live, Role.CROUPIER)
+            if act.name not in ("place_for", "take_back_dice")
+        ]
+        for act in acts[::-1] if self.rng.random() < 0.9 else acts:
+            if self._recorded.can(self._table, "croupier", act.name, **filled(self, act)):  # type: ignore[arg-type]
+                return
+
+
+def tables() -> Iterator[tuple[str, str, str]]:
+    """Name, game and chance of every table there is."""
+    for game in (*GAMES, PAI_KAO):
+        for chance in ("observed", "drawn"):
+            yield f"{game.replace('_', '-')}-{chance}", game, chance
+
+
+def record(file: Path, rounds: int = 3) -> Recorded:
+    """Every game, observed and drawn; one round is voided and one still under way, with their results hidden."""
+    recorded = Recorded(f"sqlite:///{file}")
+    for table, game, chance in tables():
+        recorded.open(table, game, chance)
+        if game == PAI_KAO:
+            for gate, policy in ((1, "balanced"), (3, "highest_rear"), (6, "highest_front")):
+                recorded.do(table, "croupier", "seat_practice", player=f"gate-{gate}", gate=gate, policy=policy)
+            recorded.play_pai_kao(table, rounds)
+            continue
+        for player in PLAYERS:
+            recorded.do(table, player, "sit")
+        recorded.play(table, rounds)
+    voided = "fantan-drawn"
+    recorded.do(voided, "croupier", "cover")
+    recorded.do(voided, "ana", "place_bet", bet="fan:2", stake=2000)
+    recorded.do(voided, "supervisor", "void_round", reason="the lights went out")
+    recorded.do(voided, "croupier", "cover")
+    recorded.do(voided, "rui", "place_bet", bet="fan:3", stake=5000)
+    recorded.do("cage", "supervisor", "cash_out", player="ana", stake=1000)
+    return recorded

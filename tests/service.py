@@ -1,0 +1,228 @@
+"""The house over HTTP for tests: an application with people of every role, a server in a thread, a server as a process."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import msgspec
+from argon2 import PasswordHasher
+from litestar.testing import TestClient
+
+from banca.house.demo import open_demo
+from banca.house.house import House
+from banca.house.people import People
+from banca.house.store import open_store
+from banca.rulebook.live.command import Role
+from banca.service.app import create_app
+from banca.service.server import listen, server_of
+
+BIN = Path(sys.executable).parent
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+PASSWORD = "a password of many words"  # noqa: S105
+STAFF = {"sofia": Role.SUPERVISOR, "carlos": Role.CROUPIER, "ines": Role.INSPECTOR}
+PLAYERS = ("ana", "bento", "chan")
+MONEY = 1_000_000
+PATIENCE = 20.0
+
+
+class Api:
+    """Whoever asks, by their tokens; every answer that refuses is checked for its form."""
+
+    tokens: dict[str, str]
+    client: httpx.Client
+    _ids = count(1)
+
+    def ask(self, who: str | None, method: str, path: str, **how: Any) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who else {}
+        how["headers"] = headers | how.pop("headers", {})
+        answer = self.client.request(method, path if path.startswith("/health") else f"/api/v1{path}", **how)
+        if answer.status_code >= 400:
+            check_problem(answer)
+        return answer
+
+    def get(self, who: str, path: str) -> Any:
+        answer = self.ask(who, "GET", path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, who: str | None, path: str, **body: Any) -> httpx.Response:
+        return self.ask(who, "POST", path, json=body)
+
+    def command(self, who: str, table: str, do: str, **fields: Any) -> httpx.Response:
+        return self.post(who, f"/tables/{table}/commands", id=f"c{next(self._ids)}", command={"do": do, **fields})
+
+    def do(self, who: str, table: str, do: str, **fields: Any) -> Any:
+        answer = self.command(who, table, do, **fields)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def open(self, table: str, game: str, **terms: Any) -> Any:
+        terms = {"bank": 100_000_000, "minimum": 1000, "chance": "drawn"} | terms
+        body = {"id": table, "game": game, **terms}
+        answer = self.post("sofia", "/tables", id=f"open-{table}", table=body)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+
+class Service(Api):
+    """One house in this process: sofia supervises, carlos is a croupier, ines inspects; ana, bento and chan play."""
+
+    def __init__(
+        self, folder: Path, *, demo: bool = False, clock: Callable[[], float] = time.time, **settings: Any
+    ) -> None:
+        self.store = open_store(f"sqlite:///{folder / 'house.db'}")
+        self.house = House(self.store)
+        self.people = People(self.store, hasher=CHEAP, clock=clock)
+        self.tokens = {}
+        for name, role in {**STAFF, **dict.fromkeys(PLAYERS, Role.PLAYER)}.items():
+            self.people.add(name, role, PASSWORD)
+            self.tokens[name] = self.people.issue(name, "test").token
+        if demo:
+            open_demo(self.house)
+        self.app = create_app(self.house, self.people, is_demo=demo, **settings)
+
+    def __enter__(self) -> Self:
+        self.client = TestClient(self.app, raise_server_exceptions=False)
+        self.client.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.client.__exit__(kind, fault, trace)
+        self.store.close()
+
+    def fund(self, *players: str, amount: int = MONEY) -> None:
+        for player in players or PLAYERS:
+            answer = self.post("sofia", "/cage/in", id=f"fund-{player}", player=player, amount=amount)
+            assert answer.status_code == 201, answer.text
+
+
+class LiveService(Service):
+    """The same behind a real server in a thread."""
+
+    def __enter__(self) -> Self:
+        self.sock = listen("127.0.0.1", 0)
+        self.server = server_of(self.app)
+        self.thread = Thread(target=self.server.run, kwargs={"sockets": [self.sock]}, daemon=True)
+        self.thread.start()
+        until(lambda: self.server.started)
+        self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.sock.getsockname()[1]}", timeout=PATIENCE)
+        return self
+
+    def stop(self) -> None:
+        self.server.handle_exit(signal.SIGTERM, None)
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        del kind, fault, trace
+        self.stop()
+        self.client.close()
+        self.sock.close()
+        self.store.close()
+
+
+class Process(Api):
+    """`banca serve` as a process of its own."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        self.db = f"sqlite:///{folder / 'house.db'}"
+        command = [str(BIN / "banca"), "serve", "--db", self.db, "--port", "0", *more]
+        environment = os.environ | {"COLUMNS": "200", "BANCA_LANG": "en"}
+        self.errors = (folder / "errors").open("wb")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, env=environment, text=True)
+        self.said = ""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said += line
+            if found := re.search(r"serving at (http://\S+)/api", line):
+                self.client = httpx.Client(base_url=found[1], timeout=PATIENCE)
+                break
+        self.tokens = {}
+        until(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            return self.client.get("/health/ready").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def end(self, sig: signal.Signals = signal.SIGTERM) -> int:
+        """Stop it; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(sig)
+        code = self.process.wait(PATIENCE)
+        self.client.close()
+        self.errors.close()
+        assert self.process.stdout is not None
+        self.said += self.process.stdout.read()
+        self.process.stdout.close()
+        return code
+
+
+def check_problem(answer: httpx.Response) -> None:
+    """Every refusal has the same form, and tells nothing of the program."""
+    assert answer.headers["content-type"] == "application/problem+json", answer.text
+    problem = answer.json()
+    assert {"type", "title", "status", "code", "cite", "detail"} == set(problem)
+    assert problem["status"] == answer.status_code
+    assert problem["type"] == f"urn:banca:refusal:{problem['code']}"
+    assert problem["detail"]
+    assert "Traceback" not in answer.text
+    assert ".py" not in answer.text
+
+
+def until(done: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+    """Wait for it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := done():
+            return found
+        time.sleep(0.02)
+    raise AssertionError("it did not come")
+
+
+@contextmanager
+def following(api: Api, who: str, table: str, query: str = "", **headers: str) -> Iterator[Iterator[tuple[int, bytes]]]:
+    """A stream of events: their ids and raw data; heartbeats have the id -1."""
+    sent = {"Authorization": f"Bearer {api.tokens[who]}", **headers}
+    path = f"/api/v1/tables/{table}/events{query}"
+    with httpx.Client(base_url=api.client.base_url, timeout=PATIENCE) as client:
+        with client.stream("GET", path, headers=sent) as answer:
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            yield frames(answer)
+
+
+def frames(answer: httpx.Response) -> Iterator[tuple[int, bytes]]:
+    """Each frame of a stream."""
+    waiting = b""
+    for chunk in answer.iter_raw():
+        *whole, waiting = (waiting + chunk).split(b"\n\n")
+        for frame in whole:
+            if frame == b": alive":
+                yield -1, b""
+            elif not frame.startswith(b"retry:"):
+                first, kind, data = frame.split(b"\n")
+                assert kind == b"event: entry"
+                yield int(first.removeprefix(b"id: ")), data.removeprefix(b"data: ")
+
+
+def events(data: bytes) -> list[Any]:
+    """What happened, of one frame."""
+    found: list[Any] = msgspec.json.decode(data)["events"]
+    return found

@@ -1,0 +1,212 @@
+"""A forger who makes chain and books fit again is found by the rules: every entry is decided anew."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from banca.games.pai_kao.live.event import DiceShaken, StakeSettled, TilesDealt
+from banca.house.audit import Check, Weight
+from banca.house.audit.commitments import Commitments
+from banca.house.chance import commit
+from banca.house.journal import Entry
+from banca.rulebook import Code
+from banca.rulebook.live.command import Command
+from banca.rulebook.live.event import (
+    Acted,
+    BetDecided,
+    BetPlaced,
+    CommitmentOpened,
+    Committed,
+    Funded,
+    Opened,
+    ResultCalled,
+    RoundEnded,
+    RoundVoided,
+    Seated,
+)
+from forging import copied, entries, first_bad, forge, forge_entry, rewrite, rows, verified
+from recorded import record
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("played") / "house.db"
+    record(file).store.close()
+    return file
+
+
+@pytest.fixture
+def file(played: Path, tmp_path: Path) -> Path:
+    return copied(played, tmp_path / "house.db")
+
+
+FORGED: dict[str, tuple[str, type[Any], Callable[[Any], Any], Code]] = {
+    "a payout": (
+        "craps-observed",
+        BetDecided,
+        lambda event: structs.replace(event, received=event.received + 50, verdict="win"),
+        Code.EVENT_DIFFERS,
+    ),
+    "who is paid": (
+        "roulette-drawn",
+        BetDecided,
+        lambda event: structs.replace(event, player="ana" if event.player == "rui" else "rui"),
+        Code.EVENT_DIFFERS,
+    ),
+    "a clause": ("wheel-drawn", BetDecided, lambda event: structs.replace(event, cites=()), Code.EVENT_DIFFERS),
+    "a bet not decided": ("fantan-observed", BetDecided, lambda _: None, Code.EVENT_DIFFERS),
+    "the end of a round": ("fantan-observed", RoundEnded, lambda _: None, Code.EVENT_LACKING),
+    "a result": (
+        "fantan-observed",
+        ResultCalled,
+        lambda event: structs.replace(event, outcome=str(int(event.outcome) % 4 + 1)),
+        Code.EVENT_DIFFERS,
+    ),
+    "a result that cannot be": (
+        "roulette-drawn",
+        ResultCalled,
+        lambda event: structs.replace(event, outcome="40"),
+        Code.RULES_REFUSE,
+    ),
+    "dice that cannot be": (
+        "pai-kao-drawn",
+        DiceShaken,
+        lambda event: structs.replace(event, dice=(1, 2, 3, 7)),
+        Code.RULES_REFUSE,
+    ),
+    "a stake": (
+        "wheel-observed",
+        BetPlaced,
+        lambda event: structs.replace(event, stake=event.stake * 2),
+        Code.EVENT_DIFFERS,
+    ),
+    "a settlement": (
+        "pai-kao-observed",
+        StakeSettled,
+        lambda event: structs.replace(event, received=event.received + 50),
+        Code.EVENT_DIFFERS,
+    ),
+    "an edition": (
+        "craps-drawn",
+        Opened,
+        lambda event: structs.replace(event, instrument="another order"),
+        Code.EVENT_DIFFERS,
+    ),
+    "an option": (
+        "craps-drawn",
+        Opened,
+        lambda event: structs.replace(event, options=event.options | {"field_12": "9"}),
+        Code.RULES_REFUSE,
+    ),
+    "limits": ("craps-drawn", Opened, lambda event: structs.replace(event, chip=70), Code.RULES_REFUSE),
+    "a seat": ("craps-drawn", Seated, lambda event: structs.replace(event, policy="field"), Code.EVENT_DIFFERS),
+    "a phase": ("craps-drawn", Acted, lambda event: structs.replace(event, phase="dice out"), Code.EVENT_DIFFERS),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forger_who_mends_the_chain_is_found_by_the_rules(file: Path, what: str) -> None:
+    table, kind, change, code = FORGED[what]
+    seq, place = forge(file, table, kind, change)
+    found = verified(file)
+    bad = first_bad(found, table)
+    assert (bad.seq, bad.why.code) == (seq, code)
+    assert bad.check is Check.REPLAY
+    if code is Code.EVENT_DIFFERS:
+        assert bad.place == place
+        assert bad.event
+    assert {one.table for one in found.faults} <= {table, ""}
+
+
+def test_a_forged_opening_of_a_commitment_is_found(file: Path) -> None:
+    def another(event: CommitmentOpened) -> CommitmentOpened:
+        outcome = str(int(event.outcome) % 4 + 1)
+        return structs.replace(event, outcome=outcome, nonce=commit(outcome)[1])
+
+    seq, place = forge(file, "fantan-drawn", CommitmentOpened, another)
+    found = [one for one in verified(file).faults if one.check is Check.COMMITMENT]
+    assert [(one.why.code, one.seq, one.place) for one in found] == [
+        (Code.COMMITMENT_BROKEN, seq, place),
+        (Code.OTHER_RESULT, seq, place),
+    ]
+
+
+def test_tiles_dealt_otherwise_than_they_were_stacked_are_found(file: Path) -> None:
+    def swapped(event: TilesDealt) -> TilesDealt:
+        free = [gate for gate in event.tiles if gate not in event.setters][:2]
+        tiles = dict(zip(free, (event.tiles[gate] for gate in reversed(free)), strict=True))
+        return structs.replace(event, tiles=event.tiles | tiles)
+
+    seq, _ = forge(file, "pai-kao-drawn", TilesDealt, swapped)
+    found = verified(file).faults
+    assert Code.OTHER_RESULT in {one.why.code for one in found}
+    assert min(one.seq for one in found) >= seq
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"role": "player"}, Code.RULES_REFUSE),
+        ({"role": "inspector"}, Code.RULES_REFUSE),
+        ({"role": "nobody"}, Code.CANNOT_DECIDE),
+        ({"command": Command(do="make_money")}, Code.RULES_REFUSE),
+        ({"command": Command(do="open_table")}, Code.RULES_REFUSE),
+        ({"events": ()}, Code.EVENT_LACKING),
+        ({"events": (Funded(amount=1000),)}, Code.EVENT_DIFFERS),
+    ],
+)
+def test_a_forged_entry_is_found_by_the_rules(file: Path, changes: dict[str, Any], code: Code) -> None:
+    seq = next(entry.seq for entry in entries(file, "craps-observed") if entry.command.do == "call_result")
+    forge_entry(file, "craps-observed", seq, **changes)
+    bad = first_bad(verified(file), "craps-observed")
+    assert (bad.check, bad.seq, bad.why.code) == (Check.REPLAY, seq, code)
+
+
+def test_a_bet_above_limits_that_were_lowered_afterwards_is_found(file: Path) -> None:
+    forge(file, "wheel-drawn", Opened, lambda event: structs.replace(event, player_maximum=event.minimum))
+    past = entries(file, "wheel-drawn")
+    forbidden = [entry.seq for entry in past for one in entry.events if isinstance(one, BetPlaced) and one.stake > 1000]
+    bad = first_bad(verified(file), "wheel-drawn")
+    assert bad.why.code is Code.RULES_REFUSE
+    assert bad.seq <= min(forbidden)
+
+
+def test_another_opening_event_ends_the_replay(file: Path) -> None:
+    forge_entry(file, "craps-drawn", 1, events=(Funded(amount=5),))
+    found = verified(file)
+    (craps,) = (table for table in found.tables if table.table == "craps-drawn")
+    assert craps.skipped == len(entries(file, "craps-drawn")) - 1
+    assert first_bad(found, "craps-drawn").seq == 1
+
+
+def test_another_version_of_the_program_is_noted(file: Path) -> None:
+    forge(file, "craps-drawn", Opened, lambda event: structs.replace(event, version="0.0.1"))
+    found = verified(file, "craps-drawn")
+    assert found.is_whole
+    assert [one.why.code for one in found.findings] == [Code.OTHER_VERSION]
+
+
+def entry_of(seq: int, *events: Any) -> Entry:
+    return Entry(
+        table="t", seq=seq, at="", by="x", role="croupier", id=str(seq), command=Command(do="x"), events=events
+    )
+
+
+def test_a_commitment_in_the_place_of_another_is_a_fault() -> None:
+    commitments = Commitments("t")
+    assert not list(commitments.take(entry_of(1, Committed(commitment="a")), None))
+    (fault,) = commitments.take(entry_of(2, Committed(commitment="b")), None)
+    assert (fault.weight, fault.seq, fault.why.code) == (Weight.FAULT, 2, Code.COMMITMENT_REPLACED)
+    (notice,) = commitments.take(entry_of(3, RoundVoided(reason="fire", commitment="b")), None)
+    assert (notice.weight, notice.why.about["asked"]) == (Weight.NOTICE, "b")
+
+
+def test_a_past_that_was_rewritten_without_a_trace_has_another_head(file: Path) -> None:
+    """What no audit of the store alone can find: so heads are written down elsewhere (`banca audit tables`)."""
+    before = dict(rows(file, "SELECT id, head FROM tables"))
+    rewrite(file, "craps-drawn", [structs.replace(one, at="2001-01-01") for one in entries(file, "craps-drawn")])
+    after = {table.table: table.head for table in verified(file).tables}
+    assert {table for table, head in after.items() if head != before[table]} == {"craps-drawn"}

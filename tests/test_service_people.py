@@ -1,0 +1,359 @@
+"""Who may come in, and what they may do there: passwords, sessions, tokens, roles."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from argon2 import PasswordHasher
+from service import CHEAP, PASSWORD, Process, Service, check_problem
+
+from banca.house.people import FREE_TRIES, People
+from banca.house.store import open_store
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Role
+
+OTHER = "another password, longer"
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def service(tmp_path: Path, clock: Clock) -> Iterator[Service]:
+    with Service(tmp_path, clock=clock) as found:
+        yield found
+
+
+def log_in(service: Service, name: str, password: str = PASSWORD) -> httpx.Response:
+    return service.post(None, "/login", name=name, password=password)
+
+
+# The first start
+
+
+def test_the_first_supervisor_gets_a_one_time_password_once_and_must_change_it(tmp_path: Path) -> None:
+    first = Process(tmp_path)
+    try:
+        (password,) = [line.split()[-4] for line in first.said.splitlines() if "one-time password" in line]
+        come = first.post(None, "/login", name="supervisor", password=password)
+        assert come.status_code == 200, come.text
+        csrf = {"X-CSRF-Token": come.json()["csrf"]}
+        assert come.json()["must_change"] is True
+        for method, path, body in (
+            ("GET", "/tables", None),
+            ("POST", "/tokens", {"label": "mine"}),
+            ("POST", "/users", {"name": "ana", "role": "player"}),
+            ("GET", "/users", None),
+            ("POST", "/cage/in", {"id": "1", "player": "ana", "amount": 1}),
+        ):
+            refused = first.ask(None, method, path, json=body, headers=csrf)
+            assert (refused.status_code, refused.json()["code"]) == (403, "password_must_change"), path
+        assert first.ask(None, "GET", "/me").status_code == 200
+        changed = first.ask(None, "POST", "/password", json={"old": password, "new": OTHER}, headers=csrf)
+        assert changed.status_code == 200, changed.text
+        assert first.ask(None, "GET", "/users").json() == [
+            {"name": "supervisor", "role": "supervisor", "is_disabled": False}
+        ]
+        session = first.client.cookies["banca_session"]
+    finally:
+        assert first.end() == 0
+    second = Process(tmp_path)
+    try:
+        assert "one-time" not in second.said
+        assert password not in second.said
+        assert second.post(None, "/login", name="supervisor", password=password).status_code == 401
+        assert second.post(None, "/login", name="supervisor", password=OTHER).status_code == 200
+    finally:
+        assert second.end() == 0
+    logged = (tmp_path / "errors").read_text()
+    assert '"path":"/api/v1/login"' in logged
+    assert not any(secret in logged for secret in (password, OTHER, session))
+
+
+def test_a_first_start_that_two_processes_make_at_once_has_one_password(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path / 'house.db'}")
+    with ThreadPoolExecutor(4) as pool:
+        given = list(pool.map(lambda _: People(store, hasher=CHEAP).first_start(), range(4)))
+    store.close()
+    assert len([one for one in given if one]) == 1
+
+
+# Passwords
+
+
+def test_wrong_passwords_make_the_next_try_wait_longer_and_longer(service: Service, clock: Clock) -> None:
+    for _ in range(FREE_TRIES):
+        wrong = log_in(service, "ana", "wrong")
+        assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong_password")
+    waits = []
+    for _ in range(5):
+        slow = log_in(service, "ana")  # even the right one waits
+        assert (slow.status_code, slow.json()["code"]) == (429, "too_many_tries")
+        waits.append(int(slow.headers["retry-after"]))
+        clock.now += waits[-1]
+        assert log_in(service, "ana", "wrong").status_code == 401
+    assert waits == [1, 2, 4, 8, 16]
+    clock.now += 40
+    assert log_in(service, "ana").status_code == 200
+    assert log_in(service, "ana", "wrong").status_code == 401
+    assert log_in(service, "ana").status_code == 200
+
+
+def test_guesses_that_come_all_at_once_are_counted_too(service: Service) -> None:
+    def guess(_: int) -> Code:
+        with pytest.raises(Refusal) as caught:
+            service.people.log_in("ana", "wrong", "192.0.2.1")
+        return caught.value.code
+
+    with ThreadPoolExecutor(16) as pool:
+        codes = list(pool.map(guess, range(32)))
+    assert codes.count(Code.WRONG_PASSWORD) == FREE_TRIES
+    assert codes.count(Code.TOO_MANY_TRIES) == 32 - FREE_TRIES
+
+
+def test_an_address_that_guesses_at_many_names_waits_and_others_do_not(service: Service) -> None:
+    log = service.people.log_in
+    codes = []
+    for name in range(30):
+        with pytest.raises(Refusal) as caught:
+            log(f"user-{name}", "wrong", "192.0.2.1")
+        codes.append(caught.value.code)
+    assert codes.count(Code.WRONG_PASSWORD) == 20
+    assert log("ana", PASSWORD, "192.0.2.2").person.name == "ana"
+
+
+def test_who_logs_in_well_does_not_use_up_the_tries_of_the_address(service: Service) -> None:
+    assert {log_in(service, name).status_code for _ in range(20) for name in ("ana", "bento")} == {200}
+
+
+def test_an_unknown_name_gets_the_same_answer_as_a_wrong_password(service: Service, clock: Clock) -> None:
+    service.people.add("disabled", Role.PLAYER, PASSWORD)
+    service.people.disable("disabled")
+    known = log_in(service, "ana", "wrong")
+    for name in ("nobody", "", "Ana", "ana\n", "a\0na", "x" * 200, "澳門", "disabled"):
+        clock.now += 1000
+        unknown = log_in(service, name)
+        assert (known.status_code, known.content) == (unknown.status_code, unknown.content), name
+
+
+def test_an_unknown_name_takes_about_as_long_as_a_wrong_password(service: Service, clock: Clock) -> None:
+    people = People(service.store, hasher=PasswordHasher(time_cost=2, memory_cost=8192, parallelism=1), clock=clock)
+    people.add("slow", Role.PLAYER, PASSWORD)
+
+    def seconds(name: str) -> float:
+        clock.now += 1000
+        began = time.perf_counter()
+        with pytest.raises(Refusal):
+            people.log_in(name, "wrong")
+        return time.perf_counter() - began
+
+    known, unknown = (min(seconds(name) for _ in range(7)) for name in ("slow", "nobody"))
+    assert 0.5 < known / unknown < 2
+
+
+@pytest.mark.parametrize("new", ["short", PASSWORD, "x" * 201])
+def test_a_bad_new_password_is_refused_and_the_old_one_stays(service: Service, new: str) -> None:
+    assert service.post("ana", "/password", old=PASSWORD, new=new).status_code in {400, 422}
+    assert log_in(service, "ana").status_code == 200
+
+
+def test_a_new_password_ends_every_key_and_needs_the_old_one(service: Service) -> None:
+    assert service.post("ana", "/password", old="wrong", new=OTHER).status_code == 401
+    assert service.get("ana", "/me")["name"] == "ana"
+    changed = service.post("ana", "/password", old=PASSWORD, new=OTHER)
+    assert changed.status_code == 200
+    service.client.cookies.clear()
+    assert service.ask("ana", "GET", "/me").status_code == 401
+    assert log_in(service, "ana").status_code == 401
+    assert log_in(service, "ana", OTHER).status_code == 200
+
+
+# Sessions and tokens
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_a_session_lives_in_a_cookie_that_scripts_and_other_sites_do_not_get(tmp_path: Path, secure: bool) -> None:  # noqa: FBT001
+    with Service(tmp_path, is_secure=secure) as service:
+        cookie = log_in(service, "ana").headers["set-cookie"].lower()
+        parts = {part.strip() for part in cookie.split(";")}
+        assert {"httponly", "samesite=strict", "path=/"} <= parts
+        assert ("secure" in parts) is secure
+        assert "max-age=43200" in parts
+
+
+def test_a_browser_needs_the_csrf_token_for_changes_and_a_program_does_not(service: Service) -> None:
+    csrf = log_in(service, "ana").json()["csrf"]
+    body = {"json": {"label": "mine"}}
+    assert service.ask(None, "GET", "/me").json()["csrf"] == csrf
+    for headers in ({}, {"X-CSRF-Token": "x"}, {"X-CSRF-Token": b"\xe9"}, {"Authorization": "Basic YW5hOng="}):
+        refused = service.ask(None, "POST", "/tokens", headers=headers, **body)
+        assert (refused.status_code, refused.json()["code"]) == (403, "no_csrf_token"), headers
+    assert service.ask(None, "POST", "/tokens", headers={"X-CSRF-Token": csrf}, **body).status_code == 201
+    assert service.ask("ana", "POST", "/tokens", **body).status_code == 201
+    assert service.get("ana", "/me")["csrf"] == ""
+
+
+def test_another_cookie_of_the_same_host_does_not_hide_the_session(service: Service) -> None:
+    log_in(service, "ana")
+    session = service.client.cookies["banca_session"]
+    service.client.cookies.clear()
+    cookie = {"Cookie": f"a[b]=1; x={{}}; banca_session={session}; last"}
+    assert service.ask(None, "GET", "/me", headers=cookie).status_code == 200
+
+
+def test_another_sites_form_cannot_log_somebody_in(service: Service) -> None:
+    body = b'{"name": "ana", "password": "%b"}' % PASSWORD.encode()
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
+        refused = service.ask(None, "POST", "/login", content=body, headers={"Content-Type": kind})
+        assert refused.status_code == 415, kind
+
+
+def test_logging_out_ends_the_session(service: Service) -> None:
+    csrf = log_in(service, "ana").json()["csrf"]
+    session = service.client.cookies["banca_session"]
+    assert service.ask(None, "POST", "/logout").status_code == 403
+    assert service.ask(None, "POST", "/logout", headers={"X-CSRF-Token": csrf}).status_code == 204
+    assert "banca_session" not in service.client.cookies
+    assert service.ask(None, "GET", "/me", headers={"Cookie": f"banca_session={session}"}).status_code == 401
+
+
+def test_sessions_and_tokens_run_out(service: Service, clock: Clock) -> None:
+    log_in(service, "ana")
+    token = service.post("bento", "/tokens", label="a day", days=1).json()["token"]
+    service.tokens["day"] = token
+    clock.now += 12 * 3600 - 1
+    assert service.ask(None, "GET", "/me").status_code == 200
+    clock.now += 1
+    assert service.ask(None, "GET", "/me").status_code == 401
+    assert service.get("day", "/me") == {
+        "name": "bento", "role": "player", "must_change": False, "csrf": "", "wallet": 0
+    }  # fmt: skip
+    clock.now += 12 * 3600
+    assert service.ask("day", "GET", "/me").status_code == 401
+    clock.now += 90 * 24 * 3600
+    assert service.ask("bento", "GET", "/me").status_code == 401
+
+
+def test_a_key_that_is_none_is_nobodys(service: Service) -> None:
+    for value in (b"Bearer ", b"Bearer x", b"Bearer \xe9", b"Basic x", b"bearer", b"Bearer " + b"x" * 5000):
+        refused = service.ask(None, "GET", "/me", headers={"Authorization": value})
+        assert (refused.status_code, refused.headers["www-authenticate"]) == (401, "Bearer")
+
+
+def test_who_is_shut_out_is_out_at_once_and_a_new_password_lets_them_in_again(service: Service) -> None:
+    assert service.get("ana", "/me")["name"] == "ana"
+    assert service.ask("sofia", "DELETE", "/users/ana").status_code == 204
+    assert service.ask("ana", "GET", "/me").status_code == 401
+    assert log_in(service, "ana").status_code == 401
+    assert {"name": "ana", "role": "player", "is_disabled": True} in service.get("ines", "/users")
+    given = service.ask("sofia", "POST", "/users/ana/password").json()
+    assert log_in(service, "ana", given["password"]).json()["must_change"] is True
+    assert service.ask(None, "GET", "/me").json()["name"] == "ana"
+    assert service.ask("ana", "GET", "/me").status_code == 401  # the old token is still dead
+
+
+def test_nobody_is_called_as_another_is_or_as_the_program_is(service: Service) -> None:
+    answers = {"dora": 201, "ana": 409, "house": 409, "automatic": 409, "d\n": 400, "Dora": 400, "practice:x": 400}
+    for name, status in answers.items():
+        assert service.post("sofia", "/users", name=name, role="player").status_code == status, name
+
+
+# Roles
+
+WHO = (None, "ana", "carlos", "sofia", "ines")
+NEW = {"id": "o1", "table": {"id": "new", "game": "craps"}}
+CASH = {"player": "bento", "amount": 100}
+ANYBODY, LOGGED_IN = (200,) * 5, (401, 200, 200, 200, 200)
+TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
+    ("GET", "/health/live", None, ANYBODY),
+    ("GET", "/health/ready", None, ANYBODY),
+    ("GET", "/metrics", None, ANYBODY),
+    ("GET", "/api/v1/me", None, LOGGED_IN),
+    ("GET", "/api/v1/tables", None, LOGGED_IN),
+    ("POST", "/api/v1/tables", NEW, (401, 403, 403, 201, 403)),
+    ("GET", "/api/v1/tables/{table}", None, LOGGED_IN),
+    ("POST", "/api/v1/tables/{table}/commands", {"id": "1", "command": {"do": "sit"}}, (401, 201, 403, 403, 403)),
+    ("POST", "/api/v1/tables/{table}/commands",
+     {"id": "2", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}, (401, 201, 403, 403, 403)),
+    ("POST", "/api/v1/tables/{table}/commands",
+     {"id": "3", "command": {"do": "fund_bank", "stake": 1000}}, (401, 403, 403, 201, 403)),
+    ("GET", "/api/v1/tables/{table}/journal", None, (401, 403, 403, 403, 200)),
+    ("GET", "/api/v1/users", None, (401, 403, 403, 200, 200)),
+    ("POST", "/api/v1/users", {"name": "dora", "role": "inspector"}, (401, 403, 403, 201, 403)),
+    ("POST", "/api/v1/users/{name}/password", None, (401, 403, 403, 201, 403)),
+    ("GET", "/api/v1/users/{name}/wallet", None, (401, 403, 403, 200, 200)),
+    ("POST", "/api/v1/cage/in", {"id": "i", **CASH}, (401, 403, 403, 201, 403)),
+    ("POST", "/api/v1/cage/out", {"id": "o", **CASH}, (401, 403, 403, 201, 403)),
+    ("DELETE", "/api/v1/users/{name}", None, (401, 403, 403, 204, 403)),
+    ("POST", "/api/v1/demo/players", None, (403,) * 5),
+    ("POST", "/api/v1/tokens", {"label": "mine"}, (401, 201, 201, 201, 201)),
+    ("POST", "/api/v1/password", {"old": "wrong", "new": OTHER}, (401,) * 5),
+    ("POST", "/api/v1/logout", None, (401, 204, 204, 204, 204)),
+    ("POST", "/api/v1/login", {"name": "ana", "password": PASSWORD}, (200,) * 5),
+)  # fmt: skip
+ELSEWHERE = {("GET", "/api/v1/tables/{table}/events")}
+"""Streams do not end: tests/test_service_streams.py."""
+
+
+@pytest.mark.parametrize(("place", "who"), list(enumerate(WHO)))
+def test_every_address_for_every_role(service: Service, place: int, who: str | None) -> None:
+    service.fund("ana", "bento")
+    service.open("craps-1", "craps")
+    headers = {"Authorization": f"Bearer {service.tokens[who]}"} if who else {}
+    for method, path, body, expected in TABLE:
+        answer = service.client.request(method, path.format(table="craps-1", name="bento"), json=body, headers=headers)
+        assert answer.status_code == expected[place], (method, path, who, answer.text)
+        if answer.status_code >= 400:
+            check_problem(answer)
+        service.client.cookies.clear()
+
+
+def test_the_table_of_roles_leaves_no_address_out(service: Service) -> None:
+    paths = service.client.get("/schema/openapi.json").json()["paths"]
+    described = {(method.upper(), path) for path, item in paths.items() for method in item if method != "parameters"}
+    assert described - ELSEWHERE == {(method, path) for method, path, _, _ in TABLE}
+
+
+def test_nobody_acts_in_anothers_seat(service: Service) -> None:
+    service.fund()
+    service.open("craps-1", "craps")
+    for player in ("ana", "bento"):
+        service.do(player, "craps-1", "sit")
+    before = service.get("ines", "/tables/craps-1")["view"]
+    bet = {"bet": "pass_line", "stake": 1000}
+    for who, do, fields in (
+        ("ana", "place_bet", {**bet, "player": "bento"}),
+        ("ana", "withdraw_bet", {"bet": "pass_line", "player": "bento"}),
+        ("ana", "leave", {"player": "bento"}),
+        ("ana", "sit", {"player": "chan"}),
+        ("ana", "seat_practice", {"player": "x", "policy": "pass_line"}),
+        ("ana", "void_round", {"reason": "x"}),
+        ("ana", "close", {}),
+        ("carlos", "place_bet", bet),
+        ("carlos", "place_bet", {**bet, "player": "ana"}),
+        ("carlos", "fund_bank", {"stake": 1000}),
+        ("sofia", "place_bet", bet),
+        ("chan", "place_bet", bet),
+    ):
+        assert service.command(who, "craps-1", do, **fields).status_code in {403, 422}, (who, do)
+    acts = {
+        act["do"] for who in ("ana", "carlos", "sofia") for act in service.get(who, "/tables/craps-1")["view"]["can"]
+    }
+    for do in acts | {"sit", "close", "void_round"}:
+        assert service.command("ines", "craps-1", do).status_code == 403, do
+    assert service.get("ines", "/tables/craps-1")["view"] == before
+    assert service.get("ines", "/tables/craps-1")["view"]["can"] == []

@@ -22,11 +22,13 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
 	$(BIN)/python bench/pai_kao.py
 	$(BIN)/python bench/cluster.py
+	$(BIN)/python bench/house.py
 	$(BIN)/python bench/simulation.py
 
-soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; 100,000 rounds of Pai Kao
+soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; 100,000 rounds of Pai Kao; 200 kills of the house
 	$(BIN)/python bench/simulation.py --agreement
 	BANCA_SOAK=100_000 $(BIN)/python -m pytest -q tests/games/test_pai_kao_bank.py
+	$(BIN)/python bench/crash.py 200
 
 messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
 	$(BIN)/python tools/messages.py

@@ -20,9 +20,10 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from banca.house.house import OPEN, THE_HOUSE, House, Request
+from banca.house.house import House
 from banca.house.opening import OpenTable
 from banca.house.people import People
+from banca.house.request import OPEN, THE_HOUSE, Request
 from banca.house.store import IN_MEMORY, open_store
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.common import ChanceSource

@@ -10,8 +10,8 @@ from msgspec import structs
 
 from banca.house import journal
 from banca.house.audit import Finding, Verification, verify
-from banca.house.house import transfers_of
 from banca.house.journal import GENESIS, Entry
+from banca.house.request import transfers_of
 from banca.house.store import Store
 from banca.rulebook.live.event import Event
 

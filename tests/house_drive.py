@@ -9,8 +9,9 @@ from banca.games import GAMES, PAI_KAO
 from banca.house import audit
 from banca.house.automatic import AUTOMATIC, croupier_acts, practice_acts
 from banca.house.demo import PRACTICE
-from banca.house.house import OPEN, THE_HOUSE, Answer, House, LiveTable, Published, Request
+from banca.house.house import House
 from banca.house.opening import Conducted, OpenTable
+from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request
 from banca.house.store import Store
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Command, Role

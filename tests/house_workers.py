@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any
 
-from banca.house.house import House, Published, Request
+from banca.house.house import House
 from banca.house.people import People
+from banca.house.request import Published, Request
 from banca.house.store import StoreDownError, open_store
 from banca.rulebook import Refusal
-from house_drive import MINIMUM, asked, player
+from house_drive import MINIMUM, Drive, asked, player
 
 SPAWN = get_context("spawn")
 SECONDS = 60.0
@@ -99,3 +100,28 @@ def ask_once(url: str, request: Request) -> object:
         return str(refusal.code)
     finally:
         store.close()
+
+
+Noted = list[tuple[str, str, str, int]]
+
+
+def play_all(url: str, name: str, commands: int, seed: int) -> tuple[Noted, dict[str, str], int]:
+    """A server at which somebody plays all games; what was carried out, which tables stopped, and how often it was too busy."""
+    store = open_store(url)
+    house = House(store)
+    drive = Drive(house, seed, name=name)
+    done: Noted = []
+    busy = 0
+    while len(done) < commands:
+        try:
+            told = drive.play(1)
+        except StoreDownError:
+            busy += 1
+            continue
+        done += [
+            (request.table, request.actor.name, request.id, answer.entry.seq)
+            for request, answer in told
+            if isinstance(answer, Published)
+        ]
+    store.close()
+    return done, house.stopped, busy

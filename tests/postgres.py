@@ -48,7 +48,9 @@ class Postgres:
             self._as |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
         self._numbers = count(1)
         self._data = f"--pgdata={self.home / 'data'}"
-        self._run("initdb", self._data, "--username=banca", "--auth=trust", "--encoding=utf8", "--locale=C", "--no-sync")
+        self._run(
+            "initdb", self._data, "--username=banca", "--auth=trust", "--encoding=utf8", "--locale=C", "--no-sync"
+        )
         with (self.home / "data" / "postgresql.conf").open("a") as settings:
             settings.writelines(f"{name} = {value}\n" for name, value in SETTINGS.items())
             settings.write(f"unix_socket_directories = '{self.home}'\n")

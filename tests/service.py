@@ -193,7 +193,7 @@ def until(done: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         if found := done():
             return found
         time.sleep(0.02)
-    raise AssertionError("it did not come")
+    raise AssertionError(seconds)
 
 
 @contextmanager
@@ -201,11 +201,11 @@ def following(api: Api, who: str, table: str, query: str = "", **headers: str) -
     """A stream of events: their ids and raw data; heartbeats have the id -1."""
     sent = {"Authorization": f"Bearer {api.tokens[who]}", **headers}
     path = f"/api/v1/tables/{table}/events{query}"
-    with httpx.Client(base_url=api.client.base_url, timeout=PATIENCE) as client:
-        with client.stream("GET", path, headers=sent) as answer:
-            assert answer.status_code == 200
-            assert answer.headers["content-type"].startswith("text/event-stream")
-            yield frames(answer)
+    client = httpx.Client(base_url=api.client.base_url, timeout=PATIENCE)
+    with client, client.stream("GET", path, headers=sent) as answer:
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        yield frames(answer)
 
 
 def frames(answer: httpx.Response) -> Iterator[tuple[int, bytes]]:

@@ -121,7 +121,7 @@ CHANGES: dict[str, tuple[Change, set[Code]]] = {
 }
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("what", CHANGES)
 def test_every_change_to_the_journal_is_found_where_it_is(file: Path, what: str, seed: int) -> None:
     rng = random.Random(f"{what} {seed}")  # noqa: S311 - a test repeats itself
@@ -158,7 +158,7 @@ LAST = "(SELECT seq FROM tables WHERE id = 'craps-drawn')"
 )
 def test_the_head_of_a_table_is_where_its_journal_ends(file: Path, statement: str, code: Code, seq: str) -> None:
     run(file, statement)
-    bad = first_bad(verified(file), "craps-drawn")
+    bad = first_bad(verified(file, "craps-drawn"), "craps-drawn")
     assert (bad.why.code, bad.seq) == (code, rows(file, f"SELECT {seq}")[0][0])
 
 
@@ -236,7 +236,7 @@ def test_every_change_to_a_hidden_result_is_found_where_it_was_committed(
     for entry in (made[0], made[-1]):  # opened long ago, and still hidden
         (event,) = (one for one in entry.events if isinstance(one, Committed))
         run(file, statement.format(f"commitment = '{event.commitment}'"))
-    found = [one for one in verified(file).faults if one.seq]
+    found = [one for one in verified(file, "fantan-drawn").faults if one.seq]
     assert [(one.why.code, one.table, one.seq, one.event) for one in found] == [
         (code, "fantan-drawn", entry.seq, "committed") for entry in (made[0], made[-1])
     ]
@@ -244,7 +244,7 @@ def test_every_change_to_a_hidden_result_is_found_where_it_was_committed(
 
 def test_a_hidden_result_that_nobody_committed_to_is_found(file: Path) -> None:
     run(file, "INSERT INTO secrets VALUES ('fantan-drawn', 'c', '1', 'n')")
-    assert [one.why.code for one in verified(file).faults] == [Code.SECRET_STRAY]
+    assert [one.why.code for one in verified(file, "fantan-drawn").faults] == [Code.SECRET_STRAY]
 
 
 # The whole, some tables, and a house that goes on meanwhile
@@ -266,7 +266,7 @@ def test_an_audit_sees_one_moment_while_the_house_goes_on(tmp_path: Path) -> Non
     recorded.open("wheel", "wheel", "drawn")
     for player in PLAYERS:
         recorded.do("wheel", player, "sit")
-    goes_on = threading.Thread(target=recorded.play, args=("wheel", 40))
+    goes_on = threading.Thread(target=recorded.play, args=("wheel", 15))
     goes_on.start()
     looked = list(while_alive(goes_on, tmp_path / "house.db"))
     assert looked

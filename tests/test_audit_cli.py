@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
 
 
 @pytest.fixture
-def empty(tmp_path: Path) -> Store:
-    return open_store(f"sqlite:///{tmp_path / 'other.db'}")
+def empty(tmp_path: Path) -> Iterator[Store]:
+    store = open_store(f"sqlite:///{tmp_path / 'other.db'}")
+    yield store
+    store.close()
 
 
 def file_of(recorded: Recorded) -> Path:
@@ -136,7 +139,7 @@ def test_wallets_need_the_tables_that_filled_them(played: Recorded, empty: Store
     assert because(refused(empty, list(export(played.store, ["craps-drawn"])))) is Code.BALANCE_NEGATIVE
 
 
-def test_a_command_that_comes_twice_is_refused(played: Recorded, empty: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_that_comes_twice_is_refused(played: Recorded, empty: Store) -> None:
     lines = list(export(played.store, ["cage"]))
     first, second = (journal.read(json_body(line)) for line in lines[:2])
     again = journal.write(second).replace(b'"seq":2', b'"seq":3')
@@ -177,7 +180,7 @@ def test_the_story_names_who_what_when_how_much_and_the_clause(played: Recorded)
     assert "(croupier): close_bets; the phase is now: bets closed (fantan F-2)" in told
     assert "takes a seat" in told
     assert "; received" in told
-    assert "Round 3: " in told
+    assert "Round 2: " in told
     pai_kao = "\n".join(story(entries(played.store, "pai-kao-drawn"), speech(), round=1))
     assert "puts_down" not in pai_kao
     assert "with a principal of" in pai_kao
@@ -216,7 +219,7 @@ def test_verify_names_the_first_bad_event_and_ends_with_1(played: Recorded, tmp_
     run(file, "UPDATE journal SET digest = 'x' WHERE table_id = 'wheel-drawn' AND seq = 7")
     done = ask("audit", "verify", "--db", f"sqlite:///{file}")
     assert done.exit_code == 1
-    assert done.stderr == "banca: the store is not whole: 1 faults, the first at wheel-drawn 7\n"
+    assert done.stderr == "banca: the store is not whole; faults: 1, the first at wheel-drawn 7\n"
     assert "not trusted" in done.stdout
     as_json = ask("audit", "verify", "--db", f"sqlite:///{file}", "--json")
     report = json.loads(as_json.stdout)

@@ -9,12 +9,12 @@ from typing import Any
 import httpx
 import pytest
 from argon2 import PasswordHasher
-from service import CHEAP, PASSWORD, Process, Service, check_problem
 
 from banca.house.people import FREE_TRIES, People
 from banca.house.store import open_store
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Role
+from service import CHEAP, PASSWORD, Process, Service, check_problem
 
 OTHER = "another password, longer"
 

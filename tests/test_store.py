@@ -12,10 +12,10 @@ from argon2 import PasswordHasher
 from sqlalchemy import inspect, text
 
 from banca.house import journal
-from banca.house.house import OPEN, THE_HOUSE
 from banca.house.journal import GENESIS, Entry
 from banca.house.opening import cage_opening
 from banca.house.people import People
+from banca.house.request import OPEN, THE_HOUSE
 from banca.house.schema import METADATA
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError, Writing, open_store
 from banca.rulebook import Code, Refusal
@@ -155,7 +155,9 @@ class TestWriting:
             pytest.param({"deltas": {"wallet:mei": -1, "outside": 1}, "new_accounts": {"wallet:mei"}}, id="no money"),
             pytest.param({"deltas": {"wallet:mei": 500, "wallet:ana": -500}}, id="no such account"),
             pytest.param({"transfers": [("one", 2, 0, "wallet:ana", "wallet:rui", 0)]}, id="a transfer of nothing"),
-            pytest.param({"transfers": [("one", 1, 0, "wallet:ana", "wallet:rui", 1)]}, id="a transfer's place is taken"),
+            pytest.param(
+                {"transfers": [("one", 1, 0, "wallet:ana", "wallet:rui", 1)]}, id="a transfer's place is taken"
+            ),
             pytest.param({"secrets": [("one", "c0ffee", "1-1", "other")]}, id="a secret is never replaced"),
         ],
     )

@@ -38,7 +38,7 @@ def serve(
         from banca.house.house import House
         from banca.house.people import FIRST, People
         from banca.house.place import default_db, make_room
-        from banca.house.store import StoreDownError, open_store
+        from banca.house.store import FORMS, StoreDownError, open_store
         from banca.service.app import create_app
         from banca.service.logs import set_up
         from banca.service.server import listen
@@ -49,6 +49,8 @@ def serve(
     make_room(url)
     try:
         store = open_store(url)
+        if not store.is_shared:
+            raise Refusal(Code.BAD_STORE, asked=url, allowed=FORMS)
         house, people = House(store), People(store)
         password = people.first_start()
         tables = open_demo(house) if demo else []

@@ -10,8 +10,9 @@ from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import PaiKaoConduct, practice_moves
 from banca.games.pai_kao.live.state import PaiKaoLive
 from banca.house.chance import SYSTEM, Source, draw
-from banca.house.house import House, LiveTable, Request
+from banca.house.house import House
 from banca.house.opening import Conducted
+from banca.house.request import LiveTable, Request
 from banca.rulebook import Refusal
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.common import Chance, Funds
@@ -31,9 +32,9 @@ PROBE = Chance(outcome="", commitment="?", nonce="?")
 def croupier_acts(table: LiveTable) -> list[Command]:
     """What the croupier of an automatic table may do next, the likeliest first; empty where it waits for players.
 
-    With bets open it waits until somebody has bet.
+    With bets open it waits until somebody has bet; and no round begins for practice seats alone.
     """
-    if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed:
+    if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed or _is_practice_alone(table):
         return []
     acts = table.conduct.acts_now(table.state, Role.CROUPIER)
     if isinstance(table.state, PaiKaoLive):
@@ -50,7 +51,7 @@ def croupier_acts(table: LiveTable) -> list[Command]:
 
 def practice_acts(table: LiveTable, source: Source = SYSTEM) -> Iterator[tuple[Actor, Command]]:
     """What the seats that the program plays do now."""
-    if table.state.is_closed or not table.state.practice:
+    if table.state.is_closed or not table.state.practice or _is_practice_alone(table):
         return
     if isinstance(table.conduct, PaiKaoConduct):
         yield from _at_pai_kao(table, source)
@@ -61,6 +62,13 @@ def practice_acts(table: LiveTable, source: Source = SYSTEM) -> Iterator[tuple[A
             funds = Funds(wallet=table.opened.minimum, bank=2**62)
             if not table.state.staked(player) and _may(table.conduct, table, command, actor, funds):
                 yield actor, command
+
+
+def _is_practice_alone(table: LiveTable) -> bool:
+    """Whether nobody is there for whom a new round could be played: what the program does alone would fill the journal for ever."""
+    state = table.state
+    between = state.phase == table.conduct.start.phase and not getattr(state, "bets", None)
+    return between and bool(state.practice) and len(state.practice) == len(state.seats)
 
 
 def _may(conduct: Conduct, table: LiveTable, command: Command, actor: Actor, funds: Funds) -> bool:
@@ -88,6 +96,15 @@ def _setting(tiles: Faces, name: str, seat: Seat, source: Source) -> str:
     weights = policy(name, seat).weights[hand_of(tiles)]
     options = map(format_setting, settings(in_order(tiles)))
     return draw(list(zip(options, weights, strict=True)), source)
+
+
+def awaits_stakes(table: LiveTable) -> bool:
+    """Whether a person holds a gate of a Pai Kao table and may still stake."""
+    state = table.state
+    if not isinstance(state, PaiKaoLive):
+        return False
+    persons = [who for gate, who in state.gates.items() if who not in state.practice and gate != state.banker]
+    return any(not state.staked(who) for who in persons)
 
 
 def attend(house: House, table_id: str, *, shakes: bool) -> None:

@@ -1,8 +1,9 @@
 """The demo: one automatic table of every game, with play money in its bank; at Pai Kao the program plays three gates."""
 
 from banca.games import GAMES, PAI_KAO
-from banca.house.house import OPEN, THE_HOUSE, House, Request
+from banca.house.house import House
 from banca.house.opening import Conducted, OpenTable
+from banca.house.request import OPEN, THE_HOUSE, Request
 from banca.rulebook.live.command import Command
 from banca.rulebook.live.common import ChanceSource
 

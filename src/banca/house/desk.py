@@ -6,9 +6,10 @@ from uuid import uuid4
 from msgspec import convert
 
 from banca.house.cage import CAGE
-from banca.house.house import OPEN, THE_HOUSE, House, Published, Request
+from banca.house.house import House
 from banca.house.opening import OpenTable
 from banca.house.place import make_room
+from banca.house.request import OPEN, THE_HOUSE, Published, Request
 from banca.house.sight import View, view
 from banca.house.store import IN_MEMORY, open_store
 from banca.rulebook.live.command import Actor, Command, Role

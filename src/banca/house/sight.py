@@ -6,8 +6,8 @@ from msgspec import Struct, structs, to_builtins
 
 from banca.games.pai_kao.live import PaiKaoConduct
 from banca.games.pai_kao.live.state import CASINO, PaiKaoLive
-from banca.house.house import LiveTable
 from banca.house.journal import AnyEvent, Entry
+from banca.house.request import LiveTable
 from banca.rulebook.live.command import Actor, Role
 from banca.rulebook.live.state import Live
 

@@ -88,7 +88,7 @@ class Store:
         self.engine = _engine(url)
         self._writer = self.engine.execution_options(writes=True)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
-        self.is_shared = not self.is_sqlite
+        self.is_shared = not isinstance(self.engine.pool, StaticPool)
         """Whether other processes may write too."""
         self._sql = statements(is_sqlite=self.is_sqlite)
 
@@ -176,8 +176,11 @@ class Store:
     def rows(self, table_id: str, after: int = 0, most: int | None = None) -> Generator[Row, None, None]:
         """A table's entries in order, from behind sequence `after`."""
         asked = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > after).order_by(JOURNAL.c.seq)
-        with _faults(), self.engine.connect() as connection:
-            found = connection.execution_options(yield_per=1000).execute(asked.limit(most))
+        with (
+            _faults(),
+            self.engine.connect() as connection,
+            connection.execution_options(yield_per=1000).execute(asked.limit(most)) as found,
+        ):
             for row in found:
                 yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest)
 
@@ -202,8 +205,12 @@ class Store:
         """A table's transfers in order: sequence, place, source, target, amount."""
         columns = (TRANSFERS.c.seq, TRANSFERS.c.place, TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
         asked = select(*columns).where(TRANSFERS.c.table_id == table_id).order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
-        with _faults(), self.engine.connect() as connection:
-            for row in connection.execution_options(yield_per=1000).execute(asked):
+        with (
+            _faults(),
+            self.engine.connect() as connection,
+            connection.execution_options(yield_per=1000).execute(asked) as found,
+        ):
+            for row in found:
                 yield row.seq, row.place, row.source, row.target, row.amount
 
     def secret(self, table_id: str, commitment: str) -> tuple[str, str] | None:
@@ -312,7 +319,9 @@ def _engine(url: str) -> Engine:
         raise Refusal(Code.BAD_STORE, asked=parsed.get_backend_name(), allowed=FORMS)
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
-        return create_engine(parsed, pool_size=4, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+        engine = create_engine(parsed, pool_size=4, pool_pre_ping=True, connect_args=NEVER_FOR_EVER)
+        event.listen(engine, "connect", _prepare_postgresql)
+        return engine
     try:
         options: dict[str, Any] = {"connect_args": {"timeout": 10, "check_same_thread": False}}
         if parsed.database in (None, "", ":memory:"):
@@ -326,6 +335,22 @@ def _engine(url: str) -> Engine:
 
 
 FORMS = ("sqlite:///FILE", "postgresql://USER@HOST/DATABASE")
+
+
+NEVER_FOR_EVER = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+"""A server of PostgreSQL that has gone silent is given up after half a minute at most."""
+
+
+def _prepare_postgresql(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own
+    """Nobody's lock is waited for longer than SQLite waits."""
+    connection.execute("SET lock_timeout = '10s'")
+    connection.commit()
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own

@@ -3,7 +3,7 @@
 from typing import Any
 
 from banca.house.audit import Finding, TableVerified, Verification
-from banca.words import Speech
+from banca.words import Speech, printable
 
 
 def verification_report(verification: Verification, say: Speech) -> dict[str, Any]:
@@ -20,8 +20,8 @@ def verification_report(verification: Verification, say: Speech) -> dict[str, An
 def _table(table: TableVerified, say: Speech) -> dict[str, Any]:
     first = table.first_bad
     return {
-        "table": table.table,
-        "game": table.game,
+        "table": printable(table.table),
+        "game": printable(table.game),
         "entries": table.entries,
         "skipped": table.skipped,
         "head": table.head,
@@ -35,7 +35,7 @@ def finding_report(finding: Finding, say: Speech) -> dict[str, Any]:
     return {
         "weight": finding.weight,
         "check": finding.check,
-        "table": finding.table,
+        "table": printable(finding.table),
         "seq": finding.seq or None,
         "place": finding.place,
         "event": finding.event,

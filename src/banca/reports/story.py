@@ -14,7 +14,7 @@ from banca.reports import story_texts as texts
 from banca.rulebook import Act, Bet, format_exact, format_patacas
 from banca.rulebook.live import event as happened
 from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, OUTSIDE, STAKES, Event
-from banca.words import Speech
+from banca.words import Speech, printable
 
 MONEY = frozenset(
     "stake amount bank received principal covered gross minimum maximum chip player_maximum".split()  # noqa: SIM905
@@ -70,7 +70,7 @@ class Chapter:
         """What came up; or that it is void, or not over."""
         if self.is_void:
             return say(texts.VOID)
-        return self.shown or say(texts.ENDED if self.is_over else texts.UNDER_WAY)
+        return printable(self.shown) or say(texts.ENDED if self.is_over else texts.UNDER_WAY)
 
     def heading(self, say: Speech) -> str:
         """The round in one line."""
@@ -120,7 +120,7 @@ class Teller:
         for event in entry.events:
             if isinstance(event, happened.Opened):
                 self._open(event)
-        who = {"seq": entry.seq, "at": entry.at, "by": entry.by, "role": entry.role, "act": _plain(entry.command.do)}
+        who = {"seq": entry.seq, "at": entry.at, "by": entry.by, "role": entry.role, "act": entry.command.do}
         clauses = self._clauses(entry.command.do)
         did, lines = self._say(texts.DID, **who), []
         for event in entry.events:
@@ -129,12 +129,12 @@ class Teller:
                 did, clauses = self._say(texts.THEN, did=did, phase=event.phase, saw=saw), (event.cite,)
                 self._phase = event.phase
             else:
-                lines.append(INDENT + self._sentence(event))
+                lines.append(self._sentence(event))
             if isinstance(event, happened.RoundVoided) and self._acts:
                 self._phase = self._acts[0].phase
             if isinstance(event, pai_kao.DealVoided):
                 self._phase = event.phase
-        return [_cited(did, clauses), *lines]
+        return [printable(_cited(did, clauses)), *(INDENT + printable(line) for line in lines)]
 
     def _open(self, opened: happened.Opened) -> None:
         if opened.game in GAMES:
@@ -204,9 +204,9 @@ def _cited(said: str, cites: Sequence[str]) -> str:
 
 
 def _plain(value: object) -> str:
-    """Lists and mappings on one line; of what somebody typed, only what can be printed."""
+    """Lists and mappings on one line."""
     if isinstance(value, Mapping):
         return "; ".join(f"{key}: {_plain(one)}" for key, one in value.items()) or "-"
     if isinstance(value, list | tuple):
         return " ".join(map(_plain, value))
-    return "".join(letter if letter.isprintable() else "?" for letter in str(value))
+    return str(value)

@@ -16,7 +16,8 @@ from banca.house.people import People
 from banca.house.store import StoreDownError
 from banca.service.attendants import Attendants
 from banca.service.batches import Batches
-from banca.service.described import SCHEMES, takes_json
+from banca.service.bodies import StrictRequest, takes_json
+from banca.service.described import SCHEMES
 from banca.service.entrance import Entrance
 from banca.service.metrics import REGISTRY
 from banca.service.people import Cage, Entering, Users
@@ -113,6 +114,7 @@ def create_app(
         ),
         lifespan=[lifespan],
         middleware=[Entrance],
+        request_class=StrictRequest,
         exception_handlers=HANDLERS,
         openapi_config=_openapi(),
         request_max_body_size=MOST_BYTES,

@@ -4,13 +4,16 @@ import asyncio
 import logging
 from time import monotonic
 
-from banca.house.automatic import attend, conduct
+from banca.house.automatic import attend, awaits_stakes, conduct
 from banca.house.cage import CAGE
-from banca.house.house import House, Published
+from banca.house.house import House
 from banca.house.opening import Conducted
+from banca.house.request import LiveTable, Published
 from banca.house.store import StoreDownError
 
 LOG = logging.getLogger("banca")
+STAKING = 5
+"""How many times as long as for an act a practice banker waits for the stakes of persons."""
 
 
 class Attendants:
@@ -40,15 +43,25 @@ class Attendants:
     def _attend_to(self, tables: list[str]) -> None:
         for name in tables:
             try:
-                table = self._house.table(name)
-                if table.state.practice:
-                    attend(self._house, name, shakes=True)
-                if table.opened.conduct == Conducted.AUTOMATIC:
-                    conduct(self._house, name)
+                self._attend(name)
             except StoreDownError:
                 return
             except Exception:  # one table's trouble must not stop the others
                 LOG.exception("attendant", extra={"about": {"table": name}})
+
+    def _attend(self, name: str) -> None:
+        """Practice seats first; the shake, and the croupier's next act, when a quiet time has passed after them."""
+        table = self._house.table(name)
+        attend(self._house, name, shakes=False)
+        if self._house.table(name).seq == table.seq and self._is_time_to_shake(table):
+            attend(self._house, name, shakes=True)
+        if self._house.table(name).seq == table.seq and table.opened.conduct == Conducted.AUTOMATIC:
+            conduct(self._house, name)
+
+    def _is_time_to_shake(self, table: LiveTable) -> bool:
+        """A person who holds a gate and has not staked gets more time than one act takes."""
+        quiet = monotonic() - self._moved.get(table.id, 0.0)
+        return quiet >= self._pace * (STAKING if awaits_stakes(table) else 1)
 
     def drain(self) -> None:
         """Stop where everything stands."""

@@ -4,7 +4,8 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from banca.house.house import House, Published, Request
+from banca.house.house import House
+from banca.house.request import Published, Request
 from banca.rulebook import Code, Refusal
 from banca.service.metrics import BATCH, COMMANDS, STOPPED, WRITE
 

@@ -1,18 +1,13 @@
 """What every address says of itself in the OpenAPI document: how it may refuse, and what it wants to know who asks."""
 
 from http import HTTPStatus
-from typing import Any
 
-from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException
-from litestar.handlers import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
 
 from banca.service.entrance import COOKIE
 from banca.service.problems import PROBLEM, Problem
 
-JSON = "application/json"
 SCHEMES = Components(
     security_schemes={
         "bearer": SecurityScheme(type="http", scheme="bearer", description="A token of POST /api/v1/tokens."),
@@ -53,13 +48,3 @@ def refuses(*statuses: int) -> dict[int, ResponseSpec]:
         )
         for status in sorted({*ALWAYS, *statuses})
     }
-
-
-def takes_json(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Refuse a body that is not said to be JSON: another site's form cannot say so."""
-    if "data" not in handler.parsed_fn_signature.parameters:
-        return
-    kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != JSON:
-        status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-        raise HTTPException(status_code=status, detail=f"Content-Type {kind or '-'}; {JSON} is needed")

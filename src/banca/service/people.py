@@ -10,10 +10,10 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from banca.house.cage import CAGE
-from banca.house.house import THE_HOUSE
-from banca.house.house import Request as Asked
 from banca.house.journal import CommandId
 from banca.house.people import SESSION_SECONDS, Key, Password, People, Person, Secret, UserName
+from banca.house.request import THE_HOUSE
+from banca.house.request import Request as Asked
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Avos, Command, Role
 from banca.rulebook.live.event import wallet

@@ -13,8 +13,8 @@ from litestar import Litestar
 from litestar.types import ASGIApp, Receive, Send
 
 from banca.house.cage import CAGE
-from banca.house.house import Request as Asked
 from banca.house.people import Person
+from banca.house.request import Request as Asked
 from banca.house.sight import seen
 from banca.service.entrance import log_request
 from banca.service.tables import Do

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import msgspec
 
 from banca.house import journal
-from banca.house.house import House, LiveTable, Published
+from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.people import People, Person
+from banca.house.request import LiveTable, Published
 from banca.house.sight import Seen, is_public, seen
 from banca.house.store import StoreDownError
 from banca.rulebook.live.command import Actor

@@ -8,18 +8,19 @@ from litestar import Controller, Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from banca.house.audit import export
 from banca.house.cage import CAGE
-from banca.house.house import OPEN, House, LiveTable
-from banca.house.house import Request as Asked
+from banca.house.house import House
 from banca.house.journal import AnyEvent, CommandId
 from banca.house.opening import OpenTable
 from banca.house.people import Person
+from banca.house.request import OPEN, LiveTable
+from banca.house.request import Request as Asked
 from banca.house.sight import Seen, View, seen, view
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Command, Role
+from banca.rulebook.live.command import MOST_AVOS, Command, Role
 from banca.rulebook.live.event import BANK, wallet
 from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
@@ -32,7 +33,7 @@ class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     id: CommandId
     command: Command
-    seq: int | None = None
+    seq: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
 
 
 class Open(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

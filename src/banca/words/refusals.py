@@ -196,14 +196,16 @@ SENTENCES = {
     Code.MONEY_APPEARS: term("all accounts together hold {found} avos instead of 0"),
     Code.STAKES_DIFFER: term("the account of the stakes holds {found} avos, and {expected} lie on the table"),
     Code.COMMITMENT_BROKEN: term("what is shown does not open the commitment {asked}"),
-    Code.COMMITMENT_REPLACED: term("it takes the place of the commitment {asked} (entry {seq}), which was never opened"),
+    Code.COMMITMENT_REPLACED: term(
+        "it takes the place of the commitment {asked} (entry {seq}), which was never opened"
+    ),
     Code.COMMITMENT_VOIDED: term("the commitment {asked} was never opened: {by} voided the round, saying {because}"),
     Code.COMMITMENT_HIDDEN: term("the commitment {asked} is not opened yet: the round is under way"),
     Code.OTHER_RESULT: term("the commitment was to {expected}, and {found} was played"),
     Code.SECRET_MISSING: term("the hidden result of {asked} is not in the store"),
     Code.SECRET_DIFFERS: term("the hidden result of {asked} in the store is not the one committed to"),
     Code.SECRET_STRAY: term("the store has {asked} hidden results that no entry committed to"),
-    Code.NOT_WHOLE: term("the store is not whole: {asked} faults, the first at {where}"),
+    Code.NOT_WHOLE: term("the store is not whole; faults: {asked}, the first at {where}"),
     Code.BROKEN_AT: term("table {table}, entry {asked}: {because}"),
     Code.BAD_LINE: term("line {asked}: {because}"),
     Code.UNKNOWN_ROUND: term("table {table} has no round {asked}; its rounds are 1 to {allowed}"),

@@ -28,6 +28,15 @@ def language(asked: str) -> Language:
         raise Refusal(Code.UNKNOWN_LANGUAGE, asked=asked, allowed=list(Language)) from None
 
 
+def printable(text: str) -> str:
+    r"""What somebody typed, with nothing in it that could steer a terminal.
+
+    >>> printable("\x1b[31mred")
+    '?[31mred'
+    """
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 class Speech:
     """Says terms, bets, odds and refusals in one language. English is the language of the catalogues' keys."""
 
@@ -84,7 +93,7 @@ class Speech:
             return self(value)
         if isinstance(value, Refusal):
             return self.refusal(value)
-        text = "".join(letter if letter.isprintable() else "?" for letter in str(value))
+        text = printable(str(value))
         return (text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…") or "''"
 
 

@@ -11,8 +11,8 @@ from banca.house.audit.commitments import Commitments
 from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
-from banca.house.house import transfers_of
 from banca.house.journal import GENESIS, Entry
+from banca.house.request import transfers_of
 from banca.house.store import Row, Store, StoreConflictError, Writing
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.event import OUTSIDE, CommitmentOpened, Opened

@@ -14,9 +14,9 @@ from banca.games.pai_kao.procedure import betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.cage import CAGE
-from banca.house.house import OPEN, transfers_of
 from banca.house.journal import Entry
 from banca.house.opening import AnyConduct, OpenTable, cage_opening, conduct_of, opening
+from banca.house.request import OPEN, transfers_of
 from banca.rulebook import Code, Defect, Refusal, term
 from banca.rulebook.live.command import Actor, Role
 from banca.rulebook.live.common import Chance, Funds, Want, check_role

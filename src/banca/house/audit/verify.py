@@ -9,8 +9,8 @@ from banca.house.audit.commitments import Commitments
 from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay, other_version
 from banca.house.audit.snapshot import Snapshot, snapshot
-from banca.house.house import transfers_of
 from banca.house.journal import GENESIS, Entry
+from banca.house.request import transfers_of
 from banca.house.store import Store
 from banca.rulebook import Code, Refusal, term
 from banca.rulebook.live.event import OUTSIDE

@@ -1,0 +1,238 @@
+"""The load of the crash test: players, croupiers and a supervisor over HTTP, who send again what was not answered."""
+
+import asyncio
+import random
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from typing import Any
+
+import msgspec
+from argon2 import PasswordHasher
+
+from banca.games import GAMES, PAI_KAO, rulebook
+from banca.house.automatic import FILLED, HELD_BACK
+from banca.house.demo import PRACTICE, open_demo
+from banca.house.house import House
+from banca.house.people import People
+from banca.house.request import Request
+from banca.house.store import open_store
+from banca.rulebook.live.command import Actor, Command, Role
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+MONEY = 1_000_000_00
+STAKE = 10_00
+BOSS, CROUPIERS = "boss", ("croupier-1", "croupier-2")
+TABLES = {game: f"demo-{game.replace('_', '-')}" for game in (*GAMES, PAI_KAO)}
+BETS = {game: tuple(rulebook(game).under().bets) for game in GAMES}
+FIRST = "first-"
+"""How the ids begin of what is done before the load."""
+REPEATED_ANYWAY = 0.05
+"""How many answered commands are sent once more."""
+PATIENCE = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Who comes to play, with their tokens."""
+
+    players: tuple[str, ...]
+    tokens: dict[str, str]
+
+
+def prepare(url: str, players: int) -> Prepared:
+    """The store before the server starts: tables of all games, people with tokens, money and seats."""
+    store = open_store(url)
+    house, people = House(store), People(store, hasher=CHEAP)
+    names = tuple(f"player-{number}" for number in range(players))
+    roles = dict.fromkeys(names, Role.PLAYER) | {BOSS: Role.SUPERVISOR} | dict.fromkeys(CROUPIERS, Role.CROUPIER)
+    tokens = {}
+    for name, role in roles.items():
+        people.add(name, role, "a password that nobody uses")
+        tokens[name] = people.issue(name, "load").token
+    open_demo(house)
+    boss = Actor(BOSS, Role.SUPERVISOR)
+    requests = [
+        Request(table="cage", actor=boss, id=f"{FIRST}{name}", command=Command(do="cash_in", player=name, stake=MONEY))
+        for name in names
+    ]
+    requests += [
+        Request(table=table, actor=Actor(name, Role.PLAYER), id=f"{FIRST}sit", command=Command(do="sit"))
+        for name in names
+        for table in TABLES.values()
+    ]
+    house.do_all(requests)
+    store.close()
+    return Prepared(names, tokens)
+
+
+@dataclass(slots=True)
+class Sent:
+    """A command on its way, and what became of it."""
+
+    table: str
+    by: str
+    id: str
+    command: Command
+    path: str
+    body: bytes
+    tries: int = 0
+    was_lost: bool = False
+    """The server was killed before it answered."""
+    asked_again: str = ""
+    """When it was sent again after that, as the journal writes it."""
+    is_done: bool = False
+    seq: int | None = None
+    """The sequence that was said, where it was."""
+
+
+class LostError(Exception):
+    """The connection ended before the answer came."""
+
+
+class Line:
+    """One connection, kept as long as it lasts: HTTP by hand, because a load must be cheap."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self._port = port
+        self._token = token
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
+        """Status and body of the answer."""
+        try:
+            if self._streams is None:
+                self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            reader, writer = self._streams
+            head = f"{method} /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self._token}\r\n"
+            writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+            async with asyncio.timeout(PATIENCE):
+                said = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+                length = int(said.partition("content-length:")[2].partition("\r\n")[0])
+                return int(said.split()[1]), await reader.readexactly(length)
+        except (OSError, EOFError) as fault:  # a timeout is an OSError
+            self.hang_up()
+            raise LostError from fault
+
+    def hang_up(self) -> None:
+        """Let go of the connection."""
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+
+@dataclass(slots=True)
+class Load:
+    """Everybody at once."""
+
+    port: int
+    prepared: Prepared
+    rng: random.Random
+    is_up: asyncio.Event = field(default_factory=asyncio.Event)
+    sent: list[Sent] = field(default_factory=list)
+    _is_over: bool = False
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    _ids: Any = field(default_factory=lambda: count(1))
+
+    def begin(self) -> None:
+        """Let them all come in."""
+        self.is_up.set()
+        wishes = dict.fromkeys(self.prepared.players, self._bet)
+        wishes |= dict.fromkeys(CROUPIERS, self._act) | {BOSS: self._cash}
+        self._tasks = [asyncio.create_task(self._go_on(name, wish)) for name, wish in wishes.items()]
+
+    def check(self) -> None:
+        """Raise what went wrong for one of them."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
+
+    async def finish(self) -> None:
+        """Nothing new; what is on its way gets its answer."""
+        self._is_over = True
+        await asyncio.gather(*self._tasks)
+
+    async def _go_on(self, name: str, wish: Any) -> None:  # noqa: ANN401 - one of the three below
+        line = Line(self.port, self.prepared.tokens[name])
+        while not self._is_over:
+            await self.is_up.wait()
+            one = await wish(name, line)
+            if one is None:
+                continue
+            self.sent.append(one)
+            await self._send(line, one)
+            if one.is_done and self.rng.random() < REPEATED_ANYWAY:
+                await self._send(line, one)
+            await asyncio.sleep(self.rng.expovariate(20))
+        line.hang_up()
+
+    async def _send(self, line: Line, one: Sent) -> None:
+        """Until there is an answer, always with the same id."""
+        while True:
+            await self.is_up.wait()
+            one.tries += 1
+            if one.was_lost and not one.asked_again:
+                one.asked_again = datetime.now(UTC).isoformat(timespec="milliseconds")
+            try:
+                status, body = await line.ask("POST", one.path, one.body)
+            except LostError:
+                one.was_lost = one.was_lost or not one.is_done
+                await asyncio.sleep(0.02)
+                continue
+            if status == 503:
+                await asyncio.sleep(0.05)
+                continue
+            self._note(one, status, body)
+            return
+
+    @staticmethod
+    def _note(one: Sent, status: int, body: bytes) -> None:
+        if status == 201:
+            seq = msgspec.json.decode(body).get("seq")
+            if one.is_done and seq != one.seq:
+                raise AssertionError(one, seq)
+            one.is_done, one.seq = True, seq
+        elif one.is_done or status >= 500 or print(status, body):
+            raise AssertionError(one, status, body)
+
+    def _sent(self, table: str, by: str, command: Command) -> Sent:
+        name = f"c{next(self._ids)}"
+        body = msgspec.json.encode({"id": name, "command": command})
+        return Sent(table, by, name, command, f"/tables/{table}/commands", body)
+
+    async def _bet(self, name: str, _: Line) -> Sent:
+        """A bet at any table; now and then one is withdrawn."""
+        game = self.rng.choice(tuple(TABLES))
+        stake = STAKE * self.rng.randint(1, 3)
+        if game == PAI_KAO:
+            command = Command(do="stake", gate=self.rng.choice(tuple(PRACTICE)), stake=stake)
+        elif self.rng.random() < 0.1:
+            command = Command(do="withdraw_bet", bet=self.rng.choice(BETS[game]))
+        else:
+            command = Command(do="place_bet", bet=self.rng.choice(BETS[game]), stake=stake)
+        return self._sent(TABLES[game], name, command)
+
+    async def _act(self, name: str, line: Line) -> Sent | None:
+        """What a croupier may do at some table now."""
+        table = self.rng.choice(tuple(TABLES.values()))
+        try:
+            _, body = await line.ask("GET", f"/tables/{table}")
+        except LostError:
+            await asyncio.sleep(0.02)
+            return None
+        can = [one for one in msgspec.json.decode(body)["view"]["can"] if one["do"] not in HELD_BACK]
+        if not can:
+            return None
+        act = self.rng.choice(can)
+        takes = (*act.get("takes", ()), *act.get("also", ()))
+        fields = {field: FILLED[field] for field in takes if field in FILLED}
+        return self._sent(table, name, Command(do=act["do"], **fields))
+
+    async def _cash(self, name: str, _: Line) -> Sent:
+        """Money in and out over the counter."""
+        way = self.rng.choice(("in", "out"))
+        who, amount = self.rng.choice(self.prepared.players), self.rng.randint(1, 500_00)
+        number = f"c{next(self._ids)}"
+        body = msgspec.json.encode({"id": number, "player": who, "amount": amount})
+        command = Command(do=f"cash_{way}", player=who, stake=amount)
+        return Sent("cage", name, number, command, f"/cage/{way}", body)

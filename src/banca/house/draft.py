@@ -1,0 +1,157 @@
+"""Commands decided one after another and not yet written: each sees what those before it came to."""
+
+from typing import Protocol
+
+from banca.games.pai_kao.live import SHUFFLE
+from banca.games.pai_kao.tiles import TILES
+from banca.house import journal
+from banca.house.chance import Source, commit, draw, is_opened_by, shuffle
+from banca.house.journal import Entry
+from banca.house.opening import cage_opening, conduct_of, opening
+from banca.house.request import OPEN, LiveTable, Published, Request, after, same, transfers_of
+from banca.house.store import Row, Store, Writing
+from banca.rulebook import Code, Defect, Refusal, format_patacas
+from banca.rulebook.live.command import Command, Role
+from banca.rulebook.live.common import Chance, Funds, Want, check_role
+from banca.rulebook.live.event import BANK, OUTSIDE, Committed, Event, Funded, wallet
+
+MOST_HELD = 2**62
+"""The most that an account may hold, in avos: the store counts no further than twice that."""
+
+
+class Base(Protocol):
+    """What a draft starts from: the house as it stands."""
+
+    store: Store
+    source: Source
+    games: dict[str, str]
+    stopped: dict[str, str]
+    balances: dict[str, int]
+
+    def table(self, table_id: str) -> LiveTable:
+        """One table as it stands."""
+        ...
+
+
+class Draft:
+    """What is to be written, all or nothing, and how things stand then."""
+
+    def __init__(self, base: Base, at: str) -> None:
+        self._base = base
+        self.at = at
+        """When the commands are carried out: together."""
+        self.tables: dict[str, LiveTable] = {}
+        self.balances: dict[str, int] = {}
+        self.secrets: dict[str, tuple[str, str]] = {}
+        self.done: dict[tuple[str, str, str], Published] = {}
+        self.writing = Writing()
+        self.published: list[Published] = []
+
+    def decide(self, request: Request) -> Published:
+        """What a command comes to here; raises the refusal."""
+        done = self.done.get((request.table, request.actor.name, request.id))
+        if done is not None:
+            return same(done, request)
+        if request.command.do == OPEN:
+            return self._begin(request)
+        if request.table in self._base.stopped:
+            raise Refusal(Code.TABLE_STOPPED, asked=request.table)
+        table = self.tables.get(request.table) or self._base.table(request.table)
+        if request.seq is not None and request.seq != table.seq:
+            raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
+        chance = self._chance(table, request.command)
+        player = request.command.player or request.actor.name
+        funds = Funds(wallet=self.holds(wallet(player)), bank=self.holds(f"{BANK}:{table.id}"))
+        events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
+        return self._add(table, request, events)
+
+    def _begin(self, request: Request) -> Published:
+        """A table opens with its terms and its bank."""
+        asked = request.opening
+        if request.table in self._base.games or request.table in self.tables:
+            raise Refusal(Code.TABLE_EXISTS, asked=request.table)
+        check_role(request.command, request.actor, Role.SUPERVISOR)
+        opened = opening(asked) if asked else cage_opening()
+        events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
+        conduct = conduct_of(opened)
+        table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)
+        published = self._add(table, request, events)
+        self.writing.opened.append((request.table, opened.game))
+        return published
+
+    def _add(self, table: LiveTable, request: Request, events: tuple[Event, ...]) -> Published:
+        """Write an entry into the draft, with the money it moves."""
+        entry = Entry(
+            table=table.id,
+            seq=table.seq + 1,
+            at=self.at,
+            by=request.actor.name,
+            role=request.actor.role,
+            id=request.id,
+            command=request.command,
+            events=events,
+        )
+        body = journal.write(entry)
+        moved = after(table, entry, journal.digest(table.head, body))
+        self._move(entry)
+        writing = self.writing
+        writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, moved.head))
+        expected, _, _ = writing.heads.get(table.id, (table.seq, 0, ""))
+        writing.heads[table.id] = (expected, moved.seq, moved.head)
+        hidden = (event.commitment for event in events if isinstance(event, Committed))
+        writing.secrets += [(table.id, commitment, *self.secrets[commitment]) for commitment in hidden]
+        self.tables[table.id] = moved
+        published = Published(entry, moved)
+        self.published.append(published)
+        self.done[table.id, entry.by, entry.id] = published
+        return published
+
+    def _move(self, entry: Entry) -> None:
+        """The money of an entry: all of it, or a defect and none."""
+        transfers = list(transfers_of(entry))
+        changes: dict[str, int] = {}
+        for source, target, amount in transfers:
+            changes[source] = changes.get(source, 0) - amount
+            changes[target] = changes.get(target, 0) + amount
+        holds = {account: self.holds(account) + change for account, change in changes.items()}
+        for account, balance in holds.items():
+            if balance < 0 and account != OUTSIDE:
+                raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
+            if abs(balance) > MOST_HELD:
+                raise Refusal(Code.BAD_STAKE, asked=format_patacas(abs(balance)))
+        writing = self.writing
+        writing.new_accounts.update(account for account in holds if account not in self._base.balances)
+        writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(transfers)]
+        for account, change in changes.items():
+            writing.deltas[account] = writing.deltas.get(account, 0) + change
+        self.balances.update(holds)
+
+    def holds(self, account: str) -> int:
+        """What an account holds when all this is done."""
+        held = self.balances.get(account)
+        return self._base.balances.get(account, 0) if held is None else held
+
+    def _chance(self, table: LiveTable, command: Command) -> Chance | None:
+        """What a drawn table needs of chance: a result, a hidden one, or the one that was hidden."""
+        wanted = table.conduct.wants(table.state, command)
+        if wanted is None:
+            return None
+        want, possible = wanted
+        if want is Want.OPEN:
+            return self._opened(table)
+        drawn = (
+            " ".join(shuffle(TILES, self._base.source)) if possible is SHUFFLE else draw(possible, self._base.source)
+        )
+        if want is Want.DRAW:
+            return Chance(outcome=drawn)
+        commitment, nonce = commit(drawn, self._base.source)
+        self.secrets[commitment] = (drawn, nonce)
+        return Chance(commitment=commitment)
+
+    def _opened(self, table: LiveTable) -> Chance:
+        """The result behind the table's commitment: never another in its place."""
+        commitment = table.state.commitment
+        secret = self.secrets.get(commitment) or self._base.store.secret(table.id, commitment)
+        if secret is None or not is_opened_by(commitment, *secret):
+            raise Refusal(Code.COMMITMENT_LOST, asked=commitment)
+        return Chance(outcome=secret[0], commitment=commitment, nonce=secret[1])

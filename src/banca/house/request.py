@@ -1,0 +1,87 @@
+"""What is asked of a table, the table as it stands, and what is told when it is done."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct, structs
+
+from banca.house.journal import Entry
+from banca.house.opening import AnyConduct, OpenTable, opening
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.event import OUTSIDE, Funded, Opened
+
+OPEN = "open_table"
+THE_HOUSE = Actor("house", Role.SUPERVISOR)
+
+
+class LiveTable(Struct, frozen=True):
+    """A table as it stands."""
+
+    id: str
+    conduct: AnyConduct
+    state: Any
+    seq: int
+    head: str
+
+    @property
+    def opened(self) -> Opened:
+        """What it opened with."""
+        return self.conduct.opened
+
+
+class Request(Struct, frozen=True, kw_only=True):
+    """A command for a table; `seq` where whoever gives it insists on what they have seen."""
+
+    table: str
+    actor: Actor
+    id: str
+    command: Command
+    seq: int | None = None
+    opening: OpenTable | None = None
+
+
+class Published(Struct, frozen=True):
+    """An entry that is on the disk, and the table after it."""
+
+    entry: Entry
+    table: LiveTable
+
+
+Answer = Published | Refusal
+
+
+def after(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
+    """The table when an entry has been added to its journal."""
+    state = table.state
+    for event in entry.events:
+        state = table.conduct.evolve(state, event)
+    return LiveTable(table.id, table.conduct, state, entry.seq, digest)
+
+
+def same(done: Published, request: Request) -> Published:
+    """The same answer for the same command; another body under a used id is refused."""
+    is_same = done.entry.command == request.command
+    if request.opening is not None:
+        first, *funded = done.entry.events
+        is_same = (
+            is_same
+            and structs.replace(opening(request.opening), version="") == structs.replace(first, version="")
+            and funded == ([Funded(amount=request.opening.bank)] if request.opening.bank else [])
+        )
+    if not is_same:
+        raise Refusal(Code.COMMAND_REPEATED, asked=request.id, seq=done.entry.seq)
+    return done
+
+
+def transfers_of(entry: Entry) -> Iterable[tuple[str, str, int]]:
+    """The money an entry moves, between accounts of the whole house."""
+    for event in entry.events:
+        for source, target, amount in event.transfers():
+            if amount:
+                yield _account(source, entry.table), _account(target, entry.table), amount
+
+
+def _account(name: str, table_id: str) -> str:
+    """A table's own accounts carry its name; wallets and the outside are the house's."""
+    return name if name == OUTSIDE or ":" in name else f"{name}:{table_id}"

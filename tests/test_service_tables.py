@@ -1,0 +1,361 @@
+"""Tables over HTTP: what may be opened, what may be done there, and that whatever is sent gets a clear answer."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banca.games import GAMES
+from banca.games.pai_kao import settings
+from banca.games.pai_kao.hands import format_setting
+from banca.house.audit import Weight, verify
+from service import MONEY, Service, until
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    with Service(tmp_path) as found:
+        found.fund("ana", "bento")
+        found.open("craps-1", "craps", maximum=500_000, player_maximum=700_000)
+        found.do("ana", "craps-1", "sit")
+        yield found
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+# Opening
+
+GOOD = {"id": "new", "game": "craps", "minimum": 1000, "maximum": 100_000, "chip": 50}
+BAD: tuple[tuple[dict[str, Any], int, str], ...] = (
+    ({"game": "poker"}, 422, "unknown_game"),
+    ({"game": "cage"}, 422, "unknown_game"),
+    ({"game": ""}, 422, "unknown_game"),
+    ({"options": {"field_13": 2}}, 422, "unknown_option"),
+    ({"options": {"field_12": 5}}, 422, "unknown_value"),
+    ({"options": {"field_12": 10**18}}, 422, "unknown_value"),
+    ({"options": {"field_12": [2]}}, 400, "bad_request"),
+    ({"options": {f"o{n}": 1 for n in range(21)}}, 400, "bad_request"),
+    ({"game": "pai_kao", "options": {"x": 1}}, 422, "unknown_option"),
+    ({"minimum": 0}, 422, "bad_limits"),
+    ({"chip": 0}, 422, "bad_limits"),
+    ({"chip": 300}, 422, "bad_limits"),
+    ({"minimum": 200_000}, 422, "bad_limits"),
+    ({"minimum": -1000}, 400, "bad_request"),
+    ({"minimum": 10.5}, 400, "bad_request"),
+    ({"maximum": 2**53 + 1}, 400, "bad_request"),
+    ({"bank": 2**63}, 400, "bad_request"),
+    ({"bank": 10**400}, 400, "bad_request"),
+    ({"player_maximum": 10}, 422, "bad_table"),
+    ({"conduct": "automatic"}, 422, "bad_table"),
+    ({"conduct": "nobody"}, 400, "bad_request"),
+    ({"chance": "loaded"}, 400, "bad_request"),
+    ({"id": "New"}, 400, "bad_request"),
+    ({"id": "../x"}, 400, "bad_request"),
+    ({"id": "x" * 41}, 400, "bad_request"),
+    ({"id": "cage"}, 409, "table_exists"),
+    ({"id": "craps-1"}, 409, "table_exists"),
+    ({"title": "x" * 81}, 400, "bad_request"),
+    ({"colour": "green"}, 400, "bad_request"),
+)
+
+
+def test_a_table_that_cannot_be_is_refused_and_a_good_one_opens_with_what_was_asked(service: Service) -> None:
+    for place, (wrong, status, code) in enumerate(BAD):
+        asked = service.post("sofia", "/tables", id=f"bad-{place}", table=GOOD | wrong)
+        assert refusal(asked) == (status, code), (wrong, asked.text)
+    assert [line["table"] for line in service.get("ana", "/tables")] == ["craps-1"]
+    options = {"field_12": 3, "dice_offered": 4}
+    opened = service.post(
+        "sofia", "/tables", id="good", table=GOOD | {"options": options, "bank": 5_000_00, "title": "桌"}
+    )
+    assert opened.status_code == 201, opened.text
+    seen = service.get("ana", "/tables/new")
+    assert seen["bank"] == 5_000_00
+    view = seen["view"]
+    assert (view["minimum"], view["maximum"], view["chip"], view["title"]) == (1000, 100_000, 50, "桌")
+    assert (view["options"]["field_12"], view["options"]["dice_offered"]) == ("3", "4")
+
+
+def test_opening_twice_with_one_id_opens_once(service: Service) -> None:
+    first, again = (service.post("sofia", "/tables", id="good", table=GOOD) for _ in range(2))
+    assert (first.status_code, first.json()) == (again.status_code, again.json())
+    other = service.post("sofia", "/tables", id="good", table=GOOD | {"minimum": 2000})
+    assert refusal(other) == (409, "command_repeated")
+
+
+# Whatever is sent to a table
+
+
+def body(command: str, rest: str = "") -> bytes:
+    return f'{{"id": "x", "command": {command}{rest}}}'.encode()
+
+
+BET = '{"do": "place_bet", "bet": "pass_line", "stake": %s}'
+DEEP = 10_000
+BODIES: dict[str, tuple[bytes, int]] = {
+    "nothing": (b"", 400),
+    "half": (b'{"id": "x", "command"', 400),
+    "more": (body(BET % 1000) + b"x", 400),
+    "null": (b"null", 400),
+    "list": (b"[]", 400),
+    "text": (b'"x"', 400),
+    "no id": (b'{"command": {"do": "sit"}}', 400),
+    "no command": (b'{"id": "x"}', 400),
+    "empty id": (b'{"id": "", "command": {"do": "sit"}}', 400),
+    "long id": (b'{"id": "%b", "command": {"do": "sit"}}' % (b"x" * 65), 400),
+    "blank id": (b'{"id": "a b", "command": {"do": "sit"}}', 400),
+    "Chinese id": ('{"id": "桌", "command": {"do": "sit"}}'.encode(), 400),
+    "unknown field": (body('{"do": "sit", "colour": 1}'), 400),
+    "unknown field outside": (body('{"do": "sit"}', ', "by": "bento"'), 400),
+    "NaN": (body(BET % "NaN"), 400),
+    "Infinity": (body(BET % "Infinity"), 400),
+    "fraction": (body(BET % "1000.5"), 400),
+    "text for a number": (body(BET % '"1000"'), 400),
+    "true": (body(BET % "true"), 400),
+    "minus": (body(BET % "-1000"), 400),
+    "just too much": (body(BET % (2**53 + 1)), 400),
+    "2**64": (body(BET % 2**64), 400),
+    "1e400": (body(BET % "1e400"), 400),
+    "10**1000": (body(BET % 10**1000), 400),
+    "seq 10**1000": (body('{"do": "sit"}', f', "seq": {10**1000}'), 400),
+    "seq 10**30": (body('{"do": "sit"}', f', "seq": {10**30}'), 400),
+    "seq -1": (body('{"do": "sit"}', ', "seq": -1'), 400),
+    "old seq": (body(BET % 1000, ', "seq": 1'), 409),
+    "deep list": (b"[" * DEEP, 400),
+    "deep inside": (body('{"do": "x", "passed": ' + "[" * DEEP + "]" * DEEP + "}"), 400),
+    "deep field": (body('{"do": "x"}', ', "z": ' + '{"a":' * DEEP + "1" + "}" * DEEP), 400),
+    "not UTF-8": (b'{"id": "x", "command": {"do": "\xff\xfe"}}', 400),
+    "half a pair": (body('{"do": "\\ud800"}'), 400),
+    "UTF-16": (body('{"do": "sit"}').decode().encode("utf-16"), 400),
+    "NUL": (body('{"do": "sit\\u0000"}'), 422),
+    "unknown act": (body('{"do": "fly"}'), 422),
+    "the house's own": (body('{"do": "open_table"}'), 422),
+    "the cage's": (body('{"do": "cash_in", "player": "ana", "stake": 1000}'), 422),
+    "too large": (b" " * (64 * 1024 + 1), 413),
+}
+
+
+def test_whatever_is_sent_gets_a_problem_and_changes_nothing(service: Service) -> None:
+    before = service.get("ana", "/tables/craps-1")
+    how = {"Content-Type": "application/json"}
+    for name, (content, status) in BODIES.items():
+        answer = service.ask("ana", "POST", "/tables/craps-1/commands", content=content, headers=how)
+        assert answer.status_code == status, (name, answer.text)
+        assert len(answer.content) < 5000, name
+    for kind in ("text/plain", "application/xml", "application/msgpack", "application/x-www-form-urlencoded", "json"):
+        sent = service.ask(
+            "ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000), headers={"Content-Type": kind}
+        )
+        assert sent.status_code == 415, kind
+    assert service.get("ana", "/tables/craps-1") == before
+    good = service.ask(
+        "ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000),
+        headers={"Content-Type": "application/json; charset=utf-8"},
+    )  # fmt: skip
+    assert good.status_code == 201
+
+
+def test_a_body_in_pieces_is_measured_too(service: Service) -> None:
+    pieces = (b" " * 1024 for _ in range(100))
+    how = {"Content-Type": "application/json"}
+    assert service.ask("ana", "POST", "/tables/craps-1/commands", content=pieces, headers=how).status_code == 413
+
+
+def test_a_table_that_is_not_there(service: Service) -> None:
+    for table in ("craps-2", "cage", "CRAPS-1", "%00", "%ff", "x" * 500, "..%2f", "craps-1%0a"):
+        for who, path in (("ana", ""), ("ana", "/events"), ("ines", "/journal")):
+            assert service.ask(who, "GET", f"/tables/{table}{path}").status_code == 404, (table, path)
+        assert service.command("ana", table, "sit").status_code == 404, table
+
+
+def test_an_address_or_a_method_that_is_not_there(service: Service) -> None:
+    assert refusal(service.ask("ana", "GET", "/nothing")) == (404, "not_found")
+    wrong = service.ask("ana", "PUT", "/tables/craps-1")
+    assert refusal(wrong) == (405, "method_not_allowed")
+    assert "GET" in wrong.headers["allow"]
+
+
+RULES: tuple[tuple[str, str, dict[str, Any], int, str], ...] = (
+    ("ana", "place_bet", {"bet": "pass_line"}, 422, "field_missing"),
+    ("ana", "place_bet", {"bet": "pass_line", "stake": 1000, "outcome": "3-4"}, 422, "field_not_taken"),
+    ("ana", "place_bet", {"bet": "fail_line", "stake": 1000}, 422, "unknown_bet"),
+    ("ana", "place_bet", {"bet": "hard_way:7", "stake": 1000}, 422, "unknown_selection"),
+    ("ana", "place_bet", {"bet": "pass_line", "stake": 0}, 422, "stake_not_positive"),
+    ("ana", "place_bet", {"bet": "pass_line", "stake": 500}, 422, "stake_not_multiple"),
+    ("ana", "place_bet", {"bet": "pass_line", "stake": 501_000}, 422, "stake_too_large"),
+    ("ana", "place_bet", {"bet": "pass_line", "stake": 2**53}, 422, "stake_not_multiple"),
+    ("ana", "withdraw_bet", {"bet": "field"}, 422, "no_such_bet"),
+    ("ana", "withdraw_bet", {"bet": "field", "on": "x"}, 422, "no_such_bet"),
+    ("ana", "sit", {}, 409, "already_seated"),
+    ("bento", "place_bet", {"bet": "pass_line", "stake": 1000}, 422, "not_seated"),
+    ("carlos", "call_result", {"outcome": "3-4"}, 409, "out_of_phase"),
+)
+
+
+def test_what_is_against_the_rules_is_refused_with_its_code_and_clause(service: Service) -> None:
+    for who, do, fields, status, code in RULES:
+        answer = service.command(who, "craps-1", do, **fields)
+        assert refusal(answer) == (status, code), (do, fields, answer.text)
+    below = service.command("ana", "craps-1", "place_bet", bet="pass_line", stake=500).json()
+    assert below["cite"]
+    assert "10" in below["detail"]
+
+
+def test_limits_of_player_wallet_and_bank(service: Service) -> None:
+    def bet(who: str, table: str, stake: int, on: str = "pass_line") -> tuple[int, str]:
+        answer = service.command(who, table, "place_bet", bet=on, stake=stake)
+        return refusal(answer) if answer.status_code != 201 else (201, "")
+
+    assert bet("ana", "craps-1", 500_000) == (201, "")
+    assert bet("ana", "craps-1", 300_000, "field") == (422, "player_limit")
+    assert bet("ana", "craps-1", 200_000, "field") == (201, "")
+    service.open("small", "roulette", bank=35_000)
+    for player in ("ana", "bento"):
+        service.do(player, "small", "sit")
+    assert bet("ana", "small", 301_000, "red") == (422, "bank_too_small")
+    assert bet("ana", "small", 1000, "straight:17") == (201, "")
+    assert bet("bento", "small", 1000, "straight:17") == (422, "bank_too_small")
+    service.do("sofia", "small", "fund_bank", stake=10_000_000)
+    assert bet("ana", "small", 300_000, "red") == (422, "not_enough_money")
+    assert bet("ana", "small", 299_000, "red") == (201, "")
+    assert service.get("ana", "/me")["wallet"] == 0
+
+
+LANGUAGES = {"pt": "pt", "pt-PT,en;q=0.5": "pt", "zh-Hant-MO": "zh-Hant", "en;q=0.1, zh;q=0.9": "zh-Hant", "fr": "en",
+             "": "en", "*": "en", "pt;q=0, zh;q=x": "en", "a" * 60_000 + " !": "en", ",;=" * 999: "en"}  # fmt: skip
+
+
+def test_the_detail_is_in_the_language_of_whoever_asks(service: Service) -> None:
+    below = {"id": "1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 500}}
+    english = service.post("ana", "/tables/craps-1/commands", **below).json()
+    for accepted, spoken in LANGUAGES.items():
+        how = {"Accept-Language": accepted}
+        answer = service.ask("ana", "POST", "/tables/craps-1/commands", headers=how, json=below)
+        assert answer.headers["content-language"] == spoken, accepted[:80]
+        assert (answer.json()["detail"] == english["detail"]) is (spoken == "en")
+        assert (answer.json()["code"], answer.json()["cite"]) == (english["code"], english["cite"])
+        assert answer.elapsed.total_seconds() < 2
+
+
+# Once for each id
+
+
+def test_a_command_sent_twice_is_carried_out_once(service: Service) -> None:
+    bet = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
+    first = service.post("ana", "/tables/craps-1/commands", **bet)
+    service.do("ana", "craps-1", "place_bet", bet="field", stake=1000)
+    again = service.post("ana", "/tables/craps-1/commands", **bet)
+    assert (first.status_code, first.json()) == (again.status_code, again.json())
+    bet["command"] |= {"stake": 2000}  # type: ignore[operator]
+    assert refusal(service.post("ana", "/tables/craps-1/commands", **bet)) == (409, "command_repeated")
+    assert service.get("ana", "/me")["wallet"] == MONEY - 2000
+
+
+def test_a_command_for_a_table_that_moved_on_is_refused_where_its_sender_insists(service: Service) -> None:
+    seq = service.get("ana", "/tables/craps-1")["view"]["seq"]
+    bet = {"do": "place_bet", "bet": "pass_line", "stake": 1000}
+    for number, status in ((1, 201), (2, 409)):
+        answer = service.post("ana", "/tables/craps-1/commands", id=f"b{number}", command=bet, seq=seq)
+        assert answer.status_code == status
+    assert refusal(answer) == (409, "stale_sequence")
+
+
+def test_many_at_once_lose_nothing_and_repeat_nothing(service: Service) -> None:
+    def bet(number: int) -> int:
+        command = {"do": "place_bet", "bet": "pass_line", "stake": 1000}
+        return service.post("ana", "/tables/craps-1/commands", id=f"b{number % 40}", command=command).status_code
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(bet, range(80))) == {201}
+    seen = service.get("ana", "/tables/craps-1")
+    assert seen["wallet"] == MONEY - 40_000
+    assert seen["view"]["seq"] == 2 + 40
+
+
+# The cage
+
+
+def test_money_comes_in_and_goes_out_by_a_supervisor_once_for_each_id(service: Service) -> None:
+    def cash(way: str, number: str, amount: int, player: str = "chan") -> Any:
+        return service.post("sofia", f"/cage/{way}", id=number, player=player, amount=amount)
+
+    assert cash("in", "1", 5000).json() == {"player": "chan", "balance": 5000}
+    assert cash("in", "1", 5000).json() == {"player": "chan", "balance": 5000}
+    assert refusal(cash("in", "1", 6000)) == (409, "command_repeated")
+    assert refusal(cash("out", "2", 5001)) == (422, "not_enough_money")
+    assert cash("out", "3", 2000).json()["balance"] == 3000
+    assert refusal(cash("in", "4", 0)) == (422, "bad_stake")
+    assert refusal(cash("in", "5", -1)) == (400, "bad_request")
+    for nobody in ("nobody", "carlos"):
+        assert refusal(cash("in", "6", 100, nobody)) == (404, "unknown_user")
+    assert service.get("chan", "/users/chan/wallet")["balance"] == 3000
+    assert service.get("ines", "/users/chan/wallet")["balance"] == 3000
+    assert refusal(service.ask("ines", "GET", "/users/nobody/wallet")) == (404, "unknown_user")
+    assert refusal(service.ask("ines", "GET", "/users/%00/wallet")) == (404, "unknown_user")
+
+
+# By itself
+
+BETS = {"craps": "field", "fish_prawn_crab": "small", "wheel": "symbol:1", "fantan": "fan:1",
+        "football_poker": "even", "roulette": "red"}  # fmt: skip
+
+
+def test_a_demo_house_plays_a_round_of_every_game_when_somebody_bets(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True, pace=0.05) as service:
+        guest = service.post(None, "/demo/players").json()
+        service.tokens["guest"] = guest["token"]
+        names = {game: f"demo-{game.replace('_', '-')}" for game in GAMES}
+        assert set(BETS) == set(GAMES)
+        for game, name in names.items():
+            service.do("guest", name, "sit")
+            bet = {"bet": BETS[game], "stake": 1000}
+            until(lambda name=name, bet=bet: service.command("guest", name, "place_bet", **bet).status_code == 201)
+        for name in names.values():
+            until(lambda name=name: service.get("guest", f"/tables/{name}")["view"]["round"] > 1)
+            decided = [line for line in journal(service, name) if "bet_decided" in line]
+            assert len(decided) == 1, name
+            assert guest["name"] in decided[0]
+        quiet = {line["table"]: line["seq"] for line in service.get("guest", "/tables")}
+        assert quiet["demo-pai-kao"] < 10  # nobody is there: the program does not play with itself
+        checked = verify(service.store)
+        assert {finding.weight for finding in checked.findings} <= {Weight.NOTICE}, checked.findings
+
+
+def journal(service: Service, table: str) -> list[str]:
+    return service.ask("ines", "GET", f"/tables/{table}/journal").text.splitlines()
+
+
+def test_one_person_plays_pai_kao_against_practice_gates(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True, pace=0.1) as service:
+        service.fund("ana")
+        table = "demo-pai-kao"
+        service.do("ana", table, "sit", gate=1)
+
+        def settled() -> list[str]:
+            view = service.get("ana", f"/tables/{table}")["view"]
+            for do, fields in owed(view):
+                service.command("ana", table, do, **fields)
+            return [line for line in journal(service, table) if '"stake_settled"' in line and '"player":"ana"' in line]
+
+        (line,) = until(settled)
+        ((stake),) = [one for one in json.loads(line)["entry"]["events"] if one.get("player") == "ana"]
+        assert stake["result"] in {"win", "lose", "tie"}
+        assert stake["cites"]
+
+
+def owed(view: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What ana, at gate 1, does now: never bank, stake the minimum, set her tiles anyhow."""
+    state, phase = view["state"], view["phase"]
+    if phase in {"settled", "stacked"} and (
+        state["banker"] == 1 or (not state["banker"] and 1 not in state["refusing"])
+    ):
+        yield "pass_bank", {}
+    if phase == "bank open" and "1" not in state["stakes"]:
+        yield "stake", {"gate": 1, "stake": view["minimum"]}
+    if phase == "dealt" and "1" in state["tiles"] and 1 not in state["set"]:
+        yield "set_tiles", {"gate": 1, "setting": format_setting(next(iter(settings(tuple(state["tiles"]["1"])))))}

@@ -24,7 +24,7 @@ from typing import Any
 from banca.house import audit, journal
 from banca.house.opening import conduct_of
 from banca.house.store import Store, open_store
-from crash_load import Load, Prepared, Sent, prepare
+from crash_load import IN_PLAY, Line, Load, LostError, Prepared, Sent, prepare
 
 BANCA = (sys.executable, "-c", "from banca.cli import run; run()")
 READY_SECONDS = 60.0
@@ -99,12 +99,13 @@ class Server:
         self.starts.append(perf_counter() - began)
 
     async def _answers(self) -> bool:
+        line = Line(self.port, "")
         try:
-            _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        except OSError:
+            status, _ = await line.ask("GET", "/health/ready")
+        except LostError:
             return False
-        writer.close()
-        return True
+        line.hang_up()
+        return status == 200
 
     def kill(self) -> None:
         """Without a word: SIGKILL."""
@@ -153,6 +154,7 @@ async def crash(url: str, folder: Path, prepared: Prepared, *, kills: int, seed:
             load.is_up.set()
         await asyncio.sleep(TAIL_SECONDS)
         await load.finish()
+        await load.see_out()
     except BaseException:
         sys.stderr.write(server.said())
         raise
@@ -218,7 +220,7 @@ def _interrupted(store: Store, table: str, seqs: set[int]) -> Iterator[bool]:
     for entry in entries:
         for event in entry.events:
             state = conduct.evolve(state, event)
-        if entry.seq in seqs and (getattr(state, "bets", None) or getattr(state, "stakes", None)):
+        if entry.seq in seqs and any(getattr(state, name, None) for name in IN_PLAY):
             rounds.add(state.round)
     for number in rounds:
         yield state.round > number

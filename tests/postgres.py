@@ -37,7 +37,7 @@ def programs() -> Path:
 
 
 class Postgres:
-    """One server with as many databases as are asked for."""
+    """One server with as many stores as are asked for."""
 
     def __init__(self) -> None:
         self.home = Path(tempfile.mkdtemp(prefix="banca-pg-"))
@@ -69,14 +69,15 @@ class Postgres:
         """As a crash does, unless told otherwise."""
         self._run("pg_ctl", self._data, f"--mode={how}", "--wait", "stop")
 
-    def url(self, database: str) -> str:
-        return f"postgresql://banca@/{database}?host={self.home}"
-
     def database(self) -> str:
-        """The URL of a new, empty database."""
+        """The URL of a store of its own, still empty: a schema, which is much faster than a database."""
+        import psycopg  # noqa: PLC0415 - only where it is used
+
         name = f"house_{next(self._numbers)}"
-        self._run("createdb", f"--host={self.home}", "--username=banca", name)
-        return self.url(name)
+        url = f"postgresql://banca@/postgres?host={self.home}"
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{url}&options=-csearch_path%3D{name}"
 
     def end(self) -> None:
         try:

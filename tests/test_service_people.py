@@ -1,5 +1,6 @@
 """Who may come in, and what they may do there: passwords, sessions, tokens, roles."""
 
+import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -70,7 +71,7 @@ def test_the_first_supervisor_gets_a_one_time_password_once_and_must_change_it(t
         ]
         session = first.client.cookies["banca_session"]
     finally:
-        assert first.end() == 0
+        assert first.end(signal.SIGINT) == 0
     second = Process(tmp_path)
     try:
         assert "one-time" not in second.said
@@ -246,6 +247,9 @@ def test_sessions_and_tokens_run_out(service: Service, clock: Clock) -> None:
     assert service.ask("day", "GET", "/me").status_code == 401
     clock.now += 90 * 24 * 3600
     assert service.ask("bento", "GET", "/me").status_code == 401
+    service.people.issue("bento", "new")
+    with service.store.engine.connect() as connection:  # what has run out is thrown away
+        assert connection.exec_driver_sql("SELECT count(*) FROM keys").scalar() == 1
 
 
 def test_a_key_that_is_none_is_nobodys(service: Service) -> None:

@@ -1,6 +1,5 @@
 """Tables over HTTP: what may be opened, what may be done there, and that whatever is sent gets a clear answer."""
 
-import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -8,20 +7,21 @@ from typing import Any
 
 import pytest
 
-from banca.games import GAMES
-from banca.games.pai_kao import settings
-from banca.games.pai_kao.hands import format_setting
-from banca.house.audit import Weight, verify
-from service import MONEY, Service, until
+from banca.house.store import StoreDownError
+from service import MONEY, LiveService, Service
 
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
     with Service(tmp_path) as found:
-        found.fund("ana", "bento")
-        found.open("craps-1", "craps", maximum=500_000, player_maximum=700_000)
-        found.do("ana", "craps-1", "sit")
+        seated(found)
         yield found
+
+
+def seated(service: Service) -> None:
+    service.fund("ana", "bento")
+    service.open("craps-1", "craps", maximum=500_000, player_maximum=700_000)
+    service.do("ana", "craps-1", "sit")
 
 
 def refusal(answer: Any) -> tuple[int, str]:
@@ -134,13 +134,20 @@ BODIES: dict[str, tuple[bytes, int]] = {
     "UTF-16": (body('{"do": "sit"}').decode().encode("utf-16"), 400),
     "NUL": (body('{"do": "sit\\u0000"}'), 422),
     "unknown act": (body('{"do": "fly"}'), 422),
-    "the house's own": (body('{"do": "open_table"}'), 422),
+    "the house's own": (body('{"do": "open_table"}'), 400),
     "the cage's": (body('{"do": "cash_in", "player": "ana", "stake": 1000}'), 422),
     "too large": (b" " * (64 * 1024 + 1), 413),
 }
 
 
-def test_whatever_is_sent_gets_a_problem_and_changes_nothing(service: Service) -> None:
+@pytest.mark.parametrize("kind", [Service, LiveService])
+def test_whatever_is_sent_gets_a_problem_and_changes_nothing(tmp_path: Path, kind: type[Service]) -> None:
+    with kind(tmp_path) as service:
+        seated(service)
+        check_bodies(service)
+
+
+def check_bodies(service: Service) -> None:
     before = service.get("ana", "/tables/craps-1")
     how = {"Content-Type": "application/json"}
     for name, (content, status) in BODIES.items():
@@ -153,6 +160,8 @@ def test_whatever_is_sent_gets_a_problem_and_changes_nothing(service: Service) -
         )
         assert sent.status_code == 415, kind
     assert service.get("ana", "/tables/craps-1") == before
+    assert service.command("sofia", "new", "open_table").status_code == 400
+    assert [line["table"] for line in service.get("ana", "/tables")] == ["craps-1"]
     good = service.ask(
         "ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000),
         headers={"Content-Type": "application/json; charset=utf-8"},
@@ -277,6 +286,30 @@ def test_many_at_once_lose_nothing_and_repeat_nothing(service: Service) -> None:
     assert seen["view"]["seq"] == 2 + 40
 
 
+@pytest.mark.parametrize("kind", [Service, LiveService])
+def test_a_store_that_is_down_is_said_to_be_and_the_same_id_works_when_it_is_back(
+    tmp_path: Path, kind: type[Service], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def down(*_: object, **__: object) -> None:
+        raise StoreDownError("the disk is full")  # noqa: EM101, TRY003
+
+    with kind(tmp_path) as service:
+        seated(service)
+        bet = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
+        with monkeypatch.context() as broken:
+            for name in ("write", "key", "heads"):
+                broken.setattr(service.store, name, down)
+            refused = service.post("ana", "/tables/craps-1/commands", **bet)
+            assert (*refusal(refused), refused.headers["retry-after"]) == (503, "store_down", "1")
+            assert refusal(service.ask("chan", "GET", "/me")) == (503, "store_down")
+            assert service.client.get("/health/ready").status_code == 503
+            assert service.client.get("/health/live").status_code == 200
+        for _ in range(2):
+            assert service.post("ana", "/tables/craps-1/commands", **bet).status_code == 201
+        assert service.get("ana", "/me")["wallet"] == MONEY - 1000
+        assert service.client.get("/health/ready").json() == {"status": "ready", "tables": 1, "stopped": []}
+
+
 # The cage
 
 
@@ -297,65 +330,3 @@ def test_money_comes_in_and_goes_out_by_a_supervisor_once_for_each_id(service: S
     assert service.get("ines", "/users/chan/wallet")["balance"] == 3000
     assert refusal(service.ask("ines", "GET", "/users/nobody/wallet")) == (404, "unknown_user")
     assert refusal(service.ask("ines", "GET", "/users/%00/wallet")) == (404, "unknown_user")
-
-
-# By itself
-
-BETS = {"craps": "field", "fish_prawn_crab": "small", "wheel": "symbol:1", "fantan": "fan:1",
-        "football_poker": "even", "roulette": "red"}  # fmt: skip
-
-
-def test_a_demo_house_plays_a_round_of_every_game_when_somebody_bets(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True, pace=0.05) as service:
-        guest = service.post(None, "/demo/players").json()
-        service.tokens["guest"] = guest["token"]
-        names = {game: f"demo-{game.replace('_', '-')}" for game in GAMES}
-        assert set(BETS) == set(GAMES)
-        for game, name in names.items():
-            service.do("guest", name, "sit")
-            bet = {"bet": BETS[game], "stake": 1000}
-            until(lambda name=name, bet=bet: service.command("guest", name, "place_bet", **bet).status_code == 201)
-        for name in names.values():
-            until(lambda name=name: service.get("guest", f"/tables/{name}")["view"]["round"] > 1)
-            decided = [line for line in journal(service, name) if "bet_decided" in line]
-            assert len(decided) == 1, name
-            assert guest["name"] in decided[0]
-        quiet = {line["table"]: line["seq"] for line in service.get("guest", "/tables")}
-        assert quiet["demo-pai-kao"] < 10  # nobody is there: the program does not play with itself
-        checked = verify(service.store)
-        assert {finding.weight for finding in checked.findings} <= {Weight.NOTICE}, checked.findings
-
-
-def journal(service: Service, table: str) -> list[str]:
-    return service.ask("ines", "GET", f"/tables/{table}/journal").text.splitlines()
-
-
-def test_one_person_plays_pai_kao_against_practice_gates(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True, pace=0.1) as service:
-        service.fund("ana")
-        table = "demo-pai-kao"
-        service.do("ana", table, "sit", gate=1)
-
-        def settled() -> list[str]:
-            view = service.get("ana", f"/tables/{table}")["view"]
-            for do, fields in owed(view):
-                service.command("ana", table, do, **fields)
-            return [line for line in journal(service, table) if '"stake_settled"' in line and '"player":"ana"' in line]
-
-        (line,) = until(settled)
-        ((stake),) = [one for one in json.loads(line)["entry"]["events"] if one.get("player") == "ana"]
-        assert stake["result"] in {"win", "lose", "tie"}
-        assert stake["cites"]
-
-
-def owed(view: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What ana, at gate 1, does now: never bank, stake the minimum, set her tiles anyhow."""
-    state, phase = view["state"], view["phase"]
-    if phase in {"settled", "stacked"} and (
-        state["banker"] == 1 or (not state["banker"] and 1 not in state["refusing"])
-    ):
-        yield "pass_bank", {}
-    if phase == "bank open" and "1" not in state["stakes"]:
-        yield "stake", {"gate": 1, "stake": view["minimum"]}
-    if phase == "dealt" and "1" in state["tiles"] and 1 not in state["set"]:
-        yield "set_tiles", {"gate": 1, "setting": format_setting(next(iter(settings(tuple(state["tiles"]["1"])))))}

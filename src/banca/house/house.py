@@ -1,7 +1,7 @@
 """The house: its tables as they stand, and one way to carry out commands. Nobody is answered before it is on the disk."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from threading import RLock
@@ -167,18 +167,21 @@ class House:
     ) -> tuple[Draft, list[Answer]]:
         draft = Draft(self, self._clock().isoformat(timespec="milliseconds"))
         answers: list[Answer] = []
+        refused: dict[int, Request] = {}
         for place, request in enumerate(requests):
             try:
                 answers.append(known[place] if place in known else draft.decide(request))
             except Refusal as refusal:
-                before = self._done_before(draft, request)
-                if before is None and not is_fresh:
-                    self._check_fresh(request)
-                answers.append(before or refusal)
+                answers.append(refusal)
+                refused[place] = request
             except (StoreConflictError, StoreDownError):
                 raise
             except Exception as fault:  # noqa: BLE001 - a defect, or a fault that nobody has thought of
                 answers.append(self._stop(request.table, fault))
+        for place, row in self._done_before(refused).items():
+            answers[place] = self._told(row, refused.pop(place))
+        if refused and not is_fresh:
+            self._check_fresh(refused.values())
         return draft, answers
 
     def _stop(self, table_id: str, fault: Exception) -> Refusal:
@@ -190,14 +193,15 @@ class House:
         LOG.error("table stopped", exc_info=fault, extra={"about": {"table": table_id}})
         return Refusal(Code.TABLE_STOPPED, asked=table_id)
 
-    def _check_fresh(self, request: Request) -> None:
+    def _check_fresh(self, refused: Collection[Request]) -> None:
         """Where other processes write too, nothing is refused for what has changed since: the batch is decided anew."""
-        known = self._tables.get(request.table)
-        names = _concerned(request)
-        now = self.store.balances(names)
-        is_same = all(now.get(name, 0) == self.balances.get(name, 0) for name in names)
-        if not is_same or self.store.seq(request.table) != (known.seq if known else 0):
-            raise StoreConflictError(request.table)
+        money = {account for request in refused for account in _concerned(request)}
+        now = self.store.balances(money)
+        seqs = self.store.heads({request.table for request in refused})
+        tables = {name: self._tables[name].seq for name in seqs if name in self._tables}
+        is_same = all(now.get(account, 0) == self.balances.get(account, 0) for account in money)
+        if not is_same or tables != {name: seq for name, (seq, _) in seqs.items()}:
+            raise StoreConflictError
 
     def _conclude(self, draft: Draft) -> None:
         """It is on the disk: now it is so, and may be told."""
@@ -213,28 +217,22 @@ class House:
 
     # When something does not fit
 
-    def _done_before(self, draft: Draft, request: Request) -> Answer | None:
-        """A command that was carried out before gets the answer it got then."""
-        if request.table not in self.games:
-            return None
-        row = self.store.find(request.table, request.actor.name, request.id)
-        if row is None or (request.table, request.actor.name, request.id) in draft.done:
-            return None
-        return self._told(row, request)
+    def _done_before(self, requests: Mapping[int, Request]) -> dict[int, Row]:
+        """The entries of those commands that were carried out before."""
+        asked = {place: (one.table, one.actor.name, one.id) for place, one in requests.items()}
+        rows = self.store.find(set(asked.values())) if asked else {}
+        return {place: rows[key] for place, key in asked.items() if key in rows}
 
     def _second_look(self, requests: Sequence[Request]) -> dict[int, Answer]:
-        """Another process wrote, or a command came twice: see which commands are done, and what is so now.
-
-        The tables come last: the less time passes until the next try, the likelier it fits.
-        """
-        rows = [self.store.find(one.table, one.actor.name, one.id) for one in requests]
+        """Another process wrote, or a command came twice: see which commands are done, and what is so now."""
+        rows = self._done_before(dict(enumerate(requests)))
         for request in {request.table: request for request in requests}.values():
             self._renew(request)
         self.balances = self.store.balances()
-        return {place: self._told(row, requests[place]) for place, row in enumerate(rows) if row is not None}
+        return {place: self._told(row, requests[place]) for place, row in rows.items()}
 
     def _told(self, row: Row, request: Request) -> Answer:
-        """What was answered then."""
+        """A command that was carried out before gets the answer it got then."""
         try:
             return same(Published(journal.read(row.body), self.table(request.table)), request)
         except Refusal as refusal:

@@ -41,6 +41,7 @@ MOST_COUNTED = 10_000
 FRESH_SECONDS = 10.0
 """How long a key that was found good is believed without asking the store."""
 MOST_FRESH = 100_000
+SWEEP_SECONDS = 3600.0
 
 Counted = tuple[str, int]
 """Whose tries are counted, and how many are free."""
@@ -83,6 +84,8 @@ class People:
         self._clock = clock
         self._failures: dict[Counted, tuple[int, float]] = {}
         self._fresh: dict[str, tuple[float, Person]] = {}
+        self._swept = 0.0
+        """When keys that had run out were last thrown away."""
         self._forgotten = 0
         """How often keys have ended."""
         self._lock = Lock()
@@ -200,7 +203,9 @@ class People:
         token, csrf = secrets.token_urlsafe(32), secrets.token_hex(32)
         digest = _digest(token)
         now = self._clock()
-        self._store.drop_keys(before=now)
+        if now - self._swept >= SWEEP_SECONDS:
+            self._swept = now
+            self._store.drop_keys(before=now)
         self._store.add_key(digest=digest, name=name, label=label, csrf=csrf, expires=now + seconds)
         person = Person(
             name=name,

@@ -22,6 +22,7 @@ from sqlalchemy import (
     make_url,
     select,
     text,
+    tuple_,
     update,
 )
 from sqlalchemy.exc import (
@@ -162,11 +163,13 @@ class Store:
             rows = connection.execute(select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).order_by(TABLES.c.id))
             return {row.id: (row.game, row.seq) for row in rows}
 
-    def heads(self) -> dict[str, tuple[int, str]]:
-        """How far each table's journal goes, and the digest there."""
+    def heads(self, names: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
+        """How far each table's journal goes, and the digest there; all, or those named."""
+        asked = select(TABLES.c.id, TABLES.c.seq, TABLES.c.head)
+        if names is not None:
+            asked = asked.where(TABLES.c.id.in_(list(names)))
         with _faults(), self.engine.connect() as connection:
-            rows = connection.execute(select(TABLES.c.id, TABLES.c.seq, TABLES.c.head))
-            return {row.id: (row.seq, row.head) for row in rows}
+            return {row.id: (row.seq, row.head) for row in connection.execute(asked)}
 
     def seq(self, table_id: str) -> int:
         """How far a table's journal goes; 0 where there is none."""
@@ -184,14 +187,13 @@ class Store:
             for row in found:
                 yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest)
 
-    def find(self, table_id: str, by: str, command_id: str) -> Row | None:
-        """The entry of a command, where it has been carried out."""
-        asked = select(JOURNAL).where(
-            JOURNAL.c.table_id == table_id, JOURNAL.c.by == by, JOURNAL.c.command_id == command_id
-        )
+    def find(self, commands: Iterable[tuple[str, str, str]]) -> dict[tuple[str, str, str], Row]:
+        """The entries of those commands that have been carried out, by table, person and id."""
+        key = tuple_(JOURNAL.c.table_id, JOURNAL.c.by, JOURNAL.c.command_id)
         with _faults(), self.engine.connect() as connection:
-            row = connection.execute(asked).first()
-        return Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest) if row else None
+            found = connection.execute(select(JOURNAL).where(key.in_(list(commands))))
+            rows = [Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest) for row in found]
+        return {(row.table_id, row.by, row.command_id): row for row in rows}
 
     def balances(self, names: Iterable[str] | None = None) -> dict[str, int]:
         """Accounts and what they hold; all, or those named."""

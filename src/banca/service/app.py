@@ -16,7 +16,7 @@ from banca.house.people import People
 from banca.house.store import StoreDownError
 from banca.service.attendants import Attendants
 from banca.service.batches import Batches
-from banca.service.bodies import StrictRequest, takes_json
+from banca.service.bodies import MOST_BYTES, StrictRequest, takes_json
 from banca.service.described import SCHEMES
 from banca.service.entrance import Entrance
 from banca.service.metrics import REGISTRY
@@ -26,8 +26,6 @@ from banca.service.streams import Streams
 from banca.service.tables import Tables
 from banca.service.tries import Tries
 
-MOST_BYTES = 64 * 1024
-"""The largest body that is read."""
 FOLLOW_SECONDS = 0.25
 """How often a process looks for what others have written to a store they share."""
 

@@ -35,6 +35,7 @@ WHY = {
 }
 ALWAYS = (400, 401, 403, 503)
 BODY = (413, 415)
+NOTHING = ResponseSpec(data_container=None, description="Done; there is nothing to say.")
 
 
 def refuses(*statuses: int) -> dict[int, ResponseSpec]:

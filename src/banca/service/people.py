@@ -17,7 +17,7 @@ from banca.house.request import Request as Asked
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Avos, Command, Role
 from banca.rulebook.live.event import wallet
-from banca.service.described import BODY, SECURITY, refuses
+from banca.service.described import BODY, NOTHING, SECURITY, refuses
 from banca.service.entrance import COOKIE, person_of
 
 AnyRequest = Request[Any, Any, State]
@@ -113,7 +113,7 @@ class Entering(Controller):
         key = await asyncio.to_thread(state.people.log_in, data.name, data.password, address)
         return await _with_cookie(state, key)
 
-    @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses())
+    @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses() | {204: NOTHING})
     async def log_out(self, request: AnyRequest, state: State) -> Response[None]:
         """The key you sent is good no more, and the streams that were opened with it end."""
         person = person_of(request)

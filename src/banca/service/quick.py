@@ -16,6 +16,7 @@ from banca.house.cage import CAGE
 from banca.house.people import Person
 from banca.house.request import Request as Asked
 from banca.house.sight import seen
+from banca.service.bodies import MOST_BYTES
 from banca.service.entrance import log_request
 from banca.service.tables import Do
 
@@ -46,7 +47,8 @@ class QuickLane:
             await self._app(scope, receive, send)
             return
         first: Any = await receive()
-        asked = None if first.get("more_body") else _read(first.get("body", b""))
+        body = first.get("body", b"")
+        asked = None if first.get("more_body") or len(body) > MOST_BYTES else _read(body)
         if asked is None:
             await self._app(scope, _again(first, receive), send)
             return
@@ -61,12 +63,12 @@ class QuickLane:
         log_request(scope, person, CREATED, began)
 
     def _person(self, headers: dict[bytes, bytes]) -> Person | None:
-        """Whose token it is, where there is nothing else to say about it."""
+        """Whose token it is, where there is nothing else to say about it and the store need not be asked."""
         sent = headers.get(b"authorization", b"")
-        is_json = headers.get(b"content-type", b"application/json").startswith(b"application/json")
+        is_json = headers.get(b"content-type", b"").partition(b";")[0].strip().lower() == b"application/json"
         if not sent.startswith(BEARER) or not is_json:
             return None
-        person: Person | None = self._state.people.check(sent[len(BEARER) :].decode("latin-1").strip())
+        person: Person | None = self._state.people.at_hand(sent[len(BEARER) :].decode("latin-1").strip())
         return None if person is None or person.must_change else person
 
 

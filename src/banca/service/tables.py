@@ -35,6 +35,11 @@ class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     command: Command
     seq: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse to open a table in passing: its terms come with POST /tables."""
+        if self.command.do == OPEN:
+            raise ValueError(f"{OPEN}: POST /api/v1/tables does that")  # noqa: EM102, TRY003 - msgspec makes a refusal of it
+
 
 class Open(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table to be opened, with an id for the command."""

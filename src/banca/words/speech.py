@@ -11,6 +11,7 @@ from banca.words.refusals import SENTENCES
 
 DOMAIN = "banca"
 MOST_LETTERS = 120
+NOTHING = term("nothing")
 LOCALES = {Language.PT: "pt", Language.ZH: "zh_Hant"}
 STATUS_TERMS = {
     Status.GAZETTED: term("gazetted"),
@@ -87,6 +88,8 @@ class Speech:
 
     def _spell(self, value: object) -> str:
         """Lists with commas, terms translated, a refusal within another as it is said; what somebody typed made printable and not too long for one line."""
+        if isinstance(value, list | tuple) and not value:
+            return self(NOTHING)
         if isinstance(value, list | tuple):
             return ", ".join(self._spell(one) for one in value)
         if isinstance(value, Term):

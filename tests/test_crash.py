@@ -1,0 +1,25 @@
+"""A real server is killed under load and started again; `bench/crash.py --kills 200` does the same for longer."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from crash import crash
+from crash_load import prepare
+
+KILLS = {"sqlite": 5, "postgresql": 2}
+
+
+def test_nothing_is_lost_and_nothing_is_done_twice(
+    store_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kills = KILLS[store_url.partition(":")[0]]
+    prepared = prepare(store_url, players=30)
+    figures = asyncio.run(crash(store_url, tmp_path, prepared, kills=kills, seed=7))
+    with capsys.disabled():
+        print(f"\n{figures}")  # noqa: T201 - the figures are the point
+    assert figures.is_right, figures
+    assert figures.kills == kills
+    assert figures.acknowledged > 100
+    assert figures.repeated > 0

@@ -11,6 +11,8 @@ import msgspec
 from argon2 import PasswordHasher
 
 from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games.pai_kao import settings
+from banca.games.pai_kao.hands import format_setting
 from banca.house.automatic import FILLED, HELD_BACK
 from banca.house.demo import PRACTICE, open_demo
 from banca.house.house import House
@@ -162,12 +164,27 @@ class Load:
         line = Line(self.port, self.prepared.tokens[BOSS])
         async with asyncio.timeout(PATIENCE):
             for table in TABLES.values():
-                _, body = await line.ask("GET", f"{API}/tables/{table}")
-                first = view = msgspec.json.decode(body)["view"]
+                first = view = await self._look(line, table)
                 while any(view["state"].get(name) for name in IN_PLAY) and view["round"] == first["round"]:
-                    await asyncio.sleep(0.05)
-                    _, body = await line.ask("GET", f"{API}/tables/{table}")
-                    view = msgspec.json.decode(body)["view"]
+                    for name in set(view["state"].get("setters", {}).values()) & set(self.prepared.players):
+                        await self._set_tiles(name)
+                    await asyncio.sleep(PAUSE)
+                    view = await self._look(line, table)
+        line.hang_up()
+
+    @staticmethod
+    async def _look(line: Line, table: str) -> dict[str, Any]:
+        _, body = await line.ask("GET", f"{API}/tables/{table}")
+        view: dict[str, Any] = msgspec.json.decode(body)["view"]
+        return view
+
+    async def _set_tiles(self, name: str) -> None:
+        line = Line(self.port, self.prepared.tokens[name])
+        command = _setting(name, await self._look(line, TABLES[PAI_KAO]))
+        if command is not None:
+            one = self._sent(TABLES[PAI_KAO], name, command)
+            self.sent.append(one)
+            await self._send(line, one)
         line.hang_up()
 
     async def _go_on(self, name: str, wish: Any) -> None:  # noqa: ANN401 - one of the three below
@@ -218,12 +235,16 @@ class Load:
         body = msgspec.json.encode({"id": name, "command": command})
         return Sent(table, by, name, command, f"{API}/tables/{table}/commands", body)
 
-    async def _bet(self, name: str, _: Line) -> Sent:
-        """A bet at any table; now and then one is withdrawn."""
+    async def _bet(self, name: str, line: Line) -> Sent:
+        """A bet at any table; now and then one is withdrawn. Whose stake is the largest at Pai Kao sets the tiles."""
         game = self.rng.choice(tuple(TABLES))
         stake = STAKE * self.rng.randint(1, 3)
         if game == PAI_KAO:
-            command = Command(do="stake", gate=self.rng.choice(tuple(PRACTICE)), stake=stake)
+            try:
+                owed = _setting(name, await self._look(line, TABLES[game]))
+            except LostError:
+                owed = None
+            command = owed or Command(do="stake", gate=self.rng.choice(tuple(PRACTICE)), stake=stake)
         elif self.rng.random() < 0.1:
             command = Command(do="withdraw_bet", bet=self.rng.choice(BETS[game]))
         else:
@@ -234,11 +255,11 @@ class Load:
         """What a croupier may do at some table now."""
         table = self.rng.choice(tuple(TABLES.values()))
         try:
-            _, body = await line.ask("GET", f"{API}/tables/{table}")
+            view = await self._look(line, table)
         except LostError:
             await asyncio.sleep(0.02)
             return None
-        can = [one for one in msgspec.json.decode(body)["view"]["can"] if one["do"] not in HELD_BACK]
+        can = [one for one in view["can"] if one["do"] not in HELD_BACK]
         if not can:
             return None
         act = self.rng.choice(can)
@@ -254,3 +275,12 @@ class Load:
         body = msgspec.json.encode({"id": number, "player": who, "amount": amount})
         command = Command(do=f"cash_{way}", player=who, stake=amount)
         return Sent("cage", name, number, command, f"{API}/cage/{way}", body)
+
+
+def _setting(name: str, view: dict[str, Any]) -> Command | None:
+    """What somebody owes a Pai Kao table: their tiles, set in the first way there is."""
+    state = view["state"]
+    for gate, faces in state.get("tiles", {}).items():
+        if state["setters"].get(gate) == name and int(gate) not in state["set"]:
+            return Command(do="set_tiles", gate=int(gate), setting=format_setting(settings(tuple(faces))[0]))
+    return None

@@ -6,6 +6,9 @@ from itertools import count
 from typing import Any
 
 from banca.games import GAMES, PAI_KAO
+from banca.games.pai_kao import settings
+from banca.games.pai_kao.hands import format_setting
+from banca.games.pai_kao.live.state import PaiKaoLive
 from banca.house import audit
 from banca.house.automatic import AUTOMATIC, croupier_acts, practice_acts
 from banca.house.demo import PRACTICE
@@ -83,11 +86,22 @@ class Drive:
         """What somebody at this table might do next."""
         acts = [(AUTOMATIC, command) for command in croupier_acts(table)]
         acts += list(practice_acts(table))
+        if isinstance(table.state, PaiKaoLive):
+            acts += self._settings(table.state)
         places = any(act.does is Does.PLACE for act in table.conduct.acts_now(table.state, Role.PLAYER))
         if not acts or (places and self.rng.random() < 0.6):
             acts = [(player(self.rng.choice(self.players)), self._play(table))]
         actor, command = self.rng.choice(acts)
         return Request(table=table.id, actor=actor, id=next(self._ids), command=command)
+
+    def _settings(self, state: PaiKaoLive) -> list[tuple[Actor, Command]]:
+        """The tiles of those who have staked most on a gate."""
+        return [
+            (player(state.setters[gate]), Command(do="set_tiles", gate=gate, setting=format_setting(setting)))
+            for gate in state.to_be_set()
+            if state.setters[gate] in self.players
+            for setting in settings(state.tiles[gate])[:1]
+        ]
 
     def _play(self, table: LiveTable) -> Command:
         stake = MINIMUM * self.rng.randint(1, 5)

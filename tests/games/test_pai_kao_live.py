@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from banca.exact.pai_kao.policies import DESCRIBED
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live import CASINO, POLICIES, Owed, practice_moves
+from banca.games.pai_kao.live import CASINO
 from banca.games.pai_kao.live.event import (
     BankPassed,
     BankSettled,
@@ -19,13 +17,10 @@ from banca.games.pai_kao.live.event import (
     TilesDealt,
     TilesSet,
 )
-from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
-from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Command
-from banca.rulebook.live.common import Want
-from banca.rulebook.live.event import BANK, STAKES, CommitmentOpened, wallet
-from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated, sees
+from banca.rulebook import Code
+from banca.rulebook.live.event import BANK, STAKES, wallet
+from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated
 
 Refused = Callable[..., None]
 
@@ -364,161 +359,3 @@ def test_9_the_casino_replaces_a_set_between_rounds(refused: Refused) -> None:
     table.do("supervisor", "replace_set")
     table.do("croupier", "mix_and_stack")
     refused(lambda: table.do("croupier", "replace_set"), Code.OUT_OF_PHASE, "pai_kao 9")
-
-
-# Seats, sight, drawn tables, practice
-
-
-def test_seats_and_gates(refused: Refused) -> None:
-    table = Table()
-    table.do("Ana", "sit", gate=3)
-    refused(lambda: table.do("Ana", "sit"), Code.ALREADY_SEATED, "None")
-    refused(lambda: table.do("Rui", "sit", gate=3), Code.WRONG_GATE, "None")
-    table.do("Rui", "sit")
-    refused(lambda: table.do("Rui", "take_bank"), Code.NO_GATE, "pai_kao 4.1")
-    table.do("Wong", "sit", gate=5)
-    table.do("Ana", "take_bank")
-    refused(lambda: table.do("Wong", "take_bank"), Code.NOT_YOUR_TURN, "pai_kao 4.1")
-    table.do("Ana", "leave")
-    assert (table.live.banker_name, table.live.seats) == ("Wong", ("Rui", "Wong"))
-    table.do("Wong", "leave")
-    assert table.live.banker == 0
-    table.do("croupier", "mix_and_stack")
-    refused(lambda: table.do("supervisor", "close"), Code.ROUND_UNDER_WAY, "None")
-    table.do("supervisor", "void_round", reason="nobody left")
-    table.do("supervisor", "close")
-    refused(lambda: table.do("Rui", "leave"), Code.TABLE_CLOSED, "None")
-
-
-def test_a_void_round_gives_everything_back() -> None:
-    table = banking("Lei", "Ana", "Rui", principal=500)
-    table.do("croupier", "co_bank", stake=900)
-    table.do("Rui", "co_bank", stake=300)
-    table.do("Ana", "stake", gate=2, stake=400)
-    deal(table)
-    table.do("supervisor", "void_round", reason="a tile is missing")
-    assert (table.balance(STAKES), table.balance(BANK), table.live.phase) == (0, FUNDED, "settled")
-    assert {table.balance(wallet(who)) for who in ("Lei", "Ana", "Rui")} == {FUNDED}
-
-
-@pytest.mark.clause("7.1", "3.4")
-def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
-    table = banking("Lei", "Ana", "Rui", principal=500)
-    table.do("croupier", "co_bank", stake=900)
-    table.do("Ana", "stake", gate=2, stake=400)
-    table.do("Rui", "stake", gate=2, stake=100)
-    table.do("Lei", "shake", dice=DICE)
-    dealt = table.do("croupier", "deal", tiles=TILES)[-1]
-    visible = {who: sees(table, who) for who in ("Lei", "Ana", "Rui", CASINO, "", "nobody")}
-    assert visible == {"Lei": {1}, "Ana": {2}, "Rui": set(), CASINO: {1}, "": set(), "nobody": set()}
-    for who, gates in visible.items():
-        shown = table.conduct.hide(dealt, table.live, who, sees_all=False)
-        assert isinstance(shown, TilesDealt)
-        assert {gate for gate, tiles in shown.tiles.items() if tiles} == gates
-    written = format_setting(three_settings(table.live.tiles[2])[0])
-    (laid,) = table.do("Ana", "set_tiles", gate=2, setting=written)
-    received = {who: table.conduct.hide(laid, table.live, who, sees_all=False).setting for who in visible}  # type: ignore[attr-defined]
-    assert {who for who, setting in received.items() if setting} == {"Ana"}
-    assert table.conduct.hide(laid, table.live, "Rui", sees_all=True) == laid
-    table.set_all()
-    table.do("Lei", "turn_banker")
-    assert sees(table, "Rui") == {1}
-    table.do("croupier", "turn_gates")
-    assert sees(table, "Rui") == set(range(1, 9))
-    assert table.conduct.hide(laid, table.live, "Rui", sees_all=False) == laid
-    table.do("croupier", "settle")
-    assert table.conduct.hide(laid, table.live, "Rui", sees_all=False) != laid  # the turning has shown it
-
-
-def test_1_1_a_drawn_order_is_hidden_cut_and_opened_last(refused: Refused) -> None:
-    table = seated("Lei", "Ana", chance="drawn")
-    committed = table.live.commitment
-    assert committed
-    table.do("Lei", "put_down_principal", stake=1000)
-    table.do("Ana", "cut", one_hand=True, picked=5)
-    table.do("Lei", "cut", one_hand=True, picked=4)
-    table.do("Ana", "stake", gate=2, stake=100)
-    refused(lambda: table.do("Lei", "shake", dice=DICE), Code.DRAWN_COUNTS, "pai_kao 4.4")
-    table.do("Lei", "shake")
-    refused(lambda: table.do("croupier", "null_shake", reason="cocked"), Code.DRAWN_COUNTS, "pai_kao 1.5")
-    refused(lambda: table.do("croupier", "deal", tiles=TILES), Code.DRAWN_COUNTS, "pai_kao 1.4")
-    dealt = table.do("croupier", "deal")
-    assert not any(isinstance(event, CommitmentOpened) for event in dealt)
-    first, _ = first_gate_dealt(1, table.live.dice)
-    assert table.live.tiles[first] == tuple(table.hidden.split()[4:8])  # nine stacks cut is one
-    refused(lambda: table.do("croupier", "expose", gate=2, exposed=2), Code.DRAWN_COUNTS, "pai_kao 2.2")
-    events = table.finish()
-    (opened,) = [event for event in events if isinstance(event, CommitmentOpened)]
-    assert (opened.commitment, opened.outcome) == (committed, table.hidden)
-    assert table.live.commitment == ""
-
-
-def test_every_shake_is_as_likely() -> None:
-    table = banking("Lei", chance="drawn")
-    wanted = table.conduct.wants(table.live, Command(do="shake"))
-    assert wanted is not None
-    assert (wanted[0], len(set(wanted[1])), {weight for _, weight in wanted[1]}) == (Want.DRAW, 6**4, {1})
-    assert table.conduct.wants(table.live, Command(do="stake")) is None
-    assert Table().conduct.wants(table.live, Command(do="shake")) is None
-
-
-def test_practice_seats_play_whole_rounds(refused: Refused) -> None:
-    table = Table("drawn")
-    assert set(POLICIES) == set(DESCRIBED)
-    for gate, policy in enumerate((*POLICIES, *POLICIES), 1):
-        refused(
-            lambda gate=gate: table.do("croupier", "seat_practice", player=f"p{gate}", gate=gate, policy="wild"),
-            Code.UNKNOWN_POLICY,
-            "None",
-        )
-        table.do("croupier", "seat_practice", player=f"p{gate}", gate=gate, policy=policy)
-    bankers = []
-    for _ in range(6):
-        table.do("croupier", "mix_and_stack")
-        follow(table, practice_moves(table.live, table.opened))
-        bankers.append(table.live.banker)
-        table.do("croupier", "deal")
-        follow(table, practice_moves(table.live, table.opened))
-        table.do("croupier", "turn_gates")
-        table.do("croupier", "settle")
-    assert bankers == [1, 1, 2, 2, 3, 3]
-
-
-def follow(table: Table, moves: list[Owed]) -> None:
-    """Do what the practice seats owe until they owe nothing."""
-    while moves:
-        move = moves[0]
-        fields: dict[str, Any] = {"gate": move.gate} if move.gate else {}
-        fields |= {"stake": move.stake} if move.stake else {}
-        if move.act == "set_tiles":
-            fields["setting"] = format_setting(three_settings(table.live.tiles[move.gate])[0])
-        table.do(move.player, move.act, **fields)
-        moves = practice_moves(table.live, table.opened)
-
-
-def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
-    table = Table()
-    table.do("Ana", "sit", gate=1)
-    table.do("croupier", "seat_practice", player="p", gate=2, policy="balanced")
-    assert table.live.gates == {1: "Ana", 2: "practice:p"}
-    assert practice_moves(table.live, table.opened) == []
-    table.do("Ana", "pass_bank")
-    assert practice_moves(table.live, table.opened) == [Owed("practice:p", "take_bank")]
-    table.do("practice:p", "take_bank")
-    assert practice_moves(table.live, table.opened) == []
-
-
-def test_practice_seats_that_cannot_pay_let_the_bank_go() -> None:
-    table = Table(minimum=100_000, maximum=100_000)
-    for gate in (1, 2):
-        table.do("croupier", "seat_practice", player=f"p{gate}", gate=gate, policy="balanced")
-        table.books |= {"outside": table.books["outside"] + 1_000_000, wallet(f"practice:p{gate}"): 0}
-    table.do("croupier", "mix_and_stack")
-    for who in ("practice:p1", "practice:p2"):
-        assert practice_moves(table.live, table.opened) == [Owed(who, "take_bank")]
-        table.do(who, "take_bank")
-        assert [owed.act for owed in practice_moves(table.live, table.opened)] == ["put_down_principal", "pass_bank"]
-        with pytest.raises(Refusal):
-            table.do(who, "put_down_principal", stake=2_000_000)
-        table.do(who, "pass_bank")
-    assert practice_moves(table.live, table.opened) == []

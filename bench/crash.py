@@ -3,8 +3,8 @@
 Players bet at all seven games over HTTP, croupiers act and a supervisor moves money, each command with an id of its own. What
 was not answered is sent again with the same id. In the end the store is asked what it holds.
 
-    python bench/crash.py --kills 200
-    python bench/crash.py --kills 20 --db postgresql://banca@/empty?host=/run/postgresql
+    python bench/crash.py 200
+    python bench/crash.py 20 --db postgresql://banca@/empty?host=/run/postgresql
 """
 
 import argparse
@@ -229,7 +229,7 @@ def _interrupted(store: Store, table: str, seqs: set[int]) -> Iterator[bool]:
 def main(given: Sequence[str] | None = None) -> int:
     """One line of figures; 1 where something is wrong."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("kills", type=int, nargs="?", default=20)
     parser.add_argument("--players", type=int, default=40)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     parser.add_argument("--db", help="an empty store; a file of SQLite in a folder of its own unless given")

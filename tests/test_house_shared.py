@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from unittest.mock import Mock
 
 import pytest
+from sqlalchemy import text
 
 from banca.house.house import House
 from banca.house.request import Published
-from banca.house.store import Store, open_store
+from banca.house.store import Store, StoreDownError, open_store
 from banca.rulebook import Code
 from banca.rulebook.live.event import wallet
 from house_drive import (
@@ -121,6 +123,31 @@ class TestViews:
         assert code_of(two.other, request) is Code.NOT_ENOUGH_MONEY
         assert two.store.balances()[wallet("ana")] == 0
         check_books(two.store)
+
+
+class TestUnreadable:
+    """What another process wrote and we cannot read, as after an upgrade of half the servers: its table stops, no other."""
+
+    @pytest.mark.parametrize("how", ["refresh", "conflict", "down"])
+    def test_its_table_stops_alone(self, two: Two, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        for table in (WHEEL, CRAPS):
+            two.other.table(table)
+        place(two.one, "1")
+        with two.store.engine.begin() as connection:
+            spoil = text("UPDATE journal SET body = :body WHERE table_id = :table AND command_id = '1'")
+            connection.execute(spoil, {"body": b'{"event": "of tomorrow"}', "table": WHEEL})
+        if how == "refresh":
+            two.other.refresh()
+        elif how == "down":
+            with monkeypatch.context() as patch:
+                patch.setattr(two.other.store, "write", Mock(side_effect=StoreDownError("gone")))
+                with pytest.raises(StoreDownError):
+                    place(two.other, "0", table=CRAPS)
+        bet = asked(WHEEL, player("rui"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
+        stopped, done = two.other.do_all([bet, asked(CRAPS, player("mei"), "out", "leave")])
+        assert outcome(stopped) is Code.TABLE_STOPPED
+        assert isinstance(done, Published)
+        assert list(two.other.stopped) == [WHEEL]
 
 
 class TestRefusals:

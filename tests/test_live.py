@@ -323,6 +323,17 @@ def test_seats_roles_and_the_end() -> None:
         table.do("ana", "sit")
 
 
+def test_a_croupier_frees_the_seat_of_somebody_who_has_gone() -> None:
+    table = At("wheel").seat("ana", "rui")
+    table.do("ana", "place_bet", bet="symbol:1", stake=1000)
+    with pytest.raises(Refusal, match="not_your_act"):
+        table.do("rui", "unseat", player="ana")
+    with pytest.raises(Refusal, match="bets_stand"):
+        table.do("croupier", "unseat", player="ana")
+    table.do("croupier", "unseat", player="rui")
+    assert table.live.seats == ("ana",)
+
+
 def test_at_a_drawn_table_nobody_says_what_came_up(refused: Refused) -> None:
     table = At("craps", chance="drawn").seat("ana")
     table.do("ana", "place_bet", bet="pass_line", stake=1000)

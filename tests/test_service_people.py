@@ -143,7 +143,7 @@ def test_who_logs_in_well_does_not_use_up_the_tries_of_the_address(service: Serv
 
 def test_an_unknown_name_gets_the_same_answer_as_a_wrong_password(service: Service, clock: Clock) -> None:
     service.people.add("disabled", Role.PLAYER, PASSWORD)
-    service.people.disable("disabled")
+    service.people.disable("disabled", by="supervisor")
     known = log_in(service, "ana", "wrong")
     for name in ("nobody", "", "Ana", "ana\n", "a\0na", "x" * 200, "澳門", "disabled"):
         clock.now += 1000
@@ -260,6 +260,8 @@ def test_a_key_that_is_none_is_nobodys(service: Service) -> None:
 
 def test_who_is_shut_out_is_out_at_once_and_a_new_password_lets_them_in_again(service: Service) -> None:
     assert service.get("ana", "/me")["name"] == "ana"
+    own = service.ask("sofia", "DELETE", "/users/sofia")  # a supervisor is always left
+    assert (own.status_code, own.json()["code"]) == (422, "not_yourself")
     assert service.ask("sofia", "DELETE", "/users/ana").status_code == 204
     assert service.ask("ana", "GET", "/me").status_code == 401
     assert log_in(service, "ana").status_code == 401

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi import checks
 from service import LiveService
 
 WHO = ("sofia", "ana", None)
-EXAMPLES = 4
+EXAMPLES = 8
 OPEN = ("/api/v1/login", "/api/v1/demo/players")
 """What anybody may ask for."""
 STREAM = "GET /api/v1/tables/{table}/events"

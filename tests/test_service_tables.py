@@ -88,6 +88,11 @@ def test_opening_twice_with_one_id_opens_once(service: Service) -> None:
     assert refusal(other) == (409, "command_repeated")
 
 
+def test_a_name_with_a_line_end_is_no_name(service: Service) -> None:
+    assert service.post("sofia", "/tables", id="x", table=GOOD | {"id": "abc\n"}).status_code == 400
+    assert service.post("sofia", "/tables", id="x\n", table=GOOD).status_code == 400
+
+
 # Whatever is sent to a table
 
 

@@ -242,7 +242,7 @@ class TestPeople:
             assert person is not None
             assert (person.name, person.role) == ("ana", Role.PLAYER)
         assert anew.check("another") is None
-        anew.disable("ana")
+        anew.disable("ana", by="boss")
         assert anew.check(token.token) is None
         assert People(store, hasher=CHEAP).check(key.token) is None
 

@@ -37,7 +37,7 @@ def serve(
         from banca.house.demo import open_demo
         from banca.house.house import House
         from banca.house.people import FIRST, People
-        from banca.house.place import default_db, make_room
+        from banca.house.place import default_db, make_room, shown_place
         from banca.house.store import FORMS, StoreDownError, open_store
         from banca.service.app import create_app
         from banca.service.logs import set_up
@@ -50,7 +50,7 @@ def serve(
     try:
         store = open_store(url)
         if not store.is_shared:
-            raise Refusal(Code.BAD_STORE, asked=url, allowed=FORMS)
+            raise Refusal(Code.BAD_STORE, asked=shown_place(url), allowed=FORMS)
         house, people = House(store), People(store)
         password = people.first_start()
         tables = open_demo(house) if demo else []

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
-from msgspec import convert
+from msgspec import ValidationError, convert
 
 from banca.house.cage import CAGE
 from banca.house.house import House
@@ -12,6 +12,7 @@ from banca.house.place import make_room
 from banca.house.request import OPEN, THE_HOUSE, Published, Request
 from banca.house.sight import View, view
 from banca.house.store import IN_MEMORY, open_store
+from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.event import Event, wallet
 
@@ -51,11 +52,11 @@ class Desk:
 
     def cash_in(self, player: str, amount: int) -> None:
         """Money into a player's wallet."""
-        self._do(THE_HOUSE, CAGE, Command(do="cash_in", player=player, stake=amount))
+        self._do(THE_HOUSE, CAGE, _command(do="cash_in", player=player, stake=amount))
 
     def cash_out(self, player: str, amount: int) -> None:
         """Money out of it."""
-        self._do(THE_HOUSE, CAGE, Command(do="cash_out", player=player, stake=amount))
+        self._do(THE_HOUSE, CAGE, _command(do="cash_out", player=player, stake=amount))
 
     def wallet(self, player: str) -> int:
         """What a player has that is not on a table."""
@@ -90,8 +91,16 @@ class Hand:
 
     def do(self, table: str, act: str, **fields: Any) -> tuple[Event, ...]:  # noqa: ANN401 - as Command has them
         """Do something at a table; what happened, or a refusal with its clause."""
-        return self._desk._do(self.actor, table, Command(do=act, **fields)).entry.events  # noqa: SLF001 - one face
+        return self._desk._do(self.actor, table, _command(do=act, **fields)).entry.events  # noqa: SLF001 - one face
 
     def look(self, table: str) -> View:
         """The table as this person may see it."""
         return view(self._desk.house.table(table), self.actor)
+
+
+def _command(**fields: Any) -> Command:  # noqa: ANN401
+    """A command whose fields are of the right kind: half an avo is no money."""
+    try:
+        return convert(fields, Command)
+    except ValidationError as fault:
+        raise Refusal(Code.BAD_REQUEST, asked=str(fault)) from None

@@ -2,15 +2,18 @@
 
 from typing import Protocol
 
+from msgspec import MsgspecError
+
 from banca.games.pai_kao.live import SHUFFLE
 from banca.games.pai_kao.tiles import TILES
 from banca.house import journal
+from banca.house.cage import CAGE
 from banca.house.chance import Source, commit, draw, is_opened_by, shuffle
 from banca.house.journal import Entry
 from banca.house.opening import cage_opening, conduct_of, opening
 from banca.house.request import OPEN, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.store import Row, Store, Writing
-from banca.rulebook import Code, Defect, Refusal, format_patacas
+from banca.rulebook import Code, Defect, Refusal, format_patacas, term
 from banca.rulebook.live.command import Command, Role
 from banca.rulebook.live.common import Chance, Funds, Want, check_role
 from banca.rulebook.live.event import BANK, OUTSIDE, Committed, Event, Funded, wallet
@@ -71,6 +74,8 @@ class Draft:
         if request.table in self._base.games or request.table in self.tables:
             raise Refusal(Code.TABLE_EXISTS, asked=request.table)
         check_role(request.command, request.actor, Role.SUPERVISOR)
+        if asked is None and request.table != CAGE:
+            raise Refusal(Code.BAD_TABLE, asked=request.table, allowed=term("a table opens with its terms"))
         opened = opening(asked) if asked else cage_opening()
         events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
         conduct = conduct_of(opened)
@@ -92,6 +97,10 @@ class Draft:
             events=events,
         )
         body = journal.write(entry)
+        try:
+            journal.read(body)
+        except MsgspecError as fault:  # nothing is written that could not be read again
+            raise Refusal(Code.BAD_REQUEST, asked=str(fault)) from None
         moved = after(table, entry, journal.digest(table.head, body))
         self._move(entry)
         writing = self.writing

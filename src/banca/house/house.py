@@ -117,8 +117,12 @@ class House:
         news = []
         with closing(self.store.rows(table.id, after=table.seq)) as rows:
             for row in rows:
-                entry = journal.read(row.body)
-                table = after(table, entry, row.digest)
+                try:
+                    entry = journal.read(row.body)
+                    table = after(table, entry, row.digest)
+                except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
+                    self._note_stop(table.id, fault)
+                    break
                 news.append(Published(entry, table))
         self._tables[table.id] = table
         if news:
@@ -189,9 +193,12 @@ class House:
         known = self._tables.get(table_id)
         if known is not None and self.store.seq(table_id) != known.seq:
             raise StoreConflictError(table_id) from fault  # another process wrote: our view is broken, not the table
+        self._note_stop(table_id, fault)
+        return Refusal(Code.TABLE_STOPPED, asked=table_id)
+
+    def _note_stop(self, table_id: str, fault: Exception) -> None:
         self.stopped[table_id] = repr(fault)
         LOG.error("table stopped", exc_info=fault, extra={"about": {"table": table_id}})
-        return Refusal(Code.TABLE_STOPPED, asked=table_id)
 
     def _check_fresh(self, refused: Collection[Request]) -> None:
         """Where other processes write too, nothing is refused for what has changed since: the batch is decided anew."""

@@ -14,7 +14,7 @@ from banca.rulebook.live.event import Event
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""
 
-CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$(?!\n)")]
 """Made by whoever gives the command: sent twice, applied once."""
 
 

@@ -17,7 +17,7 @@ from banca.rulebook.live.conduct import Conduct
 from banca.rulebook.live.event import Event, Opened
 from banca.rulebook.procedure import Act
 
-TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$")]
+TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)")]
 
 
 class Conducted(StrEnum):

@@ -121,9 +121,11 @@ class People:
         """Everybody: name, role, and whether they are shut out."""
         return [(row.name, Role(row.role), row.is_disabled) for row in self._store.users()]
 
-    def disable(self, name: str) -> None:
-        """Shut somebody out, at once."""
+    def disable(self, name: str, by: str) -> None:
+        """Shut somebody out, at once; nobody does so to themselves, so a supervisor is always left."""
         self._known(name)
+        if name == by:
+            raise Refusal(Code.NOT_YOURSELF, asked=name)
         self._store.change_user(name, is_disabled=True)
         self._forget(name)
 

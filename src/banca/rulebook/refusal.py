@@ -145,6 +145,7 @@ class Code(StrEnum):
     DEFECT = "defect"
     NO_DEMO = "no_demo"
     CANNOT_LISTEN = "cannot_listen"
+    NOT_YOURSELF = "not_yourself"
     OUT_OF_RANGE = "out_of_range"
     BYTES_TO_TERMINAL = "bytes_to_terminal"
     NOT_INSTALLED = "not_installed"

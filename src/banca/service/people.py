@@ -197,8 +197,8 @@ class Users(Controller):
     @delete("/{name:str}", summary="Shut somebody out", responses=refuses(404))
     async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> None:
         """Their keys and streams end at once; their money and the journal stay."""
-        person_of(request, Role.SUPERVISOR)
-        await asyncio.to_thread(state.people.disable, name)
+        person = person_of(request, Role.SUPERVISOR)
+        await asyncio.to_thread(state.people.disable, name, person.name)
         state.streams.end(name=name)
 
     @get("/{name:str}/wallet", summary="Somebody's wallet", responses=refuses(404))

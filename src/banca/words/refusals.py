@@ -209,4 +209,5 @@ SENTENCES = {
     Code.BROKEN_AT: term("table {table}, entry {asked}: {because}"),
     Code.BAD_LINE: term("line {asked}: {because}"),
     Code.UNKNOWN_ROUND: term("table {table} has no round {asked}; its rounds are 1 to {allowed}"),
+    Code.NOT_YOURSELF: term("{asked} cannot be shut out by themselves; another supervisor can"),
 }

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 MOST_AVOS = 2**53
 """The largest amount in a command; every program that reads JSON still tells all whole amounts below it apart."""
 
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w][\w .@:-]*$")]
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w][\w .@:-]*$(?!\n)")]
 Word = Annotated[str, Meta(max_length=80)]
 Number = Annotated[int, Meta(ge=0, le=1000)]
 Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]

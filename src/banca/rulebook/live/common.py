@@ -66,7 +66,9 @@ class HasSeats(Protocol):
         ...
 
 
-SEATING = ("sit", "leave", "seat_practice")
+SEATING = ("sit", "leave", "unseat", "seat_practice")
+SUPERVISED = {"unseat": ("player",), "seat_practice": ("player", "policy")}
+"""What a croupier or supervisor does about seats, and what it takes."""
 BANK = ("fund_bank", "return_bank", "close")
 SUPERVISION = ("void_round", *BANK)
 
@@ -104,17 +106,17 @@ def check_wallet(stake: int, funds: Funds) -> None:
 
 
 def decide_seating(table: HasSeats, command: Command, actor: Actor, most: int = MOST_SEATS) -> tuple[Event, ...]:
-    """Sit down, leave, or let the program play a seat."""
-    if command.do == "seat_practice":
+    """Sit down, leave, be asked to leave, or let the program play a seat."""
+    if command.do in SUPERVISED:
         check_role(command, actor, Role.CROUPIER, Role.SUPERVISOR)
-        check_fields(command, "player", "policy")
+        check_fields(command, *SUPERVISED[command.do])
     else:
         check_role(command, actor, Role.PLAYER)
         check_fields(command)
     player, policy = command.player or actor.name, command.policy or ""
     if policy:
         player = PRACTICE + player.removeprefix(PRACTICE)
-    if command.do == "leave":
+    if command.do in ("leave", "unseat"):
         check_seated(table, player)
         return (Left(player=player),)
     if player in table.seats:

@@ -280,9 +280,12 @@ class Conduct(Evolution):
     def _decide_seating(self, live: Live, command: Command, actor: Actor) -> tuple[Event, ...]:
         if command.do == "seat_practice" and command.policy is not None:
             self.rules.bet(command.policy)  # the bet it always makes; refused where there is none
-        if command.do == "leave" and live.bets.get(actor.name):
-            raise Refusal(Code.BETS_STAND, asked=actor.name, allowed=format_patacas(live.staked(actor.name)))
-        return decide_seating(live, command, actor)
+        events = decide_seating(live, command, actor)
+        for event in events:
+            if isinstance(event, happened.Left) and live.bets.get(event.player):
+                stands = format_patacas(live.staked(event.player))
+                raise Refusal(Code.BETS_STAND, asked=event.player, allowed=stands)
+        return events
 
     def _decide_bank(self, live: Live, command: Command, actor: Actor, funds: Funds) -> tuple[Event, ...]:
         if command.do == "close" and (live.bets or live.phase != self.start.phase):

@@ -144,13 +144,14 @@ class PaiKaoConduct:
 
     def _decide_seating(self, live: PaiKaoLive, command: Command, actor: Actor) -> tuple[Event, ...]:
         """As at every table; who sits down may do so at a gate, and who leaves gives up gate and bank."""
-        if command.do == "leave":
-            if stands := live.on_table(actor.name):
-                raise Refusal(Code.BETS_STAND, asked=actor.name, allowed=format_patacas(stands))
+        if command.do in ("leave", "unseat"):
             left = decide_seating(live, command, actor)
-            gate = live.gate_of(actor.name)
+            who = command.player or actor.name
+            if stands := live.on_table(who):
+                raise Refusal(Code.BETS_STAND, asked=who, allowed=format_patacas(stands))
+            gate = live.gate_of(who)
             if gate and gate == live.banker:
-                return banking.passing(live, gate, by=actor.name, leaves=True), *left
+                return banking.passing(live, gate, by=who, leaves=True), *left
             return left
         if command.do == "seat_practice":
             check_role(command, actor, Role.CROUPIER, Role.SUPERVISOR)

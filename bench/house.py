@@ -6,6 +6,7 @@ python bench/house.py load|streams|replay      one part
 
 import json
 import resource
+import shutil
 import socket
 import statistics
 import subprocess
@@ -29,7 +30,7 @@ from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.common import ChanceSource
 
 HERE = Path(__file__).parent
-ROUNDS, SECONDS = 3, 5.0
+ROUNDS, SECONDS = 5, 4.0
 PLAYERS, TABLES = 128, 1000
 STREAMS = 10_000
 EVENTS = 1_000_000
@@ -68,8 +69,8 @@ def prepare(folder: Path, tables: int) -> tuple[str, Path]:
         house.do(Request(table="cage", actor=THE_HOUSE, id=name, command=cash))
         house.do(Request(table=f"t{place % 16}", actor=Actor(name, Role.PLAYER), id="sit", command=Command(do="sit")))
     store.close()
-    kept = folder / "tokens.json"
-    kept.write_text(json.dumps(tokens))
+    kept = folder / "tokens"
+    kept.write_text("\n".join(tokens))
     return url, kept
 
 
@@ -103,19 +104,30 @@ def banca(url: str, port: int) -> list[str]:
     return [program, "serve", "--db", url, "--port", str(port), "--log", "WARNING"]
 
 
-def loaded(port: int, tokens: Path, seconds: float = SECONDS) -> dict[str, Any]:
+def client(folder: Path) -> Path:
+    """The load, compiled: a client in Python would need the processor that the house writes with."""
+    compiler = shutil.which("gcc")
+    if compiler is None:
+        sys.exit("the load needs gcc")
+    program = folder / "house_load"
+    subprocess.run([compiler, "-O2", str(HERE / "house_load.c"), "-o", str(program)], check=True)  # noqa: S603 - our own
+    return program
+
+
+def loaded(program: Path, port: int, tokens: Path, seconds: float = SECONDS) -> dict[str, Any]:
     """Bets per second and latencies at one server."""
-    command = [sys.executable, str(HERE / "house_load.py"), "bets", str(port), str(seconds), str(tokens)]
+    command = [str(program), str(port), str(seconds), str(tokens)]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own
     figures: dict[str, Any] = json.loads(said)
     if figures["failed"]:
-        sys.exit(f"a bet failed: {figures['failed']}")
+        sys.exit(f"{figures['failed']} bets failed: {figures['said']}")
     return figures
 
 
 def bench_load(folder: Path) -> list[tuple[str, bool, str]]:
     """Rounds of all servers in turn, so that a noisy minute hits all alike."""
     url, tokens = prepare(folder, 16)
+    program = client(folder)
     ports = {name: free_port() for name in ("bare", "framework", "typed", "banca")}
     peers = {name: [sys.executable, str(HERE / "house_peer.py"), name, str(port)] for name, port in ports.items()}
     peers["banca"] = banca(url, ports["banca"])
@@ -123,8 +135,8 @@ def bench_load(folder: Path) -> list[tuple[str, bool, str]]:
     for _ in range(ROUNDS):
         for name, command in peers.items():
             with server(*command, port=ports[name]):
-                loaded(ports[name], tokens, 1.0)
-                rates[name].append(loaded(ports[name], tokens))
+                loaded(program, ports[name], tokens, 1.0)
+                rates[name].append(loaded(program, ports[name], tokens))
     median = {name: statistics.median(one["rate"] for one in all_) for name, all_ in rates.items()}
     p99 = statistics.median(one["p99"] for one in rates["banca"])
     told = {"bare": "bare ASGI, doing nothing", "framework": "the framework, doing nothing"}
@@ -145,26 +157,26 @@ def bench_streams(folder: Path) -> list[tuple[str, bool, str]]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, STREAMS + 5000), most))
     url, tokens = prepare(folder, TABLES)
     port = free_port()
-    command = [sys.executable, str(HERE / "house_load.py"), "streams", str(port), str(STREAMS), str(tokens)]
+    command = [sys.executable, str(HERE / "house_streams.py"), str(port), str(STREAMS), str(tokens)]
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with server(*banca(url, port), port=port) as process:
         began = time.perf_counter()
-        client = subprocess.Popen(command, **pipes)  # noqa: S603 - our own
-        opened = json.loads(client.stdout.readline())["opened"]
+        listeners = subprocess.Popen(command, **pipes)  # noqa: S603 - our own
+        opened = json.loads(listeners.stdout.readline())["opened"]
         took = time.perf_counter() - began
-        token = json.loads(tokens.read_text())[0]
+        token = tokens.read_text().split()[0]
         body = json.dumps({"id": "told", "command": {"do": "place_bet", "bet": "red", "stake": 100}}).encode()
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         asked = urllib.request.Request(f"http://127.0.0.1:{port}/api/v1/tables/t0/commands", body, headers)
         urllib.request.urlopen(asked).read()  # noqa: S310 - ourselves
         time.sleep(1)
-        client.stdin.write("\n")
-        client.stdin.flush()
-        told = json.loads(client.stdout.readline())["told"]
+        listeners.stdin.write("\n")
+        listeners.stdin.flush()
+        told = json.loads(listeners.stdout.readline())["told"]
         status = Path(f"/proc/{process.pid}/status").read_text()
         memory = int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1]) / 1024
-        client.terminate()
-        client.wait()
+        listeners.terminate()
+        listeners.wait()
     print(
         f"{TABLES} tables, {opened} streams open in {took:.1f} s, {told} of 10 told of a bet: {memory:.0f} MB at most"
     )

@@ -23,8 +23,12 @@ def serve(
         bool, typer.Option("--demo", help="Demo tables of every game, and players without sign-up.")
     ] = False,
     pace: Annotated[float, typer.Option(help="Seconds that an automatic croupier takes for an act.", min=0.05)] = 3.0,
-    secure: Annotated[
-        bool, typer.Option("--secure-cookies", help="Session cookies only over HTTPS, as behind a proxy.")
+    behind_proxy: Annotated[
+        bool,
+        typer.Option(
+            "--behind-proxy",
+            help="Behind an HTTPS proxy on this machine: cookies only over HTTPS, addresses by X-Forwarded-For.",
+        ),
     ] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help=f"{', '.join(LEVELS)}.")] = "INFO",
     lang: Lang = "en",
@@ -65,8 +69,8 @@ def serve(
         print_text(say(texts.DEMO_TABLES, tables=", ".join(tables)))
         print_text(say(texts.DEMO_PLAYER, address=address))
     set_up(log.upper())
-    app = create_app(house, people, is_demo=demo, is_secure=secure, pace=pace)
+    app = create_app(house, people, is_demo=demo, is_secure=behind_proxy, pace=pace)
     try:
-        serve_app(app, sock)
+        serve_app(app, sock, behind_proxy=behind_proxy)
     finally:
         store.close()

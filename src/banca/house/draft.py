@@ -117,23 +117,26 @@ class Draft:
 
     def _move(self, entry: Entry) -> None:
         """The money of an entry: all of it, or a defect and none."""
-        transfers = list(transfers_of(entry))
-        changes: dict[str, int] = {}
-        for source, target, amount in transfers:
-            changes[source] = changes.get(source, 0) - amount
-            changes[target] = changes.get(target, 0) + amount
-        holds = {account: self.holds(account) + change for account, change in changes.items()}
+        transfers = []
+        holds: dict[str, int] = {}
+        for place, (source, target, amount) in enumerate(transfers_of(entry)):
+            transfers.append((entry.table, entry.seq, place, source, target, amount))
+            holds[source] = (holds[source] if source in holds else self.holds(source)) - amount
+            holds[target] = (holds[target] if target in holds else self.holds(target)) + amount
         for account, balance in holds.items():
             if balance < 0 and account != OUTSIDE:
                 raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
             if abs(balance) > MOST_HELD:
                 raise Refusal(Code.BAD_STAKE, asked=format_patacas(abs(balance)))
-        writing = self.writing
-        writing.new_accounts.update(account for account in holds if account not in self._base.balances)
-        writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(transfers)]
-        for account, change in changes.items():
-            writing.deltas[account] = writing.deltas.get(account, 0) + change
+        self.writing.transfers += transfers
         self.balances.update(holds)
+
+    def finished(self) -> Writing:
+        """All that is to be written, with what it does to the balances."""
+        before, writing = self._base.balances, self.writing
+        writing.deltas = {account: holds - before.get(account, 0) for account, holds in self.balances.items()}
+        writing.new_accounts = self.balances.keys() - before.keys()
+        return writing
 
     def holds(self, account: str) -> int:
         """What an account holds when all this is done."""

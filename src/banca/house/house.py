@@ -158,7 +158,7 @@ class House:
 
     def _write(self, draft: Draft) -> None:
         try:
-            self.store.write(draft.writing)
+            self.store.write(draft.finished())
         except StoreConflictError:
             raise
         except BaseException:

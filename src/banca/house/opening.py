@@ -1,6 +1,7 @@
 """Opening a table: its game, options, limits, bank and source of chance are set now and kept for its life."""
 
 from enum import StrEnum
+from functools import cache
 from importlib.metadata import version
 from typing import Annotated, Any, Protocol
 
@@ -10,7 +11,7 @@ from banca.games import PAI_KAO, rulebook
 from banca.games.pai_kao.live import PaiKaoConduct
 from banca.house.cage import CAGE, CageConduct
 from banca.law import Language, law
-from banca.rulebook import Code, Defect, Limits, Refusal, term
+from banca.rulebook import Code, Defect, Limits, Refusal, Rules, term
 from banca.rulebook.live.command import Actor, Avos, Command, Role, Word
 from banca.rulebook.live.common import Chance, ChanceSource, Funds
 from banca.rulebook.live.conduct import Conduct
@@ -136,4 +137,10 @@ def conduct_of(opened: Event) -> AnyConduct:
         return CageConduct(opened)
     if opened.game == PAI_KAO:
         return PaiKaoConduct(opened)
-    return Conduct(rulebook(opened.game).under(**opened.options), opened)
+    return Conduct(_rules(opened.game, tuple(sorted(opened.options.items()))), opened)
+
+
+@cache
+def _rules(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
+    """The rules of all tables with the same options, once."""
+    return rulebook(game).under(**dict(options))

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
 from math import ceil
@@ -38,8 +39,8 @@ FREE_TRIES_OF_ADDRESS = 20
 """More than of a name: many people may come from one address."""
 LONGEST_WAIT = 300.0
 MOST_COUNTED = 10_000
-FRESH_SECONDS = 10.0
-"""How long a key that was found good is believed without asking the store."""
+FRESH_SECONDS = 30.0
+"""How long a key that was found good is believed without asking the store, at most: not all keys are asked about at once."""
 MOST_FRESH = 100_000
 SWEEP_SECONDS = 3600.0
 
@@ -247,7 +248,8 @@ class People:
             if forgotten == self._forgotten:  # nobody is remembered who is just being forgotten
                 if len(self._fresh) > MOST_FRESH:
                     self._fresh.clear()
-                self._fresh[digest] = (min(now + FRESH_SECONDS, row.expires), person)
+                spread = (1 + int(digest[:2], 16) / 256) / 2
+                self._fresh[digest] = (min(now + FRESH_SECONDS * spread, row.expires), person)
         return person
 
     def log_out(self, person: Person) -> None:
@@ -285,5 +287,6 @@ def _by_address(address: str) -> Counted:
     return f"address {address}", FREE_TRIES_OF_ADDRESS
 
 
+@lru_cache(maxsize=MOST_FRESH)
 def _digest(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

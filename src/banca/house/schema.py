@@ -39,7 +39,6 @@ JOURNAL = Table(
     Column("body", LargeBinary, nullable=False),
     Column("digest", DIGEST, nullable=False),
     UniqueConstraint("table_id", "by", "command_id", name="journal_command"),
-    sqlite_with_rowid=False,
 )
 
 TRANSFERS = Table(

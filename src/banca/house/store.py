@@ -1,7 +1,7 @@
 """The store: journal and ledger in one transaction, on SQLite or PostgreSQL."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
@@ -40,6 +40,8 @@ from banca.house.statements import statements
 from banca.rulebook import Code, Refusal
 
 IN_MEMORY = "sqlite://"
+MOST_UNTIDY = 20_000
+"""Pages written ahead after which a writer of SQLite tidies up by itself, where nobody does it beside it."""
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
 
@@ -147,6 +149,12 @@ class Store:
         for name in sorted(writing.new_accounts):
             connection.exec_driver_sql(self._sql["account"], (name,))
         run("balances", [(name, delta) for name, delta in sorted(writing.deltas.items()) if delta])
+
+    def tidy(self) -> None:
+        """Bring what SQLite has written ahead into its place, beside the writers; nothing to do elsewhere."""
+        if self.is_sqlite and self.is_shared:
+            with _faults(), closing(self.engine.raw_connection()) as raw:
+                raw.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     # Reading
 
@@ -358,7 +366,12 @@ def _prepare_postgresql(connection: Any, _: object) -> None:  # noqa: ANN401 - t
 def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own
     """Durable: every commit is on the disk before it returns."""
     connection.isolation_level = None  # we begin ourselves
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 4000"):
+    for setting in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        f"wal_autocheckpoint = {MOST_UNTIDY}",
+    ):
         connection.execute(f"PRAGMA {setting}")
 
 

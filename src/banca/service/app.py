@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader, State
@@ -26,6 +26,7 @@ from banca.service.streams import Streams
 from banca.service.tables import Tables
 from banca.service.tries import Tries
 
+TIDY_SECONDS = 0.5
 FOLLOW_SECONDS = 0.25
 """How often a process looks for what others have written to a store they share."""
 
@@ -83,7 +84,7 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house)
         app.state.streams = Streams(house, people)
-        tasks = [asyncio.create_task(_follow_others(house))] if house.store.is_shared else []
+        tasks = [asyncio.create_task(_follow_others(house)), asyncio.create_task(_tidy(house))]
         attendants = Attendants(house, pace) if pace is not None else None
         try:
             yield
@@ -118,6 +119,14 @@ def create_app(
         request_max_body_size=MOST_BYTES,
         logging_config=None,  # service/logs.py sets the logs up
     )
+
+
+async def _tidy(house: House) -> None:
+    """Keep the store in order without making anybody wait."""
+    while True:
+        await asyncio.sleep(TIDY_SECONDS)
+        with suppress(StoreDownError):
+            await asyncio.to_thread(house.store.tidy)
 
 
 async def _follow_others(house: House) -> None:

@@ -13,7 +13,7 @@ from litestar import Litestar
 from litestar.types import ASGIApp, Receive, Send
 
 from banca.house.cage import CAGE
-from banca.house.people import Person
+from banca.house.people import People, Person
 from banca.house.request import Request as Asked
 from banca.house.sight import seen
 from banca.service.bodies import MOST_BYTES
@@ -34,6 +34,7 @@ class QuickLane:
     def __init__(self, app: Litestar) -> None:
         self._app: ASGIApp = app
         self._state = app.state
+        self._people: People = app.state.people
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:  # noqa: ANN401 - an ASGI scope
         """Answer a program's command, or pass the request on."""
@@ -68,7 +69,7 @@ class QuickLane:
         is_json = headers.get(b"content-type", b"").partition(b";")[0].strip().lower() == b"application/json"
         if not sent.startswith(BEARER) or not is_json:
             return None
-        person: Person | None = self._state.people.at_hand(sent[len(BEARER) :].decode("latin-1").strip())
+        person: Person | None = self._people.at_hand(sent[len(BEARER) :].decode("latin-1").strip())
         return None if person is None or person.must_change else person
 
 

@@ -40,7 +40,7 @@ from banca.rulebook.verdict import KINDS, State, Stay
 class Conduct(Evolution):
     """One table's way of playing: the game's rules under the options and limits it opened with."""
 
-    @property
+    @cached_property
     def _is_drawn(self) -> bool:
         return self.opened.chance == ChanceSource.DRAWN
 

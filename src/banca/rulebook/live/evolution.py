@@ -8,7 +8,7 @@ from banca.rulebook.game import Rules
 from banca.rulebook.live import event as happened
 from banca.rulebook.live.common import terms_of
 from banca.rulebook.live.event import Event
-from banca.rulebook.live.exposure import Exposure
+from banca.rulebook.live.exposure import exposure_of
 from banca.rulebook.live.state import Live, Spot
 from banca.rulebook.refusal import Defect
 from banca.rulebook.verdict import State
@@ -21,7 +21,7 @@ class Evolution:
         self.rules = rules
         self.opened = opened
         self.limits = terms_of(rules.rulebook.limits, opened)
-        self.exposure = Exposure(rules)
+        self.exposure = exposure_of(rules)
         self._states: dict[str, dict[str, State]] = {}
 
     @cached_property

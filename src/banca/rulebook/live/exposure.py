@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import Bet
@@ -77,6 +77,12 @@ class Exposure:
                 for verdict in verdicts
             )
         return self._rows[bet, state]
+
+
+@cache
+def exposure_of(rules: Rules) -> Exposure:
+    """Worked out once for all tables with the same rules."""
+    return Exposure(rules)
 
 
 def add_up(bets: Mapping[str, Mapping[Spot, int]]) -> dict[Spot, int]:

@@ -36,7 +36,6 @@ def upgrade() -> None:
         Column("body", LargeBinary, nullable=False),
         Column("digest", digest, nullable=False),
         UniqueConstraint("table_id", "by", "command_id", name="journal_command"),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "transfers",

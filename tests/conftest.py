@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from banca import Refusal
+from banca.house.store import Store, open_store
 from banca.interface import Game, game
 from banca.rulebook import Code
 from postgres import Postgres, missing
@@ -43,3 +44,11 @@ def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'house.db'}"
     server: Postgres = request.getfixturevalue("postgres")
     return server.database()
+
+
+@pytest.fixture
+def store(store_url: str) -> Iterator[Store]:
+    """The same, open."""
+    opened = open_store(store_url)
+    yield opened
+    opened.close()

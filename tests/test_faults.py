@@ -43,13 +43,6 @@ WHEEL, FANTAN = table_of("wheel"), table_of("fantan")
 
 
 @pytest.fixture
-def store(store_url: str) -> Iterator[Store]:
-    opened = open_store(store_url)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 def house(store: Store) -> House:
     one = House(store)
     Drive(one).open_all(["wheel", "fantan"])

@@ -1,7 +1,6 @@
 """The house on either store: nothing is lost, nothing is applied twice, and what is replayed is what was."""
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -37,13 +36,6 @@ from house_drive import (
 )
 
 CRAPS, FANTAN, WHEEL = (table_of(game) for game in ("craps", "fantan", "wheel"))
-
-
-@pytest.fixture
-def store(store_url: str) -> Iterator[Store]:
-    opened = open_store(store_url)
-    yield opened
-    opened.close()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What every store must do, whichever database is behind it."""
 
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,13 +22,6 @@ from banca.rulebook.live.command import Command, Role
 from house_workers import at_once, start_up
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-
-
-@pytest.fixture
-def store(store_url: str) -> Iterator[Store]:
-    opened = open_store(store_url)
-    yield opened
-    opened.close()
 
 
 def row(table: str, seq: int, name: str = "") -> Row:

@@ -15,13 +15,7 @@ from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, R
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command
-from banca.rulebook.live.event import (
-    BANK,
-    BREAKAGE,
-    COMMISSION,
-    STAKES,
-    wallet,
-)
+from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES, wallet
 
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
@@ -44,14 +38,7 @@ class House:
         self.balances = store.balances()
         self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
         if CAGE not in self.games:
-            self._open_cage()
-
-    def _open_cage(self) -> None:
-        cage = Request(table=CAGE, actor=THE_HOUSE, id="first", command=Command(do=OPEN))
-        try:
-            self.do(cage)
-        except StoreConflictError:  # another process has just done so
-            self.games[CAGE] = CAGE
+            self.do(Request(table=CAGE, actor=THE_HOUSE, id="first", command=Command(do=OPEN)))
 
     # What there is
 

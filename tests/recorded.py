@@ -144,7 +144,7 @@ def record(file: Path, rounds: int = 2, seed: int = 1) -> Recorded:
         recorded.open(table, game, chance)
         if game == PAI_KAO:
             for gate, policy in ((1, "balanced"), (3, "highest_rear"), (6, "highest_front")):
-                recorded.do(table, "croupier", "seat_practice", player=f"gate-{gate}", gate=gate, policy=policy)
+                recorded.do(table, "supervisor", "seat_practice", player=f"gate-{gate}", gate=gate, policy=policy)
             recorded.play_pai_kao(table, rounds)
             continue
         for player in PLAYERS:

@@ -96,6 +96,8 @@ def test_craps_null_throws_and_dice_off_the_table(refused: Refused) -> None:
     refused(
         lambda: table.do("croupier", "inspect_dice", passed=tuple(points[:3])), Code.DICE_NOT_INSPECTED, "craps 3.4"
     )
+    more = (*points, "9.9")
+    refused(lambda: table.do("croupier", "inspect_dice", passed=more), Code.UNKNOWN_CLAUSE, "craps 3.4")
     table.do("croupier", "inspect_dice", passed=tuple(points))
     table.do("ana", "throw")
     called = table.do("croupier", "call_result", outcome="6-5", cocked=1)[-1]
@@ -259,7 +261,7 @@ def test_the_house_never_owes_more_than_its_bank() -> None:
     with pytest.raises(Refusal, match="bank_too_small"):
         table.do("rui", "place_bet", bet="straight:17", stake=1000)
     table.do("rui", "place_bet", bet="straight:18", stake=2000)  # never both
-    with pytest.raises(Refusal, match="bank_too_small"):
+    with pytest.raises(Refusal, match="bank_owed"):
         table.do("supervisor", "return_bank", stake=40_000)
     table.do("supervisor", "fund_bank", stake=10_000)
     table.do("rui", "place_bet", bet="straight:17", stake=1000)
@@ -305,7 +307,7 @@ def test_seats_roles_and_the_end() -> None:
         ("ana", "place_bet", {"bet": "symbol:1"}, "field_missing"),
         ("ana", "place_bet", {"bet": "symbol:1", "stake": 1000, "turns": 3}, "field_not_taken"),
         ("croupier", "fund_bank", {"stake": 1}, "not_your_act"),
-        ("supervisor", "fund_bank", {"stake": 0}, "bad_stake"),
+        ("supervisor", "fund_bank", {"stake": 0}, "amount_not_positive"),
         ("ana", "withdraw_bet", {"bet": "symbol:1"}, "no_such_bet"),
     ):
         with pytest.raises(Refusal, match=code):
@@ -321,6 +323,38 @@ def test_seats_roles_and_the_end() -> None:
     assert table.books["bank"] == 0
     with pytest.raises(Refusal, match="table_closed"):
         table.do("ana", "sit")
+
+
+@pytest.mark.clause("craps 2.2", "R-craps-4b")
+def test_when_the_shooter_leaves_the_dice_are_offered_anew(refused: Refused) -> None:
+    table = At("craps").seat("ana", "rui", "eva")
+    table.do("rui", "place_bet", bet="field", stake=1000)
+    table.do("croupier", "offer_dice")
+    for player in ("ana", "eva"):
+        table.do(player, "place_bet", bet="field", stake=1000)
+    table.do("rui", "withdraw_bet", bet="field")
+    table.do("rui", "leave")
+    refused(lambda: table.do("ana", "throw"), Code.DICE_NOT_OFFERED, "craps 2.2")
+    table.do("croupier", "take_back_dice")
+    assert table.do("croupier", "offer_dice")[-1] == ShooterNamed(player="eva", cite="R-craps-4b")
+    table.do("eva", "throw")
+
+
+def test_a_result_that_has_been_called_is_paid_not_voided(refused: Refused) -> None:
+    table = At("craps").seat("ana")
+    table.do("ana", "place_bet", bet="field", stake=1000)
+    table.do("croupier", "offer_dice")
+    table.do("croupier", "throw")
+    table.do("croupier", "call_result", outcome="1-1")
+    refused(lambda: table.do("supervisor", "void_round", reason="a pity"), Code.RESULT_STANDS, "craps 5.5")
+
+
+def test_practice_seats_bring_play_money_and_are_a_supervisors() -> None:
+    table = At("craps")
+    with pytest.raises(Refusal, match="not_your_act"):
+        table.do("croupier", "seat_practice", player="x", policy="field")
+    table.do("supervisor", "seat_practice", player="x", policy="field")
+    assert table.live.practice == {"practice:x": "field"}
 
 
 def test_a_croupier_frees_the_seat_of_somebody_who_has_gone() -> None:

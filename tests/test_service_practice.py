@@ -79,7 +79,7 @@ def any_setting(tiles: list[str]) -> str:
 
 
 def test_one_person_banks_against_practice_gates(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True, pace=0.05) as service:
+    with Service(tmp_path, demo=True, pace=0.2) as service:
         service.fund("ana")
         service.do("ana", PAI_KAO, "sit", gate=1)
 
@@ -104,12 +104,28 @@ def test_one_person_banks_against_practice_gates(tmp_path: Path) -> None:
         assert sum(one["event"] == "stake_settled" for one in happened) == 3
 
 
+def test_an_automatic_table_goes_on_without_somebody_who_has_gone(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True, pace=0.05) as service:
+        service.fund("ana")
+        service.do("ana", PAI_KAO, "sit", gate=1)
+
+        def gone() -> bool:
+            view = service.get("ana", f"/tables/{PAI_KAO}")["view"]
+            if view["phase"] == "bank open" and "1" not in view["state"]["stakes"]:
+                service.command("ana", PAI_KAO, "stake", gate=1, stake=view["minimum"])
+            return "ana" not in view["seats"]  # she never sets her tiles
+
+        until(gone)
+        assert service.get("ana", "/me")["wallet"] == MONEY
+        assert any('"somebody is away"' in line for line in journal(service, PAI_KAO))
+
+
 def test_practice_seats_bet_beside_a_person_and_wait_for_one(tmp_path: Path) -> None:
     with Service(tmp_path, pace=0.05) as service:
         service.fund("ana")
         service.open("wheel-1", "wheel", conduct="automatic")
         for number, bet in enumerate(("symbol:1", "symbol:2")):
-            service.do("carlos", "wheel-1", "seat_practice", player=f"p{number}", policy=bet)
+            service.do("sofia", "wheel-1", "seat_practice", player=f"p{number}", policy=bet)
         time.sleep(0.4)
         alone = service.get("ana", "/tables/wheel-1")["view"]
         assert (alone["seq"], alone["round"]) == (3, 1)

@@ -121,11 +121,11 @@ def test_practice_seats_play_whole_rounds(refused: Refused) -> None:
     assert set(POLICIES) == set(DESCRIBED)
     for gate, policy in enumerate((*POLICIES, *POLICIES), 1):
         refused(
-            lambda gate=gate: table.do("croupier", "seat_practice", player=f"p{gate}", gate=gate, policy="wild"),
+            lambda gate=gate: table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy="wild"),
             Code.UNKNOWN_POLICY,
             "None",
         )
-        table.do("croupier", "seat_practice", player=f"p{gate}", gate=gate, policy=policy)
+        table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy=policy)
     bankers = []
     for _ in range(6):
         table.do("croupier", "mix_and_stack")
@@ -153,7 +153,7 @@ def follow(table: Table, moves: list[Owed]) -> None:
 def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
     table = Table()
     table.do("Ana", "sit", gate=1)
-    table.do("croupier", "seat_practice", player="p", gate=2, policy="balanced")
+    table.do("supervisor", "seat_practice", player="p", gate=2, policy="balanced")
     assert table.live.gates == {1: "Ana", 2: "practice:p"}
     assert practice_moves(table.live, table.opened) == []
     table.do("Ana", "pass_bank")
@@ -165,7 +165,7 @@ def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
 def test_practice_seats_that_cannot_pay_let_the_bank_go() -> None:
     table = Table(minimum=100_000, maximum=100_000)
     for gate in (1, 2):
-        table.do("croupier", "seat_practice", player=f"p{gate}", gate=gate, policy="balanced")
+        table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy="balanced")
         table.books |= {"outside": table.books["outside"] + 1_000_000, wallet(f"practice:p{gate}"): 0}
     table.do("croupier", "mix_and_stack")
     for who in ("practice:p1", "practice:p2"):

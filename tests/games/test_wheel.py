@@ -60,8 +60,10 @@ def test_3_3_and_3_4_a_bet_placed_for_a_player_is_shown_and_confirmed(refused: R
     table.do("croupier", "place_for", player="ana", bet="symbol:3", stake=2000)
     assert table.live.offers == {("ana", "symbol:2"): 1000, ("ana", "symbol:3"): 2000}
     assert table.live.staked("ana") == 0
-    refused(lambda: table.do("rui", "confirm_bet", bet="symbol:2"), Code.NOTHING_OFFERED, "wheel 3.4")
-    table.do("ana", "confirm_bet", bet="symbol:2")
+    seen = {"bet": "symbol:2", "stake": 1000}
+    refused(lambda: table.do("rui", "confirm_bet", **seen), Code.NOTHING_OFFERED, "wheel 3.4")
+    refused(lambda: table.do("ana", "confirm_bet", **seen | {"stake": 2000}), Code.NOTHING_OFFERED, "wheel 3.4")
+    table.do("ana", "confirm_bet", **seen)
     lapsed = table.do("croupier", "call_no_more_bets")[-1]
     assert lapsed == OfferLapsed(player="ana", bet="symbol:3")
     assert table.live.bets == {"ana": {("symbol:2", ""): 1000}}

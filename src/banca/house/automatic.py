@@ -12,7 +12,7 @@ from banca.games.pai_kao.live.state import PaiKaoLive
 from banca.house.chance import SYSTEM, Source, draw
 from banca.house.house import House
 from banca.house.opening import Conducted
-from banca.house.request import LiveTable, Request
+from banca.house.request import THE_HOUSE, LiveTable, Request
 from banca.rulebook import Refusal
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.common import Chance, Funds
@@ -105,6 +105,36 @@ def awaits_stakes(table: LiveTable) -> bool:
         return False
     persons = [who for gate, who in state.gates.items() if who not in state.practice and gate != state.banker]
     return any(not state.staked(who) for who in persons)
+
+
+def absent(table: LiveTable) -> list[str]:
+    """The persons at a Pai Kao table for whom everybody waits: a banker who does nothing, or whoever has not set their tiles."""
+    state = table.state
+    if not isinstance(state, PaiKaoLive) or state.is_closed:
+        return []
+    waited_for = [state.banker_name] if state.phase in ("stacked", "bank open", "shaken") else []
+    if state.phase == "dealt":
+        waited_for = [state.setters[gate] for gate in state.to_be_set()]
+    return [who for who in waited_for if who in state.seats and who not in state.practice]
+
+
+def take_free_bank(house: House, table_id: str) -> None:
+    """A bank that nobody has taken goes to the first gate that the program plays."""
+    table = house.table(table_id)
+    state = table.state
+    if isinstance(state, PaiKaoLive) and not state.banker:
+        takers = [who for _, who in sorted(state.gates.items()) if who in state.practice]
+        any(_done(house, table, Actor(who, Role.PLAYER), Command(do="take_bank")) for who in takers[:1])
+
+
+def release(house: House, table_id: str) -> None:
+    """Let an automatic table go on without persons who have gone: what lies there goes back, and their seats are free."""
+    table = house.table(table_id)
+    away = absent(table)
+    if away and (table.state.bank or table.state.stakes):
+        _done(house, table, THE_HOUSE, Command(do="void_round", reason="somebody is away"))
+    for who in away:
+        _done(house, house.table(table_id), THE_HOUSE, Command(do="unseat", player=who))
 
 
 def attend(house: House, table_id: str, *, shakes: bool) -> None:

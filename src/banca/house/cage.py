@@ -48,7 +48,7 @@ class CageConduct:
         check_fields(command, "player", "stake")
         player, amount = command.player or "", command.stake or 0
         if amount <= 0:
-            raise Refusal(Code.BAD_STAKE, asked=format_patacas(amount))
+            raise Refusal(Code.AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))
         if command.do == "cash_in":
             return (CashedIn(player=player, amount=amount),)
         if amount > funds.wallet:

@@ -64,7 +64,7 @@ class House:
                 known = self._tables.get(table_id)
                 if known is None:
                     self.games.setdefault(table_id, "")
-                elif known.seq < seq:
+                elif known.seq < seq and table_id not in self.stopped:
                     news += self._catch_up(known)
             if news:
                 self.balances = self.store.balances()

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Protocol
 
 from msgspec import Meta, Struct
 
-from banca.games import PAI_KAO, rulebook
+from banca.games import GAMES, PAI_KAO, rulebook
 from banca.games.pai_kao.live import PaiKaoConduct
 from banca.house.cage import CAGE, CageConduct
 from banca.law import Language, law
@@ -87,6 +87,8 @@ class AnyConduct(Protocol):
 def opening(asked: OpenTable) -> Opened:
     """The event a table begins with; refused where the game, an option or a limit is not possible."""
     limits = Limits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip)
+    if asked.game not in (*GAMES, PAI_KAO):
+        raise Refusal(Code.UNKNOWN_GAME, asked=asked.game, allowed=[*GAMES, PAI_KAO])
     if asked.game != PAI_KAO:
         chosen = dict(rulebook(asked.game).under(**asked.options).chosen)
     elif asked.options:

@@ -156,7 +156,7 @@ class People:
     def check_player(self, name: str) -> None:
         """Refuse a name that no player has."""
         if self._known(name).role != Role.PLAYER:
-            raise Refusal(Code.UNKNOWN_USER, asked=name)
+            raise Refusal(Code.NOT_A_PLAYER, asked=name)
 
     def log_in(self, name: str, password: str, address: str = "") -> Key:
         """A session for whoever knows the password; guessing gets slower and slower."""

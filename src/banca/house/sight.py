@@ -9,8 +9,14 @@ from banca.games.pai_kao.live.state import CASINO, PaiKaoLive
 from banca.house.journal import AnyEvent, Entry
 from banca.house.request import LiveTable
 from banca.rulebook.live.command import Actor, Role
+from banca.rulebook.live.common import HOUSE_ACTS, ChanceSource
 from banca.rulebook.live.state import Live
+from banca.rulebook.procedure import Does
 
+SEEN = ("outcome", "dice", "tiles", "cocked")
+"""Fields by which the croupier of an observed table says what lies there."""
+OBSERVED = ("expose", "call_invalid")
+"""Acts that answer to what only an observed table can show."""
 HIDDEN = ("tiles", "settings")
 """Of a Pai Kao table: what only some may see."""
 
@@ -104,10 +110,22 @@ def _can(table: LiveTable, viewer: Actor) -> tuple[CanDo, ...]:
     if table.state.is_closed:
         return ()
     if viewer.role is Role.PLAYER and viewer.name not in table.state.seats:
-        return (CanDo(do="sit"),)
-    acts = table.conduct.acts_now(table.state, viewer.role)
-    can = [CanDo(do=act.name, takes=act.takes, also=act.also, cite=str(act.cite)) for act in acts]
-    return (*can, CanDo(do="leave")) if viewer.role is Role.PLAYER else tuple(can)
+        return (CanDo(do="sit", also=("gate",) if isinstance(table.state, PaiKaoLive) else ()),)
+    is_drawn = table.opened.chance == ChanceSource.DRAWN
+    can = [
+        CanDo(do=act.name, takes=_asked(act.takes, is_drawn), also=_asked(act.also, is_drawn), cite=str(act.cite))
+        for act in table.conduct.acts_now(table.state, viewer.role)
+        if not (is_drawn and (act.does is Does.NULL or act.name in OBSERVED))
+    ]
+    if viewer.role is Role.PLAYER:
+        return *can, CanDo(do="leave")
+    also = (CanDo(do=do, takes=takes) for do, (roles, takes) in HOUSE_ACTS.items() if viewer.role in roles)
+    return *can, *also
+
+
+def _asked(fields: tuple[str, ...], is_drawn: bool) -> tuple[str, ...]:  # noqa: FBT001 - what the table is
+    """The fields that somebody fills in; what a drawn table's device says, nobody does."""
+    return tuple(name for name in fields if not (is_drawn and name in SEEN))
 
 
 def _own_state(table: LiveTable, viewer: Actor) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """The application: what is at which address, and what it needs."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader, State
@@ -26,7 +27,9 @@ from banca.service.streams import Streams
 from banca.service.tables import Tables
 from banca.service.tries import Tries
 
+LOG = logging.getLogger("banca")
 TIDY_SECONDS = 0.5
+"""How often the store is put in order."""
 FOLLOW_SECONDS = 0.25
 """How often a process looks for what others have written to a store they share."""
 
@@ -84,7 +87,10 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house)
         app.state.streams = Streams(house, people)
-        tasks = [asyncio.create_task(_follow_others(house)), asyncio.create_task(_tidy(house))]
+        tasks = [
+            asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
+            asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),
+        ]
         attendants = Attendants(house, pace) if pace is not None else None
         try:
             yield
@@ -121,21 +127,14 @@ def create_app(
     )
 
 
-async def _tidy(house: House) -> None:
-    """Keep the store in order without making anybody wait."""
+async def _every(seconds: float, work: Callable[[], object]) -> None:
+    """Do something beside everything else, again and again; what goes wrong is logged, and tried again later."""
     while True:
-        await asyncio.sleep(TIDY_SECONDS)
-        with suppress(StoreDownError):
-            await asyncio.to_thread(house.store.tidy)
-
-
-async def _follow_others(house: House) -> None:
-    """Take in what other processes write, so that streams here tell it too."""
-    while True:
-        await asyncio.sleep(FOLLOW_SECONDS)
+        await asyncio.sleep(seconds)
         try:
-            await asyncio.to_thread(house.refresh)
-        except StoreDownError:
+            await asyncio.to_thread(work)
+        except Exception as fault:  # noqa: BLE001 - nothing may end it
+            LOG.warning("later", extra={"about": {"work": work.__qualname__, "because": str(fault)}})
             await asyncio.sleep(1)
 
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from time import monotonic
 
-from banca.house.automatic import attend, awaits_stakes, conduct
+from banca.house.automatic import attend, awaits_stakes, conduct, release, take_free_bank
 from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.opening import Conducted
@@ -14,6 +14,8 @@ from banca.house.store import StoreDownError
 LOG = logging.getLogger("banca")
 STAKING = 5
 """How many times as long as for an act a practice banker waits for the stakes of persons."""
+AWAY = 20
+"""After so many times its pace an automatic table goes on without somebody for whom it waits."""
 
 
 class Attendants:
@@ -57,6 +59,11 @@ class Attendants:
             attend(self._house, name, shakes=True)
         if self._house.table(name).seq == table.seq and table.opened.conduct == Conducted.AUTOMATIC:
             conduct(self._house, name)
+            quiet = monotonic() - self._moved.setdefault(name, monotonic())
+            if quiet > self._pace * STAKING:
+                take_free_bank(self._house, name)
+            if quiet > self._pace * AWAY:
+                release(self._house, name)
 
     def _is_time_to_shake(self, table: LiveTable) -> bool:
         """A person who holds a gate and has not staked gets more time than one act takes."""

@@ -38,7 +38,7 @@ SENTENCES = {
     Code.OUT_OF_PHASE: term("{asked} is not possible in phase {phase}; possible: {allowed}"),
     Code.NOT_THE_SHOOTER: term("only a player who has staked at least {allowed} may throw; this one has {asked}"),
     Code.WRONG_DICE: term("{asked} dice; it must be {allowed}"),
-    Code.DICE_NOT_INSPECTED: term("the dice left the table; still to be checked: {missing}"),
+    Code.DICE_NOT_INSPECTED: term("the dice left the table; still to be checked: {missing} (passed: {clauses})"),
     Code.CANNOT_TAKE_DOWN: term("{bet} stands on {number} and stays until it is decided"),
     Code.ADDITIONAL_STANDS: term("{bet} carries {additional}; take that down first"),
     Code.NOT_CONFIRMED: term("the bet was placed for the player, who has not yet seen and confirmed it"),
@@ -210,4 +210,9 @@ SENTENCES = {
     Code.BAD_LINE: term("line {asked}: {because}"),
     Code.UNKNOWN_ROUND: term("table {table} has no round {asked}; its rounds are 1 to {allowed}"),
     Code.NOT_YOURSELF: term("{asked} cannot be shut out by themselves; another supervisor can"),
+    Code.AMOUNT_NOT_POSITIVE: term("an amount of {asked} moves nothing; it must be above 0"),
+    Code.BANK_OWED: term("{asked} cannot be taken out: the house may come to owe it; {allowed} can"),
+    Code.RESULT_STANDS: term("the result {asked} has been called and is paid, not voided"),
+    Code.DICE_NOT_OFFERED: term("the shooter has left; take the dice back and offer them anew"),
+    Code.NOT_A_PLAYER: term("{asked} is no player, and only players have wallets"),
 }

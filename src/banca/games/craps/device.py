@@ -86,4 +86,5 @@ def check_inspected(passed: frozenset[str]) -> None:
     """Refuse dice back into play until every point of the inspection has passed. craps 3.4."""
     missing = [point for point in INSPECTION if point not in passed]
     if missing:
-        raise Refusal(Code.DICE_NOT_INSPECTED, cite("3.4"), missing=missing)
+        clauses = [INSPECTION[point].clause for point in missing]
+        raise Refusal(Code.DICE_NOT_INSPECTED, cite("3.4"), missing=missing, clauses=clauses)

@@ -34,6 +34,7 @@ from banca.rulebook import (
     Table,
     citing,
     format_patacas,
+    term,
 )
 from banca.rulebook.live.event import DicePassed, DiceTaken, DiceWaived, Event, ShooterNamed
 from banca.rulebook.procedure import EITHER, PLAYER, Asked, Does, bets_open
@@ -199,6 +200,8 @@ def check_throws(asked: Asked) -> None:
         offered=asked.chosen[DICE_OFFERED],
         picked=THROWN if asked.command.picked is None else asked.command.picked,
     )
+    if asked.live.dice_pass:  # the shooter has left with the dice offered
+        raise Refusal(Code.DICE_NOT_OFFERED, cite("2.2"))
     if asked.who in asked.live.seats and asked.who != asked.live.shooter:
         raise Refusal(Code.NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.live.shooter)
     check_shooter(staked=asked.live.staked(asked.live.shooter), minimum=asked.minimum)
@@ -223,14 +226,16 @@ def check_null(asked: Asked) -> None:
 
 def check_dice_pass(asked: Asked) -> None:
     """Dice that left the table come back only when every point has been checked, each named by its clause. craps 3.4."""
-    passed = asked.command.passed or ()
+    passed, points = asked.command.passed or (), [clause.clause for clause in INSPECTION.values()]
+    if unknown := [one for one in passed if one not in points]:
+        raise Refusal(Code.UNKNOWN_CLAUSE, cite("3.4"), game="craps", asked=unknown[0], allowed=points)
     check_inspected(frozenset(point for point, clause in INSPECTION.items() if clause.clause in passed))
 
 
 def check_cocked(asked: Asked) -> None:
     """At most both dice can lie askew. craps 3.1."""
     if (asked.command.cocked or 0) > THROWN:
-        raise Refusal(Code.WRONG_DICE, cite("3.1"), asked=asked.command.cocked, allowed=THROWN)
+        raise Refusal(Code.WRONG_DICE, cite("3.1"), asked=asked.command.cocked, allowed=term("at most two"))
 
 
 def pass_dice(asked: Asked) -> tuple[Event, ...]:

@@ -42,7 +42,7 @@ ACTS = (
         cite=cite("3.4"),
         by=PLAYER,
         does=Does.CONFIRM,
-        takes=("bet",),
+        takes=("bet", "stake"),
     ),
     Act(
         name="decline_bet",

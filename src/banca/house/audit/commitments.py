@@ -98,7 +98,8 @@ class Commitments:
         for made in looked:
             secret = there.get(made.commitment)
             if secret is None:
-                weight = Weight.NOTICE if made.is_void else Weight.FAULT
+                is_copy = not self.found  # hidden results do not travel with an export: a copy has none at all
+                weight = Weight.NOTICE if made.is_void or is_copy else Weight.FAULT
                 yield self._of(made, Refusal(Code.SECRET_MISSING, asked=made.commitment), weight)
             elif not is_opened_by(made.commitment, str(secret[0]), str(secret[1])):
                 yield self._of(made, Refusal(Code.SECRET_DIFFERS, asked=made.commitment))

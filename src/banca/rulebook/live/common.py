@@ -67,10 +67,16 @@ class HasSeats(Protocol):
 
 
 SEATING = ("sit", "leave", "unseat", "seat_practice")
-SUPERVISED = {"unseat": ("player",), "seat_practice": ("player", "policy")}
-"""What a croupier or supervisor does about seats, and what it takes."""
 BANK = ("fund_bank", "return_bank", "close")
-SUPERVISION = ("void_round", *BANK)
+HOUSE_ACTS: dict[str, tuple[tuple[Role, ...], tuple[str, ...]]] = {
+    "unseat": ((Role.CROUPIER, Role.SUPERVISOR), ("player",)),
+    "seat_practice": ((Role.SUPERVISOR,), ("player", "policy")),
+    "void_round": ((Role.SUPERVISOR,), ("reason",)),
+    "fund_bank": ((Role.SUPERVISOR,), ("stake",)),
+    "return_bank": ((Role.SUPERVISOR,), ("stake",)),
+    "close": ((Role.SUPERVISOR,), ()),
+}
+"""What belongs in no phase of any game: who does it, and what it takes. A practice seat brings play money, so it is a supervisor's."""
 
 
 def terms_of(limits: Limits, opened: Opened) -> Limits:
@@ -93,6 +99,13 @@ def check_fields(command: Command, *takes: str) -> None:
         raise Refusal(Code.FIELD_NOT_TAKEN, asked=command.do, beside=beside, allowed=list(takes))
 
 
+def check_house_act(command: Command, actor: Actor) -> None:
+    """Refuse an act of the house's that is another's, or does not carry what it takes."""
+    roles, takes = HOUSE_ACTS[command.do]
+    check_role(command, actor, *roles)
+    check_fields(command, *takes)
+
+
 def check_seated(table: HasSeats, player: str) -> None:
     """Refuse somebody without a seat."""
     if player not in table.seats:
@@ -107,9 +120,8 @@ def check_wallet(stake: int, funds: Funds) -> None:
 
 def decide_seating(table: HasSeats, command: Command, actor: Actor, most: int = MOST_SEATS) -> tuple[Event, ...]:
     """Sit down, leave, be asked to leave, or let the program play a seat."""
-    if command.do in SUPERVISED:
-        check_role(command, actor, Role.CROUPIER, Role.SUPERVISOR)
-        check_fields(command, *SUPERVISED[command.do])
+    if command.do in HOUSE_ACTS:
+        check_house_act(command, actor)
     else:
         check_role(command, actor, Role.PLAYER)
         check_fields(command)
@@ -130,17 +142,15 @@ def decide_seating(table: HasSeats, command: Command, actor: Actor, most: int = 
 
 def decide_bank(command: Command, actor: Actor, funds: Funds, *, owed: int) -> tuple[Event, ...]:
     """A supervisor puts money into the table's bank or takes out what the house cannot come to owe; or closes the table."""
-    check_role(command, actor, Role.SUPERVISOR)
+    check_house_act(command, actor)
     if command.do == "close":
-        check_fields(command)
         return (Closed(bank=funds.bank),)
-    check_fields(command, "stake")
     amount = command.stake or 0
     if amount <= 0:
-        raise Refusal(Code.BAD_STAKE, asked=format_patacas(amount))
+        raise Refusal(Code.AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))
     if command.do == "fund_bank":
         return (Funded(amount=amount),)
     if amount > funds.bank - owed:
-        asked, allowed = format_patacas(amount), format_patacas(funds.bank - owed)
-        raise Refusal(Code.BANK_TOO_SMALL, asked=asked, allowed=allowed)
+        asked, allowed = format_patacas(amount), format_patacas(max(funds.bank - owed, 0))
+        raise Refusal(Code.BANK_OWED, asked=asked, allowed=allowed)
     return (Funded(amount=-amount),)

@@ -16,8 +16,7 @@ from banca.rulebook.live.common import (
     ChanceSource,
     Funds,
     Want,
-    check_fields,
-    check_role,
+    check_house_act,
     check_seated,
     check_wallet,
     decide_bank,
@@ -201,8 +200,8 @@ class Conduct(Evolution):
         """The player has seen what the croupier laid out, and takes it or not."""
         bet = self.rules.bet(command.bet or "")
         stake = live.offers.get((player, bet.key))
-        if stake is None:
-            allowed = [key for who, key in live.offers if who == player]
+        if stake is None or (act.does is Does.CONFIRM and stake != command.stake):
+            allowed = [f"{key} {format_patacas(laid)}" for (who, key), laid in live.offers.items() if who == player]
             raise Refusal(Code.NOTHING_OFFERED, act.cite, asked=bet.key, allowed=allowed)
         if act.does is Does.CONFIRM:
             self._check_placing(live, bet, stake, player, funds)
@@ -294,9 +293,10 @@ class Conduct(Evolution):
         return decide_bank(command, actor, funds, owed=owed)
 
     def _void(self, live: Live, command: Command, actor: Actor) -> tuple[Event, ...]:
-        """Everything goes back to its owner; a commitment that stays closed is named."""
-        check_role(command, actor, Role.SUPERVISOR)
-        check_fields(command, "reason")
+        """Everything goes back to its owner; a commitment that stays closed is named. A result that has been called is paid."""
+        check_house_act(command, actor)
+        if pays := [act for act in self.acts_now(live, Role.CROUPIER) if act.does is Does.PAY]:
+            raise Refusal(Code.RESULT_STANDS, pays[0].cite, asked=live.shown)
         back = [
             happened.BetTakenDown(player=player, bet=key, stake=stake, on=on)
             for player, own in live.bets.items()

@@ -22,6 +22,7 @@ from banca.rulebook.live.common import (
     Funds,
     Want,
     check_fields,
+    check_house_act,
     check_role,
     check_seated,
     decide_bank,
@@ -34,6 +35,8 @@ from banca.rulebook.procedure import Does, check_may, find_act
 SHUFFLE: Sequence[tuple[str, int]] = ()
 """In place of weighted results: an order of the 32 tiles, each as likely as any, the faces separated by blanks."""
 
+TURNED = ("banker turned", "turned")
+"""Phases in which the tiles decide: what they say is settled."""
 SHAKES = tuple(("-".join(map(str, dice)), 1) for dice in product(range(1, 7), repeat=DICE))
 """Everything four dice can show, one after the other."""
 
@@ -109,8 +112,9 @@ class PaiKaoConduct:
         if command.do in BANK:
             return self._decide_bank(live, command, actor, funds)
         if command.do == "void_round":
-            check_role(command, actor, Role.SUPERVISOR)
-            check_fields(command, "reason")
+            check_house_act(command, actor)
+            if live.phase in TURNED:
+                raise Refusal(Code.RESULT_STANDS, find_act(ACTS, "turned", "settle").cite, asked=live.phase)
             return tuple(settling.void(live, command.reason or ""))
         check_in_time(live, command)
         act = find_act(ACTS, live.phase, command.do)
@@ -154,7 +158,7 @@ class PaiKaoConduct:
                 return banking.passing(live, gate, by=who, leaves=True), *left
             return left
         if command.do == "seat_practice":
-            check_role(command, actor, Role.CROUPIER, Role.SUPERVISOR)
+            check_role(command, actor, Role.SUPERVISOR)
             check_fields(command, "player", "gate", "policy")
             if command.policy not in POLICIES:
                 raise Refusal(Code.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES))

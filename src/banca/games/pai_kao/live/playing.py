@@ -23,7 +23,6 @@ from banca.games.pai_kao.procedure import (
     MOST_CUTS,
     betting_order,
     check_cut,
-    check_sets,
     check_shake,
     check_turned,
     first_gate_dealt,
@@ -159,7 +158,8 @@ def _check_sets_banker(request: Request) -> tuple[str, ...]:
     who = CASINO if request.is_house else request.who
     _, by_clause = who_sets_banker(banker_principal=live.bank[0].amount, casino_principal=live.casino_principal)
     if who != live.setters[live.banker]:
-        raise Refusal(Code.NOT_THE_SETTER, by_clause, asked=who, allowed=live.setters[live.banker])
+        clause = by_clause if live.casino_principal else cite("7.4")
+        raise Refusal(Code.NOT_THE_SETTER, clause, asked=who, allowed=live.setters[live.banker])
     return (str(by_clause if live.casino_principal else cite("7.4")),)
 
 
@@ -168,11 +168,9 @@ def _check_sets_gate(request: Request) -> tuple[str, ...]:
     if gate in live.out or gate not in live.setters:
         allowed = [number for number in live.setters if number not in live.out]
         raise Refusal(Code.WRONG_GATE, cite("2.3") if gate in live.out else cite("7.1"), asked=gate, allowed=allowed)
-    if request.is_house:
-        raise Refusal(Code.NOT_THE_SETTER, cite("7.4"), asked=request.who, allowed=live.setters[gate])
-    if request.who != live.setters[gate]:
-        elsewhere = [who for number, who in live.setters.items() if number != gate]
-        check_sets(request.who, live.stakes[gate], elsewhere)
+    if request.is_house or request.who != live.setters[gate]:
+        clause = cite("7.5") if request.who in live.setters.values() else cite("7.4")
+        raise Refusal(Code.NOT_THE_SETTER, clause, asked=request.who, allowed=live.setters[gate])
     return (str(cite("7.1")), str(cite("7.4")))
 
 

@@ -298,6 +298,7 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("POST", "/api/v1/tables/{table}/commands",
      {"id": "3", "command": {"do": "fund_bank", "stake": 1000}}, (401, 403, 403, 201, 403)),
     ("GET", "/api/v1/tables/{table}/journal", None, (401, 403, 403, 403, 200)),
+    ("GET", "/api/v1/journal", None, (401, 403, 403, 403, 200)),
     ("GET", "/api/v1/users", None, (401, 403, 403, 200, 200)),
     ("POST", "/api/v1/users", {"name": "dora", "role": "inspector"}, (401, 403, 403, 201, 403)),
     ("POST", "/api/v1/users/{name}/password", None, (401, 403, 403, 201, 403)),

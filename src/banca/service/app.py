@@ -24,7 +24,7 @@ from banca.service.metrics import REGISTRY
 from banca.service.people import Cage, Entering, Users
 from banca.service.problems import HANDLERS
 from banca.service.streams import Streams
-from banca.service.tables import Tables
+from banca.service.tables import Tables, all_journals
 from banca.service.tries import Tries
 
 LOG = logging.getLogger("banca")
@@ -106,7 +106,7 @@ def create_app(
         route_handlers=[
             Router(
                 "/api/v1",
-                route_handlers=[Tables, Entering, Users, Cage],
+                route_handlers=[Tables, all_journals, Entering, Users, Cage],
                 guards=[takes_json],
                 cache_control=CacheControlHeader(no_store=True),
             ),

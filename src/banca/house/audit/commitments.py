@@ -19,6 +19,10 @@ Secrets = Callable[[Sequence[str]], Mapping[str, tuple[str, str]]]
 """Looks hidden results up in the store: outcome and nonce of each commitment that it has."""
 
 
+LEFT_BEHIND = ("", "")
+"""In place of a hidden result that did not travel with an exported journal: the round can only be voided there."""
+
+
 @dataclass(slots=True)
 class Where:
     """A commitment and the event that made it."""
@@ -98,9 +102,10 @@ class Commitments:
         for made in looked:
             secret = there.get(made.commitment)
             if secret is None:
-                is_copy = not self.found  # hidden results do not travel with an export: a copy has none at all
-                weight = Weight.NOTICE if made.is_void or is_copy else Weight.FAULT
+                weight = Weight.NOTICE if made.is_void else Weight.FAULT
                 yield self._of(made, Refusal(Code.SECRET_MISSING, asked=made.commitment), weight)
+            elif tuple(secret) == LEFT_BEHIND:
+                yield self._of(made, Refusal(Code.SECRET_MISSING, asked=made.commitment), Weight.NOTICE)
             elif not is_opened_by(made.commitment, str(secret[0]), str(secret[1])):
                 yield self._of(made, Refusal(Code.SECRET_DIFFERS, asked=made.commitment))
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from banca.house.audit.chain import BrokenLinkError, read_link
-from banca.house.audit.commitments import Commitments
+from banca.house.audit.commitments import LEFT_BEHIND, Commitments
 from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
@@ -15,7 +15,7 @@ from banca.house.journal import GENESIS, Entry
 from banca.house.request import transfers_of
 from banca.house.store import Row, Store, StoreConflictError, Writing
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.event import OUTSIDE, CommitmentOpened, Opened
+from banca.rulebook.live.event import OUTSIDE, CommitmentOpened, Committed, Opened, RoundVoided
 
 AT_A_TIME = 1000
 
@@ -83,6 +83,8 @@ class _Import:
     tables: dict[str, _Table] = field(default_factory=dict)
     writing: Writing = field(default_factory=Writing)
     deltas: dict[str, int] = field(default_factory=dict)
+    hidden: dict[str, str] = field(default_factory=dict)
+    """Tables whose result is still hidden: it did not travel."""
 
     def take(self, line: bytes) -> None:
         """Check one line and put it with the others."""
@@ -124,8 +126,12 @@ class _Import:
         for event in entry.events:
             if isinstance(event, Opened):
                 writing.opened.append((row.table_id, event.game))
+            if isinstance(event, Committed):
+                self.hidden[row.table_id] = event.commitment
             if isinstance(event, CommitmentOpened):
                 writing.secrets.append((row.table_id, event.commitment, event.outcome, event.nonce))
+            if isinstance(event, CommitmentOpened | RoundVoided):
+                self.hidden.pop(row.table_id, None)
 
     def settle(self) -> None:
         """The balances as all tables together make them."""
@@ -133,6 +139,7 @@ class _Import:
             holds = self.balances.get(account, 0) + delta
             if holds < 0 and account != OUTSIDE:
                 raise Refusal(Code.BALANCE_NEGATIVE, asked=account, found=holds)
+        self.writing.secrets += [(table, commitment, *LEFT_BEHIND) for table, commitment in self.hidden.items()]
         self.writing.deltas = self.deltas
         self.writing.new_accounts = self.deltas.keys() - self.balances.keys()
 

@@ -5,11 +5,13 @@ import string
 import pytest
 
 import messages
-from banca.games import GAMES
+from banca.games import GAMES, rulebook
+from banca.games.pai_kao import ACTS
 from banca.interface import game
 from banca.law import Language, law, shared_readings
 from banca.rulebook import Code, Odds, Refusal, Term, citing, term
 from banca.words import language, speech
+from banca.words.phases import PHASES
 
 LANGUAGES = list(messages.LANGUAGES)
 
@@ -81,3 +83,9 @@ def test_every_clause_speaks_three_languages_shortly() -> None:
             assert 0 < len(text) <= 330, (clause.cite, spoken)
             assert text == text.strip()
         assert len(set(clause.text.values())) == 3
+
+
+def test_every_phase_of_a_live_table_has_its_words() -> None:
+    phases = {act.phase for name in GAMES for act in rulebook(name).acts} | {act.phase for act in ACTS}
+    assert phases == set(PHASES)
+    assert speech(Language.PT).phase("dice offered") == "dados oferecidos"

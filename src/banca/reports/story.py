@@ -126,7 +126,10 @@ class Teller:
         for event in entry.events:
             if isinstance(event, happened.Acted):
                 saw = "".join(f", {name}={_plain(one)}" for name, one in event.saw.items())
-                did, clauses = self._say(texts.THEN, did=did, phase=event.phase, saw=saw), (event.cite,)
+                did, clauses = (
+                    self._say(texts.THEN, did=did, phase=self._say.phase(event.phase), saw=saw),
+                    (event.cite,),
+                )
                 self._phase = event.phase
             else:
                 lines.append(self._sentence(event))

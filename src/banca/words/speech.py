@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from banca.law import Language, Status
 from banca.rulebook import Bet, Code, Odds, Refusal, State, Term, term
+from banca.words.phases import PHASES
 from banca.words.refusals import SENTENCES
 
 DOMAIN = "banca"
@@ -80,9 +81,15 @@ class Speech:
         """The state a bet stands in: a number, or one of the regulation's words."""
         return self(state) if state in STATE_TERMS else str(state)
 
+    def phase(self, phase: str) -> str:
+        """The phase of a live table."""
+        return self(phase) if phase in PHASES else phase
+
     def refusal(self, refusal: Refusal) -> str:
         """One line: what was asked, why not, what is allowed, and the clause."""
         about = {name: self._spell(value) for name, value in refusal.about.items()}
+        if "phase" in about:
+            about["phase"] = self.phase(about["phase"])
         said = self(SENTENCES[refusal.code], **about)
         return f"{said} ({refusal.cite})" if refusal.cite else said
 

@@ -92,6 +92,10 @@ def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI m
 
 
 async def _respond(send: Send, body: bytes) -> None:
-    headers: Any = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    headers: Any = [
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(body)),
+        (b"cache-control", b"no-store"),
+    ]
     await send({"type": "http.response.start", "status": CREATED, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -13,10 +13,10 @@ from msgspec import Meta, Struct
 from banca.house.audit import export
 from banca.house.cage import CAGE
 from banca.house.house import House
-from banca.house.journal import AnyEvent, CommandId
+from banca.house.journal import CommandId
 from banca.house.opening import OpenTable
 from banca.house.people import Person
-from banca.house.request import OPEN, LiveTable
+from banca.house.request import OPEN, LiveTable, Published
 from banca.house.request import Request as Asked
 from banca.house.sight import Seen, View, seen, view
 from banca.rulebook import Code, Refusal
@@ -65,16 +65,6 @@ class TableLine(Struct, frozen=True, kw_only=True):
     is_closed: bool
 
 
-class Done(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a command came to, as whoever gave it may see it."""
-
-    table: str
-    seq: int
-    at: str
-    by: str
-    events: tuple[AnyEvent, ...]
-
-
 class Looked(Struct, frozen=True, kw_only=True):
     """A table as somebody sees it, with their own wallet and the table's bank, in avos."""
 
@@ -114,11 +104,12 @@ class Tables(Controller):
         ]
 
     @post(summary="Open a table", responses=refuses(409, 422, *BODY))
-    async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Done:
+    async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Seen:
         """Its game, options, limits, bank and source of chance are set now and kept for its life. Supervisors only."""
         person = person_of(request, Role.SUPERVISOR)
         asked = Asked(table=data.table.id, actor=person.actor, id=data.id, command=Command(do=OPEN), opening=data.table)
-        return _done(await state.batches.do(asked), person.actor)
+        done: Published = await state.batches.do(asked)
+        return seen(done.entry, done.table, person.actor)
 
     @get("/{table:str}", summary="Look at a table", responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> Looked:
@@ -126,12 +117,13 @@ class Tables(Controller):
         return await asyncio.to_thread(_look, state.house, table, person_of(request))
 
     @post("/{table:str}/commands", summary="Do something at a table", responses=refuses(404, 409, 422, *BODY))
-    async def act(self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]) -> Done:
+    async def act(self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]) -> Seen:
         """Carried out once for each id: sent twice with the same body, it gets the same answer. Answered when it is on the disk."""
         person = person_of(request)
         asked = Asked(table=table, actor=person.actor, id=data.id, command=data.command, seq=data.seq)
         _check_name(table)
-        return _done(await state.batches.do(asked), person.actor)
+        done: Published = await state.batches.do(asked)
+        return seen(done.entry, done.table, person.actor)
 
     @get("/{table:str}/events", summary="Follow a table", media_type="text/event-stream", responses=refuses(404))
     async def follow(
@@ -198,8 +190,3 @@ def _look(house: House, table_id: str, person: Person) -> Looked:
         wallet=house.balance(wallet(person.name)),
         bank=house.balance(f"{BANK}:{found.id}"),
     )
-
-
-def _done(published: Any, viewer: Any) -> Done:  # noqa: ANN401 - as the house gives it
-    shown: Seen = seen(published.entry, published.table, viewer)
-    return Done(table=shown.table, seq=shown.seq, at=shown.at, by=shown.by, events=shown.events)

@@ -124,7 +124,8 @@ def take_free_bank(house: House, table_id: str) -> None:
     state = table.state
     if isinstance(state, PaiKaoLive) and not state.banker:
         takers = [who for _, who in sorted(state.gates.items()) if who in state.practice]
-        any(_done(house, table, Actor(who, Role.PLAYER), Command(do="take_bank")) for who in takers[:1])
+        if takers:
+            _done(house, table, Actor(takers[0], Role.PLAYER), Command(do="take_bank"))
 
 
 def release(house: House, table_id: str) -> None:

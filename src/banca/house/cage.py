@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from banca.rulebook import Code, Refusal, format_patacas
 from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import Chance, Funds, Want, check_fields, check_role
+from banca.rulebook.live.common import Chance, Funds, Want, check_role
 from banca.rulebook.live.event import CashedIn, CashedOut, Event, Opened
-from banca.rulebook.procedure import Act
+from banca.rulebook.procedure import Act, check_fields
 
 CAGE = "cage"
 
@@ -45,7 +45,7 @@ class CageConduct:
         if command.do not in ("cash_in", "cash_out"):
             raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=["cash_in", "cash_out"])
         check_role(command, actor, Role.SUPERVISOR)
-        check_fields(command, "player", "stake")
+        check_fields(command, ("player", "stake"))
         player, amount = command.player or "", command.stake or 0
         if amount <= 0:
             raise Refusal(Code.AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))

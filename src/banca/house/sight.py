@@ -112,8 +112,9 @@ def _can(table: LiveTable, viewer: Actor) -> tuple[CanDo, ...]:
     if viewer.role is Role.PLAYER and viewer.name not in table.state.seats:
         return (CanDo(do="sit", also=("gate",) if isinstance(table.state, PaiKaoLive) else ()),)
     is_drawn = table.opened.chance == ChanceSource.DRAWN
+    by_device = SEEN if is_drawn else ()
     can = [
-        CanDo(do=act.name, takes=_asked(act.takes, is_drawn), also=_asked(act.also, is_drawn), cite=str(act.cite))
+        CanDo(do=act.name, takes=_but(act.takes, by_device), also=_but(act.also, by_device), cite=str(act.cite))
         for act in table.conduct.acts_now(table.state, viewer.role)
         if not (is_drawn and (act.does is Does.NULL or act.name in OBSERVED))
     ]
@@ -123,9 +124,9 @@ def _can(table: LiveTable, viewer: Actor) -> tuple[CanDo, ...]:
     return *can, *also
 
 
-def _asked(fields: tuple[str, ...], is_drawn: bool) -> tuple[str, ...]:  # noqa: FBT001 - what the table is
-    """The fields that somebody fills in; what a drawn table's device says, nobody does."""
-    return tuple(name for name in fields if not (is_drawn and name in SEEN))
+def _but(fields: tuple[str, ...], by_device: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields that somebody fills in; what the device says, nobody does."""
+    return tuple(name for name in fields if name not in by_device)
 
 
 def _own_state(table: LiveTable, viewer: Actor) -> dict[str, Any]:

@@ -79,6 +79,10 @@ class Act:
     draws: Callable[[Space, Any], Sequence[tuple[str, int]]] | None = None
     """Of a drawn table's whole space, what can come up now, with its weights."""
 
+    def is_for(self, role: Role) -> bool:
+        """Whether somebody in this role may do it."""
+        return role in self.by or (role is Role.SUPERVISOR and Role.CROUPIER in self.by)
+
 
 def bets_open(phases: Sequence[str], placing: Citation, taking: Citation, check: Check | None = None) -> list[Act]:
     """In these phases players place bets and take them back."""
@@ -109,6 +113,11 @@ def bets_open(phases: Sequence[str], placing: Citation, taking: Citation, check:
     return rows
 
 
+def acts_of(acts: Sequence[Act], phase: str, role: Role) -> list[Act]:
+    """The acts of a role that belong in a phase."""
+    return [act for act in acts if act.phase == phase and act.is_for(role)]
+
+
 def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
     """The row for act `name` in `phase`; refused with the act's clause where it does not belong."""
     for act in acts:
@@ -130,14 +139,19 @@ def next_phase(acts: Sequence[Act], phase: str, name: str) -> str:
 
 def check_may(act: Act, command: Command, role: Role) -> None:
     """Refuse an act of somebody else's, without what it takes, or with what it does not."""
-    if role not in act.by and not (role is Role.SUPERVISOR and Role.CROUPIER in act.by):
+    if not act.is_for(role):
         raise Refusal(Code.NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
-    if command.gives(act.takes):
+    check_fields(command, act.takes, act.also, act.cite)
+
+
+def check_fields(
+    command: Command, takes: tuple[str, ...] = (), also: tuple[str, ...] = (), cite: Citation | None = None
+) -> None:
+    """Refuse a command without what it takes, or with what it does not."""
+    if command.gives(takes):
         return
     given = command.given()
-    missing = [name for name in act.takes if name not in given]
-    if missing:
-        raise Refusal(Code.FIELD_MISSING, act.cite, asked=act.name, missing=missing)
-    beside = sorted(given.difference(act.takes, act.also))
-    if beside:
-        raise Refusal(Code.FIELD_NOT_TAKEN, act.cite, asked=act.name, beside=beside, allowed=[*act.takes, *act.also])
+    if missing := [name for name in takes if name not in given]:
+        raise Refusal(Code.FIELD_MISSING, cite, asked=command.do, missing=missing)
+    if beside := sorted(given.difference(takes, also)):
+        raise Refusal(Code.FIELD_NOT_TAKEN, cite, asked=command.do, beside=beside, allowed=[*takes, *also])

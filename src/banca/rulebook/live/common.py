@@ -8,6 +8,7 @@ from msgspec import Struct
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.event import CashedIn, Closed, Event, Funded, Left, Opened, Seated
 from banca.rulebook.money import Limits, format_patacas
+from banca.rulebook.procedure import check_fields
 from banca.rulebook.refusal import Code, Refusal
 
 MOST_SEATS = 1000
@@ -90,20 +91,11 @@ def check_role(command: Command, actor: Actor, *allowed: Role) -> None:
         raise Refusal(Code.NOT_YOUR_ACT, asked=command.do, allowed=list(allowed))
 
 
-def check_fields(command: Command, *takes: str) -> None:
-    """Refuse a command without what it takes, or with what it does not."""
-    given = command.given()
-    if missing := [name for name in takes if name not in given]:
-        raise Refusal(Code.FIELD_MISSING, asked=command.do, missing=missing)
-    if beside := sorted(given.difference(takes)):
-        raise Refusal(Code.FIELD_NOT_TAKEN, asked=command.do, beside=beside, allowed=list(takes))
-
-
 def check_house_act(command: Command, actor: Actor) -> None:
     """Refuse an act of the house's that is another's, or does not carry what it takes."""
     roles, takes = HOUSE_ACTS[command.do]
     check_role(command, actor, *roles)
-    check_fields(command, *takes)
+    check_fields(command, takes)
 
 
 def check_seated(table: HasSeats, player: str) -> None:

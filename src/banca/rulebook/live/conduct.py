@@ -28,7 +28,7 @@ from banca.rulebook.live.exposure import add_up
 from banca.rulebook.live.state import Live, Spot
 from banca.rulebook.money import format_patacas
 from banca.rulebook.payment import pay
-from banca.rulebook.procedure import Act, Asked, Does, check_may, find_act
+from banca.rulebook.procedure import Act, Asked, Does, acts_of, check_may, find_act
 from banca.rulebook.refusal import Code, Defect, Refusal
 from banca.rulebook.settlement import decided_by
 from banca.rulebook.space import Outcome
@@ -56,8 +56,7 @@ class Conduct(Evolution):
 
     def acts_now(self, live: Live, role: Role) -> list[Act]:
         """The acts of this role that belong in the table's phase."""
-        roles = (role, Role.CROUPIER) if role is Role.SUPERVISOR else (role,)
-        return [act for act in self.rules.rulebook.acts if act.phase == live.phase and set(roles) & set(act.by)]
+        return acts_of(self.rules.rulebook.acts, live.phase, role)
 
     def wants(self, live: Live, command: Command) -> tuple[Want, Sequence[tuple[str, int]]] | None:
         """What the command needs of chance: nothing at an observed table; else what, and out of which weighted results."""

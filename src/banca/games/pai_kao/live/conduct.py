@@ -21,7 +21,6 @@ from banca.rulebook.live.common import (
     ChanceSource,
     Funds,
     Want,
-    check_fields,
     check_house_act,
     check_role,
     check_seated,
@@ -30,18 +29,17 @@ from banca.rulebook.live.common import (
     terms_of,
 )
 from banca.rulebook.live.event import Event, Opened, Seated
-from banca.rulebook.procedure import Does, check_may, find_act
+from banca.rulebook.procedure import Does, acts_of, check_fields, check_may, find_act
 
 SHUFFLE: Sequence[tuple[str, int]] = ()
 """In place of weighted results: an order of the 32 tiles, each as likely as any, the faces separated by blanks."""
 
-TURNED = ("banker turned", "turned")
-"""Phases in which the tiles decide: what they say is settled."""
 SHAKES = tuple(("-".join(map(str, dice)), 1) for dice in product(range(1, 7), repeat=DICE))
 """Everything four dice can show, one after the other."""
 
-SHAKEN = ("shaken", "dealt", "banker turned", "turned")
 TURNED = ("banker turned", "turned")
+"""Phases in which the tiles decide: what they say is settled."""
+SHAKEN = ("shaken", "dealt", *TURNED)
 ON_THE_TABLE = ("put_down_principal", "co_bank", "stake", "withdraw_stake")
 
 HANDLERS: dict[str, Callable[[Request], Iterator[Event]]] = {
@@ -87,8 +85,7 @@ class PaiKaoConduct:
 
     def acts_now(self, live: PaiKaoLive, role: Role) -> list[Act]:
         """The acts of this role that belong in the table's phase."""
-        roles = {role, Role.CROUPIER} if role is Role.SUPERVISOR else {role}
-        return [act for act in ACTS if act.phase == live.phase and roles & set(act.by)]
+        return acts_of(ACTS, live.phase, role)
 
     def wants(self, live: PaiKaoLive, command: Command) -> tuple[Want, Sequence[tuple[str, int]]] | None:
         """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
@@ -159,7 +156,7 @@ class PaiKaoConduct:
             return left
         if command.do == "seat_practice":
             check_role(command, actor, Role.SUPERVISOR)
-            check_fields(command, "player", "gate", "policy")
+            check_fields(command, ("player", "gate", "policy"))
             if command.policy not in POLICIES:
                 raise Refusal(Code.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES))
         seated = decide_seating(live, structs.replace(command, gate=None), actor)

@@ -16,7 +16,7 @@ from banca.house.store import Row, Store, Writing
 from banca.rulebook import Code, Defect, Refusal, format_patacas, term
 from banca.rulebook.live.command import Command, Role
 from banca.rulebook.live.common import Chance, Funds, Want, check_role
-from banca.rulebook.live.event import BANK, OUTSIDE, Committed, Event, Funded, wallet
+from banca.rulebook.live.event import OUTSIDE, Committed, Event, Funded
 
 MOST_HELD = 2**62
 """The most that an account may hold, in avos: the store counts no further than twice that."""
@@ -63,8 +63,8 @@ class Draft:
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
         chance = self._chance(table, request.command)
-        player = request.command.player or request.actor.name
-        funds = Funds(wallet=self.holds(wallet(player)), bank=self.holds(f"{BANK}:{table.id}"))
+        purse, bank = request.accounts
+        funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
         events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
         return self._add(table, request, events)
 

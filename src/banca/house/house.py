@@ -15,7 +15,7 @@ from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, R
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command
-from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES, wallet
+from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES
 
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
@@ -189,7 +189,7 @@ class House:
 
     def _check_fresh(self, refused: Collection[Request]) -> None:
         """Where other processes write too, nothing is refused for what has changed since: the batch is decided anew."""
-        money = {account for request in refused for account in _concerned(request)}
+        money = {account for request in refused for account in request.accounts}
         now = self.store.balances(money)
         seqs = self.store.heads({request.table for request in refused})
         tables = {name: self._tables[name].seq for name in seqs if name in self._tables}
@@ -246,8 +246,3 @@ class House:
             self._tell(self._catch_up(table))
         self.balances = self.store.balances()
         self._suspect = False
-
-
-def _concerned(request: Request) -> list[str]:
-    """The accounts that decide whether there is money enough."""
-    return [wallet(request.command.player or request.actor.name), f"{BANK}:{request.table}"]

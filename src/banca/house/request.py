@@ -9,7 +9,7 @@ from banca.house.journal import Entry
 from banca.house.opening import AnyConduct, OpenTable, opening
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import OUTSIDE, Funded, Opened
+from banca.rulebook.live.event import BANK, OUTSIDE, Funded, Opened, wallet
 
 OPEN = "open_table"
 THE_HOUSE = Actor("house", Role.SUPERVISOR)
@@ -39,6 +39,11 @@ class Request(Struct, frozen=True, kw_only=True):
     command: Command
     seq: int | None = None
     opening: OpenTable | None = None
+
+    @property
+    def accounts(self) -> tuple[str, str]:
+        """The accounts that decide whether there is money enough: the wallet concerned, and the table's bank."""
+        return wallet(self.command.player or self.actor.name), f"{BANK}:{self.table}"
 
 
 class Published(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from banca.cli import audit, games, odds, pai_kao, rng, rules, serve, settle, simulate, together
+from banca.cli import audit, games, layout, odds, pai_kao, rng, rules, serve, settle, simulate, together
 from banca.cli.face import Face
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.rulebook import Code, Refusal
@@ -66,6 +66,7 @@ for command in (
     odds.odds,
     settle.settle,
     together.together,
+    layout.layout,
     simulate.simulate,
     simulate.compare,
     simulate.strategies,

@@ -97,7 +97,7 @@ class Rulebook:
     """The order of acts at the table."""
     limits: Limits = field(default_factory=Limits)
 
-    def under(self, **asked: object) -> "Rules":
+    def under(self, /, **asked: object) -> "Rules":
         """The rules of a house that chose these options."""
         chosen = choose(self.options, asked)
         return Rules(self, chosen, {bet.key: bet for bet in self.bets(chosen)})

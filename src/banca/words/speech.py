@@ -52,7 +52,7 @@ class Speech:
 
     def __call__(self, english: str, **about: object) -> str:
         """The sentence or term `english`, with `about` put in."""
-        said = self._say.gettext(english)
+        said = str(self._say.gettext(english))
         return said.format(**about) if about else said
 
     def bet(self, bet: Bet) -> str:

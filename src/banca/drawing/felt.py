@@ -1,0 +1,149 @@
+"""A felt being drawn: shapes, and a region for each bet that says where its chips lie."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from banca.drawing.shapes import Box, element, group, label, picture, rect
+from banca.exact import analyse
+from banca.law import law
+from banca.rulebook import Bet, Odds, Rules, Verdict, Win
+from banca.words import Speech
+
+NARROW_BELOW = 800
+GAP = 8.0
+PAYS_SHARE = 0.3
+"""The share of a box, at its foot, that says what the bet pays."""
+
+Point = tuple[float, float]
+
+
+class Felt:
+    """The drawing of one table: `bet` and `region` draw the rulebook's bets, `add` anything else."""
+
+    def __init__(self, rules: Rules, say: Speech, width: float) -> None:
+        self.rules = rules
+        self.say = say
+        self.width = width
+        self.height = 0.0
+        self.drawn: list[Element] = []
+        self.placed: dict[str, None] = {}
+        """The bets that have a region."""
+
+    def add(self, *shapes: Element) -> None:
+        """Draw something that is no bet."""
+        self.drawn += shapes
+
+    @property
+    def is_narrow(self) -> bool:
+        """For a telephone held upright."""
+        return self.width < NARROW_BELOW
+
+    @property
+    def smallest(self) -> float:
+        """The smallest letters: 11 pixels on a telephone 320 wide."""
+        return 14 if self.is_narrow else 12
+
+    def region(
+        self, key: str, *shapes: Element, chips: Point, chips_on: Mapping[str, Point] = MappingProxyType({})
+    ) -> None:
+        """The region of a bet, in any shape; its chips lie round `chips`, or round the point for the number it moved to."""
+        bet = self.rules.bets[key]
+        self.placed[key] = None
+        self.add(
+            group(
+                element("title", f"{self.say.bet(bet)}: {self.pays(bet)} ({bet.cite})"),
+                *shapes,
+                class_="region",
+                data_bet=key,
+                data_chips=_written(chips),
+                data_chips_on=" ".join(f"{on}:{_written(place)}" for on, place in chips_on.items()) or None,
+            )
+        )
+
+    def bet(
+        self,
+        key: str,
+        box: Box,
+        *,
+        words: str | None = None,
+        size: float = 22,
+        pays: bool = True,
+        class_: str = "cell",
+        radius: float = 4,
+        chips: Point | None = None,
+    ) -> None:
+        """A bet in a rectangle with its name and, below, what it pays."""
+        x, y, width, height = box
+        foot_height = max(height * PAYS_SHARE, self.smallest + 3) if pays else 0
+        name_height = height - foot_height
+        shapes = [
+            rect(box, class_=class_, radius=radius),
+            self.label(self.name(key) if words is None else words, (x + 3, y + 2, width - 6, name_height - 2), size),
+        ]
+        if pays:
+            foot = (x + 3, y + name_height, width - 6, foot_height - 3)
+            shapes.append(self.label(self.pays(self.rules.bets[key]), foot, size * 0.72, class_="pays"))
+        self.region(key, *shapes, chips=chips or (x + width / 2, y + height / 2))
+
+    def label(self, words: str, box: Box, size: float, *, class_: str = "label") -> Element:
+        """Words in the middle of a box, no smaller than this felt's letters may be."""
+        return label(words, box, size, smallest=self.smallest, class_=class_)
+
+    def name(self, key: str) -> str:
+        """What the bet is called in the reader's language."""
+        return self.say.bet(self.rules.bets[key])
+
+    def pays(self, bet: Bet) -> str:
+        """Its prizes in words, and the commission: `1 to 1 −5%`."""
+        said = self.say.odds(analyse(bet).pays)
+        return f"{said} −{bet.commission.rate * 100}%" if bet.commission else said
+
+    def family(self, bet_id: str) -> list[Bet]:
+        """The bets of one id, in the rulebook's order."""
+        return [bet for bet in self.rules.bets.values() if bet.id == bet_id]
+
+    def finish(self, height: float) -> Element:
+        """The whole drawing; bets without a region of their own, proposed ones, get one in a strip at the foot."""
+        left = [key for key in self.rules.bets if key not in self.placed]
+        columns = max(1, int(self.width // 160))
+        for number, key in enumerate(left):
+            row, column = divmod(number, columns)
+            cell = (self.width - GAP) / columns
+            self.bet(key, (GAP + column * cell, height + row * 80, cell - GAP, 72), size=20, class_="cell proposed")
+        self.height = height + 80 * -(-len(left) // columns)
+        title = law(self.rules.rulebook.game).instrument.title[self.say.language]
+        return picture(
+            self.width, self.height, title, rect((0, 0, self.width, self.height), class_="cloth"), *self.drawn
+        )
+
+
+def _written(point: Point) -> str:
+    return f"{point[0]:g},{point[1]:g}"
+
+
+def prizes(bet: Bet) -> Mapping[Any, Odds]:
+    """What each outcome that the bet looks at pays at once, where it does."""
+    found: dict[Any, Odds] = {}
+    for outcome, _ in bet.space:
+        verdict = bet.verdict(bet.start, outcome)
+        if isinstance(verdict, Win):
+            found[bet.sees(outcome)] = verdict.odds
+    return found
+
+
+def outcomes(bet: Bet, verdict: type[Verdict]) -> list[Any]:
+    """The outcomes that come to this verdict at once."""
+    return [outcome for outcome, _ in bet.space if isinstance(bet.verdict(bet.start, outcome), verdict)]
+
+
+def winners(bet: Bet) -> list[Any]:
+    """The outcomes that win at once."""
+    return outcomes(bet, Win)
+
+
+def ordinary(bet: Bet) -> Fraction:
+    """The lowest prize there is on the bet; a felt marks the outcomes that pay more."""
+    return min(odds.ratio for odds in analyse(bet).pays)

@@ -1,0 +1,108 @@
+"""The felt of football poker: a pitch with the ranges above and below, odd and even at its sides, Post in the circle."""
+
+from xml.etree.ElementTree import Element
+
+from banca.drawing.felt import Felt, Point, prizes
+from banca.drawing.shapes import Box, circle, group, path, rect, text
+
+STRIPES = 8
+BALL = 21.0
+
+
+def draw(felt: Felt) -> float:
+    """The goals stand left and right on a wide screen, above and below on a telephone."""
+    return _upright(felt) if felt.is_narrow else _lengthwise(felt)
+
+
+def _lengthwise(felt: Felt) -> float:
+    height, wing, radius = 560.0, 236.0, 118.0
+    pitch: Box = (28, 24, felt.width - 56, height - 48)
+    x, y, width, tall = pitch
+    cx, cy = x + width / 2, y + tall / 2
+    stripes = [(x + n * width / STRIPES, y, width / STRIPES, tall) for n in range(0, STRIPES, 2)]
+    felt.add(*(rect(stripe, class_="stripe") for stripe in stripes))
+    felt.add(path(f"M{cx:g} {y:g}V{cy - radius:g}M{cx:g} {cy + radius:g}V{y + tall:g}", class_="marking"))
+    for key, left, goal, deep in (("odd", x, x, 1), ("even", x + width - wing, x + width, -1)):
+        felt.add(
+            path(f"M{goal:g} {cy - 118:g}h{116 * deep}v236h{-116 * deep}", class_="marking"),
+            path(f"M{goal:g} {cy - 54:g}h{46 * deep}v108h{-46 * deep}", class_="marking"),
+            path(f"M{goal:g} {cy - 34:g}h{-16 * deep}v68h{16 * deep}", class_="rule"),
+            path(f"M{goal + 116 * deep:g} {cy - 44:g}a52 52 0 0 {max(deep, 0)} 0 88", class_="marking"),
+            circle(goal + 82 * deep, cy, 4, class_="stripe"),
+        )
+        words = _words(felt, key, (left + 8, y + 14, wing - 16, 96), 36)
+        balls = _balls(felt, key, (left + 10, y + tall - 104, wing - 20, 90))
+        felt.region(key, rect((left, y, wing, tall)), words, balls, chips=(goal + 82 * deep, cy))
+    inner, outer = x + wing, x + width - wing
+    for key, edge, sweep, top in (("upper", y, 0, y), ("lower", y + tall, 1, cy)):
+        outline = (
+            f"M{inner:g} {edge:g}H{outer:g}V{cy:g}H{cx + radius:g}"
+            f"A{radius:g} {radius:g} 0 0 {sweep} {cx - radius:g} {cy:g}H{inner:g}Z"
+        )
+        middle = top + tall * 0.25
+        words = _words(felt, key, (inner + 10, middle - 56, cx - inner - 110, 112), 36)
+        balls = _balls(felt, key, (cx + 96, middle - 45, outer - cx - 106, 90))
+        felt.region(key, path(outline), words, balls, chips=(cx, y + 62 if key == "upper" else y + tall - 62))
+    _post(felt, (cx, cy), radius)
+    return height
+
+
+def _upright(felt: Felt) -> float:
+    height, end, radius = 660.0, 218.0, 86.0
+    pitch: Box = (10, 24, felt.width - 20, height - 48)
+    x, y, width, tall = pitch
+    cx, cy = x + width / 2, y + tall / 2
+    stripes = [(x, y + n * tall / STRIPES, width, tall / STRIPES) for n in range(0, STRIPES, 2)]
+    felt.add(*(rect(stripe, class_="stripe") for stripe in stripes))
+    felt.add(path(f"M{x:g} {cy:g}H{cx - radius:g}M{cx + radius:g} {cy:g}H{x + width:g}", class_="marking"))
+    for key, top, goal, deep in (("upper", y, y, 1), ("lower", y + tall - end, y + tall, -1)):
+        felt.add(
+            path(f"M{cx - 92:g} {goal:g}v{78 * deep}h184v{-78 * deep}", class_="marking"),
+            path(f"M{cx - 42:g} {goal:g}v{30 * deep}h84v{-30 * deep}", class_="marking"),
+            path(f"M{cx - 28:g} {goal:g}v{-14 * deep}h56v{14 * deep}", class_="rule"),
+        )
+        start = top + 80 if deep > 0 else top + 4
+        words = _words(felt, key, (x + 8, start, width - 16, 72), 30)
+        balls = _balls(felt, key, (x + 50, start + 72, width - 100, 58))
+        felt.region(key, rect((x, top, width, end)), words, balls, chips=(cx, goal + 54 * deep))
+    for key, edge, sweep, left in (("odd", x, 0, x), ("even", x + width, 1, cx + radius)):
+        outline = (
+            f"M{edge:g} {y + end:g}H{cx:g}V{cy - radius:g}"
+            f"A{radius:g} {radius:g} 0 0 {sweep} {cx:g} {cy + radius:g}V{y + tall - end:g}H{edge:g}Z"
+        )
+        room = cx - radius - x
+        words = _words(felt, key, (left + 2, y + end + 2, room - 4, cy - y - end - 4), 24)
+        balls = _balls(felt, key, (left + 4, cy + 2, room - 8, cy - y - end - 4), per_row=2, radius=18)
+        felt.region(key, path(outline), words, balls, chips=(left + room / 2, cy))
+    _post(felt, (cx, cy), radius)
+    return height
+
+
+def _post(felt: Felt, centre: Point, radius: float) -> None:
+    x, y = centre
+    words = _words(felt, "post", (x - radius * 0.8, y - radius * 0.68, radius * 1.6, radius * 0.84), 34)
+    balls = _balls(felt, "post", (x - radius * 0.66, y + radius * 0.16, radius * 1.32, radius * 0.62))
+    felt.region("post", circle(x, y, radius), words, balls, chips=(x, y))
+
+
+def _words(felt: Felt, key: str, box: Box, size: float) -> Element:
+    """The bet's name, and below it what it pays."""
+    x, y, width, height = box
+    return group(
+        felt.label(felt.name(key), (x, y, width, height * 0.62), size),
+        felt.label(felt.pays(felt.rules.bets[key]), (x, y + height * 0.62, width, height * 0.36), 18, class_="pays"),
+    )
+
+
+def _balls(felt: Felt, key: str, box: Box, *, per_row: int = 4, radius: float = BALL) -> Element:
+    """The points that win the bet, each on a ball."""
+    x, y, width, height = box
+    points = sorted(prizes(felt.rules.bets[key]))
+    across = min(per_row, len(points))
+    step, rows = width / across, -(-len(points) // across)
+    shapes: list[Element] = []
+    for place, point in enumerate(points):
+        row, column = divmod(place, across)
+        at = x + (column + 0.5) * step, y + (row + 0.5) * height / rows
+        shapes += [circle(*at, radius, class_="ball"), text(str(point), *at, radius * 1.15, class_="number on-paper")]
+    return group(*shapes)

@@ -1,0 +1,157 @@
+"""SVG by small functions: no style in attributes, so that a page with a strict policy may show it; classes are in felt.css."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from xml.etree.ElementTree import Element, tostring
+
+SVG = "http://www.w3.org/2000/svg"
+SLIM, SHORT, LATIN, BROAD, WIDE = 0.38, 0.5, 0.67, 0.82, 1.0
+"""How wide a letter is beside its height, in the widest bold font that a browser is likely to show."""
+LETTERS = dict.fromkeys(" \u00a0.,:;'|!()[]·/ijlI", SLIM) | dict.fromkeys("rtf-", SHORT) | dict.fromkeys("mwMW%", WIDE)
+PLAIN = 0.88
+"""How wide letters that are not bold are beside those that are."""
+LEADING = 1.12
+"""From one line of a label to the next, in heights of its letters."""
+
+Box = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+
+def element(tag: str, *children: Element | str, **attributes: object) -> Element:
+    """An element; `class_` is the attribute class, `data_bet` is data-bet, and what is None is left out."""
+    made = Element(tag, {_name(name): _value(value) for name, value in attributes.items() if value is not None})
+    for child in children:
+        if isinstance(child, Element):
+            made.append(child)
+        else:
+            made.text = (made.text or "") + child
+    return made
+
+
+def _name(name: str) -> str:
+    return name.rstrip("_").replace("_", "-") if name != "viewBox" else name
+
+
+def _value(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def group(*children: Element, **attributes: object) -> Element:
+    """Elements that belong together."""
+    return element("g", *children, **attributes)
+
+
+def rect(box: Box, *, class_: str = "cell", radius: float = 0, **attributes: object) -> Element:
+    """A rectangle."""
+    x, y, width, height = box
+    return element("rect", x=x, y=y, width=width, height=height, rx=radius or None, class_=class_, **attributes)
+
+
+def circle(x: float, y: float, radius: float, *, class_: str = "cell", **attributes: object) -> Element:
+    """A circle."""
+    return element("circle", cx=x, cy=y, r=radius, class_=class_, **attributes)
+
+
+def path(data: str, *, class_: str = "cell", **attributes: object) -> Element:
+    """A path."""
+    return element("path", d=data, class_=class_, **attributes)
+
+
+def text(words: str, x: float, y: float, size: float, *, class_: str = "label", **attributes: object) -> Element:
+    """One line, centred on the point both ways."""
+    return element("text", words, x=x, y=y, font_size=size, class_=class_, **attributes)
+
+
+def label(words: str, box: Box, size: float, *, smallest: float = 9, class_: str = "label") -> Element:
+    """Words in the middle of a box, in as many lines as they need, smaller than `size` only where they must be."""
+    x, y, width, height = box
+    room = width / PLAIN if "pays" in class_ else width
+    lines, fits = wrapped(words, room, height, size, smallest)
+    top = y + height / 2 - (len(lines) - 1) * fits * LEADING / 2
+    return group(
+        *(text(line, x + width / 2, top + n * fits * LEADING, fits, class_=class_) for n, line in enumerate(lines))
+    )
+
+
+def wrapped(words: str, width: float, height: float, size: float, smallest: float) -> tuple[list[str], float]:
+    """The lines, and the largest size up to `size` at which they fit; at the smallest they are what they are."""
+    while True:
+        lines = _lines(words, width / size)
+        if size <= smallest or (
+            height_of(lines, size) <= height and all(extent(line) * size <= width for line in lines)
+        ):
+            return lines, size
+        size = max(smallest, size - 0.5)
+
+
+def height_of(lines: Sequence[str], size: float) -> float:
+    """From the top of the first line to the foot of the last."""
+    return ((len(lines) - 1) * LEADING + 1) * size
+
+
+def extent(line: str) -> float:
+    """How wide a line is, in heights of its letters."""
+    return sum(map(_letter_width, line))
+
+
+def _letter_width(letter: str) -> float:
+    if unicodedata.east_asian_width(letter) in "WF":
+        return WIDE
+    return LETTERS.get(letter, BROAD if letter.isupper() or letter in "+−–" else LATIN)
+
+
+def _lines(words: str, most: float) -> list[str]:
+    """Words put into lines of at most so many heights; Chinese breaks between any two letters."""
+    lines = [""]
+    for piece in _pieces(words):
+        joined = lines[-1] + piece
+        if lines[-1] and extent(joined.strip()) > most:
+            lines.append(piece.lstrip())
+        else:
+            lines[-1] = joined
+    return [line.strip() for line in lines]
+
+
+def _pieces(words: str) -> Iterable[str]:
+    piece = ""
+    for letter in words:
+        is_wide = unicodedata.east_asian_width(letter) in "WF"
+        if piece and (letter == " " or is_wide or unicodedata.east_asian_width(piece[-1]) in "WF"):
+            yield piece
+            piece = ""
+        piece += letter
+    if piece:
+        yield piece
+
+
+def picture(
+    width: float, height: float, title: str, *children: Element, class_: str = "felt", **attributes: object
+) -> Element:
+    """The whole drawing."""
+    return element(
+        "svg",
+        element("title", title),
+        *children,
+        xmlns=SVG,
+        viewBox=f"0 0 {width:g} {height:g}",
+        class_=class_,
+        **attributes,
+    )
+
+
+def symbol(name: str, width: float, height: float, *shapes: Element) -> Element:
+    """Shapes to be shown by `<use>`; the class `felt` is within, for a selector sees no farther than the symbol."""
+    return element("symbol", group(*shapes, class_="felt"), id=name, viewBox=f"0 0 {width:g} {height:g}")
+
+
+def to_text(drawn: Element) -> str:
+    """The drawing as it stands in a page, whose style sheet has felt.css."""
+    return tostring(drawn, encoding="unicode")
+
+
+def standalone(drawn: Element) -> str:
+    """The drawing as a file of its own, with its style in it."""
+    style = files("banca.drawing").joinpath("felt.css").read_text("utf-8")
+    drawn.insert(0, element("style", style))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{to_text(drawn)}\n'

@@ -1,0 +1,362 @@
+"""The felts and devices of Fish-Prawn-Crab, the wheel, fantan and Pai Kao, held against their rulebooks."""
+
+import re
+from functools import cache
+from itertools import combinations, pairwise
+from math import atan2, dist, pi
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from banca.drawing import layout
+from banca.drawing.device import device
+from banca.drawing.pai_kao import pai_kao_layout
+from banca.drawing.shapes import PLAIN, extent
+from banca.drawing.tiles import tile
+from banca.exact import analyse
+from banca.games import rulebook
+from banca.games.fish_prawn_crab.device import FACES
+from banca.games.pai_kao.tiles import BY_FACE, TILES
+from banca.games.wheel.device import RIM, SECTIONS
+from banca.law import Language
+from banca.rulebook import Lose, Push, Rules, Win
+from banca.words import speech
+
+GAMES = {"fish_prawn_crab": 39, "wheel": 7, "fantan": 38}
+"""How many bets each has."""
+SMALLEST_LETTERS, SMALLEST_TARGET = 11 * 400 / 320, 24 * 400 / 320
+"""On a telephone 320 pixels wide, which shows 400 units."""
+
+Point = tuple[float, float]
+
+every_form = pytest.mark.parametrize(
+    ("game", "spoken", "narrow"),
+    [(game, spoken, narrow) for game in GAMES for spoken in Language for narrow in (False, True)],
+)
+every_width = pytest.mark.parametrize("narrow", [False, True])
+
+
+@cache
+def rules(game: str) -> Rules:
+    return rulebook(game).under()
+
+
+@cache
+def felt(game: str, spoken: Language = Language.EN, *, narrow: bool = False) -> Element:
+    return layout(rules(game), speech(spoken), narrow=narrow)
+
+
+@cache
+def table(spoken: Language = Language.EN, *, narrow: bool = False) -> Element:
+    return pai_kao_layout(speech(spoken), narrow=narrow)
+
+
+def regions(drawn: Element, by: str = "data-bet") -> dict[str, Element]:
+    return {str(one.get(by)): one for one in with_class(drawn, "region")}
+
+
+def with_class(drawn: Element, name: str) -> list[Element]:
+    return [one for one in drawn.iter() if name in (one.get("class") or "").split()]
+
+
+def words(drawn: Element) -> str:
+    return " ".join(one.text or "" for one in drawn.iter("text"))
+
+
+def chips(region: Element) -> Point:
+    x, y = map(float, str(region.get("data-chips")).split(","))
+    return x, y
+
+
+def outline(region: Element) -> list[Point]:
+    """The corners of the shape that is clicked."""
+    shape = with_class(region, "cell")[0]
+    if shape.tag == "path":
+        numbers = list(map(float, re.findall(r"-?[\d.]+", str(shape.get("d")))))
+        return list(zip(numbers[::2], numbers[1::2], strict=True))
+    x, y, width, height = (float(str(shape.get(name))) for name in ("x", "y", "width", "height"))
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+
+
+def is_within(point: Point, corners: list[Point]) -> bool:
+    """Whether the point is inside the corners, which go round a convex shape."""
+    x, y = point
+    turns = {(x1 - x0) * (y - y0) > (y1 - y0) * (x - x0) for (x0, y0), (x1, y1) in pairwise([*corners, corners[0]])}
+    return len(turns) == 1
+
+
+def size(drawn: Element) -> Point:
+    *_, width, height = map(float, str(drawn.get("viewBox")).split())
+    return width, height
+
+
+@every_form
+def test_every_bet_has_one_region(game: str, spoken: Language, narrow: bool) -> None:  # noqa: FBT001
+    keys = [one.get("data-bet") for one in with_class(felt(game, spoken, narrow=narrow), "region")]
+    assert sorted(map(str, keys)) == sorted(rules(game).bets)
+    assert len(keys) == GAMES[game]
+
+
+@every_form
+def test_chips_lie_in_their_region(game: str, spoken: Language, narrow: bool) -> None:  # noqa: FBT001
+    for region in regions(felt(game, spoken, narrow=narrow)).values():
+        assert is_within(chips(region), outline(region))
+
+
+@every_form
+def test_every_region_says_its_prize(game: str, spoken: Language, narrow: bool) -> None:  # noqa: FBT001
+    for key, region in regions(felt(game, spoken, narrow=narrow)).items():
+        assert speech(spoken).odds(analyse(rules(game).bets[key]).pays) in words(region)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@every_width
+def test_no_region_hides_another(game: str, narrow: bool) -> None:  # noqa: FBT001
+    drawn = felt(game, narrow=narrow)
+    outlines = [outline(region) for region in regions(drawn).values()]
+    width, height = map(int, size(drawn))
+    for x in range(3, width, 9):
+        for y in range(3, height, 9):
+            assert sum(is_within((x, y), corners) for corners in outlines) <= 1
+    for corners in outlines:
+        assert all(0 <= x <= width and 0 <= y <= height for x, y in corners)
+
+
+@pytest.mark.parametrize("spoken", Language)
+def test_on_a_telephone_letters_and_targets_are_large_enough(spoken: Language) -> None:
+    for drawn in (*(felt(game, spoken, narrow=True) for game in GAMES), table(spoken, narrow=True)):
+        letters = [one for one in drawn.iter("text") if one not in rotor_letters(drawn)]
+        assert min(float(str(one.get("font-size"))) for one in letters) >= SMALLEST_LETTERS
+        for region in with_class(drawn, "region"):
+            xs, ys = zip(*outline(region), strict=True)
+            assert min(max(xs) - min(xs), max(ys) - min(ys)) >= SMALLEST_TARGET
+
+
+def rotor_letters(drawn: Element) -> list[Element]:
+    """The numbers on a wheel, which are repeated on the board."""
+    return [one for rotor in with_class(drawn, "rotor") for one in rotor.iter("text")]
+
+
+@every_form
+def test_words_stay_in_their_region(game: str, spoken: Language, narrow: bool) -> None:  # noqa: FBT001
+    for region in regions(felt(game, spoken, narrow=narrow)).values():
+        xs, ys = zip(*outline(region), strict=True)
+        for one in region.iter("text"):
+            x, y, letters = (float(str(one.get(name))) for name in ("x", "y", "font-size"))
+            is_plain = "pays" in str(one.get("class"))
+            wide = extent(one.text or "") * letters * (PLAIN if is_plain else 1)
+            left = x if "at-left" in str(one.get("class")) else x - wide / 2
+            assert min(xs) <= left, one.text
+            assert left + wide <= max(xs), one.text
+            assert min(ys) <= y - letters / 2 < y + letters / 2 <= max(ys), one.text
+
+
+# Fish-Prawn-Crab
+
+
+@pytest.mark.parametrize("spoken", Language)
+@every_width
+def test_fpc_1_1_a_figure_stands_with_its_number_and_the_word_of_its_colour(spoken: Language, narrow: bool) -> None:  # noqa: FBT001
+    drawn = regions(felt("fish_prawn_crab", spoken, narrow=narrow))
+    for figure, (number, colour) in FACES.items():
+        region = drawn[f"figure:{figure}"]
+        assert f"{number} {speech(spoken)(colour)}" in words(region)
+        assert [one.get("href") for one in region.iter("use")] == [f"#figure-{figure}"]
+        assert [one.get("href") for one in drawn[f"triple:{figure}"].iter("use")] == [f"#figure-{figure}"] * 3
+
+
+def test_fpc_1_1_every_face_of_the_die_has_figure_number_and_colour() -> None:
+    drawn = device("fish_prawn_crab", speech())
+    assert drawn.get("data-kind") == "faces"
+    faces = {one.get("id"): one for one in drawn.iter("symbol")}
+    assert set(faces) == {f"face-{figure}" for figure in FACES}
+    for figure, (number, colour) in FACES.items():
+        face = faces[f"face-{figure}"]
+        assert words(face) == str(number)
+        assert with_class(face, f"ink-{colour}")
+        assert with_class(face, f"fill-{colour}")
+        assert not any(with_class(face, f"fill-{other}") for _, other in FACES.values() if other != colour)
+
+
+@every_width
+def test_fpc_5_4_to_5_6_as_many_dice_of_a_colour_are_drawn_as_the_bet_is_on(narrow: bool) -> None:  # noqa: FBT001
+    drawn = regions(felt("fish_prawn_crab", narrow=narrow))
+    for bet_id, count in (("one_colour", 1), ("two_colour", 2), ("three_colour", 3)):
+        for colour in ("red", "green", "blue"):
+            region = drawn[f"{bet_id}:{colour}"]
+            assert len(with_class(region, f"fill-{colour}")) == count
+            assert colour in words(region)
+
+
+@every_width
+def test_fpc_5_1_and_5_2_small_and_big_say_their_totals(narrow: bool) -> None:  # noqa: FBT001
+    drawn = regions(felt("fish_prawn_crab", narrow=narrow))
+    assert "4–10" in words(drawn["small"])
+    assert "11–17" in words(drawn["big"])
+
+
+def test_fpc_the_figures_lie_between_small_and_big() -> None:
+    drawn = regions(felt("fish_prawn_crab"))
+    small, big = chips(drawn["small"]), chips(drawn["big"])
+    for key, region in drawn.items():
+        if key.startswith("figure:"):
+            assert small[0] < chips(region)[0] < big[0]
+
+
+# The wheel
+
+
+@every_width
+def test_wheel_1_2_the_rim_has_52_sections_in_order(narrow: bool) -> None:  # noqa: FBT001
+    for drawn in (felt("wheel", narrow=narrow), device("wheel", speech())):
+        (rotor,) = with_class(drawn, "rotor")
+        order = str(rotor.get("data-order")).split("|")
+        assert order == [f"symbol {symbol}" for symbol in RIM]
+        assert len(with_class(rotor, "section")) == len(with_class(rotor, "peg")) == len(RIM) == 52
+        assert [one.text for one in rotor.iter("text")] == [str(symbol) for symbol in RIM]
+        assert [len(with_class(rotor, f"symbol-{symbol}")) for symbol in SECTIONS] == [24, 12, 8, 4, 2, 1, 1]
+        assert len(with_class(drawn, "pointer")) == 1
+
+
+def test_wheel_the_device_is_a_rotor() -> None:
+    assert device("wheel", speech()).get("data-kind") == "rotor"
+
+
+@every_width
+def test_wheel_3_1_a_rectangle_says_how_many_sections_its_symbol_has(narrow: bool) -> None:  # noqa: FBT001
+    drawn = regions(felt("wheel", narrow=narrow))
+    for symbol, (sections, _) in SECTIONS.items():
+        said = words(drawn[f"symbol:{symbol}"])
+        assert re.search(rf"\b{symbol}\b", said)
+        assert re.search(rf"\b{sections}\b", said)
+
+
+# Fantan
+
+
+@every_width
+def test_fantan_the_sides_of_a_bets_small_square_show_what_each_number_does(narrow: bool) -> None:  # noqa: FBT001
+    for key, region in regions(felt("fantan", narrow=narrow)).items():
+        bet = rules("fantan").bets[key]
+        verdicts = [type(bet.verdict(bet.start, number)) for number in (1, 2, 3, 4)]
+        shown = [len(with_class(region, name)) for name in ("wins-bar", "ties-bar", "loses-bar")]
+        if bet.id != "fan":
+            assert shown == [verdicts.count(kind) for kind in (Win, Push, Lose)]
+
+
+@every_width
+def test_fantan_the_square_goes_round_as_at_the_table(narrow: bool) -> None:  # noqa: FBT001
+    """1 next to the croupier, 2 on the croupier's right hand, 3 opposite, 4 on the left; seen from the players."""
+    at = {number: chips(regions(felt("fantan", narrow=narrow))[f"fan:{number}"]) for number in (1, 2, 3, 4)}
+    assert min(at, key=lambda number: at[number][1]) == 1
+    assert min(at, key=lambda number: at[number][0]) == 2
+    assert max(at, key=lambda number: at[number][1]) == 3
+    assert max(at, key=lambda number: at[number][0]) == 4
+
+
+@every_width
+def test_fantan_a_corner_lies_between_its_two_sides_and_a_nim_by_the_side_that_wins(narrow: bool) -> None:  # noqa: FBT001
+    drawn = regions(felt("fantan", narrow=narrow))
+    at = {key: chips(region) for key, region in drawn.items()}
+
+    def nearest(key: str) -> list[int]:
+        return sorted((1, 2, 3, 4), key=lambda number: dist(at[f"fan:{number}"], at[key]))
+
+    for pair in ("1-2", "2-3", "3-4", "1-4"):
+        assert set(nearest(f"kuoc:{pair}")[:2]) == {int(pair[0]), int(pair[2])}
+    for won, tied in ((1, 2), (2, 1), (1, 3), (3, 1), (2, 4), (4, 2), (3, 4), (4, 3)):
+        assert nearest(f"nim:{won}-{tied}")[0] == won
+
+
+def test_fantan_f_1_the_device_is_a_heap_of_buttons() -> None:
+    drawn = device("fantan", speech())
+    assert drawn.get("data-kind") == "heap"
+    assert [one.get("id") for one in drawn.iter("symbol")] == ["button"]
+    assert {one.get("href") for one in drawn.iter("use")} == {"#button"}
+
+
+# Pai Kao
+
+
+@pytest.mark.parametrize("spoken", Language)
+@every_width
+def test_pai_kao_1_4_eight_gates_of_four_tiles(spoken: Language, narrow: bool) -> None:  # noqa: FBT001
+    drawn = table(spoken, narrow=narrow)
+    gates = regions(drawn, "data-gate")
+    assert list(gates) == [str(gate) for gate in range(1, 9)]
+    for gate, region in gates.items():
+        assert is_within(chips(region), outline(region))
+        assert gate in words(region)
+        laid = [
+            (one.get("data-gate"), one.get("data-line"), one.get("data-index")) for one in with_class(region, "place")
+        ]
+        assert sorted(laid) == sorted((gate, line, index) for line in ("front", "rear") for index in ("0", "1"))
+        assert [one.get("data-gate") for one in with_class(region, "banker-mark")] == [gate]
+    assert len([one for one in with_class(drawn, "place") if one.get("data-die")]) == 4
+
+
+def place_box(place: Element) -> tuple[float, float, float, float]:
+    x, y, width, height = (float(str(place.get(f"data-{name}"))) for name in ("x", "y", "width", "height"))
+    return x, y, width, height
+
+
+@every_width
+def test_pai_kao_no_place_covers_another(narrow: bool) -> None:  # noqa: FBT001
+    drawn = table(narrow=narrow)
+    boxes = [place_box(place) for place in with_class(drawn, "place")]
+    assert len(boxes) == 8 * 4 + 4
+    for (x0, y0, w0, h0), (x1, y1, w1, h1) in combinations(boxes, 2):
+        assert x0 + w0 <= x1 or x1 + w1 <= x0 or y0 + h0 <= y1 or y1 + h1 <= y0
+    for region in with_class(drawn, "region"):
+        for place in with_class(region, "place"):
+            x, y, width, height = place_box(place)
+            assert is_within((x, y), outline(region))
+            assert is_within((x + width, y + height), outline(region))
+
+
+@every_width
+def test_pai_kao_5_2_the_front_line_is_nearer_the_middle_of_the_table(narrow: bool) -> None:  # noqa: FBT001
+    drawn = table(narrow=narrow)
+    width, height = size(drawn)
+    for region in with_class(drawn, "region"):
+        far = {"front": 0.0, "rear": 0.0}
+        for place in with_class(region, "place"):
+            x, y, wide, tall = place_box(place)
+            far[str(place.get("data-line"))] += dist((x + wide / 2, y + tall / 2), (width / 2, height / 2))
+        assert far["front"] < far["rear"]
+
+
+@pytest.mark.clause("R-pk-1")
+@every_width
+def test_pai_kao_the_gates_follow_each_other_against_the_clock(narrow: bool) -> None:  # noqa: FBT001
+    drawn = table(narrow=narrow)
+    width, height = size(drawn)
+    turns = []
+    for corners in map(outline, with_class(drawn, "region")):
+        x = sum(corner[0] for corner in corners) / 4 - width / 2
+        y = sum(corner[1] for corner in corners) / 4 - height / 2
+        turns.append(atan2(-y, x))
+    steps = [(after - before) % (2 * pi) for before, after in pairwise([*turns, turns[0]])]
+    assert all(0 < step < pi for step in steps)
+    assert sum(steps) == pytest.approx(2 * pi)
+
+
+@pytest.mark.parametrize("face", BY_FACE)
+def test_pai_kao_t_1_a_tile_has_its_pips_and_they_are_red_as_on_a_real_one(face: str) -> None:
+    halves = [int(half) for half in face.split("-")]
+    red, white = len(with_class(tile(face), "pip-red")), len(with_class(tile(face), "pip-white"))
+    assert red + white == sum(halves) == BY_FACE[face].pips
+    assert red == (6 if face == "6-6" else sum(half for half in halves if half in {1, 4}))
+
+
+def test_pai_kao_1_1_the_set_of_32_has_227_pips() -> None:
+    drawn = [tile(face) for face in TILES]
+    assert len(drawn) == 32
+    assert sum(len(with_class(one, "pip-red")) + len(with_class(one, "pip-white")) for one in drawn) == 227
+
+
+def test_pai_kao_the_device_has_every_tile_their_back_and_the_dice() -> None:
+    drawn = device("pai_kao", speech())
+    assert drawn.get("data-kind") == "tiles"
+    names = {one.get("id") for one in drawn.iter("symbol")}
+    assert names == {f"tile-{face}" for face in BY_FACE} | {"tile-back"} | {f"face-{face}" for face in range(1, 7)}

@@ -10,6 +10,7 @@ from banca.house.journal import AnyEvent, Entry
 from banca.house.request import LiveTable
 from banca.rulebook.live.command import Actor, Role
 from banca.rulebook.live.common import HOUSE_ACTS, ChanceSource
+from banca.rulebook.live.conduct import Conduct
 from banca.rulebook.live.state import Live
 from banca.rulebook.procedure import Does
 
@@ -38,6 +39,8 @@ class CanDo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     takes: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     cite: str = ""
+    moves: bool = False
+    """Whether it takes the table to another phase."""
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -61,6 +64,8 @@ class View(Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     practice: dict[str, str]
     can: tuple[CanDo, ...]
+    open_bets: tuple[str, ...] = ()
+    """The bets that a player who looks may place now."""
     state: dict[str, Any]
     """What the game has of its own: bets, point and shooter; or gates, bank, dice and tiles."""
 
@@ -101,6 +106,7 @@ def view(table: LiveTable, viewer: Actor) -> View:
         seats=state.seats,
         practice=state.practice,
         can=_can(table, viewer),
+        open_bets=_open_bets(table, viewer),
         state=_own_state(table, viewer),
     )
 
@@ -114,7 +120,13 @@ def _can(table: LiveTable, viewer: Actor) -> tuple[CanDo, ...]:
     is_drawn = table.opened.chance == ChanceSource.DRAWN
     by_device = SEEN if is_drawn else ()
     can = [
-        CanDo(do=act.name, takes=_but(act.takes, by_device), also=_but(act.also, by_device), cite=str(act.cite))
+        CanDo(
+            do=act.name,
+            takes=_but(act.takes, by_device),
+            also=_but(act.also, by_device),
+            cite=str(act.cite),
+            moves=act.then != act.phase,
+        )
         for act in table.conduct.acts_now(table.state, viewer.role)
         if not (is_drawn and (act.does is Does.NULL or act.name in OBSERVED))
     ]
@@ -122,6 +134,12 @@ def _can(table: LiveTable, viewer: Actor) -> tuple[CanDo, ...]:
         return *can, CanDo(do="leave")
     also = (CanDo(do=do, takes=takes) for do, (roles, takes) in HOUSE_ACTS.items() if viewer.role in roles)
     return *can, *also
+
+
+def _open_bets(table: LiveTable, viewer: Actor) -> tuple[str, ...]:
+    if viewer.role is not Role.PLAYER or not isinstance(table.conduct, Conduct):
+        return ()
+    return tuple(table.conduct.open_bets(table.state, viewer.name))
 
 
 def _but(fields: tuple[str, ...], by_device: tuple[str, ...]) -> tuple[str, ...]:

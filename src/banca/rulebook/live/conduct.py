@@ -29,7 +29,7 @@ from banca.rulebook.live.state import Live, Spot
 from banca.rulebook.money import format_patacas
 from banca.rulebook.payment import pay
 from banca.rulebook.procedure import Act, Asked, Does, acts_of, check_may, find_act
-from banca.rulebook.refusal import Code, Defect, Refusal
+from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
 from banca.rulebook.settlement import decided_by
 from banca.rulebook.space import Outcome
 from banca.rulebook.throws import Null
@@ -57,6 +57,27 @@ class Conduct(Evolution):
     def acts_now(self, live: Live, role: Role) -> list[Act]:
         """The acts of this role that belong in the table's phase."""
         return acts_of(self.rules.rulebook.acts, live.phase, role)
+
+    def open_bets(self, live: Live, player: str) -> list[str]:
+        """The bets that this player may place now; how much, and whether the money is there, is another matter."""
+        act = next((act for act in self.acts_now(live, Role.PLAYER) if act.does is Does.PLACE), None)
+        if act is None or live.is_closed:
+            return []
+        layout = self._layout(live, player)
+        return [key for key in self.rules.bets if self._is_open(act, live, key, player, layout)]
+
+    def _is_open(self, act: Act, live: Live, key: str, player: str, layout: Layout) -> bool:
+        stake = self.limits.minimum
+        command = Command(do=act.name, bet=key, stake=stake)
+        try:
+            if act.check:
+                act.check(Asked(self.rules.chosen, live, command, player, stake))
+            self.rules.rulebook.check_placing(self.rules.chosen, self.rules.bets[key], stake, layout)
+        except NotNow:
+            return False
+        except Refusal:  # another stake may do
+            return True
+        return True
 
     def wants(self, live: Live, command: Command) -> tuple[Want, Sequence[tuple[str, int]]] | None:
         """What the command needs of chance: nothing at an observed table; else what, and out of which weighted results."""

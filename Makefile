@@ -4,13 +4,22 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
-.PHONY: run test check bench soak messages locks clean
+.PHONY: run test chromium check bench soak pictures messages locks clean
 
-run: $(VENV)/.all ## the exact odds of every game
-	$(BIN)/banca odds
+run: $(VENV)/.all ## the demo: a table of every game in the browser, with play money
+	$(BIN)/banca serve --demo --log WARNING
 
-test: $(VENV)/.dev ## everything that must hold
+test: $(VENV)/.dev chromium ## everything that must hold
 	$(BIN)/python -m pytest -n auto
+
+# The browser's tests need a Chromium: Debian's, where we may install it; elsewhere they are skipped, and say so.
+chromium:
+	@if [ -n "$$BANCA_CHROMIUM" ] || command -v chromium > /dev/null || command -v google-chrome > /dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  echo "installing Debian's chromium for the browser's tests"; \
+	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends chromium) > /dev/null 2>&1 \
+	  || echo "chromium could not be installed: the browser's tests will be skipped"; \
+	else echo "no chromium here: the browser's tests will be skipped (install it, or set BANCA_CHROMIUM)"; fi
 
 check: $(VENV)/.dev ## style, types, layers
 	$(BIN)/ruff check .
@@ -29,6 +38,9 @@ soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact
 	$(BIN)/python bench/simulation.py --agreement
 	BANCA_SOAK=100_000 $(BIN)/python -m pytest -q tests/games/test_pai_kao_bank.py
 	$(BIN)/python bench/crash.py 200
+
+pictures: $(VENV)/.dev chromium ## the pictures of every page in docs/pictures, taken anew
+	$(BIN)/python tools/pictures.py
 
 messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
 	$(BIN)/python tools/messages.py

@@ -157,7 +157,7 @@ def bench_streams(folder: Path) -> list[tuple[str, bool, str]]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, STREAMS + 5000), most))
     url, tokens = prepare(folder, TABLES)
     port = free_port()
-    command = [sys.executable, str(HERE / "house_streams.py"), str(port), str(STREAMS), str(tokens)]
+    command = [sys.executable, str(HERE / "house_streams.py"), str(port), str(STREAMS), str(tokens), str(TABLES)]
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with server(*banca(url, port), port=port) as process:
         began = time.perf_counter()

@@ -1,6 +1,6 @@
 """Many event streams held open over raw sockets, so that the client is not what is measured.
 
-    python bench/house_streams.py PORT COUNT TOKENS
+    python bench/house_streams.py PORT COUNT TOKENS TABLES
 
 Prints how many are open; then, when it is sent a line, how many have been told of an event.
 """
@@ -14,7 +14,6 @@ from pathlib import Path
 
 import uvloop
 
-TABLES = 1000
 STREAM = "GET /api/v1/tables/t{table}/events HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {token}\r\n\r\n"
 
 
@@ -41,13 +40,13 @@ class Listener(asyncio.Protocol):
             Listener.told += 1
 
 
-async def hold(port: int, count: int, tokens: list[str]) -> None:
+async def hold(port: int, count: int, tokens: list[str], tables: int) -> None:
     """Open all streams, say so, then wait to be asked how many were told."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (count + 1000, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     loop = asyncio.get_running_loop()
     kept = []
     for place in range(count):
-        request = STREAM.format(table=place % TABLES, token=tokens[place % len(tokens)]).encode()
+        request = STREAM.format(table=place % tables, token=tokens[place % len(tokens)]).encode()
         kept.append(await loop.create_connection(lambda request=request: Listener(request), "127.0.0.1", port))
     until = time.perf_counter() + 60
     while Listener.opened < count and time.perf_counter() < until:  # noqa: ASYNC110 - ten thousand listeners, one look
@@ -59,7 +58,7 @@ async def hold(port: int, count: int, tokens: list[str]) -> None:
 
 def main() -> None:
     """Hold them."""
-    uvloop.run(hold(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]).read_text().split()))
+    uvloop.run(hold(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]).read_text().split(), int(sys.argv[4])))
 
 
 if __name__ == "__main__":

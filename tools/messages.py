@@ -22,8 +22,9 @@ SAME_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def marked_terms() -> list[str]:
-    """Every English text marked with `term(…)`, once, in alphabetical order."""
-    found = extract_from_dir(str(SOURCE), method_map=[("**.py", "python")], keywords={"term": None})
+    """Every English text marked with `term(…)` in the code and `_(…)` in the templates, once, in alphabetical order."""
+    methods = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
+    found = extract_from_dir(str(SOURCE), method_map=methods, keywords={"term": None, "_": None})
     return sorted({str(text) for _, _, text, _, _ in found})
 
 

@@ -189,6 +189,8 @@ class Code(StrEnum):
     BAD_LINE = "bad_line"
     BROKEN_AT = "broken_at"
     UNKNOWN_ROUND = "unknown_round"
+    UNKNOWN_RUN = "unknown_run"
+    TOO_MANY_RUNS = "too_many_runs"
 
 
 class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an answer, not a fault

@@ -9,6 +9,7 @@ from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.plugins import YamlRenderPlugin
 from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -16,16 +17,25 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import StoreDownError
 from banca.service.attendants import Attendants
+from banca.service.audit import Audit, Shelf
 from banca.service.batches import Batches
 from banca.service.bodies import MOST_BYTES, StrictRequest, takes_json
 from banca.service.described import SCHEMES
 from banca.service.entrance import Entrance
+from banca.service.games import Games
+from banca.service.lab import Lab
 from banca.service.metrics import REGISTRY
+from banca.service.pai_kao import PaiKao
 from banca.service.people import Cage, Entering, Users
 from banca.service.problems import HANDLERS
+from banca.service.runs import Runs
 from banca.service.streams import Streams
 from banca.service.tables import Tables, all_journals
+from banca.service.trainer import Trainer
 from banca.service.tries import Tries
+from banca.service.web.errors import for_readers
+from banca.service.web.routes import PAGES
+from banca.service.web.schema import Document
 
 LOG = logging.getLogger("banca")
 TIDY_SECONDS = 0.5
@@ -86,7 +96,9 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house)
+        app.state.shelf = Shelf()
         app.state.streams = Streams(house, people)
+        app.state.runs = Runs()
         tasks = [
             asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
             asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),
@@ -100,16 +112,18 @@ def create_app(
             for task in tasks:
                 task.cancel()
             app.state.streams.drain()
+            await asyncio.to_thread(app.state.runs.drain)
             await app.state.batches.drain()
 
     return Litestar(
         route_handlers=[
             Router(
                 "/api/v1",
-                route_handlers=[Tables, all_journals, Entering, Users, Cage],
+                route_handlers=[Tables, all_journals, Entering, Users, Cage, Audit, Games, Lab, PaiKao, Trainer],
                 guards=[takes_json],
                 cache_control=CacheControlHeader(no_store=True),
             ),
+            *PAGES,
             live,
             ready,
             metrics,
@@ -120,7 +134,7 @@ def create_app(
         lifespan=[lifespan],
         middleware=[Entrance],
         request_class=StrictRequest,
-        exception_handlers=HANDLERS,
+        exception_handlers={kind: for_readers(handler) for kind, handler in HANDLERS.items()},
         openapi_config=_openapi(),
         request_max_body_size=MOST_BYTES,
         logging_config=None,  # service/logs.py sets the logs up
@@ -145,4 +159,6 @@ def _openapi() -> OpenAPIConfig:
         description="Live tables by the rules of Macau's Official Gazette. Money is in avos. Errors are problem+json.",
         path="/schema",
         components=SCHEMES,
+        use_handler_docstrings=True,
+        render_plugins=[Document(), YamlRenderPlugin()],
     )

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from banca.house.cage import CAGE
 from banca.house.journal import CommandId
-from banca.house.people import SESSION_SECONDS, Key, Password, People, Person, Secret, UserName
+from banca.house.people import SESSION, SESSION_SECONDS, TOKEN_SECONDS, Key, Password, People, Person, Secret, UserName
 from banca.house.request import THE_HOUSE
 from banca.house.request import Request as Asked
 from banca.rulebook import Code, Refusal
@@ -153,16 +153,13 @@ class Entering(Controller):
     @post("/demo/players", summary="A player of the demo", responses=refuses(429))
     async def demo_player(self, request: AnyRequest, state: State) -> Token:
         """A player with play money and no sign-up, where the house was started with --demo."""
-        if not state.is_demo:
-            raise Refusal(Code.NO_DEMO)
-        address = request.client.host if request.client else ""
-        state.demo_tries.check(address)
-        people: People = state.people
-        name = f"guest-{secrets.token_hex(4)}"
-        key = await asyncio.to_thread(_guest, people, name)
-        cash = Command(do="cash_in", player=name, stake=DEMO_MONEY)
-        await state.batches.do(Asked(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
-        return Token(token=key.token, name=name, role=Role.PLAYER)
+        key = await _guest(request, state, "demo", TOKEN_SECONDS)
+        return Token(token=key.token, name=key.person.name, role=key.person.role)
+
+    @post("/demo/session", summary="The same for a browser", responses=refuses(429))
+    async def demo_session(self, request: AnyRequest, state: State) -> Response[Me]:
+        """A player with play money, whose key is kept in a cookie as after logging in."""
+        return await _with_cookie(state, await _guest(request, state, SESSION, SESSION_SECONDS))
 
 
 class Users(Controller):
@@ -241,10 +238,22 @@ async def _wallet(state: State, name: str) -> Wallet:
     return Wallet(player=name, balance=await asyncio.to_thread(state.house.balance, wallet(name)))
 
 
-def _guest(people: People, name: str) -> Key:
+async def _guest(request: AnyRequest, state: State, label: str, seconds: float) -> Key:
+    """A new player with play money, where there is a demo."""
+    if not state.is_demo:
+        raise Refusal(Code.NO_DEMO)
+    state.demo_tries.check(request.client.host if request.client else "")
+    name = f"guest-{secrets.token_hex(4)}"
+    key = await asyncio.to_thread(_let_in, state.people, name, label, seconds)
+    cash = Command(do="cash_in", player=name, stake=DEMO_MONEY)
+    await state.batches.do(Asked(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
+    return key
+
+
+def _let_in(people: People, name: str, label: str, seconds: float) -> Key:
     people.add(name, Role.PLAYER)
     people.settle_in(name)
-    return people.issue(name, "demo")
+    return people.issue(name, label, seconds)
 
 
 async def _me(state: State, person: Person) -> Me:

@@ -24,7 +24,7 @@ LONGEST_ACCEPTED = 200
 STATUS = {
     HTTPStatus.UNAUTHORIZED: (Code.NOT_LOGGED_IN, Code.WRONG_PASSWORD),
     HTTPStatus.FORBIDDEN: (Code.NOT_YOUR_ACT, Code.PASSWORD_MUST_CHANGE, Code.NO_CSRF_TOKEN, Code.NO_DEMO),
-    HTTPStatus.NOT_FOUND: (Code.UNKNOWN_TABLE, Code.UNKNOWN_USER, Code.NOT_FOUND),
+    HTTPStatus.NOT_FOUND: (Code.UNKNOWN_TABLE, Code.UNKNOWN_USER, Code.UNKNOWN_RUN, Code.NOT_FOUND),
     HTTPStatus.CONFLICT: (
         Code.TABLE_EXISTS,
         Code.NAME_TAKEN,
@@ -40,7 +40,7 @@ STATUS = {
     ),
     HTTPStatus.METHOD_NOT_ALLOWED: (Code.METHOD_NOT_ALLOWED,),
     HTTPStatus.BAD_REQUEST: (Code.BAD_REQUEST,),
-    HTTPStatus.TOO_MANY_REQUESTS: (Code.TOO_MANY_TRIES,),
+    HTTPStatus.TOO_MANY_REQUESTS: (Code.TOO_MANY_TRIES, Code.TOO_MANY_RUNS),
     HTTPStatus.SERVICE_UNAVAILABLE: (Code.STORE_DOWN, Code.DRAINING),
     HTTPStatus.INTERNAL_SERVER_ERROR: (Code.DEFECT,),
 }
@@ -112,8 +112,8 @@ def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatu
     headers = {"Cache-Control": "no-store", "Content-Language": TAGS[spoken]}
     if refusal.code is Code.NOT_LOGGED_IN:
         headers["WWW-Authenticate"] = "Bearer"
-    if refusal.code is Code.TOO_MANY_TRIES:
-        headers["Retry-After"] = str(refusal.about["asked"])
+    if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+        headers["Retry-After"] = str(refusal.about.get("seconds") or refusal.about["asked"])
     if answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = "1"
     return Response(answer, status_code=answer.status, media_type=PROBLEM, headers=headers)

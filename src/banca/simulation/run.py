@@ -93,10 +93,11 @@ def run(
     engine: Engine,
     *,
     hear: Callable[[Heard], None] = lambda _: None,
+    is_stopped: Callable[[], bool] = lambda: False,
     kept_in: Path | None = None,
     identity: str = "",
 ) -> Run | None:
-    """Do the work; cut short by Ctrl-C it returns what was done, or None where nothing was."""
+    """Do the work; cut short by Ctrl-C or when `is_stopped`, it returns what was done, or None where nothing was."""
     progress = Progress() if kept_in is None else checkpoint.load(kept_in, identity)
     before = _rounds(progress)
     begun = saved = time.monotonic()
@@ -126,9 +127,13 @@ def run(
             if kept_in is not None and now - saved > SAVE_EVERY:
                 checkpoint.save(kept_in, identity, work.seed, progress)
                 saved = now
+            if is_stopped():
+                is_complete = progress.until == work.blocks
+                done.close()  # type: ignore[attr-defined]  # both engines are generators
+                break
     except KeyboardInterrupt:
         is_complete = False
-        done.close()  # type: ignore[attr-defined]  # both engines are generators
+        done.close()  # type: ignore[attr-defined]  # as above
     except Refusal as refusal:
         if progress.counted is None:
             raise

@@ -209,6 +209,8 @@ SENTENCES = {
     Code.BROKEN_AT: term("table {table}, entry {asked}: {because}"),
     Code.BAD_LINE: term("line {asked}: {because}"),
     Code.UNKNOWN_ROUND: term("table {table} has no round {asked}; its rounds are 1 to {allowed}"),
+    Code.UNKNOWN_RUN: term("there is no simulation {asked} of yours; those done long ago are not kept"),
+    Code.TOO_MANY_RUNS: term("no more than {allowed} simulations may wait or run at once; try again when one is done"),
     Code.NOT_YOURSELF: term("{asked} cannot be shut out by themselves; another supervisor can"),
     Code.AMOUNT_NOT_POSITIVE: term("an amount of {asked} moves nothing; it must be above 0"),
     Code.BANK_OWED: term("{asked} cannot be taken out: the house may come to owe it; {allowed} can"),

@@ -40,9 +40,11 @@ class Snapshot:
             found.update(str(row.table_id) for row in self._connection.execute(names))
         return sorted(found)
 
-    def rows(self, table_id: str) -> Iterator[Row]:
-        """A table's entries in order."""
+    def rows(self, table_id: str, after: int = 0) -> Iterator[Row]:
+        """A table's entries in order, from behind sequence `after`."""
         asked = select(*_plain(*JOURNAL.c)).where(JOURNAL.c.table_id == table_id).order_by(JOURNAL.c.seq)
+        if after:
+            asked = asked.where(JOURNAL.c.seq > after)
         for row in self._stream(asked):
             yield Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest)
 

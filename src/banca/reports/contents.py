@@ -1,0 +1,120 @@
+"""The contents of a table's story: where each round stands in the journal and what it came to; its lines are told on request."""
+
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import islice
+from sys import intern
+from threading import Lock
+
+from banca.games.pai_kao.live.event import DealVoided
+from banca.house.audit.chain import BrokenLinkError, read_link
+from banca.house.audit.snapshot import snapshot
+from banca.house.journal import GENESIS, Entry
+from banca.house.store import Store
+from banca.reports.story import Chapter, Teller
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Role
+from banca.rulebook.live.event import Acted, RoundVoided
+from banca.words import Speech
+
+MOST_ENTRIES = 5000
+"""Entries of one round that are told at once."""
+NAMES = ("player", "who")
+"""Fields of events that name somebody at the table."""
+
+
+@dataclass(slots=True)
+class Place:
+    """Where a reader can begin: an entry, and the digest it is chained to."""
+
+    seq: int
+    before: str
+
+
+@dataclass(slots=True)
+class Round:
+    """One round in the journal."""
+
+    chapter: Chapter
+    first: int
+    """Its first entry."""
+    since: Place
+    """The entry that set the phase in which the round began."""
+    last: int = 0
+    at: str = ""
+    """When it began."""
+    players: set[str] = field(default_factory=set)
+
+    def take(self, entry: Entry) -> None:
+        """One more entry."""
+        self.last = entry.seq
+        self.at = self.at or entry.at
+        if entry.role == Role.PLAYER:
+            self.players.add(intern(entry.by))
+        for event in entry.events:
+            self.chapter.take(event)
+            self.players.update(intern(name) for name in (getattr(event, one, "") for one in NAMES) if name)
+
+
+class Contents:
+    """All rounds of one table. The journal is read once, link by link, and from then on only what is new."""
+
+    def __init__(self, store: Store, table: str) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._opening: Entry | None = None
+        self._since = Place(1, GENESIS)
+        self.table = table
+        self.rounds: list[Round] = []
+        self.seq, self.head = 0, GENESIS
+        self.broken: Refusal | None = None
+        """Why the story ends before the journal does."""
+
+    def read_on(self) -> None:
+        """Take in what has been written since."""
+        with self._lock:
+            try:
+                for entry, before, head in self._links(self.seq, self.head):
+                    self._take(entry, before)
+                    self.seq, self.head = entry.seq, head
+                self.broken = None
+            except Refusal as refusal:
+                self.broken = refusal
+
+    def lines(self, number: int, say: Speech) -> tuple[list[str], int]:
+        """A round's lines, and how many of its entries are left out because there are too many."""
+        found = self.rounds[number - 1]
+        teller = Teller(say)
+        if self._opening and found.since.seq > 1:
+            teller.tell(self._opening)
+        lines: list[str] = []
+        until = min(found.last, found.first + MOST_ENTRIES - 1)
+        links = self._links(found.since.seq - 1, found.since.before)
+        with closing(links):
+            for entry, _, _ in islice(links, until - found.since.seq + 1):
+                told = teller.tell(entry)
+                if entry.seq >= found.first:
+                    lines += told
+        return lines, found.last - until
+
+    def _links(self, after: int, head: str) -> Generator[tuple[Entry, str, str], None, None]:
+        """Entries from behind a sequence number on, each with the digest before it and its own; refused where the chain breaks."""
+        with snapshot(self._store) as seen:
+            for row in seen.rows(self.table, after):
+                try:
+                    entry = read_link(self.table, after + 1, head, row)
+                except BrokenLinkError as broken:
+                    raise Refusal(
+                        Code.BROKEN_AT, table=self.table, asked=after + 1, because=broken.finding.why
+                    ) from None
+                yield entry, head, row.digest
+                after, head = after + 1, row.digest
+
+    def _take(self, entry: Entry, before: str) -> None:
+        self._opening = self._opening or entry
+        if not self.rounds or self.rounds[-1].chapter.is_over:
+            self.rounds.append(Round(Chapter(len(self.rounds) + 1), entry.seq, self._since))
+        self.rounds[-1].take(entry)
+        if any(isinstance(event, Acted | RoundVoided | DealVoided) for event in entry.events):
+            self._since = Place(entry.seq, before)

@@ -1,0 +1,241 @@
+"""The audit over HTTP, for inspectors: every journal's head, everything looked through, and any table's story."""
+
+import asyncio
+from functools import cache
+from threading import Lock
+from typing import Annotated, Any
+
+from litestar import Controller, get
+from litestar.datastructures import State
+from litestar.params import FromPath, QueryParameter
+from msgspec import Struct
+
+from banca.games import GAMES, PAI_KAO
+from banca.house.audit import verify
+from banca.house.cage import CAGE
+from banca.house.store import Store
+from banca.law import SHARED, clauses_of
+from banca.reports.audit import verification_report
+from banca.reports.contents import Contents, Round
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Role
+from banca.service.described import SECURITY, refuses
+from banca.service.entrance import person_of
+from banca.service.games import spoken
+from banca.service.tables import AnyRequest
+from banca.words import Speech, printable, speech
+
+MOST_ROUNDS = 200
+KEPT = 32
+"""Tables whose contents are at hand."""
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """How far a journal goes, and the digest there."""
+
+    table: str
+    game: str
+    entries: int
+    head: str
+    is_table: bool
+    """The cage has a journal and is no table."""
+
+
+class RoundLine(Struct, frozen=True, kw_only=True):
+    """A round of a table, in avos; `house` is what the house won."""
+
+    number: int
+    result: str
+    at: str
+    staked: int
+    paid: int
+    house: int
+    first: int
+    last: int
+    is_over: bool
+
+
+class Story(Struct, frozen=True, kw_only=True):
+    """Some of a table's rounds, in the order asked for."""
+
+    table: str
+    entries: int
+    head: str
+    total: int
+    """How many rounds there are, of the player where one is asked for."""
+    rounds: list[RoundLine]
+    previous: int | None
+    next: int | None
+    """The round with which the page before, or behind, begins."""
+    stops: str
+    """Why the story ends before the journal does; nothing where it does not."""
+
+
+class Cited(Struct, frozen=True, kw_only=True):
+    """A clause, and the rulebook it stands in."""
+
+    cite: str
+    game: str
+    clause: str
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """One line of a story: what somebody did, or what came of it."""
+
+    text: str
+    is_event: bool
+    cites: list[Cited]
+
+
+class RoundTold(Struct, frozen=True, kw_only=True):
+    """One round, line by line; `left_out` is how many of its entries are too many to be told at once."""
+
+    round: RoundLine
+    lines: list[Told]
+    left_out: int
+
+
+class Shelf:
+    """The contents of tables that somebody has looked at, and one reader of everything at a time."""
+
+    def __init__(self) -> None:
+        self.verifying = asyncio.Lock()
+        self._lock = Lock()
+        self._kept: dict[str, Contents] = {}
+
+    def of(self, store: Store, table: str) -> Contents:
+        """A table's contents as they are now; refused where there is no such table."""
+        there = [name for name in store.tables() if name != CAGE]
+        if table not in there:
+            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=there)
+        with self._lock:
+            found = self._kept.pop(table) if table in self._kept else Contents(store, table)
+            self._kept[table] = found
+            if len(self._kept) > KEPT:  # who was asked for longest ago makes room
+                self._kept.pop(next(iter(self._kept)))
+        found.read_on()
+        return found
+
+
+class Audit(Controller):
+    """Looking back."""
+
+    tags = ("audit",)
+    security = SECURITY
+
+    @get("/audit", summary="Every journal", responses=refuses())
+    async def heads(self, request: AnyRequest, state: State) -> list[Head]:
+        """How far each goes, and the digest of its last entry: write it down, and a past changed later shows. Inspectors only."""
+        person_of(request, Role.INSPECTOR)
+        return await asyncio.to_thread(_heads, state.house.store)
+
+    @get("/audit/verify", summary="Look through everything", responses=refuses())
+    async def verify(self, request: AnyRequest, state: State) -> dict[str, Any]:
+        """The whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it takes its time."""
+        person_of(request, Role.INSPECTOR)
+        async with state.shelf.verifying:
+            found = await asyncio.to_thread(verify, state.house.store)
+        return verification_report(found, speech(spoken(request)))
+
+    @get("/tables/{table:str}/story", summary="A table round by round", responses=refuses(404))
+    async def story(
+        self,
+        request: AnyRequest,
+        state: State,
+        table: FromPath[str],
+        first: Annotated[int | None, QueryParameter(ge=1, le=2**53)] = None,
+        count: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = 50,
+        oldest: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
+        player: Annotated[str, QueryParameter(max_length=80)] = "",
+    ) -> Story:
+        """From round `first` on, the newest first or the oldest, all or those with one player in them. Inspectors only."""
+        person_of(request, Role.INSPECTOR)
+        say = speech(spoken(request))
+        contents = await asyncio.to_thread(state.shelf.of, state.house.store, table)
+        return _story(contents, say, first, count, player, is_oldest_first=oldest)
+
+    @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 422))
+    async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundTold:
+        """Who did what when, by which clause, and everything that came of it. Inspectors only."""
+        person_of(request, Role.INSPECTOR)
+        contents = await asyncio.to_thread(state.shelf.of, state.house.store, table)
+        if not 1 <= number <= len(contents.rounds):
+            raise Refusal(Code.NOT_FOUND, asked=request.url.path)
+        say = speech(spoken(request))
+        lines, left_out = await asyncio.to_thread(contents.lines, number, say)
+        return RoundTold(round=_line(contents.rounds[number - 1], say), lines=list(map(told, lines)), left_out=left_out)
+
+
+def _heads(store: Store) -> list[Head]:
+    heads = store.heads()
+    return [
+        Head(table=name, game=game, entries=heads[name][0], head=heads[name][1], is_table=name != CAGE)
+        for name, (game, _) in store.tables().items()
+    ]
+
+
+def _story(
+    contents: Contents, say: Speech, first: int | None, count: int, player: str, *, is_oldest_first: bool
+) -> Story:
+    found = [one for one in contents.rounds if not player or player in one.players]
+    if not is_oldest_first:
+        found.reverse()
+    numbers = [one.chapter.number for one in found]
+    start = 0
+    if first is not None:
+        reached = (n for n, number in enumerate(numbers) if (number >= first if is_oldest_first else number <= first))
+        start = next(reached, len(found))
+    shown = found[start : start + count]
+    before, after = max(start - count, 0), start + count
+    return Story(
+        table=contents.table,
+        entries=contents.seq,
+        head=contents.head,
+        total=len(found),
+        rounds=[_line(one, say) for one in shown],
+        previous=numbers[before] if start else None,
+        next=numbers[after] if after < len(found) else None,
+        stops=say.refusal(contents.broken) if contents.broken else "",
+    )
+
+
+def _line(found: Round, say: Speech) -> RoundLine:
+    chapter = found.chapter
+    return RoundLine(
+        number=chapter.number,
+        result=chapter.result(say),
+        at=printable(found.at),
+        staked=chapter.staked,
+        paid=chapter.paid,
+        house=chapter.house,
+        first=found.first,
+        last=found.last,
+        is_over=chapter.is_over,
+    )
+
+
+def told(line: str) -> Told:
+    """A line with the clauses behind it taken apart.
+
+    >>> said = told("    round 1 ends (craps 5.2.3, R-craps-5)")
+    >>> said.text, said.is_event, [(one.game, one.clause) for one in said.cites]
+    ('round 1 ends', True, [('craps', '5.2.3'), ('craps', 'R-craps-5')])
+    """
+    text = line.strip()
+    before, opened, behind = text.rpartition(" (")
+    cites = [_citations().get(one) for one in behind.removesuffix(")").split(", ")]
+    known = [one for one in cites if one is not None]
+    is_cited = bool(opened) and behind.endswith(")") and len(known) == len(cites)
+    return Told(text=before if is_cited else text, is_event=line.startswith(" "), cites=known if is_cited else [])
+
+
+@cache
+def _citations() -> dict[str, Cited]:
+    """Every clause there is, as it is cited."""
+    found: dict[str, Cited] = {}
+    for game in (*GAMES, PAI_KAO):
+        for clause in clauses_of(game).values():
+            cite = clause.cite
+            where = game if cite.game == SHARED else cite.game
+            found.setdefault(str(cite), Cited(cite=str(cite), game=where, clause=cite.clause))
+    return found

@@ -1,0 +1,106 @@
+"""Games over HTTP, for anybody: what there is, the exact figures, the rulebook, the layout."""
+
+import asyncio
+from functools import lru_cache
+from typing import Annotated, Any
+from xml.etree.ElementTree import Element
+
+from litestar import Controller, Response, get
+from litestar.params import FromPath, QueryParameter
+
+from banca.drawing import layout, pai_kao_layout, standalone, to_text
+from banca.games import GAMES, PAI_KAO, rulebook
+from banca.law import Language
+from banca.reports import game_report, games_report, odds_report, rules_report
+from banca.rulebook import Code, Refusal, Rules
+from banca.service.described import refuses
+from banca.service.problems import language
+from banca.service.tables import AnyRequest
+from banca.service.web.page import packed
+from banca.words import speech
+
+KEPT = 200
+"""Answers that are at hand: the figures of a game under its options do not change."""
+
+Options = Annotated[list[str] | None, QueryParameter(name="option", max_items=20)]
+"""What the house chose, as `NAME=VALUE`."""
+
+
+class Games(Controller):
+    """What the regulations say."""
+
+    path = "/games"
+    tags = ("games",)
+
+    @get(summary="Every game", responses=refuses())
+    async def list_games(self, request: AnyRequest) -> dict[str, Any]:
+        """Its instrument, options, bets, and how outcomes are written."""
+        return games_report(speech(spoken(request)))
+
+    @get("/{game:str}", summary="One game", responses=refuses(422))
+    async def one_game(self, request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
+        """Its instrument, options, bets, and how outcomes are written."""
+        check_game(game)
+        return game_report(game, speech(spoken(request)))
+
+    @get("/{game:str}/odds", summary="The exact figures of every bet", responses=refuses(422))
+    async def odds(self, request: AnyRequest, game: FromPath[str], option: Options = None) -> dict[str, Any]:
+        """Fractions as text, under the options asked for; `banca odds GAME --json` says the same."""
+        check_game(game, GAMES)
+        return await asyncio.to_thread(odds_of, game, read_options(option), spoken(request))
+
+    @get("/{game:str}/rules", summary="The rulebook by article", responses=refuses(422))
+    async def rules(self, request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
+        """Every clause with its status, readings and the bets it bears on."""
+        check_game(game)
+        return await asyncio.to_thread(rules_report, game, None, spoken(request))
+
+    @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
+    async def layout(
+        self,
+        request: AnyRequest,
+        game: FromPath[str],
+        option: Options = None,
+        narrow: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
+        bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002
+    ) -> Response[bytes]:
+        """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to stand in a page."""
+        check_game(game)
+        drawn = await asyncio.to_thread(layout_of, game, read_options(option), spoken(request), narrow, bare)
+        return packed(request, drawn, "image/svg+xml", {"Cache-Control": "no-cache"})
+
+
+def spoken(request: AnyRequest) -> Language:
+    """The language that the client asks for."""
+    return language(request.headers.get("accept-language", ""))
+
+
+def check_game(game: str, known: tuple[str, ...] = (*GAMES, PAI_KAO)) -> None:
+    """Refuse a game there is not."""
+    if game not in known:
+        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=list(known))
+
+
+def read_options(written: list[str] | None) -> tuple[tuple[str, str], ...]:
+    """Options as they stand in an address."""
+    return tuple(sorted((name, value) for name, _, value in (one.partition("=") for one in written or [])))
+
+
+@lru_cache(KEPT)
+def rules_of(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
+    """The rules of a game under options."""
+    return rulebook(game).under(**dict(options))
+
+
+@lru_cache(KEPT)
+def odds_of(game: str, options: tuple[tuple[str, str], ...], spoken: Language) -> dict[str, Any]:
+    """The exact figures of a game."""
+    return odds_report(rules_of(game, options), speech(spoken))
+
+
+@lru_cache(KEPT)
+def layout_of(game: str, options: tuple[tuple[str, str], ...], spoken: Language, narrow: bool, bare: bool) -> bytes:  # noqa: FBT001
+    """The layout of a game as SVG."""
+    say = speech(spoken)
+    drawn: Element = pai_kao_layout(say, narrow=narrow) if game == PAI_KAO else layout(rules_of(game, options), say, narrow=narrow)
+    return (to_text(drawn) if bare else standalone(drawn)).encode()

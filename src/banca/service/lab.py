@@ -1,0 +1,362 @@
+"""The lab over HTTP: strategies to choose from, simulations to run, follow, cancel and take home."""
+
+import asyncio
+import csv
+import io
+import secrets
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from http import HTTPStatus
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
+from msgspec import Meta, Struct
+
+from banca.games import GAMES, PAI_KAO, rulebook
+from banca.law import Language
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import MOST_AVOS
+from banca.service.described import BODY, NOTHING, SECURITY, WHY, refuses
+from banca.service.entrance import person_of
+from banca.service.games import check_game
+from banca.service.problems import PROBLEM, Problem, respond
+from banca.service.runs import MOST_SESSIONS, OVER, AnyStrategy, LabRun, Runs, RunState, make_lab_work
+from banca.service.web.page import AnyRequest, language_of
+from banca.simulation.strategy import PaiKaoStrategy
+from banca.simulation.strategy_file import library, read_strategy
+from banca.simulation.strategy_text import line_of, read_text
+from banca.words import speech
+
+MOST_ROUNDS = 100_000
+MOST_LETTERS = 8_000
+"""Of a strategy that somebody writes."""
+LOOK_SECONDS, TELL_SECONDS, ALIVE_SECONDS = 0.1, 0.5, 15.0
+"""How often a stream looks at its run, how often it tells of it at most, and at least."""
+
+Word = Annotated[str, Meta(max_length=60)]
+
+
+class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A way of playing: a shipped strategy by game and name, or one's own as TOML."""
+
+    game: Word = ""
+    name: Word = ""
+    text: Annotated[str, Meta(max_length=MOST_LETTERS)] = ""
+
+    def __post_init__(self) -> None:
+        """Refuse neither, and both."""
+        if bool(self.text) == bool(self.game and self.name):
+            raise ValueError("a strategy has game and name, or a text")  # noqa: EM101, TRY003 - msgspec makes a refusal of it
+
+
+class NewRun(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One strategy, or two of the same game over the same outcomes. What is said here overrules what a strategy says."""
+
+    strategies: Annotated[list[Way], Meta(min_length=1, max_length=2)]
+    options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
+    bankroll: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
+    """In avos; 0 for money without end."""
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    sessions: Annotated[int, Meta(ge=1, le=MOST_SESSIONS)] = 10_000
+    seed: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
+
+
+class Shipped(Struct, frozen=True, kw_only=True):
+    """A strategy that comes with Banca."""
+
+    game: str
+    name: str
+    title: str
+    text: str
+
+
+class Strategies(Struct, frozen=True, kw_only=True):
+    """All of them."""
+
+    strategies: list[Shipped]
+
+
+class Started(Struct, frozen=True, kw_only=True):
+    """The name of a run."""
+
+    id: str
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """How far a run has got. `before` counts the runs that are computed first; the report is `banca simulate --json`."""
+
+    id: str
+    game: str
+    state: RunState
+    is_over: bool
+    before: int
+    sessions: int
+    of: int
+    asked: NewRun
+    report: dict[str, Any] | None
+
+
+class StrategyProblem(Problem, frozen=True, kw_only=True):
+    """A problem with a strategy: which of them, counted from 0, and the line of its text where there is one."""
+
+    strategy: int | None = None
+    line: int | None = None
+
+
+class StrategyRefusal(Refusal):
+    """A refusal with its place."""
+
+    def __init__(self, refusal: Refusal, strategy: int, line: int | None) -> None:
+        super().__init__(refusal.code, refusal.cite, **refusal.about)
+        self.strategy, self.line = strategy, line
+
+
+def on_strategy(request: AnyRequest, refusal: StrategyRefusal) -> Response[Problem]:
+    """The usual answer, with the place."""
+    answer = respond(refusal, request, HTTPStatus.UNPROCESSABLE_ENTITY)
+    answer.content = StrategyProblem(
+        **msgspec.structs.asdict(answer.content), strategy=refusal.strategy, line=refusal.line
+    )
+    return answer
+
+
+NOT_SO = ResponseSpec(
+    data_container=StrategyProblem,
+    description=WHY[HTTPStatus.UNPROCESSABLE_ENTITY],
+    media_type=PROBLEM,
+    generate_examples=False,
+)
+
+
+class Lab(Controller):
+    """What a way of playing does to the money."""
+
+    path = "/lab"
+    tags = ("lab",)
+
+    @get("/strategies", summary="Every shipped strategy", responses=refuses())
+    async def strategies(self, request: AnyRequest) -> Strategies:
+        """With its title in your language, and its text to begin one of your own with."""
+        return Strategies(strategies=await asyncio.to_thread(shipped, language_of(request)))
+
+    @post(
+        "/runs",
+        summary="Run a simulation",
+        security=SECURITY,
+        responses=refuses(429, *BODY) | {422: NOT_SO},
+        exception_handlers={StrategyRefusal: on_strategy},
+    )
+    async def start(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Started:
+        """Checked at once, computed in its turn, sent to nobody but you. In a demo, anybody may."""
+        owner = owner_of(request)
+        runs: Runs = state.runs
+        runs.check(owner)
+        async with runs.making:
+            run = await asyncio.to_thread(prepare, owner, data)
+        runs.start(run)
+        return Started(id=run.id)
+
+    @get("/runs/{run:str}", summary="Look at a run", security=SECURITY, responses=refuses(404))
+    async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> Told:
+        """How far it has got, with what is known so far."""
+        found: LabRun = state.runs.find(owner_of(request), run)
+        return await asyncio.to_thread(tell, state.runs, found, language_of(request))
+
+    @get(
+        "/runs/{run:str}/events",
+        summary="Follow a run",
+        media_type="text/event-stream",
+        security=SECURITY,
+        responses=refuses(404),
+    )
+    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> Stream:
+        """Server-sent events `run`, twice a second at most; the last has `is_over`, and the stream ends."""
+        found: LabRun = state.runs.find(owner_of(request), run)
+        frames = _frames(state, found, language_of(request))
+        return Stream(frames, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+    @delete(
+        "/runs/{run:str}",
+        status_code=204,
+        summary="Cancel a run",
+        security=SECURITY,
+        responses=refuses(404) | {204: NOTHING},
+    )
+    async def cancel(self, request: AnyRequest, state: State, run: FromPath[str]) -> None:
+        """What was done until then is kept. Nothing changes where it is over."""
+        state.runs.find(owner_of(request), run).cancel()
+
+    @get("/runs/{run:str}/report.json", summary="The report", security=SECURITY, responses=refuses(404, 422))
+    async def report(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[dict[str, Any]]:
+        """As `banca simulate --json` prints it."""
+        known = await asyncio.to_thread(_report, request, state.runs, run)
+        return Response(known, headers=_attached(known, "json"))
+
+    @get(
+        "/runs/{run:str}/report.csv",
+        summary="The report for a spreadsheet",
+        media_type="text/csv",
+        security=SECURITY,
+        responses=refuses(404, 422),
+    )
+    async def table(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[str]:
+        """As `banca simulate --csv` prints it."""
+        known = await asyncio.to_thread(_report, request, state.runs, run)
+        return Response(_as_csv(known), media_type="text/csv", headers=_attached(known, "csv"))
+
+    @get(
+        "/runs/{run:str}/chart.svg",
+        summary="The chart",
+        media_type="image/svg+xml",
+        security=SECURITY,
+        responses=refuses(404, 422),
+    )
+    async def chart(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[bytes]:
+        """How the money fans out over the rounds, and where it ends."""
+        known = await asyncio.to_thread(_report, request, state.runs, run)
+        found: LabRun = state.runs.find(owner_of(request), run)
+        drawn = await asyncio.to_thread(found.chart, speech(language_of(request)))
+        return Response(drawn, media_type="image/svg+xml", headers=_attached(known, "svg"))
+
+
+def owner_of(request: AnyRequest) -> str:
+    """Whose a run is: a person's or, in a demo, whoever's at an address."""
+    if request.app.state.is_demo and request.scope["user"] is None:
+        return f"@{request.client.host if request.client else ''}"
+    return person_of(request).name
+
+
+@cache
+def shipped(language: Language) -> list[Shipped]:
+    """Every strategy that comes with Banca, in the order of the games."""
+    return [
+        Shipped(game=game, name=name, title=read_strategy(file).title[language], text=file.read_text("utf-8"))
+        for game in (*GAMES, PAI_KAO)
+        for name, file in library(game).items()
+    ]
+
+
+def prepare(owner: str, asked: NewRun) -> LabRun:
+    """Everything that can be refused is refused here, with its strategy and its line."""
+    strategies: list[AnyStrategy] = []
+    for place, way in enumerate(asked.strategies):
+        with _at(place, asked):
+            strategy = _changed(_read(way), asked)
+            if strategies and strategy.game != strategies[0].game:
+                raise Refusal(Code.OTHER_GAME, asked=way.name, found=strategy.game, game=strategies[0].game)
+            strategies.append(strategy)
+    seed = secrets.randbits(32) if asked.seed is None else asked.seed
+    try:
+        work = make_lab_work(strategies, sessions=asked.sessions, seed=seed)
+    except Refusal:
+        for place, strategy in enumerate(strategies):
+            with _at(place, asked):
+                make_lab_work([strategy], sessions=1, seed=seed)
+        raise
+    return LabRun(owner=owner, asked=asked, strategies=strategies, work=work)
+
+
+@contextmanager
+def _at(place: int, asked: NewRun) -> Iterator[None]:
+    """What is refused here is about one strategy, and about a line of it unless the request has overruled that."""
+    try:
+        yield
+    except Refusal as refusal:
+        said = {"bankroll": asked.bankroll, "rounds": asked.rounds, **asked.options}
+        overruled = [name for name, value in said.items() if value is not None]
+        line = line_of(asked.strategies[place].text, refusal, apart_from=overruled)
+        raise StrategyRefusal(refusal, place, line) from None
+
+
+def _read(way: Way) -> AnyStrategy:
+    if way.text:
+        return read_text(way.text)
+    check_game(way.game)
+    known = library(way.game)
+    if way.name not in known:
+        raise Refusal(Code.UNKNOWN_STRATEGY, game=way.game, asked=way.name, allowed=list(known))
+    return read_strategy(known[way.name])
+
+
+def _changed(strategy: AnyStrategy, asked: NewRun) -> AnyStrategy:
+    """A strategy with what was asked put over its own."""
+    session = strategy.session
+    if asked.rounds is not None:
+        session = replace(session, rounds=asked.rounds)
+    if asked.bankroll:
+        session = replace(session, bankroll=asked.bankroll)
+    elif asked.bankroll == 0:
+        session = replace(session, bankroll=None, target=None, stop_loss=None)
+    if isinstance(strategy, PaiKaoStrategy):
+        if asked.options:
+            raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(asked.options)), allowed=[])
+        return replace(strategy, session=session)
+    chosen = rulebook(strategy.game).under(**{**strategy.options, **asked.options}).chosen
+    return replace(strategy, session=session, options=dict(chosen))
+
+
+def tell(runs: Runs, run: LabRun, language: Language) -> Told:
+    """How far a run has got; the state is read first, so that what is over comes with all that it came to."""
+    state = run.state
+    return Told(
+        id=run.id,
+        game=run.strategies[0].game,
+        state=state,
+        is_over=state in OVER,
+        before=runs.before(run),
+        sessions=run.sessions,
+        of=run.asked.sessions,
+        asked=run.asked,
+        report=run.report(language),
+    )
+
+
+async def _frames(state: State, run: LabRun, language: Language) -> AsyncIterator[bytes]:
+    """What changes about a run, until it is over or the server drains."""
+    runs: Runs = state.runs
+    last: tuple[object, ...] = ()
+    sent = 0.0
+    yield b"retry: 1000\n\n"
+    while not state.batches.is_draining:
+        now, mark = time.monotonic(), (run.state, runs.before(run), run.sessions)
+        if mark != last and (run.is_over or now - sent >= TELL_SECONDS):
+            last, sent = mark, now
+            told = await asyncio.to_thread(tell, runs, run, language)
+            yield b"event: run\ndata: %b\n\n" % msgspec.json.encode(told)
+            if told.is_over:
+                return
+        elif now - sent >= ALIVE_SECONDS:
+            sent = now
+            yield b": alive\n\n"
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+def _report(request: AnyRequest, runs: Runs, run_id: str) -> dict[str, Any]:
+    known = runs.find(owner_of(request), run_id).report(language_of(request))
+    if known is None:
+        raise Refusal(Code.NOTHING_DONE)
+    return known
+
+
+def _as_csv(report: dict[str, Any]) -> str:
+    from banca.reports.simulation import as_rows  # noqa: PLC0415 - the extra `fast`
+
+    rows = io.StringIO()
+    csv.writer(rows, lineterminator="\n").writerows(as_rows(report))
+    return rows.getvalue()
+
+
+def _attached(report: dict[str, Any], kind: str) -> dict[str, str]:
+    """Something to be kept as a file."""
+    return {
+        "Content-Disposition": f'attachment; filename="banca-{report["game"]}-{report["seed"]}.{kind}"',
+        "X-Content-Type-Options": "nosniff",
+    }

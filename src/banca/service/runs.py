@@ -1,0 +1,243 @@
+"""The lab's simulations: one is computed at a time, on threads beside the loop; a few wait, and some that are done are kept."""
+
+import asyncio
+import logging
+import os
+import secrets
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from banca.law import Language
+from banca.rulebook import Code, Refusal
+from banca.simulation.strategy import PaiKaoStrategy, Strategy
+from banca.words import Speech, speech
+
+if TYPE_CHECKING:
+    from banca.simulation.results import Results
+    from banca.simulation.run import Heard, Run
+    from banca.simulation.work import Work
+
+LOG = logging.getLogger("banca")
+MOST_ACTIVE, MOST_OF_ONE = 8, 2
+"""Runs that may wait or be computed: of all, and of one person."""
+MOST_KEPT, MOST_KEPT_OF_ONE = 50, 10
+"""Runs that are remembered when they are over."""
+MOST_SESSIONS = 1_000_000
+MOST_BLOCKS = 128
+"""How much one run may come to, in blocks of work: half a minute on two cores."""
+MOST_SECONDS = 60.0
+"""After so long a run is cut short."""
+NICENESS = 10
+"""How far simulations stand back behind live tables."""
+
+AnyStrategy = Strategy | PaiKaoStrategy
+
+
+class RunState(StrEnum):
+    """How far a run has got."""
+
+    WAITING = "waiting"
+    COMPILING = "compiling"
+    RUNNING = "running"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    FAILED = "failed"
+
+
+OVER = (RunState.DONE, RunState.CANCELLED, RunState.FAILED)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class LabRun:
+    """One simulation: what was asked, how far it has got, and what it came to."""
+
+    owner: str
+    asked: Any
+    """The request as it came."""
+    strategies: list[AnyStrategy]
+    work: "Work | None"
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    state: RunState = RunState.WAITING
+    is_stopped: bool = False
+    so_far: "Run | None" = None
+    figures: "list[Results]" = field(default_factory=list)
+    reports: dict[Language, dict[str, Any]] = field(default_factory=dict)
+    """What it came to, in every language; the sums behind it take a hundred times the room and are let go."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.state in OVER
+
+    @property
+    def sessions(self) -> int:
+        """Sessions played."""
+        if self.reports:
+            return int(self.reports[Language.EN]["sessions"])
+        return self.so_far.counted.tallies[0].sessions if self.so_far else 0
+
+    def report(self, language: Language) -> dict[str, Any] | None:
+        """What is known now."""
+        from banca.reports.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
+
+        so_far = self.so_far  # before the reports: they come first when it is let go
+        if self.reports:
+            return self.reports[language]
+        return simulation_report(so_far, self.strategies, speech(language)) if so_far else None
+
+    def chart(self, say: Speech) -> bytes:
+        """The picture of what is known now, as SVG."""
+        try:
+            from banca.reports.chart import chart  # noqa: PLC0415 - the extra `charts`
+            from banca.reports.simulation import title  # noqa: PLC0415
+        except ImportError:
+            raise Refusal(Code.NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
+        so_far = self.so_far
+        figures = self.figures or (so_far.results() if so_far else [])
+        if not figures:
+            raise Refusal(Code.NOTHING_DONE)
+        named = [(title(one, say), found) for one, found in zip(self.strategies, figures, strict=True)]
+        bankrolls = {one.session.bankroll for one in self.strategies}
+        return chart(named, bankrolls.pop() if len(bankrolls) == 1 else None, "svg", say)
+
+    def compute(self) -> None:
+        """Play it to its end, or until it is stopped or its time is over."""
+        from banca.jit import is_compiled  # noqa: PLC0415 - the extra `fast`
+        from banca.simulation.run import Engine, run  # noqa: PLC0415
+
+        work = self.work
+        if work is None or self.is_stopped:
+            return
+        self.state = RunState.RUNNING if is_compiled() else RunState.COMPILING
+        until = time.monotonic() + MOST_SECONDS
+        engine = Engine(workers=os.cpu_count() or 1)
+        done = run(work, engine, hear=self._hear, is_stopped=lambda: self.is_stopped or time.monotonic() > until)
+        if done is not None:
+            self.figures = done.results()
+            self.reports = {language: _report(done, self.strategies, language) for language in Language}
+        is_cut = self.is_stopped and not (done and done.is_complete)
+        self._end(RunState.CANCELLED if is_cut else RunState.DONE)
+
+    def _hear(self, heard: "Heard") -> None:
+        from banca.simulation.run import Run  # noqa: PLC0415 - the extra `fast`
+
+        if self.work is not None:
+            self.so_far = Run(
+                work=self.work,
+                counted=heard.counted,
+                is_complete=False,
+                seconds=heard.seconds,
+                new_rounds=heard.new_rounds,
+            )
+            self.state = RunState.RUNNING
+
+    def _end(self, state: RunState) -> None:
+        self.state, self.so_far, self.work = state, None, None
+
+    def cancel(self) -> None:
+        """Stop it; what was done is kept."""
+        self.is_stopped = True
+        if self.state is RunState.WAITING:
+            self._end(RunState.CANCELLED)
+
+    def fail(self) -> None:
+        """A fault of ours."""
+        self._end(RunState.FAILED)
+
+
+def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) -> "Work":
+    """The work of a run; refused where the rules refuse a strategy, or where it would take too long."""
+    try:
+        from banca.simulation.run import make_work  # noqa: PLC0415
+    except ImportError:
+        raise Refusal(Code.NEEDS_EXTRA, asked="lab", allowed="fast") from None
+    work = make_work(strategies, sessions=sessions, seed=seed)
+    per_session = sum(program.rounds / program.rounds_per_block for program in work.programs)
+    allowed = min(int(MOST_BLOCKS / per_session), MOST_SESSIONS)
+    if sessions > allowed:
+        raise Refusal(Code.BAD_SESSIONS, asked=sessions, allowed=allowed)
+    return work
+
+
+class Runs:
+    """All runs of a server process, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._runs: dict[str, LabRun] = {}
+        self._thread = ThreadPoolExecutor(1, "lab", _stand_back)
+        self._is_drained = False
+        self.making = asyncio.Lock()
+        """Held while a run is made ready: that takes up to seconds of Python's time."""
+
+    def check(self, owner: str) -> None:
+        """Refuse who has enough runs, and everybody while many wait."""
+        active = [run for run in self._runs.values() if not run.is_over]
+        mine = [run for run in active if run.owner == owner]
+        for found, most in ((mine, MOST_OF_ONE), (active, MOST_ACTIVE)):
+            if len(found) >= most:
+                raise Refusal(Code.TOO_MANY_RUNS, allowed=most, seconds=int(MOST_SECONDS))
+
+    def start(self, run: LabRun) -> None:
+        """Put a run behind those that wait."""
+        with self._lock:
+            if self._is_drained:
+                raise Refusal(Code.DRAINING)
+            self.check(run.owner)
+            self._runs[run.id] = run
+            self._forget()
+            self._thread.submit(_compute, run)
+
+    def _forget(self) -> None:
+        """Let go of the oldest that are over."""
+        mine: dict[str, int] = {}
+        over = [run for run in reversed(self._runs.values()) if run.is_over]
+        for place, run in enumerate(over):
+            mine[run.owner] = mine.get(run.owner, 0) + 1
+            if place >= MOST_KEPT or mine[run.owner] > MOST_KEPT_OF_ONE:
+                del self._runs[run.id]
+
+    def find(self, owner: str, run_id: str) -> LabRun:
+        """A run of somebody's own; another's is not there."""
+        run = self._runs.get(run_id)
+        if run is None or run.owner != owner:
+            raise Refusal(Code.UNKNOWN_RUN, asked=run_id)
+        return run
+
+    def before(self, run: LabRun) -> int:
+        """How many are computed first."""
+        active = [one for one in list(self._runs.values()) if not one.is_over]
+        return active.index(run) if run in active else 0
+
+    def drain(self) -> None:
+        """Stop every run, and wait for the one that is computed."""
+        with self._lock:
+            self._is_drained = True
+            for run in self._runs.values():
+                run.cancel()
+        self._thread.shutdown()
+
+
+def _compute(run: LabRun) -> None:
+    try:
+        run.compute()
+    except Exception:
+        LOG.exception("lab", extra={"about": {"run": run.id}})
+        run.fail()
+
+
+def _report(done: "Run", strategies: list[AnyStrategy], language: Language) -> dict[str, Any]:
+    from banca.reports.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
+
+    return simulation_report(done, strategies, speech(language))
+
+
+def _stand_back() -> None:
+    """Let live tables go first: on Linux a thread has a niceness of its own, and those it starts have the same."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

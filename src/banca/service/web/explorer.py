@@ -1,0 +1,261 @@
+"""The explorer: every bet with its exact figures, under any options; for Pai Kao its values, ranks and settings."""
+
+import asyncio
+from functools import cache, lru_cache
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+from markupsafe import Markup
+
+from banca.drawing import to_text
+from banca.drawing.shapes import element
+from banca.drawing.tiles import symbols
+from banca.exact.pai_kao.deals import HANDS_LEFT, WAYS
+from banca.games import PAI_KAO
+from banca.games.pai_kao.bank import COMMISSION_CITES
+from banca.games.pai_kao.pairs import TABLE_CITE
+from banca.games.pai_kao.tiles import HAND, RANK_CITE
+from banca.law import Language, Status, clauses_of
+from banca.reports import game_report, games_report
+from banca.rulebook import Term, term
+from banca.service.games import Options, check_game, odds_of, read_options
+from banca.service.pai_kao import ranks_report, values_report
+from banca.service.web.page import AnyRequest, language_of, page
+from banca.words import Speech, speech
+from banca.words.options import OPTION_TERMS, VALUE_TERMS, option_said, value_said
+from banca.words.speech import STATUS_TERMS
+
+KEPT = 100
+DEALS = sum(WAYS) * HANDS_LEFT
+THOUSANDS = {Language.PT: "\u00a0"}
+"""What stands between thousands, where it is not a comma."""
+MARKS = {Status.GAZETTED: "", Status.READING: "†", Status.RECONSTRUCTED: "‡"}
+"""As on the command line: what is not simply the gazette's."""
+STATUS_MEANS = {
+    Status.GAZETTED: term("the clause stands in the source"),
+    Status.READING: term("the source is silent or contradicts itself, and this is how we read it"),
+    Status.RECONSTRUCTED: term("the article is not in the source; filled from public knowledge"),
+}
+DATES = {
+    "signed": term("signed {date}"),
+    "published": term("published {date}"),
+    "gazette": term("in {date}"),
+    "in_force": term("in force {date}"),
+}
+
+FIGURES: dict[str, Term] = {
+    "pays": term("pays"),
+    "commission": term("commission"),
+    "p_win": term("wins"),
+    "p_lose": term("loses"),
+    "p_push": term("ties"),
+    "house_edge": term("house edge, per unit staked"),
+    "house_edge_resolved": term("house edge, ties left out"),
+    "house_edge_per_round": term("house edge, per round"),
+    "mean_rounds": term("rounds to decision, mean"),
+    "variance": term("variance"),
+    "sd": term("standard deviation"),
+}
+COMPARING: dict[str, Term] = FIGURES | {
+    "game": term("game"),
+    "options": term("options"),
+    "status": term("status"),
+    "figure": term("figure"),
+    "default_options": term("as by default"),
+    "lowest": term("lowest"),
+    "highest": term("highest"),
+    "tray": term("{count} of {most} bets chosen to compare"),
+    "tray_full": term("No more than {most} bets can be compared at once; take one away first."),
+    "take_away": term("Take {name} away"),
+    "added": term("{name} is chosen to compare."),
+    "taken_away": term("{name} is no longer chosen."),
+}
+WORDS: dict[str, Term] = COMPARING | {
+    "bet": term("bet"),
+    "edge": term("house edge"),
+    "rounds": term("rounds"),
+    "spread": term("deviation"),
+    "firmness": term("status, clause"),
+    "compare": term("compare"),
+    "compare_bet": term("Compare {name}"),
+    "selections": term("{count} selections with the same figures"),
+    "choose_selection": term("A selection, to see it on the layout"),
+    "shown": term("{shown} of {count} rows shown, {bets} bets"),
+    "none_shown": term("No bet has these words in its name."),
+    "changed": term("changed"),
+    "was": term("by default {value}"),
+    "changes": term("Bets with other figures than under the default options: {count}"),
+    "no_changes": term("Every figure is as under the default options."),
+    "exactly": term("exactly"),
+    "rounded": term("rounded"),
+    "net": term("net"),
+    "chance": term("chance"),
+    "distribution": term("Net result of one unit staked"),
+    "all_figures": term("Every figure"),
+    "rests_on": term("Clauses and readings"),
+    "mean": term("mean {value}"),
+    "states": term("states of the bet"),
+    "prize_by": term("prize"),
+    "defined_by": term("bet"),
+    "commission_by": term("commission"),
+    "read_by": term("reading"),
+    "less_commission": term("less {rate} commission"),
+}
+PAI_KAO_WORDS: dict[str, Term] = {
+    "front": term("front"),
+    "rear": term("rear"),
+    "win": term("wins"),
+    "tie": term("ties"),
+    "lose": term("loses"),
+    "value": term("worth, of the stake"),
+    "front_wins": term("front higher"),
+    "rear_wins": term("rear higher"),
+    "best": term("best setting"),
+    "equal_best": term("as good as any"),
+    "setting": term("Setting {number}"),
+    "chosen": term("{count} of {most} tiles chosen"),
+    "is_full": term("All tiles of a hand are chosen; take one away first."),
+    "took": term("Exact over all {hands} hands that the tiles left can make; answered in {time} ms."),
+    "place": term("number {place} of {of}"),
+    "value_player": term("worth to the player's gate"),
+    "value_banker": term("worth to the banker"),
+    "value_house": term("commission to the house"),
+    "between": term("Player: {player}. Banker: {banker}."),
+    "player": term("player"),
+    "banker": term("banker"),
+    "exactly": term("exactly"),
+    "rounded": term("rounded"),
+    "figure": term("figure"),
+}
+
+
+@get("/explore", include_in_schema=False)
+async def explore_index(request: AnyRequest) -> Response[bytes]:
+    """Every game."""
+    return index(request, "explore")
+
+
+def index(request: AnyRequest, to: str) -> Response[bytes]:
+    """Every game with its instrument and how firm its clauses are, each a way to its page under `to`."""
+    say = speech(language_of(request))
+    return page(
+        request,
+        "games.html",
+        words=COMPARING,
+        data={"statuses": statuses(say), "optionWords": option_words(say)},
+        to=to,
+        reports=games_report(say)["games"],
+        dates=DATES,
+        statuses=statuses(say),
+    )
+
+
+@get("/explore/{game:str}", include_in_schema=False)
+async def explore_game(request: AnyRequest, game: FromPath[str], option: Options = None) -> Response[bytes]:
+    """The bets of one game under options."""
+    check_game(game)
+    spoken = language_of(request)
+    report = game_report(game, speech(spoken))
+    if game == PAI_KAO:
+        return await _pai_kao(request, report)
+    data = await asyncio.to_thread(data_of, game, read_options(option), spoken)
+    return page(
+        request, "explore.html", words=WORDS, data=data, report=report, dates=DATES, options=data["options"],
+        statuses=data["statuses"],
+    )  # fmt: skip
+
+
+async def _pai_kao(request: AnyRequest, report: dict[str, Any]) -> Response[bytes]:
+    say = speech(language_of(request))
+    values = await asyncio.to_thread(values_report, say.language)
+    ranks = await asyncio.to_thread(ranks_report, say.language)
+    return page(
+        request,
+        "explore_pai_kao.html",
+        words=PAI_KAO_WORDS,
+        data={
+            "values": values,
+            "tiles": {one["tile"]: one for one in ranks["tiles"]},
+            "hand": HAND,
+            "hands": HANDS_LEFT,
+        },
+        report=report,
+        dates=DATES,
+        ranks=ranks,
+        values=values,
+        deals=f"{DEALS:,}".replace(",", THOUSANDS.get(say.language, ",")),
+        cites={
+            "tiles": RANK_CITE.clause,
+            "pairs": TABLE_CITE.clause,
+            "commission": [cite.clause for cite in COMMISSION_CITES],
+        },
+        sheet=_sheet(),
+    )
+
+
+@cache
+def _sheet() -> Markup:
+    """Every tile as a symbol, to be drawn with `use`."""
+    drawn = element("svg", element("defs", *symbols()), class_="felt tile-sheet", aria_hidden="true")
+    return Markup(to_text(drawn))  # noqa: S704 - our own drawing
+
+
+@lru_cache(KEPT)
+def data_of(game: str, options: tuple[tuple[str, str], ...], spoken: Language) -> dict[str, Any]:
+    """What the page's script is told: the figures as asked for and by default, the options, the clauses."""
+    say = speech(spoken)
+    usual, asked = odds_of(game, (), spoken), odds_of(game, options, spoken)
+    return {
+        "usual": usual,
+        "asked": None if asked is usual else asked,
+        "options": options_of(game, spoken),
+        "clauses": {
+            number: {"text": one.text[spoken], "status": one.status.value} for number, one in clauses_of(game).items()
+        },
+        "statuses": statuses(say),
+        "optionWords": option_words(say),
+    }
+
+
+def option_words(say: Speech) -> dict[str, dict[str, Any]]:
+    """The options of every game in words, for bets of other games that stand beside each other."""
+    return {
+        option: {"name": say(name), "values": {value: say(one) for value, one in VALUE_TERMS.get(option, {}).items()}}
+        for option, name in OPTION_TERMS.items()
+    }
+
+
+@lru_cache(KEPT)
+def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
+    """Every option in words, with the clause that grants it, and whether it changes any figure."""
+    say = speech(spoken)
+    return [
+        {
+            "option": one["option"],
+            "name": option_said(one["option"], say),
+            "values": [{"value": value, "name": value_said(one["option"], value, say)} for value in one["values"]],
+            "default": one["default"],
+            "clause": one["cite"].split()[-1],
+            "changes": changes_figures(game, one["option"], (one["values"][0], one["values"][-1])),
+        }
+        for one in game_report(game, say)["options"]
+    ]
+
+
+@lru_cache(KEPT)
+def changes_figures(game: str, option: str, ends: tuple[str, str]) -> bool:
+    """Whether a bet has other figures at one end of an option's values than at the other."""
+    first, last = (odds_of(game, ((option, value),), Language.EN)["bets"] for value in ends)
+    return bool(first != last)
+
+
+def statuses(say: Speech) -> dict[str, dict[str, str]]:
+    """Each status with its mark, its word and what it means."""
+    return {
+        status.value: {"mark": MARKS[status], "name": say(STATUS_TERMS[status]), "means": say(STATUS_MEANS[status])}
+        for status in Status
+    }
+
+
+ROUTES: list[Any] = [explore_index, explore_game]

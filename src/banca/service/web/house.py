@@ -1,0 +1,114 @@
+"""The supervisor's page: tables, people, the cage."""
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.response import Redirect
+
+from banca.games import GAMES, rulebook
+from banca.house.opening import Conducted, OpenTable
+from banca.rulebook import term
+from banca.rulebook.live.command import Role
+from banca.rulebook.live.common import ChanceSource
+from banca.service.web.page import AnyRequest, game_titles, language_of, page
+from banca.service.web.staff import sent_away
+from banca.words import Speech, speech
+from banca.words.options import option_said, value_said
+from banca.words.phases import PHASES
+
+LIMITS = ("minimum", "maximum", "chip", "player_maximum", "bank")
+ROLES = {
+    Role.PLAYER: term("player"),
+    Role.CROUPIER: term("croupier"),
+    Role.SUPERVISOR: term("supervisor"),
+    Role.INSPECTOR: term("inspector"),
+}
+CHANCES = {
+    ChanceSource.DRAWN: term("drawn by the program"),
+    ChanceSource.OBSERVED: term("observed: the croupier enters what lies there"),
+}
+CONDUCTS = {
+    Conducted.CROUPIER: term("a croupier"),
+    Conducted.AUTOMATIC: term("the program, where results are drawn"),
+}
+
+WORDS = {
+    **{role.value: one for role, one in ROLES.items()},
+    "round": term("round {number}"),
+    "seats": term("players: {count}"),
+    "bank": term("bank {amount}"),
+    "stakes": term("stakes {minimum} to {maximum}"),
+    "closed": term("closed"),
+    "no_tables": term("No table is open."),
+    "look": term("Go to the table"),
+    "fund": term("Put money into the bank"),
+    "return": term("Take money out of the bank"),
+    "close_table": term("Close the table"),
+    "fund_told": term("Money comes into the bank of {table}. It holds {bank} now."),
+    "return_told": term(
+        "Money goes out of the bank of {table}, as far as the house cannot come to owe it. It holds {bank} now."
+    ),
+    "close_told": term("{table} closes for ever, and its bank of {bank} goes back. This cannot be undone."),
+    "no_amount": term("Write an amount in patacas, for example {example}."),
+    "no_options": term("The regulation leaves no choice to the house here."),
+    "opened": term("{table} is open."),
+    "done": term("Done."),
+    "new_password": term("New one-time password"),
+    "reset_told": term("{name} gets a new one-time password; the old one and all sessions and tokens end at once."),
+    "shut_out": term("Shut out"),
+    "shut_told": term(
+        "{name} is shut out at once: sessions, tokens and streams end. Money and journal stay. A new one-time password lets them in again."
+    ),
+    "is_out": term("shut out"),
+    "once": term("One-time password of {name}. It is shown this once; its owner changes it after logging in."),
+    "more_people": term("{count} more; write a part of the name to find them."),
+    "nobody": term("Nobody is called like that."),
+    "balance": term("{player} has {amount} patacas that are not on a table."),
+    "in_told": term("{amount} patacas into the wallet of {player}."),
+    "out_told": term("{amount} patacas out of the wallet of {player}."),
+    "cash_in": term("Cash in"),
+    "cash_out": term("Cash out"),
+    "cancel": term("Leave it"),
+}
+
+
+@get("/house", include_in_schema=False)
+async def house(request: AnyRequest) -> Response[bytes] | Redirect:
+    """What a supervisor does."""
+    away = sent_away(request, Role.SUPERVISOR)
+    if away:
+        return away
+    say = speech(language_of(request))
+    terms = OpenTable(id="x", game=GAMES[0])
+    phases = {str(phase): phase for phase in PHASES}
+    return page(
+        request,
+        "house.html",
+        words={**phases, **WORDS},
+        data={
+            "games": game_titles(say),
+            "options": {game: options_of(game, say) for game in GAMES},
+            "limits": {name: getattr(terms, name) for name in LIMITS},
+        },
+        role_names=ROLES,
+        chances=CHANCES,
+        conducts=CONDUCTS,
+    )
+
+
+def options_of(game: str, say: Speech) -> list[dict[str, Any]]:
+    """The options of a game with their values, as people say them."""
+    return [
+        {
+            "name": option.name,
+            "said": option_said(option.name, say),
+            "cite": str(option.cite),
+            "clause": option.cite.clause,
+            "default": str(option.default),
+            "values": {str(value): value_said(option.name, value, say) for value in option.values},
+        }
+        for option in rulebook(game).options
+    ]
+
+
+ROUTES: list[Any] = [house]

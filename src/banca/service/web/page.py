@@ -1,0 +1,134 @@
+"""How a page is made: its language, its looks, who looks at it, and what its scripts are told."""
+
+import gzip
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import Request, Response
+from litestar.datastructures import State
+from litestar.response import Redirect
+from markupsafe import Markup
+
+from banca.games import GAMES, PAI_KAO
+from banca.house.people import Person
+from banca.law import Language, law
+from banca.rulebook import Term
+from banca.rulebook.live.command import Role
+from banca.service.problems import TAGS, language
+from banca.service.web.static import address
+from banca.service.web.texts import WORDS
+from banca.words import Speech, speech
+
+AnyRequest = Request[Any, Any, State]
+LANGUAGE, THEME = "banca_lang", "banca_theme"
+"""Cookies that keep what a reader has chosen."""
+THEMES = ("light", "dark")
+PACKED_FROM = 1000
+"""Bytes below which a body is not worth compressing."""
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+_pages = Environment(
+    loader=PackageLoader("banca.service.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def language_of(request: AnyRequest) -> Language:
+    """What the reader has chosen, or what their browser asks for."""
+    kept = request.cookies.get(LANGUAGE, "")
+    if kept in {known.value for known in Language}:
+        return Language(kept)
+    return language(request.headers.get("accept-language", ""))
+
+
+def page(
+    request: AnyRequest,
+    template: str,
+    *,
+    words: Mapping[str, Term] = {},
+    data: Mapping[str, object] = {},
+    status: int = 200,
+    **about: object,
+) -> Response[bytes]:
+    """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language."""
+    say = speech(language_of(request))
+    person: Person | None = request.scope["user"]
+    told = {
+        "language": TAGS[say.language],
+        "me": {"name": person.name, "role": person.role, "csrf": person.csrf} if person else None,
+        "isDemo": request.app.state.is_demo,
+        "words": {name: say(one) for name, one in {**WORDS, **words}.items()},
+        **data,
+    }
+    body = _pages.get_template(template).render(
+        _=say,
+        say=say,
+        language=TAGS[say.language],
+        languages=_languages(),
+        theme=_theme(request),
+        person=person,
+        roles=Role,
+        is_demo=request.app.state.is_demo,
+        path=request.url.path,
+        query=request.url.query,
+        games=game_titles(say),
+        static=address,
+        data=_for_script(told),
+        **about,
+    )
+    headers = HEADERS | {"Content-Language": TAGS[say.language]}
+    return packed(request, body.encode(), "text/html; charset=utf-8", headers, status)
+
+
+def game_titles(say: Speech) -> dict[str, str]:
+    """Every game with its title."""
+    return {game: law(game).instrument.title[say.language] for game in (*GAMES, PAI_KAO)}
+
+
+def packed(
+    request: AnyRequest, body: bytes, media_type: str, headers: Mapping[str, str] = {}, status: int = 200
+) -> Response[bytes]:
+    """A body, compressed where the browser takes that."""
+    sent = {**headers, "Vary": "Accept-Encoding, Accept-Language, Cookie"}
+    if len(body) >= PACKED_FROM and "gzip" in request.headers.get("accept-encoding", ""):
+        body, sent["Content-Encoding"] = gzip.compress(body, 6), "gzip"
+    return Response(body, media_type=media_type, headers=sent, status_code=status)
+
+
+def to_login(request: AnyRequest) -> Redirect:
+    """Whoever is not logged in is asked to, and comes back."""
+    return Redirect(f"/login?to={request.url.path}")
+
+
+def _theme(request: AnyRequest) -> str:
+    kept = request.cookies.get(THEME, "")
+    return kept if kept in THEMES else ""
+
+
+@cache
+def _languages() -> dict[str, tuple[str, str]]:
+    """How each language is asked for, its tag and its own name."""
+    names = {Language.EN: "English", Language.PT: "Português", Language.ZH: "繁體中文"}
+    return {one.value: (TAGS[one], names[one]) for one in Language}
+
+
+def _for_script(data: object) -> Markup:
+    """JSON that can stand in a script element: nothing in it can end the element."""
+    text = msgspec.json.encode(data).decode()
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))  # noqa: S704 - nothing is left to escape

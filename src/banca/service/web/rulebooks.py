@@ -1,0 +1,118 @@
+"""The rulebooks: every clause by article, in one language or beside each other, with readings and status."""
+
+import asyncio
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from banca.games import PAI_KAO, rulebook
+from banca.law import Kind, Language, law
+from banca.reports import game_report, rules_report
+from banca.rulebook import term
+from banca.service.games import check_game
+from banca.service.problems import TAGS
+from banca.service.web.explorer import DATES, index, statuses
+from banca.service.web.page import AnyRequest, language_of, page
+from banca.words import Speech, speech
+
+KIND_TERMS = {
+    Kind.COMPUTED: term("computed"),
+    Kind.PROCEDURAL: term("procedural"),
+    Kind.DEFINITIONAL: term("definitional"),
+}
+KIND_MEANS = {
+    Kind.COMPUTED: term("the figures follow from it"),
+    Kind.PROCEDURAL: term("the live table keeps it"),
+    Kind.DEFINITIONAL: term("it describes, and nothing is computed from it"),
+}
+WORDS = {
+    "shown": term("{shown} of {count} clauses shown"),
+    "none_shown": term("No clause has these words."),
+}
+COMMA = {Language.PT: ","}
+"""What stands before decimals, where it is not a point."""
+
+
+@get("/rules", include_in_schema=False)
+async def rules_index(request: AnyRequest) -> Response[bytes]:
+    """Every rulebook."""
+    return index(request, "rules")
+
+
+@get("/rules/{game:str}", include_in_schema=False)
+async def rules_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
+    """One rulebook by article."""
+    check_game(game)
+    say = speech(language_of(request))
+    articles = await asyncio.to_thread(articles_of, game, say.language)
+    return page(
+        request,
+        "rules.html",
+        words=WORDS,
+        report=game_report(game, say),
+        articles=articles,
+        counts=Counter(clause["status"] for article in articles for clause in article["clauses"]),
+        tags={one.value: TAGS[one] for one in Language},
+        kinds={kind.value: {"name": say(KIND_TERMS[kind]), "means": say(KIND_MEANS[kind])} for kind in Kind},
+        statuses=statuses(say),
+        dates=DATES,
+        spoken=say.language.value,
+        order=sorted((one.value for one in Language), key=lambda one: one != say.language),
+        speeches={one.value: speech(one) for one in Language},
+    )
+
+
+@lru_cache
+def articles_of(game: str, spoken: Language) -> list[dict[str, Any]]:
+    """The articles in order, each with its headings and its clauses; texts by language, what else there is as `spoken`."""
+    say = speech(spoken)
+    reports = {one: rules_report(game, None, one) for one in Language}
+    names = bet_names(game, say)
+    found: dict[str, dict[str, Any]] = {
+        article: {"article": article, "headings": headings, "clauses": []}
+        for article, headings in law(game).articles.items()
+    }
+    for place, clause in enumerate(reports[spoken]["clauses"]):
+        texts = {one.value: _texts(reports[one]["clauses"][place]) for one in Language}
+        compared = [_compared(row, names, say) for row in clause["compared"]]
+        bets = [{"bet": bet, "name": names[bet]} for bet in clause["bets"]]
+        found[clause["article"]]["clauses"].append(clause | {"texts": texts, "compared": compared, "bets": bets})
+    return [one for one in found.values() if one["clauses"]]
+
+
+def _texts(clause: dict[str, Any]) -> dict[str, Any]:
+    """What is in words, of one language."""
+    return {name: clause[name] for name in ("text", "reason", "readings")}
+
+
+def _compared(row: dict[str, str], names: dict[str, str], say: Speech) -> dict[str, Any]:
+    """What the house has of a bet as it is read and in the other reading, exactly and rounded."""
+    edges = {
+        name: {"exactly": row[name].replace("-", "−"), "rounded": percent(row[name], say.language)}
+        for name in ("as_read", "otherwise")
+    }
+    return {"bet": row["bet"], "name": names[row["bet"]]} | edges
+
+
+def bet_names(game: str, say: Speech) -> dict[str, str]:
+    """The families and the bets of a game, by id and by key."""
+    if game == PAI_KAO:
+        return {}
+    bets = rulebook(game).under().bets
+    return {bet.id: say.family(bet) for bet in bets.values()} | {key: say.bet(bet) for key, bet in bets.items()}
+
+
+def percent(fraction: str, spoken: Language) -> str:
+    """A fraction as a percentage with three decimals, written as in that language.
+
+    >>> percent("-17/48", Language.PT)
+    '−35,417%'
+    """
+    return f"{float(Fraction(fraction)):.3%}".replace("-", "−").replace(".", COMMA.get(spoken, "."))
+
+
+ROUTES: list[Any] = [rules_index, rules_game]

@@ -1,0 +1,83 @@
+// What every script needs: what the page was told, how things are said and written, and elements made of plain calls.
+
+export const told = JSON.parse(document.getElementById("page-data").textContent);
+export const language = told.language;
+
+/** The words of a name, with what belongs into them. */
+export function say(name, about = {}) {
+  return fill(told.words[name] ?? name, about);
+}
+
+/** A pattern with {names} put in. */
+export function fill(pattern, about) {
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => about[name] ?? "");
+}
+
+const LOCALES = { en: "en-GB", pt: "pt-PT", "zh-Hant": "zh-Hant-MO" };
+export const locale = LOCALES[language];
+const whole = new Intl.NumberFormat(locale, { useGrouping: "always" });
+const patacas = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping: "always" });
+
+/** Avos as patacas: 12345 is 123.45; whole patacas without avos. */
+export function money(avos) {
+  return avos % 100 === 0 ? whole.format(avos / 100) : patacas.format(avos / 100);
+}
+
+/** The same with its sign, for what was won or lost. */
+export function gain(avos) {
+  return (avos > 0 ? "+" : avos < 0 ? "−" : "±") + money(Math.abs(avos));
+}
+
+/** A number with so many decimals at most. */
+export function number(value, most = 0, least = 0) {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: most, minimumFractionDigits: least, useGrouping: "always" }).format(value);
+}
+
+/** A share as a percentage. */
+export function percent(value, decimals = 3) {
+  const style = { style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(locale, style).format(value);
+}
+
+/** The decimal value of an exact fraction written as text: "7/495". */
+export function decimal(fraction) {
+  const [over, under = "1"] = fraction.split("/");
+  return Number(over) / Number(under);
+}
+
+/** Patacas as somebody typed them, in avos; null where it is no amount. */
+export function readMoney(text) {
+  const digits = text.trim().replace(/[\s']/g, "").replace(language === "pt" ? "," : /,(?=\d{3})/g, language === "pt" ? "." : "");
+  if (!/^\d{1,12}(\.\d{1,2})?$/.test(digits)) return null;
+  return Math.round(Number(digits) * 100);
+}
+
+/** An element: attributes, listeners as onclick: f, children as nodes or text. */
+export function el(tag, attributes = {}, ...children) {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+/** The same in SVG. */
+export function svg(tag, attributes = {}, ...children) {
+  return dress(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+function dress(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** Tells those who do not see the page. */
+export function announce(text) {
+  const place = document.getElementById("announce");
+  place.textContent = "";
+  requestAnimationFrame(() => { place.textContent = text; });
+}
+
+/** Whether the reader asked for less motion. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

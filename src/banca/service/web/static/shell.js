@@ -1,0 +1,14 @@
+// The frame of every page: the menu on a telephone, and leaving.
+
+import { post } from "./api.js";
+
+const button = document.querySelector(".menu-button");
+button.addEventListener("click", () => {
+  const isOpen = button.getAttribute("aria-expanded") === "true";
+  button.setAttribute("aria-expanded", String(!isOpen));
+});
+
+document.getElementById("log-out")?.addEventListener("click", async () => {
+  await post("/api/v1/logout").catch(() => {});
+  location.assign("/");
+});

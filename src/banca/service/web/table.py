@@ -1,0 +1,155 @@
+"""The page of a live table: everything it says about the game comes from the rules that the table opened with."""
+
+import asyncio
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Redirect
+from markupsafe import Markup
+
+from banca.drawing import to_text
+from banca.drawing.device import device
+from banca.games import GAMES
+from banca.games.craps.device import INSPECTION
+from banca.house.request import LiveTable
+from banca.reports.story import EXACT, MONEY
+from banca.reports.story_texts import PART_SHOWN, SAYS, TAKEN_OUT, VERDICTS
+from banca.rulebook import Rules, Term, term
+from banca.rulebook.live.event import Opened
+from banca.service.games import odds_of, read_options, rules_of
+from banca.service.tables import find_table
+from banca.service.web.page import AnyRequest, game_titles, language_of, page, to_login
+from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
+from banca.words import Speech, speech
+from banca.words.acts import ACTS, FIELDS, REASONS
+from banca.words.phases import PHASES
+
+TOLD = ("name", "pays", "odds", "cite", "status", "house_edge", "commission")
+"""What a table's page says of each bet."""
+
+WORDS = {
+    "balance": term("balance"),
+    "round": term("round {number}"),
+    "point": term("point {number}"),
+    "your_stake": term("you: {stake}"),
+    "others_stake": term("others: {stake}"),
+    "closed_now": term("closed now"),
+    "placed": term("{stake} on {bet}"),
+    "taken_back": term("{stake} taken back from {bet}"),
+    "nothing_to_undo": term("There is nothing of yours to undo."),
+    "nothing_to_repeat": term("There are no bets of an earlier round to repeat."),
+    "unknown_line": term("“{line}” is neither a bet with an amount nor an act; for example: {examples}"),
+    "which": term("“{line}” could be: {allowed}"),
+    "no_amount": term("{bet}: how much? For example: {example}"),
+    "result": term("Result: {outcome}"),
+    "null": term("It does not count: {reason}"),
+    "won": term("You won {amount}."),
+    "lost": term("You lost {amount}."),
+    "even": term("Neither won nor lost."),
+    "stands": term("stands"),
+    "less_commission": term("less commission {amount}"),
+    "rounded": term("{amount} not paid: less than a chip"),
+    "half_back": term("part of the stake comes back: {amount}"),
+    "other_chip": term("Other amount"),
+    "chip": term("Chip of {amount}"),
+    "do": term("Do it"),
+    "more": term("More to say"),
+    "waiting": term("Waiting for the croupier or other players."),
+    "look_on": term("You look on. Place a bet and you have a seat."),
+    "table_closed": term("This table is closed."),
+    "committed": term("The result lies hidden; its seal: {commitment}"),
+    "seal_holds": term("Checked here: the result is the one that was sealed before the bets."),
+    "seal_broken": term("The result is NOT the one that was sealed. Call a supervisor."),
+    "seal_unchecked": term("This browser can check seals only over HTTPS or on this machine."),
+    "skip": term("Skip"),
+    "you": term("you"),
+    "program": term("program"),
+    "shooter": term("shooter: {player}"),
+    "clear": term("Clear"),
+    "part_shown": PART_SHOWN,
+    "taken_out": TAKEN_OUT,
+}
+SEAL = "banca commitment 1"
+
+
+@get("/tables/{table:str}", include_in_schema=False)
+async def table_page(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
+    """A table: play, conduct or look on, as one's role is."""
+    if request.scope["user"] is None:
+        return to_login(request)
+    found = await asyncio.to_thread(find_table, state.house, table)
+    say = speech(language_of(request))
+    data = await asyncio.to_thread(table_data, found, say)
+    drawn = device(found.opened.game, say)
+    return page(
+        request,
+        "table.html",
+        words={**WORDS, **PAI_KAO_WORDS},
+        data=data,
+        table=found,
+        title=game_titles(say)[found.opened.game],
+        device=_markup(drawn),
+        is_pai_kao=found.opened.game not in GAMES,
+    )
+
+
+def _markup(drawn: Element) -> Markup:
+    return Markup(to_text(drawn))  # noqa: S704 - made by us, escaped by its writer
+
+
+def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
+    """What the page's scripts are told of the table: ids, names, prizes, clauses, patterns; no money and nobody's state."""
+    opened = table.opened
+    data: dict[str, Any] = {
+        "table": table.id,
+        "game": opened.game,
+        "options": [f"{name}={value}" for name, value in opened.options.items()],
+        "minimum": opened.minimum,
+        "maximum": opened.maximum,
+        "chip": opened.chip,
+        "acts": _said(ACTS, say),
+        "fields": _said(FIELDS, say),
+        "reasons": _said(REASONS, say),
+        "phases": {str(phase): say(phase) for phase in PHASES},
+        "verdicts": _said(VERDICTS, say),
+        "events": {kind.__struct_config__.tag: say(pattern) for kind, pattern in SAYS.items()},
+        "money": sorted(MONEY),
+        "exact": sorted(EXACT),
+        "seal": SEAL,
+        "choices": {},
+        "bets": {},
+        "faces": [],
+    }
+    if opened.game in GAMES:
+        data |= _of_chance(opened, rules_of(opened.game, read_options(data["options"])), say)
+    else:
+        data |= pai_kao_data(say)
+    return data
+
+
+def _of_chance(opened: Opened, rules: Rules, say: Speech) -> dict[str, Any]:
+    report = odds_of(opened.game, read_options([f"{name}={value}" for name, value in opened.options.items()]), say.language)
+    bets = {bet.key: {name: row[name] for name in TOLD} for bet, row in zip(rules.bets.values(), report["bets"], strict=True)}
+    shown = [rules.rulebook.show(outcome) for outcome, _ in rules.space]
+    return {
+        "bets": bets,
+        "faces": list(dict.fromkeys(part for one in shown for part in one.split("-"))),
+        "outcomeForm": rules.rulebook.outcome_form,
+        "choices": {"reason": list(map(str, rules.rulebook.nulls)), "passed": _inspection(opened.game, say)},
+        "states": {state: say.state(state) for state in map(str, rules.rulebook.table.states(rules.space))},
+    }
+
+
+def _inspection(game: str, say: Speech) -> dict[str, str]:
+    """The points of an inspection, where the game has one."""
+    return {cite.clause: f"{say(point)} ({cite})" for point, cite in INSPECTION.items()} if game == "craps" else {}
+
+
+def _said(terms: dict[str, Term], say: Speech) -> dict[str, str]:
+    return {name: say(one) for name, one in terms.items()}
+
+
+ROUTES: list[Any] = [table_page]

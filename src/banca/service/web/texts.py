@@ -1,0 +1,12 @@
+"""What scripts of every page say; each page's own words stand with its routes."""
+
+from banca.rulebook import term
+
+WORDS = {
+    "offline": term("The house does not answer; trying again …"),
+    "online": term("Connected again; nothing is lost."),
+    "odds": term("{prize} to {stake}"),
+    "yes": term("yes"),
+    "no": term("no"),
+    "close": term("Close"),
+}

@@ -1,0 +1,111 @@
+"""The trainer: a game and a level are chosen, bets and a result are shown, and the croupier says what each is paid."""
+
+import asyncio
+from functools import lru_cache
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+from markupsafe import Markup
+
+from banca.drawing import to_text
+from banca.drawing.device import device
+from banca.games import PAI_KAO
+from banca.law import Language
+from banca.rulebook import term
+from banca.service.games import check_game
+from banca.service.web.page import AnyRequest, game_titles, language_of, page
+from banca.training.exercise import deciding_options, families, rules_of
+from banca.training.pai_kao import FAMILIES
+from banca.training.wanted import LEVELS, MOST_WEIGHT
+from banca.words import Speech, speech
+from banca.words.options import option_said, value_said
+
+KEPT = 50
+LEVEL_NAMES = {1: term("One bet"), 2: term("Three bets"), 3: term("Six bets of several players")}
+
+WORDS = {
+    "win": term("wins"),
+    "lose": term("loses"),
+    "push": term("ties"),
+    "stands": term("stands"),
+    "stake": term("stake {stake}"),
+    "paid": term("amount paid"),
+    "result_of": term("What becomes of it"),
+    "outcome": term("Result: {outcome}"),
+    "dice": term("Dice: {outcome}"),
+    "before": term("Before: {outcomes}"),
+    "point": term("point {number}"),
+    "chip": term("Chip: {chip}. Payments are rounded down to it."),
+    "principal": term("Principal of the bank: {principal}"),
+    "banker": term("banker"),
+    "front": term("front"),
+    "rear": term("rear"),
+    "mark": term("Mark"),
+    "next": term("Next exercise"),
+    "right": term("correct"),
+    "wrong": term("mistake"),
+    "you_said": term("you said: {answer}"),
+    "correct": term("{result}, paid {paid}"),
+    "choose": term("Say for every bet what becomes of it; a winner is paid an amount such as 100 or 12.50."),
+    "marked": term("{right} of {asked} correct."),
+    "score": term("{right} of {asked} correct"),
+    "streak": term("in a row: {streak}, at best {best}"),
+    "seconds": term("{seconds} s"),
+    "average": term("{seconds} s per bet"),
+    "nothing_yet": term("Nothing is marked yet."),
+    "really": term("Really forget it?"),
+    "forgotten": term("Everything is forgotten."),
+}
+
+
+@get("/trainer", include_in_schema=False)
+async def trainer_index(request: AnyRequest) -> Response[bytes]:
+    """The games to choose from."""
+    return page(request, "trainer_games.html", levels=LEVEL_NAMES)
+
+
+@get("/trainer/{game:str}", include_in_schema=False)
+async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
+    """Exercises of one game."""
+    check_game(game)
+    spoken = language_of(request)
+    options = await asyncio.to_thread(_options, game, spoken)
+    say = speech(spoken)
+    return page(
+        request,
+        "trainer.html",
+        words=WORDS,
+        data={"game": game, "families": _families(game, say), "levels": list(LEVELS), "mostWeight": MOST_WEIGHT},
+        game=game,
+        title=game_titles(say)[game],
+        options=options,
+        levels=LEVEL_NAMES,
+        device=Markup(to_text(device(game, say))),  # noqa: S704 - our own drawing
+    )
+
+
+def _families(game: str, say: Speech) -> dict[str, str]:
+    """What is learned together, by name."""
+    if game == PAI_KAO:
+        return {family: say(name) for family, name in FAMILIES.items()}
+    found = families(rules_of(game, ()))
+    return {family: say.family(bets[0]) if len(bets) > 1 else say.bet(bets[0]) for family, bets in found.items()}
+
+
+@lru_cache(KEPT)
+def _options(game: str, spoken: Language) -> list[dict[str, Any]]:
+    """The options by which bets fare otherwise, in words."""
+    say = speech(spoken)
+    found = {} if game == PAI_KAO else deciding_options(game)
+    return [
+        {
+            "option": option,
+            "name": option_said(option, say),
+            "values": [{"value": value, "name": value_said(option, value, say)} for value in values],
+        }
+        for option, values in found.items()
+    ]
+
+
+ROUTES: list[Any] = [trainer_index, trainer_game]

@@ -1,0 +1,281 @@
+"""An exercise of a game of chance: a layout that play could have led to, and an outcome that decides something on it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from random import Random
+
+from banca.games import rulebook
+from banca.rulebook import (
+    KINDS,
+    Bet,
+    Counted,
+    Defect,
+    Fate,
+    Layout,
+    Limits,
+    Lose,
+    Outcome,
+    Refusal,
+    Rules,
+    Slip,
+    Space,
+    Standing,
+    State,
+    Stay,
+    Win,
+    explore,
+    settle,
+)
+from banca.rulebook.payment import pay
+from banca.training.wanted import Wanted
+
+MINIMUM = 1000
+"""The lowest stake of the tables that are shown, in avos."""
+UNITS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 20, 24, 25, 30, 36, 40, 50, 60, 80, 100)
+STAKES = tuple(unit * MINIMUM for unit in UNITS)
+"""What is staked, as piles of chips make it."""
+TRIES = 60
+MOST_BEFORE = 5
+"""Rounds that may have been played before the one that is asked about."""
+FLAT, ADDITIONAL = 3, 8
+"""Bets that others can be added to are wanted so much more than the rest, and those additional bets when their time comes."""
+SHARES = {"win": 7, "push": 2, "lose": 1}
+"""How often the outcome is one that does this to the bet it is chosen for."""
+KEPT, KEPT_BETS = 100, 5000
+"""Games under options whose rules are at hand, and bets whose stakes are."""
+
+
+@dataclass(slots=True, eq=False)
+class Held:
+    """A bet that somebody has on the layout: placed before throw `at`, standing in `state` now."""
+
+    player: int
+    bet: Bet
+    stake: int
+    at: int
+    state: State
+
+    @property
+    def standing(self) -> Standing:
+        """As the rulebook sees it."""
+        return Standing(self.bet, self.stake, self.state)
+
+    @property
+    def slip(self) -> Slip:
+        """As it is settled."""
+        return Slip(bet=self.bet, stake=self.stake, at=self.at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Exercise:
+    """What a trainee is shown: the bets as they lie before the last of the throws."""
+
+    rules: Rules
+    limits: Limits
+    held: tuple[Held, ...]
+    throws: tuple[Counted, ...]
+    table: State
+    """What the table remembers before the last throw: in craps, its point."""
+
+    def fates(self) -> tuple[Fate, ...]:
+        """What becomes of each bet, by the rulebook; additional bets are added to their own player's."""
+        found: dict[int, Fate] = {}
+        for player in {one.player for one in self.held}:
+            own = [one for one in self.held if one.player == player]
+            fates = settle(self.rules, [one.slip for one in own], self.throws, self.limits)
+            found |= {id(one): fate for one, fate in zip(own, fates, strict=True)}
+        return tuple(found[id(one)] for one in self.held)
+
+
+def make(wanted: Wanted) -> Exercise:
+    """The exercise of this name: a table is played with bets that the rules allow until enough lies on it."""
+    rules = rules_of(wanted.game, tuple(sorted(wanted.options.items())))
+    chance = wanted.chance()
+    for _ in range(TRIES):
+        table = _Table(rules, wanted, chance)
+        if table.play():
+            return table.exercise()
+    raise Defect(f"no exercise: {wanted}")  # noqa: EM102, TRY003 - cannot happen while bets can be placed
+
+
+@lru_cache(KEPT)
+def rules_of(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
+    """The rules of a game under options."""
+    return rulebook(game).under(**dict(options))
+
+
+def families(rules: Rules) -> dict[str, list[Bet]]:
+    """Bets that are learned together: those of one id, or each by itself where the game has no other id."""
+    found: dict[str, list[Bet]] = {}
+    for bet in rules.bets.values():
+        found.setdefault(family_of(rules, bet), []).append(bet)
+    return found
+
+
+def family_of(rules: Rules, bet: Bet) -> str:
+    """The family of a bet."""
+    first = next(iter(rules.bets.values()))
+    last = next(reversed(rules.bets.values()))
+    return bet.id if first.id != last.id else bet.key
+
+
+@lru_cache(KEPT)
+def results_of(rules: Rules) -> tuple[str, ...]:
+    """What can become of a bet in this game, in the order of `KINDS`."""
+    cells = {cell for bet in rules.bets.values() for row in explore(bet).rows for cell in row}
+    found = {KINDS[Stay if isinstance(cell, int) else type(cell)] for cell in cells}
+    return tuple(kind for kind in KINDS.values() if kind in found)
+
+
+@lru_cache(KEPT_BETS)
+def can_return(bet: Bet) -> bool:
+    """Whether losing the bet may give a part of its stake back."""
+    return any(isinstance(cell, Lose) and cell.share != 1 for row in explore(bet).rows for cell in row)
+
+
+@lru_cache(KEPT)
+def deciding_options(game: str) -> dict[str, tuple[str, ...]]:
+    """The options of a game by which a bet may fare otherwise, with their values, the default first."""
+    found = {}
+    for option in rulebook(game).options:
+        values = sorted(map(str, option.values), key=lambda value: value != str(option.default))
+        fares = {_fares(rules_of(game, ((option.name, value),))) for value in values}
+        if len(fares) > 1:
+            found[option.name] = tuple(values)
+    return found
+
+
+def _fares(rules: Rules) -> tuple[object, ...]:
+    return tuple((bet.key, explore(bet).rows) for bet in rules.bets.values())
+
+
+@dataclass(slots=True, eq=False)
+class _Table:
+    """A table being played."""
+
+    rules: Rules
+    wanted: Wanted
+    chance: Random
+    held: list[Held] = field(default_factory=list)
+    throws: list[Outcome] = field(default_factory=list)
+    limits: Limits = field(init=False)
+    state: State = field(init=False)
+    families: Mapping[str, list[Bet]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        chip = self.chance.choice(self.wanted.terms.chips)
+        self.limits = replace(self.rules.rulebook.limits, minimum=MINIMUM, chip=chip)
+        self.state = self.rules.rulebook.table.start
+        self.families = families(self.rules)
+
+    def play(self) -> bool:
+        """Some rounds where bets outlive one, then bets until enough lie there, then the outcome; False where it came to nothing."""
+        most, has_past = self.wanted.terms.bets, KINDS[Stay] in results_of(self.rules)
+        for _ in range(self.chance.randint(most > 1, MOST_BEFORE) if has_past else 0):
+            while len(self.held) <= most // 2 and self.chance.random() < 0.7 and self.place():
+                pass
+            self.throw(self.moving_outcome())
+        while len(self.held) < most:
+            if not self.place():
+                return False
+        self.throws.append(self.deciding_outcome())
+        return True
+
+    def place(self) -> bool:
+        """One more bet of somebody, of those that the rules allow now."""
+        open_now: dict[tuple[int, str], list[Bet]] = {}
+        for player in range(self.wanted.terms.players):
+            for family, bets in self.families.items():
+                if allowed := [bet for bet in bets if any(self.stakes(player, bet))]:
+                    open_now[player, family] = allowed
+        if not open_now:
+            return False
+        room = [self.wanted.terms.bets - sum(one.player == player for one in self.held) for player, _ in open_now]
+        weights = [self.weight(bets[0]) * free**2 for bets, free in zip(open_now.values(), room, strict=True)]
+        (spot,) = self.chance.choices(list(open_now), weights)
+        bet = self.chance.choice(open_now[spot])
+        stake = self.chance.choice(list(self.stakes(spot[0], bet)))
+        self.held.append(Held(spot[0], bet, stake, len(self.throws) + 1, bet.start))
+        return True
+
+    def weight(self, bet: Bet) -> int:
+        """How much a bet is wanted; a flat bet as much as what can be added to it."""
+        added = [other for other in self.rules.bets.values() if other.added_to == bet.id]
+        wanted = self.wanted.weight(family_of(self.rules, one) for one in (bet, *added))
+        return wanted * (ADDITIONAL if bet.added_to else FLAT if added else 1)
+
+    def stakes(self, player: int, bet: Bet) -> Iterator[int]:
+        """What the player may stake on the bet now, the lowest first; nothing on a bet that lies there already."""
+        own = [one for one in self.held if one.player == player]
+        if any(one.bet is bet and one.state == bet.start for one in own):
+            return
+        layout = Layout(tuple(one.standing for one in own), self.state)
+        for stake in STAKES if self.wanted.terms.has_breakage else _stakes_without_breakage(bet, self.limits.chip):
+            if not self._is_allowed(bet, stake, layout):
+                return
+            yield stake
+
+    def _is_allowed(self, bet: Bet, stake: int, layout: Layout) -> bool:
+        try:
+            self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
+            self.limits.check(stake)
+        except Refusal:
+            return False
+        return True
+
+    def throw(self, outcome: Outcome) -> None:
+        """Play a round: what it decides is off the layout."""
+        self.throws.append(outcome)
+        self.state = self.rules.rulebook.table.after(self.state, outcome)
+        left = []
+        for one in self.held:
+            verdict = one.bet.verdict(one.state, outcome)
+            if isinstance(verdict, Stay):
+                one.state = verdict.state
+                left.append(one)
+        self.held = left
+
+    def moving_outcome(self) -> Outcome:
+        """Any outcome; more often than not one that moves a bet, where there is one."""
+        space = self.rules.space
+        moving = space.given(lambda outcome: any(_moves(one, outcome) for one in self.held))
+        return self._draw(moving if len(moving) and self.chance.random() < 0.7 else space)
+
+    def deciding_outcome(self) -> Outcome:
+        """An outcome that decides one of the bets, more often for the player than chance would."""
+        (target,) = self.chance.choices(self.held, [self.weight(one.bet) for one in self.held])
+        space = min((one.bet.space for one in self.held), key=len)
+        kinds = {outcome: KINDS[type(target.bet.verdict(target.state, outcome))] for outcome, _ in space}
+        possible = [kind for kind in SHARES if kind in kinds.values()]
+        (kind,) = self.chance.choices(possible, [SHARES[kind] for kind in possible])
+        return self._draw(space.given(lambda outcome: kinds[outcome] == kind))
+
+    def _draw(self, space: Space) -> Outcome:
+        outcomes, weights = zip(*space, strict=True)
+        drawn: Sequence[Outcome] = self.chance.choices(outcomes, weights)
+        return drawn[0]
+
+    def exercise(self) -> Exercise:
+        """What was played, each player's bets together."""
+        show = self.rules.rulebook.show
+        return Exercise(
+            rules=self.rules,
+            limits=self.limits,
+            held=tuple(sorted(self.held, key=lambda one: one.player)),
+            throws=tuple(Counted(outcome, show(outcome)) for outcome in self.throws),
+            table=self.state,
+        )
+
+
+def _moves(one: Held, outcome: Outcome) -> bool:
+    verdict = one.bet.verdict(one.state, outcome)
+    return isinstance(verdict, Stay) and verdict.state != one.state
+
+
+@lru_cache(KEPT_BETS)
+def _stakes_without_breakage(bet: Bet, chip: int) -> tuple[int, ...]:
+    prizes = {cell for row in explore(bet).rows for cell in row if isinstance(cell, Win)}
+    return tuple(
+        stake for stake in STAKES if not any(pay(stake, prize, bet.commission, chip).breakage for prize in prizes)
+    )

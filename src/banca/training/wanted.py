@@ -1,0 +1,53 @@
+"""What names an exercise: its game, the house's options, a level, a seed, and what is to be practised most."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+MOST_SEED = 2**31 - 1
+MOST_WEIGHT = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """How much lies on the layout."""
+
+    bets: int
+    players: int
+    chips: tuple[int, ...]
+    """What the table's smallest chip may be, in avos."""
+    has_breakage: bool
+    """Stakes whose prizes need rounding are taken too."""
+
+
+LEVELS = {
+    1: Level(bets=1, players=1, chips=(100,), has_breakage=False),
+    2: Level(bets=3, players=1, chips=(100,), has_breakage=False),
+    3: Level(bets=6, players=3, chips=(50, 100, 500), has_breakage=True),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Made again from the same, an exercise is the same: nobody has to remember it."""
+
+    game: str
+    level: int = 1
+    seed: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """How much each family of bets is to be practised, from 1 up; those not named count 1."""
+
+    @property
+    def terms(self) -> Level:
+        """How much lies on the layout."""
+        return LEVELS[self.level]
+
+    def chance(self) -> Random:
+        """The exercise's own source of chance, for nothing but exercises."""
+        named = (self.game, self.level, self.seed, sorted(self.options.items()), sorted(self.weights.items()))
+        return Random(repr(named))  # noqa: S311 - no money hangs on it
+
+    def weight(self, families: Iterable[str]) -> int:
+        """How much the most wanted of these families is to be practised."""
+        return max(self.weights.get(family, 1) for family in families)

@@ -1,0 +1,15 @@
+"""Every page there is, and who looks at it."""
+
+from banca.games import GAMES, PAI_KAO
+
+ALL = (*GAMES, PAI_KAO)
+PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/trainer", "/nowhere")
+OF_A_GAME = tuple(f"/{page}/{game}" for page in ("explore", "rules", "trainer") for game in ALL)
+TABLES = tuple(f"/tables/{game.replace('_', '-')}-1" for game in ALL)
+STAFF = {"ines": ("/audit", "/audit/craps-1"), "sofia": ("/house",), "carlos": ("/tables/craps-1",)}
+
+
+def everything() -> list[tuple[str, str]]:
+    """Each page with the name of whoever opens it."""
+    pages = [("", path) for path in (*PUBLIC, *OF_A_GAME)] + [("ana", path) for path in TABLES]
+    return pages + [(name, path) for name, paths in STAFF.items() for path in paths]

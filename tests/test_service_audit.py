@@ -1,0 +1,215 @@
+"""The audit over HTTP: heads, verification and stories for inspectors alone; their pages, the supervisor's, and the list of addresses."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from banca.house.audit import entries, export
+from banca.law import clauses_of
+from banca.reports import contents
+from banca.reports.contents import Contents
+from banca.reports.story import chapters
+from banca.words import speech
+from forging import copied, run
+from recorded import record
+from service import PASSWORD, Service
+
+INSPECTORS = ("/audit", "/audit/verify", "/tables/{}/story", "/tables/{}/story/1")
+CRAPS, FANTAN = "craps-drawn", "fantan-drawn"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("played") / "house.db"
+    record(file, rounds=4).store.close()
+    return file
+
+
+@pytest.fixture
+def service(played: Path, tmp_path: Path) -> Iterator[Service]:
+    copied(played, tmp_path / "house.db")
+    with Service(tmp_path) as found:
+        yield found
+
+
+def browser(service: Service, who: str | None, path: str, **how: Any) -> httpx.Response:
+    """A page as a browser asks for it."""
+    client = service.client
+    client.cookies.clear()
+    if who:
+        assert client.post("/api/v1/login", json={"name": who, "password": PASSWORD}).status_code == 200
+    return client.get(path, headers={"Accept": "text/html"}, follow_redirects=False, **how)
+
+
+def numbers(story: Any) -> list[int]:
+    return [one["number"] for one in story["rounds"]]
+
+
+# Stories
+
+
+def test_every_round_is_told_as_the_whole_story_tells_it(service: Service) -> None:
+    say = speech()
+    for table in service.house.games:
+        if table == "cage":
+            continue
+        found = Contents(service.store, table)
+        found.read_on()
+        whole = list(chapters(entries(service.store, table), say))
+        whole = whole if whole[-1].lines else whole[:-1]
+        assert len(found.rounds) == len(whole)
+        for round_, chapter in zip(found.rounds, whole, strict=True):
+            assert found.lines(chapter.number, say) == (chapter.lines, 0)
+            for name in ("number", "shown", "staked", "paid", "house", "is_over", "is_void"):
+                assert getattr(round_.chapter, name) == getattr(chapter, name)
+
+
+def test_too_long_a_round_says_how_much_is_left_out(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contents, "MOST_ENTRIES", 2)
+    told = service.get("ines", f"/tables/{CRAPS}/story/2")
+    entries_told = [line for line in told["lines"] if not line["is_event"]]
+    assert len(entries_told) == 2
+    assert told["left_out"] == told["round"]["last"] - told["round"]["first"] - 1
+
+
+def test_rounds_come_newest_first_page_by_page(service: Service) -> None:
+    path = f"/tables/{CRAPS}/story"
+    whole = service.get("ines", f"{path}?count=200")
+    total = whole["total"]
+    assert numbers(whole) == list(range(total, 0, -1))
+    assert (whole["previous"], whole["next"], whole["stops"]) == (None, None, "")
+    page = service.get("ines", f"{path}?count=2")
+    assert (numbers(page), page["previous"], page["next"]) == ([total, total - 1], None, total - 2)
+    page = service.get("ines", f"{path}?count=2&first={page['next']}")
+    assert numbers(page)[0] == total - 2
+    assert page["previous"] == total
+    oldest = service.get("ines", f"{path}?count=2&oldest=true&first=2")
+    assert (numbers(oldest), oldest["previous"]) == ([2, 3], 1)
+    assert numbers(service.get("ines", f"{path}?oldest=true&first=9999")) == []
+
+
+def test_rounds_of_one_player(service: Service) -> None:
+    path = f"/tables/{CRAPS}/story?count=200"
+    everybody, ana = service.get("ines", path), service.get("ines", f"{path}&player=ana")
+    assert 0 < ana["total"] <= everybody["total"]
+    for number in numbers(ana):
+        assert any("ana" in line["text"] for line in service.get("ines", f"/tables/{CRAPS}/story/{number}")["lines"])
+    assert service.get("ines", f"{path}&player=nobody")["total"] == 0
+
+
+def test_a_round_has_its_articles_where_the_rulebook_has_them(service: Service) -> None:
+    told = service.get("ines", f"/tables/{CRAPS}/story/1")
+    cites = [cite for line in told["lines"] for cite in line["cites"]]
+    assert cites
+    for cite in cites:
+        assert cite["clause"] in clauses_of(cite["game"])
+    assert not any(line["text"].endswith(")") and "craps " in line["text"].rpartition("(")[2] for line in told["lines"])
+
+
+def test_a_story_grows_with_the_table(service: Service) -> None:
+    before = service.get("ines", f"/tables/{CRAPS}/story")
+    service.fund("chan")
+    service.do("chan", CRAPS, "sit")
+    after = service.get("ines", f"/tables/{CRAPS}/story")
+    assert after["entries"] == before["entries"] + 1
+    assert after["head"] == service.house.table(CRAPS).head != before["head"]
+
+
+def test_a_story_stops_where_the_chain_breaks(service: Service, tmp_path: Path) -> None:
+    seq = service.get("ines", f"/tables/{FANTAN}/story/2")["round"]["first"]
+    service.app.state.shelf._kept.clear()  # noqa: SLF001 - as after a restart
+    run(tmp_path / "house.db", ("UPDATE journal SET body = body || ' ' WHERE table_id = ? AND seq = ?", (FANTAN, seq)))
+    story = service.get("ines", f"/tables/{FANTAN}/story")
+    assert numbers(story) == [1]
+    assert story["entries"] == seq - 1
+    assert str(seq) in story["stops"]
+    report = service.get("ines", "/audit/verify")
+    assert not report["whole"]
+    assert [one["seq"] for one in report["findings"] if one["code"] == "digest_differs"] == [seq]
+
+
+def test_a_round_that_was_changed_after_it_was_read_is_refused(service: Service, tmp_path: Path) -> None:
+    seq = service.get("ines", f"/tables/{FANTAN}/story/2")["round"]["first"]
+    run(tmp_path / "house.db", ("UPDATE journal SET body = 'x' WHERE table_id = ? AND seq = ?", (FANTAN, seq)))
+    answer = service.ask("ines", "GET", f"/tables/{FANTAN}/story/2")
+    assert (answer.status_code, answer.json()["code"]) == (422, "broken_at")
+
+
+# Who may ask
+
+
+@pytest.mark.parametrize("path", INSPECTORS)
+def test_only_inspectors_look_back(service: Service, path: str) -> None:
+    for who, status in (("ines", 200), ("sofia", 403), ("carlos", 403), ("ana", 403), (None, 401)):
+        assert service.ask(who, "GET", path.format(CRAPS)).status_code == status, who
+
+
+@pytest.mark.parametrize(
+    "path", ["cage/story", "nothing/story", "cage/story/1", f"{CRAPS}/story/0", f"{CRAPS}/story/9999"]
+)
+def test_what_is_not_there_is_not_found(service: Service, path: str) -> None:
+    assert service.ask("ines", "GET", f"/tables/{path}").status_code == 404
+
+
+def test_heads_are_those_of_the_store(service: Service) -> None:
+    heads = {one["table"]: (one["entries"], one["head"]) for one in service.get("ines", "/audit")}
+    assert heads == service.store.heads()
+    report = service.get("ines", "/audit/verify")
+    assert report["whole"]
+    assert {one["table"]: (one["entries"], one["head"]) for one in report["tables"]} == heads
+
+
+def test_a_journal_goes_out_whole_and_byte_by_byte(service: Service) -> None:
+    for path, tables in ((f"/tables/{FANTAN}/journal", [FANTAN]), ("/journal", None)):
+        assert service.ask("ines", "GET", path).content == b"".join(export(service.store, tables))
+
+
+# Pages
+
+
+@pytest.mark.parametrize(("path", "who"), [("/audit", "ines"), (f"/audit/{CRAPS}", "ines"), ("/house", "sofia")])
+def test_pages_of_a_role_are_for_that_role(service: Service, path: str, who: str) -> None:
+    shown = browser(service, who, path)
+    assert shown.status_code == 200
+    assert not re.search(r"\sstyle=|<script(?![^>]*(src=|application/json))", shown.text)
+    for other in {"ines", "sofia", "carlos", "ana"} - {who}:
+        assert browser(service, other, path).status_code == 403
+    sent = browser(service, None, path)
+    assert (sent.status_code // 100, sent.headers["location"]) == (3, f"/login?to={path}")
+
+
+def test_whoever_has_a_one_time_password_chooses_their_own_first(service: Service) -> None:
+    given = service.post("sofia", "/users", name="irene", role="inspector").json()["password"]
+    service.client.cookies.clear()
+    service.client.post("/api/v1/login", json={"name": "irene", "password": given})
+    assert service.client.get("/audit", follow_redirects=False).headers["location"].startswith("/login")
+
+
+def test_a_page_of_a_table_that_is_not_there(service: Service) -> None:
+    assert browser(service, "ines", "/audit/nothing").status_code == 404
+    assert browser(service, "ines", "/audit/cage").headers["location"] == "/audit"
+
+
+def test_options_are_offered_as_the_rulebook_has_them(service: Service) -> None:
+    text = browser(service, "sofia", "/house").text
+    for option in service.get("ines", "/games/craps")["options"]:
+        assert f'"name":"{option["option"]}"' in text
+
+
+def test_every_address_is_listed_and_nothing_comes_from_other_hosts(service: Service) -> None:
+    shown = browser(service, None, "/schema")
+    assert shown.status_code == 200
+    assert "default-src 'none'" in shown.headers["content-security-policy"]
+    assert not re.search(r"(?:src|href)=\"(?:https?:)?//", shown.text)
+    for path, item in service.client.get("/schema/openapi.json").json()["paths"].items():
+        for method, operation in item.items():
+            assert f"<code>{method.upper()} {path}</code> <span>{operation['summary']}</span>" in shown.text.replace(
+                "&#39;", "'"
+            )
+    assert service.client.get("/schema/openapi.yaml").status_code == 200
+    for viewer in ("redoc", "swagger", "elements", "rapidoc"):
+        assert service.client.get(f"/schema/{viewer}").status_code == 404

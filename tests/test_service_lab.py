@@ -1,0 +1,313 @@
+"""The lab over HTTP: a run is the library's run, refused at its line, followed, cancelled, bounded, and nobody else's."""
+
+import csv
+import io
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import httpx
+import msgspec
+import pytest
+
+from banca.law import Language
+from banca.reports.simulation import simulation_report
+from banca.service import runs
+from banca.service.runs import RunState
+from banca.simulation.run import Engine, make_work, run
+from banca.simulation.strategy_file import find_strategy, library
+from banca.words import speech
+from service import LiveService, Service, until
+
+LONG = {"game": "pai_kao", "name": "banker_seven_gates"}
+"""Its blocks take longest."""
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    with Service(tmp_path) as found:
+        yield found
+
+
+def way(name: str, game: str = "craps") -> dict[str, str]:
+    return {"game": game, "name": name}
+
+
+def start(service: Service, who: str | None, *strategies: dict[str, str], **more: Any) -> str:
+    answer = service.post(who, "/lab/runs", strategies=list(strategies), **more)
+    assert answer.status_code == 201, answer.text
+    found: str = answer.json()["id"]
+    return found
+
+
+def finish(service: Service, who: str, run_id: str) -> Any:
+    def over() -> Any:
+        told = service.get(who, f"/lab/runs/{run_id}")
+        return told if told["is_over"] else None
+
+    return until(over, 90)
+
+
+def refused(service: Service, strategies: list[dict[str, str]], **more: Any) -> dict[str, Any]:
+    """The problem, which has more to say here than elsewhere."""
+    headers = {"Authorization": f"Bearer {service.tokens['ana']}"}
+    answer = service.client.post("/api/v1/lab/runs", json={"strategies": strategies, **more}, headers=headers)
+    assert answer.status_code == 422, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+# What a run comes to
+
+
+def test_every_shipped_strategy_is_offered_with_its_text(service: Service) -> None:
+    listed = service.ask(None, "GET", "/lab/strategies", headers={"Accept-Language": "pt"}).json()["strategies"]
+    assert {(one["game"], one["name"]) for one in listed} >= {("craps", "pass_line"), ("pai_kao", "banker")}
+    molly = next(one for one in listed if one["name"] == "three_point_molly")
+    assert molly["title"] == "Molly de três pontos"
+    assert molly["text"] == library("craps")["three_point_molly"].read_text("utf-8")
+
+
+def test_a_run_has_the_figures_of_the_library(service: Service) -> None:
+    told = finish(service, "ana", start(service, "ana", way("pass_odds"), sessions=3000, seed=7))
+    assert told["state"] == "done"
+    assert (told["sessions"], told["of"]) == (3000, 3000)
+    strategies = [find_strategy("craps", "pass_odds")]
+    done = run(make_work(strategies, sessions=3000, seed=7), Engine(workers=1))
+    assert done is not None
+    expected = msgspec.to_builtins(simulation_report(done, strategies, speech(Language.EN)))
+    for report in (told["report"], expected):
+        del report["seconds"], report["rounds_per_second"]
+    assert told["report"] == expected
+
+
+def test_two_strategies_are_compared_over_the_same_outcomes(service: Service) -> None:
+    same = library("craps")["pass_line"].read_text("utf-8")
+    told = finish(service, "ana", start(service, "ana", way("pass_line"), {"text": same}, sessions=500))
+    first, second = told["report"]["strategies"]
+    assert first == second
+    assert told["report"]["better_than_first"] == [{"measured": 0.0, "error": 0.0}]
+    assert told["asked"]["strategies"][1]["text"] == same
+
+
+def test_what_is_asked_overrules_what_a_strategy_says(service: Service) -> None:
+    asked = {"bankroll": 500_00, "rounds": 60, "options": {"field_12": 3}, "seed": 1, "sessions": 50}
+    report = finish(service, "ana", start(service, "ana", way("field_martingale"), **asked))["report"]
+    assert report["strategies"][0]["session"] == {"bankroll": "500", "rounds": 60}
+    assert report["options"]["field_12"] == 3
+    endless = finish(service, "ana", start(service, "ana", way("labouchere", "roulette"), bankroll=0, sessions=50))
+    assert endless["report"]["strategies"][0]["session"] == {"rounds": 500}
+
+
+def test_what_it_came_to_can_be_taken_home(service: Service) -> None:
+    path = f"/lab/runs/{start(service, 'ana', way('pass_line'), sessions=100, seed=3)}"
+    told = finish(service, "ana", path.rpartition("/")[2])
+    found = {kind: service.ask("ana", "GET", f"{path}/{kind}") for kind in ("report.json", "report.csv", "chart.svg")}
+    for answer in found.values():
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-disposition"].startswith('attachment; filename="banca-craps-3.')
+    assert found["report.json"].json() == told["report"]
+    rows = list(csv.reader(io.StringIO(found["report.csv"].text)))
+    assert rows[0] == ["number", "strategy", "part", "at", "figure", "value"]
+    assert found["chart.svg"].headers["content-type"] == "image/svg+xml"
+    assert ET.fromstring(found["chart.svg"].content).tag.endswith("svg")  # noqa: S314 - our own
+
+
+def test_a_report_speaks_the_readers_language(service: Service) -> None:
+    run_id = start(service, "ana", way("pass_line"), sessions=10)
+    finish(service, "ana", run_id)
+    said = service.ask("ana", "GET", f"/lab/runs/{run_id}", headers={"Accept-Language": "zh-Hant"}).json()
+    assert said["report"]["strategies"][0]["title"] == find_strategy("craps", "pass_line").title[Language.ZH]
+
+
+# Refusals, at their line
+
+
+TEXT = library("craps")["three_point_molly"].read_text("utf-8")
+REFUSED: tuple[tuple[str, str, str, int, str | None], ...] = (
+    ('"come"', '"cume"', "unknown_bet", 14, "craps 5.1"),
+    ("[session]", "[session", "cannot_read", 5, None),
+    ("[session]", "[sessions]", "unknown_key", 5, None),
+    ("count = 2", "cuont = 2", "unknown_key", 16, None),
+    ("count = 2", 'when = "tuesday"', "unknown_phase", 16, "craps 5.2.5"),
+    ("count = 2", 'when = "come_out"', "no_point", 14, "craps 5.2.5"),
+    ("count = 2", 'progression = "hope"', "unknown_progression", 16, None),
+    ("count = 2", 'progression = { name = "martingale", steps = 500 }', "bad_entry", 16, None),
+    ("times = 2", "times = 4", "additional_too_large", 19, "R-craps-9"),
+    ("rounds = 500", "rounds = 0", "bad_rounds", 7, None),
+    ("bankroll = 1000", "bankroll = 5", "bankroll_too_small", 6, None),
+    ("bankroll = 1000", 'bankroll = "much"', "bad_stake", 6, "R-money-2"),
+    ('game = "craps"', 'game = "poker"', "unknown_game", 2, None),
+    ("[session]", "[options]\nfield_12 = 4\n[session]", "unknown_value", 6, "craps 6.12"),
+    ("[session]", "[options]\nself = 4\n[session]", "unknown_option", 6, None),
+)
+
+
+@pytest.mark.parametrize(("old", "new", "code", "line", "cite"), REFUSED)
+def test_a_strategy_is_refused_at_once_with_its_line_and_clause(
+    service: Service, old: str, new: str, code: str, line: int, cite: str | None
+) -> None:
+    problem = refused(service, [way("pass_line"), {"text": TEXT.replace(old, new, 1)}])
+    assert (problem["code"], problem["strategy"], problem["line"], problem["cite"]) == (code, 1, line, cite)
+    assert problem["detail"]
+
+
+def test_what_the_request_has_overruled_is_at_no_line(service: Service) -> None:
+    problem = refused(service, [{"text": TEXT}], bankroll=500)
+    assert (problem["code"], problem["strategy"], problem["line"]) == ("bankroll_too_small", 0, None)
+
+
+def test_only_strategies_of_one_game_are_compared_and_only_those_there_are(service: Service) -> None:
+    for strategies, code, place in (
+        ([way("pass_line"), way("red", "roulette")], "other_game", 1),
+        ([way("pass_lime")], "unknown_strategy", 0),
+        ([way("../craps/pass_line")], "unknown_strategy", 0),
+        ([way("/etc/passwd.toml")], "unknown_strategy", 0),
+        ([way("pass_line", "../library/craps")], "unknown_game", 0),
+    ):
+        problem = refused(service, strategies)
+        assert (problem["code"], problem["strategy"]) == (code, place)
+    for strategies in ([], [{}], [way("pass_line")] * 3, [{"text": "x" * 9000}], [way("pass_line") | {"text": "x"}]):
+        answer = service.post("ana", "/lab/runs", strategies=strategies)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+    answer = service.post("ana", "/lab/runs", strategies=[way("pass_line")], sessions=2_000_000)
+    assert answer.status_code == 400
+    assert refused(service, [LONG], sessions=1_000_000)["code"] == "bad_sessions"
+    endless = TEXT.replace("rounds = 500", "rounds = 10_000_000")
+    assert refused(service, [{"text": endless}])["code"] == "bad_sessions"
+
+
+# Whose, and how many
+
+
+def test_a_run_is_its_owners_alone(service: Service) -> None:
+    run_id = start(service, "ana", way("pass_line"), sessions=10)
+    for method, path in (
+        ("GET", ""),
+        ("DELETE", ""),
+        ("GET", "/events"),
+        ("GET", "/report.json"),
+        ("GET", "/chart.svg"),
+    ):
+        for who, status in (("bento", 404), ("sofia", 404), (None, 401)):
+            assert service.ask(who, method, f"/lab/runs/{run_id}{path}").status_code == status
+    assert finish(service, "ana", run_id)["state"] == "done"
+    assert service.post(None, "/lab/runs", strategies=[way("pass_line")]).status_code == 401
+
+
+def test_in_a_demo_anybody_may_run(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True) as service:
+        run_id = start(service, None, way("pass_line"), sessions=10)
+        assert service.ask(None, "GET", f"/lab/runs/{run_id}").status_code == 200
+        assert service.ask("ana", "GET", f"/lab/runs/{run_id}").status_code == 404
+
+
+def test_one_runs_and_a_few_wait(service: Service) -> None:
+    mine = [start(service, "ana", LONG, sessions=400_000), start(service, "ana", way("pass_line"))]
+    third = service.post("ana", "/lab/runs", strategies=[way("pass_line")])
+    assert (third.status_code, third.json()["code"]) == (429, "too_many_runs")
+    assert third.headers["retry-after"] == "60"
+    other = start(service, "bento", way("pass_line"))
+    waiting = service.get("bento", f"/lab/runs/{other}")
+    assert (waiting["state"], waiting["before"], waiting["report"]) == ("waiting", 2, None)
+    assert service.ask("bento", "GET", f"/lab/runs/{other}/report.csv").json()["code"] == "nothing_done"
+    assert service.ask("ana", "DELETE", f"/lab/runs/{mine[1]}").status_code == 204
+    assert service.get("ana", f"/lab/runs/{mine[1]}")["state"] == "cancelled"
+    assert service.get("bento", f"/lab/runs/{other}")["before"] == 1
+    assert service.ask("ana", "DELETE", f"/lab/runs/{mine[0]}").status_code == 204
+    assert finish(service, "ana", mine[0])["state"] == "cancelled"
+    assert finish(service, "bento", other)["state"] == "done"
+
+
+def test_everybody_together_may_have_so_many_waiting(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "MOST_ACTIVE", 2)
+    first = start(service, "ana", LONG, sessions=400_000)
+    start(service, "bento", way("pass_line"))
+    assert service.post("chan", "/lab/runs", strategies=[way("pass_line")]).status_code == 429
+    service.ask("ana", "DELETE", f"/lab/runs/{first}")
+
+
+def test_the_oldest_are_not_kept(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "MOST_KEPT_OF_ONE", 2)
+    ids = []
+    for _ in range(4):
+        ids.append(start(service, "ana", way("pass_line"), sessions=2))
+        finish(service, "ana", ids[-1])
+    assert [service.ask("ana", "GET", f"/lab/runs/{one}").status_code for one in ids] == [404, 200, 200, 200]
+
+
+# While it runs
+
+
+def test_a_cancelled_run_keeps_what_was_done(service: Service) -> None:
+    run_id = start(service, "ana", LONG, sessions=400_000)
+
+    def some() -> Any:
+        told = service.get("ana", f"/lab/runs/{run_id}")
+        return told if told["report"] else None
+
+    so_far = until(some, 90)
+    assert so_far["state"] == "running"
+    assert not so_far["report"]["complete"]
+    began = time.monotonic()
+    service.ask("ana", "DELETE", f"/lab/runs/{run_id}")
+    told = finish(service, "ana", run_id)
+    assert time.monotonic() - began < 15
+    assert told["state"] == "cancelled"
+    assert 0 < told["sessions"] < 400_000
+    assert told["report"]["sessions"] == told["sessions"]
+
+
+def test_a_run_that_takes_too_long_is_cut_short(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "MOST_SECONDS", 0.0)
+    told = finish(service, "ana", start(service, "ana", LONG, sessions=400_000))
+    assert told["state"] == "done"
+    assert not told["report"]["complete"]
+
+
+def test_a_fault_ends_a_run_and_not_the_lab(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr("banca.simulation.run.run", None)
+        told = finish(service, "ana", start(service, "ana", way("pass_line"), sessions=2))
+        assert (told["state"], told["report"]) == ("failed", None)
+    assert finish(service, "ana", start(service, "ana", way("pass_line"), sessions=2))["state"] == "done"
+
+
+def frames(answer: httpx.Response) -> Iterator[Any]:
+    waiting = b""
+    for chunk in answer.iter_raw():
+        *whole, waiting = (waiting + chunk).split(b"\n\n")
+        for frame in whole:
+            if frame.startswith(b"event: run\n"):
+                yield msgspec.json.decode(frame.partition(b"data: ")[2])
+
+
+def test_a_run_is_followed_to_its_end(tmp_path: Path) -> None:
+    with LiveService(tmp_path) as service:
+        run_id = start(service, "ana", LONG, sessions=10_000)
+        headers = {"Authorization": f"Bearer {service.tokens['ana']}"}
+        with service.client.stream("GET", f"/api/v1/lab/runs/{run_id}/events", headers=headers, timeout=90) as answer:
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            told = list(frames(answer))
+        counts = [one["sessions"] for one in told]
+        assert counts == sorted(counts)
+        assert [one["is_over"] for one in told[:-1]] == [False] * (len(told) - 1)
+        assert (told[-1]["is_over"], told[-1]["state"], told[-1]["sessions"]) == (True, "done", 10_000)
+        assert told[-1]["report"]["complete"]
+
+
+def test_a_server_that_stops_takes_its_runs_along(tmp_path: Path) -> None:
+    with LiveService(tmp_path) as service:
+        run_id = start(service, "ana", LONG, sessions=400_000)
+        headers = {"Authorization": f"Bearer {service.tokens['ana']}"}
+        with service.client.stream("GET", f"/api/v1/lab/runs/{run_id}/events", headers=headers, timeout=90) as answer:
+            told = frames(answer)
+            next(one for one in told if one["report"])
+            service.app.state.batches.is_draining = True
+            assert not any(one["is_over"] for one in told)
+        found = service.app.state.runs.find("ana", run_id)
+    assert found.state is RunState.CANCELLED
+    assert 0 < found.sessions < 400_000

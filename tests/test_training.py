@@ -1,0 +1,195 @@
+"""Exercises for croupiers: legal, the same from the same name, and marked as the rulebook settles."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+import pytest
+
+import banca
+from banca.games import GAMES
+from banca.games.pai_kao import Result, compare, settle_round
+from banca.games.pai_kao.procedure import GATES, betting_order
+from banca.law import Language
+from banca.rulebook import KINDS, Stay, format_patacas, round_down_to_chip
+from banca.training import exercise, pai_kao
+from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
+from banca.training.marking import Answer, Due, articles, dues
+from banca.training.wanted import LEVELS, Wanted
+from banca.words import speech
+
+SEEDS = range(70)
+OPTIONS = [(game, {}) for game in GAMES] + [
+    (game, {name: value}) for game in GAMES for name, values in deciding_options(game).items() for value in values[1:]
+]
+
+
+def named(game: str, options: dict[str, str]) -> str:
+    return " ".join([game, *(f"{name}={value}" for name, value in options.items())])
+
+
+def exercises(game: str, options: Mapping[str, str] = {}) -> tuple[Exercise, ...]:
+    return made_once(game, tuple(options.items()))
+
+
+@cache
+def made_once(game: str, options: tuple[tuple[str, str], ...]) -> tuple[Exercise, ...]:
+    return tuple(
+        exercise.make(Wanted(game=game, level=level, seed=seed, options=dict(options)))
+        for level, seed in product(LEVELS, SEEDS)
+    )
+
+
+@pytest.mark.parametrize(("game", "options"), OPTIONS, ids=[named(*one) for one in OPTIONS])
+def test_every_exercise_settles_again_and_is_marked_like_it(game: str, options: dict[str, str]) -> None:
+    """Settled a second time through the Python interface, each player's bets placed when they were."""
+    table = banca.game(game, **options)
+    for made in exercises(game, options):
+        assert len({(one.player, one.bet.key, one.at) for one in made.held}) == len(made.held)
+        found = iter(dues(made, speech()))
+        for player in sorted({one.player for one in made.held}):
+            own = [one for one in made.held if one.player == player]
+            bets = {f"{one.bet.key}@{one.at}": format_patacas(one.stake) for one in own}
+            settlement = table.settle(bets, [throw.written for throw in made.throws], made.limits)
+            for fate in settlement.fates:
+                due = next(found)
+                assert fate.placed is not None
+                assert due.result == KINDS[type(fate.decision) if fate.decision else Stay]
+                payment = fate.payment
+                if due.result == "win":
+                    assert payment is not None
+                    assert due.paid == round_down_to_chip(payment.prize - payment.commission, made.limits.chip)
+                    assert due.paid == payment.net
+                elif due.result == "lose":
+                    assert payment is not None
+                    assert due.paid == payment.received
+                else:
+                    assert due.paid == 0
+                assert due.steps
+                assert due.cites
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_exercise_decides_something_with_as_many_bets_as_its_level(game: str) -> None:
+    seen: Counter[str] = Counter()
+    for made, (level, _) in zip(exercises(game), product(LEVELS, SEEDS), strict=True):
+        assert len(made.held) == LEVELS[level].bets
+        assert all(one.stake % made.limits.minimum == 0 for one in made.held)
+        results = [due.result for due in dues(made, speech())]
+        assert any(result != "stands" for result in results)
+        assert set(results) <= set(results_of(made.rules))
+        seen.update(results)
+        if not LEVELS[level].has_breakage:
+            assert not any(fate.payment and fate.payment.breakage for fate in made.fates())
+    assert set(seen) == set(results_of(made.rules))
+    assert seen["win"] > sum(seen.values()) / 5
+    assert {family_of(made.rules, one.bet) for made in exercises(game) for one in made.held} == set(
+        families(made.rules)
+    )
+
+
+def test_bets_stand_where_play_moved_them() -> None:
+    craps = [one for made in exercises("craps") for one in made.held]
+    assert {one.state for one in craps if one.bet.id == "come"} == {"first throw", 4, 5, 6, 8, 9, 10}
+    assert any(one.bet.added_to for one in craps)
+    roulette = [one for made in exercises("roulette", {"zero": "en_prison"}) for one in made.held]
+    assert any(one.state == "in prison" for one in roulette)
+    post = exercises("football_poker", {"post_opens": "on_post"})
+    assert all(
+        made.throws[-1].written.count("-") == 2 for made in post if any(one.bet.id == "post" for one in made.held)
+    )
+
+
+def test_additional_bets_are_added_to_bets_of_the_same_player() -> None:
+    for made in exercises("craps"):
+        for one in made.held:
+            if one.bet.added_to:
+                flats = [(other.bet.id, other.state, other.player) for other in made.held]
+                assert (one.bet.added_to, one.bet.start, one.player) in flats
+
+
+@pytest.mark.parametrize("game", [*GAMES, "pai_kao"])
+def test_the_same_name_gives_the_same_exercise(game: str) -> None:
+    maker = pai_kao.make if game == "pai_kao" else exercise.make
+    wanted = Wanted(game=game, level=3, seed=7, weights={"come": 4})
+
+    def told(wanted: Wanted) -> list[Due]:
+        return dues(maker(wanted), speech())
+
+    assert told(wanted) == told(replace(wanted))
+    others = [told(replace(wanted, seed=seed)) for seed in range(8, 12)]
+    assert sum(other != told(wanted) for other in others) >= 3
+
+
+@pytest.mark.parametrize(
+    ("game", "family"), [("craps", "come_odds"), ("roulette", "corner"), ("fantan", "nim"), ("wheel", "symbol:6")]
+)
+def test_what_went_wrong_comes_back(game: str, family: str) -> None:
+    def count(weights: dict[str, int]) -> int:
+        return sum(
+            family_of(made.rules, one.bet) == family
+            for seed in range(60)
+            for made in [exercise.make(Wanted(game=game, level=3, seed=seed, weights=weights))]
+            for one in made.held
+        )
+
+    assert count({family: 9}) > 2 * count({}) > 0
+
+
+def test_pai_kao_is_marked_as_its_bank_settles() -> None:
+    kinds: Counter[str] = Counter()
+    for level, seed in product(LEVELS, SEEDS):
+        made = pai_kao.make(Wanted(game="pai_kao", level=level, seed=seed))
+        again = settle_round(made.table, made.limits)
+        found = dues(made, speech())
+        assert len(found) == len(again.paid) == LEVELS[level].bets
+        order = [gate for gate in betting_order(made.table.banker.number) if gate in again.compared]
+        assert list(dict.fromkeys(paid.gate for paid in again.paid)) == order
+        gates = {gate.number: gate for gate in made.table.gates}
+        for due, paid in zip(found, again.paid, strict=True):
+            result = compare(gates[paid.gate].setting, made.table.banker.setting).result
+            assert due.result == {Result.WIN: "win", Result.TIE: "push", Result.LOSE: "lose"}[result]
+            taken = {"win": 0, "push": 0, "lose": paid.covered}[due.result]
+            back = due.paid if due.result == "win" else 0
+            assert paid.received == paid.stake - taken + back
+            assert due.result != "lose" or due.paid == paid.stake - paid.covered
+            if due.result == "win":
+                assert due.paid == round_down_to_chip(paid.covered - paid.commission, made.limits.chip)
+            kinds[due.family] += 1
+    assert set(kinds) == set(pai_kao.FAMILIES)
+    assert set(GATES) >= set(order)
+
+
+@pytest.mark.parametrize("family", list(pai_kao.FAMILIES))
+def test_what_went_wrong_at_pai_kao_comes_back(family: str) -> None:
+    def count(weights: dict[str, int]) -> int:
+        return sum(
+            made.family(paid) == family
+            for seed in range(60)
+            for made in [pai_kao.make(Wanted(game="pai_kao", level=3, seed=seed, weights=weights))]
+            for paid in made.settled.paid
+        )
+
+    assert count({family: 9}) >= count({})
+
+
+def test_an_answer_is_right_when_result_and_payment_are() -> None:
+    due = Due(family="field", result="win", paid=1500, steps=(), cites=())
+    assert due.is_met(Answer(result="win", paid=1500))
+    assert not due.is_met(Answer(result="win", paid=1600))
+    assert not due.is_met(Answer(result="lose", paid=1500))
+
+
+def test_the_arithmetic_is_said_with_its_articles() -> None:
+    made = next(
+        made for made in exercises("fantan") if any(fate.payment and fate.payment.breakage for fate in made.fates())
+    )
+    place = next(place for place, fate in enumerate(made.fates()) if fate.payment and fate.payment.breakage)
+    for spoken in Language:
+        due = dues(made, speech(spoken))[place]
+        assert len(due.steps) == 4  # prize, commission, breakage, payment
+        told = articles("fantan", due.cites, speech(spoken))
+        assert [one["cite"] for one in told][-2:] == ["fantan 9", "R-money-1"]
+        assert all(one["text"] for one in told)

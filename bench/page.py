@@ -14,11 +14,11 @@ import time
 from pathlib import Path
 
 import httpx
-from house import banca, free_port, prepare, server
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from banca.house.people import SESSION, SESSION_SECONDS, People
 from banca.house.store import open_store
+from house import banca, free_port, prepare, server
 
 HERE = Path(__file__).parent
 CHROMIUM = "/usr/bin/chromium"
@@ -97,8 +97,7 @@ def main() -> int:
         streams = [sys.executable, str(HERE / "house_streams.py"), str(port), str(PLAYERS), str(kept), "1"]
         with server(*banca(url, port), port=port), sync_playwright() as playwright:
             listeners = subprocess.Popen(streams, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
-            assert listeners.stdout is not None
-            listeners.stdout.readline()
+            next(iter(listeners.stdout or ()))  # all are connected
             others = threading.Thread(target=bet_now_and_then, args=(port, tokens[1:], is_over), daemon=True)
             others.start()
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -121,8 +120,12 @@ def report(weights: dict[str, int], bets: list[float], nothing: list[float]) -> 
     for path, weight in weights.items():
         print(f"first load of {path}: {weight / 1000:.0f} kB (goal {GOALS['bytes'] / 1000:.0f})")
     middle, late = statistics.median(bets), sorted(bets)[int(len(bets) * 0.95)]
-    print(f"a bet answered and shown among {PLAYERS} players: median {middle * 1000:.0f} ms, 95 % within {late * 1000:.0f} ms (goal {GOALS['seconds'] * 1000:.0f})")
-    print(f"nothing asked and shown: median {statistics.median(nothing) * 1000:.0f} ms, 95 % within {sorted(nothing)[int(len(nothing) * 0.95)] * 1000:.0f} ms")
+    print(
+        f"a bet answered and shown among {PLAYERS} players: median {middle * 1000:.0f} ms, 95 % within {late * 1000:.0f} ms (goal {GOALS['seconds'] * 1000:.0f})"
+    )
+    print(
+        f"nothing asked and shown: median {statistics.median(nothing) * 1000:.0f} ms, 95 % within {sorted(nothing)[int(len(nothing) * 0.95)] * 1000:.0f} ms"
+    )
     return int(late > GOALS["seconds"] or max(weights.values()) > GOALS["bytes"])
 
 

@@ -1,29 +1,39 @@
 """Take the pictures of every page anew: a demo house on a fresh store, a real Chromium, docs/pictures/*.png.
 
-    make pictures [ONLY=lab]
+    make pictures            all of them
+    python tools/pictures.py lab      those with this word in their name
 
-As root and with Debian's chromium; Chinese letters need a font that has them (Debian: fonts-noto-cjk).
+Chinese letters need a font that has them (Debian: fonts-noto-cjk).
 """
 
-import json
 import re
 import subprocess
 import sys
 import tempfile
-import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from banca.house.house import House
+from banca.house.opening import OpenTable
+from banca.house.people import SESSION, SESSION_SECONDS, People
+from banca.house.request import OPEN, THE_HOUSE, Request
+from banca.house.store import open_store
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import ChanceSource
+
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"
-BIN = Path(sys.executable).parent
+PROGRAM = Path(sys.executable).with_name("banca")
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 SCREEN, PHONE = (1280, 860), (390, 844)
-PASSWORD = "for pictures only"  # noqa: S105 - of a house that ends with this program
+PEOPLE = {"ana": Role.PLAYER, "carlos": Role.CROUPIER, "sofia": Role.SUPERVISOR, "ines": Role.INSPECTOR}
+MONEY = 1_000_000
+PATIENCE = 60_000
 
 BETS = {
     "craps": ["pass_line", "field", "hard_way:8", "big_number:6"],
@@ -34,103 +44,143 @@ BETS = {
     "roulette": ["straight:17", "split:8-11", "corner:25-26-28-29", "red", "dozen:2"],
 }
 
-
-class House:
-    """The demo as a process of its own, with its people."""
-
-    def __init__(self, folder: Path) -> None:
-        command = [BIN / "banca", "serve", "--demo", "--port", "0", "--pace", "0.6", "--log", "ERROR"]
-        command += ["--db", f"sqlite:///{folder / 'pictures.db'}"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={"COLUMNS": "200", "PATH": "/usr/bin"})
-        self.said = ""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.said += line
-            if found := re.search(r"serving at (http://[^/\s]+)", line):
-                self.base = found[1]
-                break
-        first = re.search(r"(\S+) .*?password[^:]*: ?(\S+)", self.said) or re.search(r"password (\S+)", self.said)
-        assert first, self.said
-        self.one_time = re.findall(r"[\w-]{12,}", self.said)[0]
-
-    def ask(self, path: str, token: str, **body: object) -> Any:
-        request = urllib.request.Request(  # noqa: S310 - our own address
-            f"{self.base}/api/v1{path}",
-            data=json.dumps(body).encode(),
-            headers={"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
-        )
-        with urllib.request.urlopen(request) as answer:  # noqa: S310
-            return json.load(answer)
-
-    def end(self) -> None:
-        self.process.terminate()
-        self.process.wait()
+Take = Callable[[Page], None]
+Looks = Literal["light", "dark"]
 
 
-def main() -> None:
-    """Every picture, or those whose name has the word that was given."""
-    only = sys.argv[1] if len(sys.argv) > 1 else ""
-    FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        try:
-            for name, take in PICTURES.items():
-                if only in name:
-                    page = take(browser, house)
-                    page.screenshot(path=FOLDER / f"{name}.png")
-                    page.context.close()
-                    print(name)
-        finally:
-            browser.close()
-            house.end()
+def prepare(url: str) -> dict[str, str]:
+    """A store with somebody of every role, and a craps table in the middle of its second round; the sessions of all."""
+    store = open_store(url)
+    house, people = House(store), People(store)
+    for name, role in PEOPLE.items():
+        people.add(name, role, "for pictures only")
+    craps = OpenTable(
+        id="craps-1", game="craps", minimum=10_00, bank=10_000_000_00, chance=ChanceSource.OBSERVED, title="Pit 1"
+    )
+    house.do(Request(table="craps-1", actor=THE_HOUSE, id="open", command=Command(do=OPEN), opening=craps))
+    cash = Command(do="cash_in", player="ana", stake=MONEY)
+    house.do(Request(table="cage", actor=THE_HOUSE, id="cash", command=cash))
+    acts = [
+        ("ana", Command(do="sit")),
+        ("ana", Command(do="place_bet", bet="pass_line", stake=100_00)),
+        ("ana", Command(do="place_bet", bet="hard_way:6", stake=10_00)),
+        ("carlos", Command(do="offer_dice")),
+        ("ana", Command(do="throw")),
+        ("carlos", Command(do="call_result", outcome="2-4")),
+        ("carlos", Command(do="settle")),
+        ("ana", Command(do="place_bet", bet="pass_odds:6", stake=200_00)),
+        ("carlos", Command(do="offer_dice")),
+        ("ana", Command(do="throw")),
+        ("carlos", Command(do="declare_null", reason="short")),
+        ("ana", Command(do="throw")),
+    ]
+    for number, (name, command) in enumerate(acts):
+        house.do(Request(table="craps-1", actor=Actor(name, PEOPLE[name]), id=f"act-{number}", command=command))
+    sessions = {name: people.issue(name, SESSION, SESSION_SECONDS).token for name in PEOPLE}
+    store.close()
+    return sessions
 
 
-def looking(
-    browser: Browser, house: House, path: str, size: tuple[int, int] = SCREEN, lang: str = "en", theme: str = "light"
-) -> Page:
-    """A page as a guest of the demo sees it."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
-    context.add_cookies([{"name": "banca_lang", "value": lang, "url": house.base}])
-    page = context.new_page()
-    page.request.post(f"{house.base}/api/v1/demo/session")
-    page.goto(house.base + path)
-    page.wait_for_timeout(1200)
-    return page
+@contextmanager
+def served(url: str) -> Iterator[str]:
+    """The house as a process of its own; its address."""
+    command = [PROGRAM, "serve", "--demo", "--db", url, "--port", "0", "--pace", "0.6", "--log", "ERROR"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
+        found = next(found for line in process.stdout or () if (found := re.search(r"at (http://[^/\s]+)", line)))
+        yield found[1]
+        process.terminate()
 
 
-def at(path: str, **how: Any) -> Callable[[Browser, House], Page]:
+def still(page: Page) -> None:
     """A page that needs nothing to be done first."""
-    return lambda browser, house: looking(browser, house, path, **how)
+    page.wait_for_timeout(1500)
 
 
-def playing(game: str, **how: Any) -> Callable[[Browser, House], Page]:
-    """A table where bets were placed and paid."""
+def bets_on(game: str) -> Take:
+    """Bets are placed, and paid."""
 
-    def take(browser: Browser, house: House) -> Page:
-        page = looking(browser, house, f"/tables/demo-{game}", **how)
+    def take(page: Page) -> None:
+        page.wait_for_selector("body[data-ready]")
         for bet in BETS[game]:
             page.focus(f'.region[data-bet="{bet}"]')
             page.keyboard.press("Enter")
             page.wait_for_timeout(150)
-        page.wait_for_selector("#payments li", timeout=30_000)
-        page.evaluate("document.activeElement.blur()")
-        page.wait_for_timeout(500)
-        return page
+        page.wait_for_selector(".results .tag", timeout=PATIENCE)
+        page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+        page.wait_for_timeout(300)
 
     return take
 
 
-PICTURES: dict[str, Callable[[Browser, House], Page]] = {
-    "lobby": at("/"),
-    **{f"table-{game}": playing(game) for game in BETS},
-    "table-craps-phone-zh": playing("craps", size=PHONE, lang="zh"),
-    "table-roulette-dark-pt": playing("roulette", lang="pt", theme="dark"),
-    "explorer": at("/explore/craps"),
-    "rules": at("/rules/craps"),
-    "lab": at("/lab"),
-    "trainer": at("/trainer/craps"),
+def a_run(page: Page) -> None:
+    """A simulation that has ended."""
+    page.click("#run")
+    page.wait_for_selector("#results svg", timeout=PATIENCE)
+    page.wait_for_timeout(5000)
+
+
+def opened(selector: str) -> Take:
+    """Something that opens when it is pressed."""
+
+    def take(page: Page) -> None:
+        page.wait_for_timeout(1000)
+        page.click(selector)
+        page.wait_for_timeout(800)
+
+    return take
+
+
+PICTURES: dict[str, tuple[str, str, Take]] = {
+    "lobby": ("", "/", still),
+    **{f"table-{game}": ("", f"/tables/demo-{game}", bets_on(game)) for game in BETS},
+    "table-pai-kao": ("", "/tables/demo-pai-kao", opened('.region[data-gate="1"]')),
+    "table-craps.phone.zh": ("", "/tables/demo-craps", bets_on("craps")),
+    "table-roulette.dark.pt": ("", "/tables/demo-roulette", bets_on("roulette")),
+    "console": ("carlos", "/tables/craps-1", still),
+    "explorer": ("", "/explore/craps", opened('[data-open="field"]')),
+    "explorer-pai-kao": ("", "/explore/pai_kao", still),
+    "rules.zh": ("", "/rules/craps", still),
+    "lab": ("", "/lab", a_run),
+    "trainer": ("", "/trainer/craps?level=3&seed=7", still),
+    "audit": ("ines", "/audit/craps-1", opened("#verify")),
+    "house": ("sofia", "/house", still),
 }
+"""Who looks (nobody: a guest of the demo), where, and what is done first; phone, dark and a language stand in the name."""
+
+
+def photograph(browser: Browser, base: str, sessions: dict[str, str], name: str) -> None:
+    """One picture."""
+    who, path, take = PICTURES[name]
+    width, height = PHONE if "phone" in name else SCREEN
+    looks: Looks = "dark" if "dark" in name else "light"
+    language = next((one for one in ("pt", "zh") if name.endswith(f".{one}")), "en")
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=looks)
+    cookies = {"banca_lang": language} | ({"banca_session": sessions[who]} if who else {})
+    context.add_cookies([{"name": key, "value": value, "url": base} for key, value in cookies.items()])
+    page = context.new_page()
+    if not who:
+        page.request.post(f"{base}/api/v1/demo/session")
+    page.goto(base + path)
+    take(page)
+    page.screenshot(path=FOLDER / f"{name}.png")
+    context.close()
+    print(name)
+
+
+def main() -> None:
+    """Every picture, or those whose name has the word that was given."""
+    word = sys.argv[1] if len(sys.argv) > 1 else ""
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        url = f"sqlite:///{Path(folder) / 'pictures.db'}"
+        sessions = prepare(url)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with served(url) as base:
+            for name in PICTURES:
+                if word in name:
+                    photograph(browser, base, sessions, name)
+        browser.close()
+
 
 if __name__ == "__main__":
     main()

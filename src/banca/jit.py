@@ -47,8 +47,8 @@ def kept_in() -> str:
 
 
 def is_compiled() -> bool:
-    """Whether anything compiled is kept for these sources."""
-    return any(Path(kept_in()).iterdir())
+    """Whether anything compiled is kept for these sources; empty folders are there before that."""
+    return any(Path(kept_in()).rglob("*.nbi"))
 
 
 def jit(**options: Any) -> Callable[[F], F]:

@@ -19,9 +19,7 @@ def act(page: Page, name: str, then: str) -> None:
     expect(page.locator("#phase")).to_have_text(then)
 
 
-def test_a_craps_round_with_null_throws_and_an_inspection(
-    service: LiveService, reader: Callable[..., Reader]
-) -> None:
+def test_a_craps_round_with_null_throws_and_an_inspection(service: LiveService, reader: Callable[..., Reader]) -> None:
     service.open("craps-1", "craps", chance="observed")
     service.do("ana", "craps-1", "sit")
     service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=50_00)

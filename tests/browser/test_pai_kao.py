@@ -1,16 +1,17 @@
 """Rounds of Pai Kao in a real browser, as a gate's player, as banker and as croupier; the money is the rulebook's."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from banca.games.pai_kao import Gate, Round, Settled, Stake, settle_round
 from banca.games.pai_kao.hands import read_setting
 from banca.rulebook import Limits
 from browser.browsing import PHONE, Reader
 from pai_kao_table import DICE, MIDDLE, STRONG, WEAK, in_stack_order
-from service import MONEY, LiveService
+from service import MONEY, LiveService, Process
 
 TABLE = "pai-kao-1"
 CHIP, STAKE, PRINCIPAL = 50_00, 100_00, 200_00
@@ -309,3 +310,30 @@ def test_others_see_no_tiles_and_a_phone_needs_no_scrolling_aside(
     service.do("carlos", TABLE, "turn_gates")
     expect(onlooker.locator('.lying use[href="#tile-back"]')).to_have_count(0)
     assert onlooker.evaluate("() => document.documentElement.scrollWidth") == PHONE[0]
+
+
+def test_tiles_in_hand_outlive_a_killed_server(browser: Browser, tmp_path: Path) -> None:
+    first = Process(tmp_path, "--demo", "--pace", "0.5")
+    base = str(first.client.base_url).rstrip("/")
+    guest = Reader(browser, base)
+    guest.go("/").click('[data-table="demo-pai-kao"] .button')
+    page = guest.page
+    page.wait_for_selector("body[data-ready]")
+    press(page, 3)
+    expect(page.locator("#hint")).to_contain_text("Stake now")
+    press(page, 3)
+    expect(page.locator("#hand .tile-button")).to_have_count(4)
+    first.process.kill()
+    expect(page.locator("#connection")).to_contain_text("does not answer")
+    first.end()
+    page.click("#set-tiles")  # sent again until somebody answers
+    again = Process(tmp_path, "--demo", "--pace", "0.5", "--port", base.rpartition(":")[2])
+    try:
+        expect(page.locator("#history li")).to_have_count(1)
+        expect(page.locator('.payment[data-gate="3"] .lay')).to_contain_text("front: ")
+        wallet = page.evaluate("fetch('/api/v1/me').then((answer) => answer.json()).then((me) => me.wallet)")
+        expect(page.locator("#wallet")).to_have_text(patacas(wallet))
+        guest.faults.clear()
+        guest.close()
+    finally:
+        again.end()

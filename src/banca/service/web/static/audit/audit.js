@@ -1,0 +1,63 @@
+// Every journal with its head, and everything looked through on the server.
+
+import { get } from "../api.js";
+import { prepare } from "./check.js";
+import { announce, el, number, say, told } from "../page.js";
+
+const part = (name) => document.getElementById(name);
+let entries = 0;
+
+function card({ table, game, entries: count, head, is_table: isTable }) {
+  const name = isTable ? el("a", { href: `/audit/${table}` }, told.games[game] ?? game) : say("the_cage");
+  return el("li", { "data-table": table },
+    el("h3", {}, name, " ", el("code", {}, table)),
+    el("p", { class: "soft" }, say("entries", { count: number(count) })),
+    el("code", { class: "digest" }, head));
+}
+
+async function list() {
+  part("refused").textContent = "";
+  try {
+    const journals = await get("/api/v1/audit");
+    entries = journals.reduce((sum, one) => sum + one.entries, 0);
+    part("journals").replaceChildren(...journals.map(card));
+  } catch (fault) {
+    part("refused").textContent = fault.message;
+  }
+}
+
+function finding(one) {
+  const where = one.seq ? say("of_entry", { table: one.table, number: number(one.seq) }) : one.table || say("of_house");
+  return el("li", { "data-code": one.code },
+    el("span", { class: "badge" }, say(one.weight)), " ", el("span", { class: "badge" }, say(one.check)), " ",
+    el("strong", {}, where), el("p", { class: one.weight === "fault" ? "lose" : null }, one.detail));
+}
+
+async function verifyAll() {
+  part("verify").disabled = true;
+  part("verifying").hidden = false;
+  part("verify-refused").textContent = "";
+  part("findings").replaceChildren();
+  try {
+    const report = await get("/api/v1/audit/verify");
+    const verdict = report.whole ? say("no_findings", { count: number(report.entries) }) : say("not_whole");
+    const all = report.tables.reduce((sum, table) => sum + table.findings, 0);
+    const more = all - report.findings.filter((one) => one.table).length;
+    part("findings").replaceChildren(
+      el("p", { class: `verdict ${report.whole ? "win" : "lose"}` }, verdict),
+      report.findings.length ? el("h3", {}, say("findings", { count: number(report.findings.length) })) : "",
+      el("ul", { class: "looked" }, ...report.findings.map(finding)),
+      more > 0 ? el("p", {}, say("more_findings", { count: number(more) })) : "");
+    announce(verdict);
+  } catch (fault) {
+    part("verify-refused").textContent = fault.message;
+  } finally {
+    part("verify").disabled = false;
+    part("verifying").hidden = true;
+  }
+}
+
+part("again").addEventListener("click", list);
+part("verify").addEventListener("click", verifyAll);
+prepare(() => entries);
+await list();

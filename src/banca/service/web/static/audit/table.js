@@ -1,0 +1,98 @@
+// One table round by round; a round is told when it is opened.
+
+import { get } from "../api.js";
+import { prepare } from "./check.js";
+import { el, gain, locale, money, number, say, told } from "../page.js";
+
+const COUNT = 30;
+const part = (name) => document.getElementById(name);
+const ask = part("ask");
+const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
+const api = `/api/v1/tables/${told.table}/story`;
+
+const asTime = (at) => (Number.isNaN(Date.parse(at)) ? at : when.format(new Date(at)));
+
+function line({ text, is_event: isEvent, cites }) {
+  const links = cites.flatMap(({ cite, game, clause }) => [" ", el("a", { class: "cite", href: `/rules/${game}#${clause}` }, cite)]);
+  return el("li", { class: isEvent ? "came" : "did" }, text, ...links);
+}
+
+async function tell(details, round) {
+  if (details.dataset.told) return;
+  details.dataset.told = "yes";
+  try {
+    const { lines, left_out: leftOut } = await get(`${api}/${round}`);
+    details.append(el("ol", { class: "told" }, ...lines.map(line)));
+    if (leftOut) details.append(el("p", { class: "told soft" }, say("left_out", { count: number(leftOut) })));
+  } catch (fault) {
+    delete details.dataset.told;
+    details.append(el("p", { class: "refusal" }, fault.message));
+  }
+}
+
+function chapter(round) {
+  const won = { class: `figure ${round.house < 0 ? "lose" : round.house > 0 ? "win" : ""}` };
+  const details = el("details", { class: "round", id: `round-${round.number}` },
+    el("summary", {},
+      el("span", { class: "number" }, say("round", { number: number(round.number) })),
+      el("span", { class: "result" }, round.result),
+      el("span", { class: "figure" }, say("staked", { amount: money(round.staked) })),
+      el("span", { class: "figure" }, say("paid", { amount: money(round.paid) })),
+      el("span", won, say("house", { amount: gain(round.house) })),
+      el("span", { class: "when" }, el("time", { datetime: round.at }, asTime(round.at)), " · ", say("place", { first: number(round.first), last: number(round.last) }))));
+  details.addEventListener("toggle", () => { if (details.open) tell(details, round.number); });
+  return details;
+}
+
+/** The address keeps what is shown, so that it can be sent to somebody. */
+function asked() {
+  const form = new FormData(ask);
+  const query = new URLSearchParams({ count: COUNT });
+  if (form.get("order") === "oldest") query.set("oldest", "true");
+  if (form.get("first").trim()) query.set("first", form.get("first").trim());
+  if (form.get("player").trim()) query.set("player", form.get("player").trim());
+  return query;
+}
+
+async function show() {
+  part("refused").textContent = "";
+  part("shown").textContent = say("telling");
+  const query = asked();
+  try {
+    const story = await get(`${api}?${query}`);
+    part("rounds").replaceChildren(...story.rounds.map(chapter));
+    part("shown").textContent = story.rounds.length ? say("shown", { shown: number(story.rounds.length), total: number(story.total) }) : say("no_rounds");
+    part("refused").textContent = story.stops;
+    part("entries").textContent = number(story.entries);
+    part("head").textContent = story.head;
+    entries = story.entries;
+    page("previous", story.previous);
+    page("next", story.next);
+    query.delete("count");
+    history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
+  } catch (fault) {
+    part("shown").textContent = "";
+    part("refused").textContent = fault.message;
+  }
+}
+
+function page(name, first) {
+  part(name).hidden = first === null;
+  part(name).onclick = () => {
+    ask.elements.first.value = first;
+    show().then(() => part("shown").scrollIntoView());
+  };
+}
+
+let entries = Number(part("entries").textContent);
+const given = new URLSearchParams(location.search);
+ask.elements.order.value = given.has("oldest") ? "oldest" : "newest";
+ask.elements.first.value = given.get("first") ?? "";
+ask.elements.player.value = given.get("player") ?? "";
+ask.addEventListener("submit", (event) => {
+  event.preventDefault();
+  show();
+});
+prepare(() => entries);
+await show();
+if (given.has("first") && part("rounds").firstChild) part("rounds").firstChild.open = true;

@@ -1,0 +1,139 @@
+// The explorer of one game: figures under options, as a table or a chart, beside the layout.
+
+import { get } from "../api.js";
+import { drawChart } from "./chart.js";
+import { query, tray } from "./compare.js";
+import { groups, keyOf, MEASURES } from "./figures.js";
+import { drawTable } from "./table.js";
+import { decimal, el, isStill, say, told } from "../page.js";
+
+const place = (id) => document.getElementById(id);
+const game = told.usual.game;
+const usual = new Map(told.usual.bets.map((bet) => [keyOf(bet), bet]));
+const defaults = Object.fromEntries(told.options.map((one) => [one.option, one.default]));
+const FIGURES = ["pays", "p_win", "p_lose", "p_push", "house_edge", "mean_rounds", "commission"];
+
+let report = told.asked ?? told.usual;
+let isTable = true;
+
+const view = {
+  game, usual, tray,
+  by: MEASURES[0],
+  open: null,
+  scale: 0,
+  sort: { name: null, isDown: false },
+  isChanged: (bet) => FIGURES.some((name) => bet[name] !== usual.get(keyOf(bet))?.[name]),
+  chosen: (key) => ({ game, key, options: options() }),
+  light(keys) {
+    for (const region of place("layout").querySelectorAll("[data-bet]")) region.classList.toggle("lit", keys.includes(region.dataset.bet) || region.dataset.bet === view.open);
+  },
+  toggle(key) {
+    view.open = key;
+    draw();
+    view.light([]);
+    keepAddress();
+  },
+  /** Open a bet and bring it into view. */
+  show(key) {
+    isTable = true;
+    place("view").querySelector("[value=table]").checked = true;
+    place("find").value = "";
+    view.toggle(key);
+    const row = place("table").querySelector("tr.open");
+    row?.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
+    row?.querySelector(".opener").focus({ preventScroll: true });
+  },
+  sortBy(name) {
+    view.sort = view.sort.name !== name ? { name, isDown: false } : view.sort.isDown ? { name: null, isDown: false } : { name, isDown: true };
+    draw();
+  },
+};
+
+/** What the house chose other than by default, as NAME=VALUE. */
+function options() {
+  return Object.entries(report.options).filter(([name, value]) => String(value) !== defaults[name]).map(([name, value]) => `${name}=${value}`);
+}
+
+function keepAddress() {
+  const parts = [query(options())];
+  if (view.by !== MEASURES[0]) parts.push(`by=${view.by}`);
+  if (view.open) parts.push(`bet=${encodeURIComponent(view.open)}`);
+  const asked = parts.filter(Boolean).join("&");
+  history.replaceState(null, "", location.pathname + (asked ? `?${asked}` : ""));
+  document.querySelector("form [name=to]").value = location.pathname + location.search;
+}
+
+function draw() {
+  const words = place("find").value.trim().toLocaleLowerCase(told.language);
+  const all = groups(report.bets);
+  const found = all.filter((group) => group.bets.some((bet) => bet.name.toLocaleLowerCase(told.language).includes(words) || keyOf(bet).includes(words)));
+  view.scale = Math.max(...all.map(({ bet }) => Math.abs(decimal(bet[view.by]))));
+  place("table").hidden = !isTable;
+  place("chart").hidden = isTable;
+  const sorted = drawTable(place("table"), found, view);
+  drawChart(place("chart"), view.sort.name ? sorted : [...found].sort((a, b) => decimal(a.bet[view.by]) - decimal(b.bet[view.by])), view);
+  const bets = found.reduce((sum, group) => sum + group.bets.length, 0);
+  place("shown").textContent = found.length ? say("shown", { shown: found.length, count: all.length, bets }) : say("none_shown");
+}
+
+function tellChanges() {
+  const changed = report.bets.filter(view.isChanged).length;
+  place("changes").textContent = options().length ? (changed ? `≠ ${say("changes", { count: changed })}` : say("no_changes")) : "";
+}
+
+async function drawLayout() {
+  const asked = options().map((one) => `&option=${encodeURIComponent(one)}`).join("");
+  const text = await get(`/api/v1/games/${game}/layout?bare=true&narrow=true${asked}`);
+  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  place("layout").replaceChildren(document.adoptNode(drawn));
+  drawn.addEventListener("click", (event) => {
+    const region = event.target.closest("[data-bet]");
+    if (region) view.show(region.dataset.bet);
+  });
+  view.light([]);
+}
+
+async function choose() {
+  const form = new FormData(place("options"));
+  const asked = [...form].filter(([name, value]) => value !== defaults[name]).map(([name, value]) => `${name}=${value}`);
+  place("refused").textContent = "";
+  try {
+    report = asked.length ? await get(`/api/v1/games/${game}/odds?${query(asked)}`) : told.usual;
+  } catch (fault) {
+    place("refused").textContent = fault.message;
+    return;
+  }
+  draw();
+  tellChanges();
+  keepAddress();
+  await drawLayout();
+}
+
+/** What the address asks for. */
+function readAddress() {
+  const asked = new URLSearchParams(location.search);
+  if (MEASURES.includes(asked.get("by"))) view.by = asked.get("by");
+  const wanted = asked.get("bet");
+  const opened = report.bets.find((bet) => keyOf(bet) === wanted) ?? report.bets.find((bet) => bet.id === wanted);
+  view.open = opened ? keyOf(opened) : null;
+  place("measure").querySelector(`[value=${view.by}]`).checked = true;
+  for (const [name, value] of Object.entries(report.options)) {
+    const control = place("options").elements[name];
+    if (control) control.value = String(value);
+  }
+}
+
+place("options").addEventListener("change", choose);
+place("options").addEventListener("submit", (event) => event.preventDefault());
+place("measure").addEventListener("change", (event) => { view.by = event.target.value; draw(); keepAddress(); });
+place("view").addEventListener("change", (event) => { isTable = event.target.value === "table"; draw(); });
+place("find").addEventListener("input", draw);
+tray.onChange(draw);
+
+if (matchMedia("(max-width: 1180px)").matches) place("layout-shown").open = false;
+readAddress();
+draw();
+tellChanges();
+keepAddress();
+drawLayout().catch((fault) => { place("layout").replaceChildren(el("p", { class: "soft" }, fault.message)); });
+if (view.open) place("table").querySelector("tr.open")?.scrollIntoView({ block: "center" });

@@ -1,0 +1,202 @@
+// What a supervisor does: tables, people, the cage. Each refusal stands beside what was pressed.
+
+import { command, get, newId, persist, post, remove } from "../api.js";
+import { amountOf, confirmed, shown } from "./dialog.js";
+import { announce, el, money, number, say, told } from "../page.js";
+
+const MOST_PEOPLE = 50;
+const part = (name) => document.getElementById(name);
+const button = (name, onclick, about = {}) => el("button", { type: "button", onclick, ...about }, say(name));
+
+/** Sends a form; why it was refused is said in the form. */
+function onSubmit(form, refused, work) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const pressed = event.submitter;
+    refused.textContent = "";
+    if (pressed) pressed.disabled = true;
+    try {
+      await work(pressed);
+    } catch (fault) {
+      refused.textContent = fault.message;
+    } finally {
+      if (pressed) pressed.disabled = false;
+    }
+  });
+}
+
+// Tables
+
+function tableLine(table, bank) {
+  const about = { table: table.table, bank: money(bank) };
+  const does = (what) => async (stake) => {
+    await command(table.table, stake === null ? { do: what } : { do: what, stake });
+    await listTables();
+    announce(say("done"));
+  };
+  const acts = [
+    button("fund", () => confirmed({ title: say("fund"), text: say("fund_told", about), does: say("fund") }, does("fund_bank"), { amount: true }), { "data-act": "fund_bank" }),
+    button("return", () => confirmed({ title: say("return"), text: say("return_told", about), does: say("return") }, does("return_bank"), { amount: true }), { "data-act": "return_bank" }),
+    button("close_table", () => confirmed({ title: say("close_table"), text: say("close_told", about), does: say("close_table") }, () => does("close")(null)), { "data-act": "close" }),
+  ];
+  return el("li", { "data-table": table.table },
+    el("div", { class: "about" },
+      el("h3", {}, el("a", { href: `/tables/${table.table}` }, told.games[table.game] ?? table.game), " ", el("code", {}, table.table)),
+      el("p", { class: "soft" }, [table.title, table.is_closed ? say("closed") : say(table.phase), say("round", { number: number(table.round) }), say("seats", { count: number(table.seats) })].filter(Boolean).join(" · ")),
+      el("p", { class: "soft" }, [say("stakes", { minimum: money(table.minimum), maximum: money(table.maximum) }), say("bank", { amount: money(bank) })].join(" · "))),
+    el("div", { class: "row" }, ...(table.is_closed ? [] : acts)));
+}
+
+async function listTables() {
+  try {
+    const tables = await get("/api/v1/tables");
+    const banks = await Promise.all(tables.map((one) => get(`/api/v1/tables/${one.table}`).then((looked) => looked.bank)));
+    part("tables").replaceChildren(...tables.map((one, place) => tableLine(one, banks[place])));
+    part("tables-refused").textContent = tables.length ? "" : say("no_tables");
+  } catch (fault) {
+    part("tables-refused").textContent = fault.message;
+  }
+}
+
+// Opening
+
+const opening = part("open");
+const field = (name) => opening.elements[name];
+
+function optionField(game, { name, said, cite, clause, default: usual, values }) {
+  const choices = Object.entries(values).sort(([one], [other]) => one - other || 0);
+  const select = el("select", { "data-option": name, id: `option-${name}` }, ...choices.map(([value, words]) => el("option", { value, selected: value === usual }, words)));
+  return el("div", { class: "field option" },
+    el("label", { for: `option-${name}` }, said), " ",
+    el("a", { class: "cite", href: `/rules/${game}#${clause}` }, cite), select);
+}
+
+function choose() {
+  const options = told.options[field("game").value] ?? [];
+  const shownOptions = options.map((one) => optionField(field("game").value, one));
+  part("options").replaceChildren(...(options.length ? shownOptions : [el("p", { class: "soft" }, say("no_options"))]));
+  if (!field("id").dataset.typed) field("id").value = freeName(field("game").value.replaceAll("_", "-"));
+}
+
+/** A name that no table has. */
+function freeName(game) {
+  const taken = new Set([...part("tables").children].map((line) => line.dataset.table));
+  let place = 1;
+  while (taken.has(`${game}-${place}`)) place += 1;
+  return `${game}-${place}`;
+}
+
+function conduct() {
+  const isDrawn = field("chance").value === "drawn";
+  field("conduct").querySelector('[value="automatic"]').disabled = !isDrawn;
+  if (!isDrawn) field("conduct").value = "croupier";
+}
+
+async function openTable() {
+  const table = { options: {} };
+  for (const name of ["game", "id", "title", "chance", "conduct"]) table[name] = field(name).value.trim();
+  for (const input of opening.querySelectorAll("[data-money]")) {
+    try {
+      table[input.name] = amountOf(input.value);
+    } catch (fault) {
+      input.focus();
+      throw fault;
+    }
+  }
+  for (const select of opening.querySelectorAll("[data-option]")) table.options[select.dataset.option] = select.value;
+  part("open-done").textContent = "";
+  await persist("/api/v1/tables", { id: newId(), table });
+  await listTables();
+  delete field("id").dataset.typed;
+  choose();
+  part("open-done").textContent = say("opened", { table: table.id });
+}
+
+// People
+
+let everybody = [];
+
+function once({ name, password }) {
+  shown({ title: say("new_password"), text: say("once", { name }), secret: password });
+}
+
+function personLine({ name, role, is_disabled: isOut }) {
+  const reset = () => confirmed({ title: say("new_password"), text: say("reset_told", { name }), does: say("new_password") }, async () => {
+    const given = await post(`/api/v1/users/${name}/password`);
+    await listPeople();
+    return () => once(given);
+  });
+  const shut = () => confirmed({ title: say("shut_out"), text: say("shut_told", { name }), does: say("shut_out") }, async () => {
+    await remove(`/api/v1/users/${name}`);
+    await listPeople();
+    announce(say("done"));
+  });
+  const acts = [button("new_password", reset, { "data-act": "reset" }), isOut ? null : button("shut_out", shut, { "data-act": "shut" })];
+  return el("li", { "data-name": name },
+    el("div", { class: "about" }, el("strong", { class: isOut ? "is-out" : null }, name), " ", el("span", { class: "badge" }, say(role)), " ", isOut ? el("span", { class: "badge" }, say("is_out")) : null),
+    el("div", { class: "row" }, ...(name === told.me.name ? [] : acts.filter(Boolean))));
+}
+
+function showPeople() {
+  const sought = part("find").value.trim().toLowerCase();
+  const found = everybody.filter((one) => one.name.includes(sought));
+  part("people").replaceChildren(...found.slice(0, MOST_PEOPLE).map(personLine));
+  const more = found.length - MOST_PEOPLE;
+  part("more-people").textContent = more > 0 ? say("more_people", { count: number(more) }) : found.length ? "" : say("nobody");
+}
+
+async function listPeople() {
+  try {
+    const order = ["supervisor", "inspector", "croupier", "player"];
+    everybody = await get("/api/v1/users");
+    everybody.sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role) || one.name.localeCompare(other.name));
+    part("players").replaceChildren(...everybody.filter((one) => one.role === "player").slice(0, 500).map((one) => el("option", { value: one.name })));
+    showPeople();
+  } catch (fault) {
+    part("people-refused").textContent = fault.message;
+  }
+}
+
+async function addPerson() {
+  const given = await post("/api/v1/users", Object.fromEntries(new FormData(part("add"))));
+  part("add").reset();
+  await listPeople();
+  once(given);
+}
+
+// The cage
+
+const cage = part("cage");
+
+async function showBalance() {
+  const player = cage.elements.player.value.trim();
+  part("balance").textContent = "";
+  if (!player) return;
+  const { balance } = await get(`/api/v1/users/${encodeURIComponent(player)}/wallet`);
+  part("balance").textContent = say("balance", { player, amount: money(balance) });
+}
+
+async function cash(pressed) {
+  const player = cage.elements.player.value.trim();
+  const amount = amountOf(cage.elements.amount.value);
+  const way = pressed?.value ?? "in";
+  const does = { title: say(`cash_${way}`), text: say(`${way}_told`, { player, amount: money(amount) }), does: say(`cash_${way}`) };
+  confirmed(does, async () => {
+    await persist(`/api/v1/cage/${way}`, { id: newId(), player, amount });
+    cage.elements.amount.value = "";
+    await showBalance();
+  });
+}
+
+for (const input of opening.querySelectorAll("[data-money]")) input.value = money(told.limits[input.name]);
+field("game").addEventListener("change", choose);
+field("id").addEventListener("input", () => { field("id").dataset.typed = "yes"; });
+field("chance").addEventListener("change", conduct);
+onSubmit(opening, part("open-refused"), openTable);
+onSubmit(part("add"), part("add-refused"), addPerson);
+onSubmit(cage, part("cage-refused"), cash);
+part("find").addEventListener("input", showPeople);
+cage.elements.player.addEventListener("change", () => showBalance().then(() => { part("cage-refused").textContent = ""; }, (fault) => { part("cage-refused").textContent = fault.message; }));
+await Promise.all([listTables(), listPeople()]);
+choose();
+conduct();

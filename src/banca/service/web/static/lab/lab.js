@@ -1,0 +1,233 @@
+// The lab: what is asked, the run as it goes on, and what it came to.
+
+import { get, post, Refused, remove } from "../api.js";
+import { Slot } from "./slot.js";
+import { share, show, signed } from "./report.js";
+import { announce, el, money, number, readMoney, say, told } from "../page.js";
+
+const byId = (id) => document.getElementById(id);
+const form = byId("ask");
+const fields = form.elements;
+const refused = byId("refused");
+const slots = { a: new Slot("a", keep), b: new Slot("b", keep) };
+const CHOICES = ["sessions", "rounds", "bankroll", "seed"];
+const SESSIONS = 10_000;
+const TELL_AT = 0.25;
+const SEPARATORS = /[\s.,'_]/g;
+
+let runId = "";
+let source = null;
+let isSending = false;
+let toldUpTo = 0;
+
+// What is asked
+
+function play(game) {
+  fields.game.value = game;
+  for (const slot of Object.values(slots)) slot.play(game);
+  const options = told.options[game] ?? [];
+  byId("options-part").hidden = !options.length;
+  byId("options").replaceChildren(...options.map((one) =>
+    el("label", { class: "field" },
+      el("span", {}, one.title, " ", el("span", { class: "cite" }, one.cite)),
+      el("select", { "data-option": one.name },
+        el("option", { value: "" }, `${say("as_said")} (${one.default})`),
+        ...one.values.map(([value, words]) => el("option", { value }, words))))));
+}
+
+const optionFields = () => [...byId("options").querySelectorAll("select")];
+
+/** A whole number as somebody typed it; null where nothing was typed. */
+function whole(name, least, most) {
+  const asked = fields[name].value.trim();
+  if (!asked) return null;
+  const digits = asked.replace(SEPARATORS, "");
+  const found = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
+  if (!(found >= least && found <= most)) return wrong(name, say("bad_number", { asked, least: number(least), most: number(most) }));
+  return found;
+}
+
+function amount(name) {
+  const asked = fields[name].value.trim();
+  if (!asked) return null;
+  return readMoney(asked) ?? wrong(name, say("bad_amount", { asked }));
+}
+
+function wrong(name, message) {
+  fields[name].setAttribute("aria-invalid", "true");
+  fields[name].focus();
+  throw new Error(message);
+}
+
+function asked() {
+  for (const name of CHOICES) fields[name].removeAttribute("aria-invalid");
+  const options = Object.fromEntries(optionFields().filter((one) => one.value).map((one) => [one.dataset.option, one.value]));
+  const body = {
+    strategies: Object.values(slots).map((slot) => slot.asked()).filter((one) => one),
+    options,
+    sessions: whole("sessions", 1, told.most.sessions) ?? SESSIONS,
+    rounds: whole("rounds", 1, told.most.rounds),
+    bankroll: amount("bankroll"),
+    seed: whole("seed", 0, Number.MAX_SAFE_INTEGER),
+  };
+  return body;
+}
+
+// The address keeps what is chosen
+
+function keep() {
+  const chosen = new URLSearchParams({ game: fields.game.value, a: slots.a.name });
+  if (slots.b.name) chosen.set("b", slots.b.name);
+  for (const name of CHOICES) if (fields[name].value.trim()) chosen.set(name, plain(name));
+  for (const one of optionFields()) if (one.value) chosen.append("option", `${one.dataset.option}=${one.value}`);
+  if (runId) chosen.set("run", runId);
+  history.replaceState(null, "", `/lab?${chosen}`);
+  for (const back of document.querySelectorAll('form[action="/settings"] input[name="to"]')) back.value = `/lab?${chosen}`;
+}
+
+/** A number without the separators of a language, so that every language reads it. */
+function plain(name) {
+  const written = fields[name].value.trim();
+  if (name !== "bankroll") return written.replace(SEPARATORS, "");
+  const avos = readMoney(written);
+  return avos === null ? written : String(avos / 100);
+}
+
+/** The same as this language writes it; a seed is a name more than a number. */
+function written(name, value) {
+  if (name === "seed" || !/^\d+(\.\d+)?$/.test(value)) return value;
+  return name === "bankroll" ? money(Math.round(Number(value) * 100)) : number(Number(value));
+}
+
+function recall() {
+  const chosen = new URLSearchParams(location.search);
+  const game = chosen.get("game");
+  play(told.games[game] ? game : fields.game.options[0].value);
+  for (const [letter, slot] of Object.entries(slots)) if (chosen.has(letter)) slot.choose(chosen.get(letter));
+  for (const name of CHOICES) fields[name].value = written(name, chosen.get(name) ?? "");
+  fields.sessions.value ||= number(SESSIONS);
+  for (const one of chosen.getAll("option")) choose(...one.split("="));
+  return chosen.get("run");
+}
+
+function choose(option, value) {
+  const found = optionFields().find((one) => one.dataset.option === option);
+  if (!found) return;
+  if ([...found.options].some((one) => one.value === value)) found.value = value;
+  byId("options-part").open = true;
+}
+
+/** The form as a run was asked for. */
+function restore(run) {
+  const ways = run.asked.strategies;
+  play(run.game);
+  Object.values(slots).forEach((slot, place) => {
+    if (ways[place]?.text) slot.put(ways[place].text);
+    else slot.choose(ways[place]?.name ?? "");
+  });
+  const { sessions, rounds, bankroll, seed } = run.asked;
+  const values = { sessions, rounds, seed, bankroll: bankroll === null ? null : bankroll / 100 };
+  for (const name of CHOICES) fields[name].value = written(name, String(values[name] ?? ""));
+  for (const [name, value] of Object.entries(run.asked.options)) choose(name, String(value));
+}
+
+// The run
+
+async function start(event) {
+  event.preventDefault();
+  if (!byId("run") || isSending) return;
+  refused.textContent = "";
+  for (const slot of Object.values(slots)) slot.accept();
+  isSending = true;
+  try {
+    const body = asked();
+    announce(say("sent"));
+    follow((await post("/api/v1/lab/runs", body)).id);
+  } catch (fault) {
+    const slot = fault instanceof Refused ? Object.values(slots)[fault.strategy ?? -1] : null;
+    if (slot) slot.refuse(fault.message, fault.line);
+    else refused.textContent = fault.message;
+  }
+  isSending = false;
+}
+
+function follow(id) {
+  runId = id;
+  toldUpTo = 0;
+  keep();
+  source?.close();
+  byId("running").hidden = false;
+  swap("run", "stop");
+  source = new EventSource(`/api/v1/lab/runs/${id}/events`);
+  source.addEventListener("run", (message) => hear(JSON.parse(message.data)));
+  source.addEventListener("error", () => {
+    if (source.readyState === EventSource.CLOSED) gone();
+  });
+}
+
+/** The house refuses to go on telling: the run is not kept, or the server began anew. */
+function gone() {
+  source.close();
+  swap("stop", "run");
+  byId("running").hidden = true;
+  refused.textContent = say("lost");
+  runId = "";
+  keep();
+}
+
+/** One button in place of the other, for the keyboard too. */
+function swap(off, on) {
+  const isHere = document.activeElement === byId(off);
+  byId(on).disabled = false;
+  if (isHere) byId(on).focus();
+  byId(off).disabled = true;
+}
+
+function hear(run) {
+  if (run.id !== runId) return;
+  const words = run.state === "waiting" ? say("waiting", { before: run.before }) : say(run.state);
+  const part = run.sessions / run.of;
+  byId("running").dataset.state = run.state;
+  byId("progress-state").textContent = words;
+  byId("progress-count").textContent = say("progress", { done: number(run.sessions), of: number(run.of) });
+  byId("progress-rate").textContent = run.report ? say("rate", { rate: number(run.report.rounds_per_second / 1e6, 1, 1) }) : "";
+  byId("progress-mean").textContent = run.report ? soFar(run.report.strategies[0].per_staked) : "";
+  if (run.state === "compiling" || run.state === "waiting") byId("bar").removeAttribute("value");
+  else byId("bar").value = part;
+  if (run.report) show(run);
+  if (run.is_over || part >= toldUpTo + TELL_AT || !toldUpTo) {
+    announce(`${words}. ${byId("progress-count").textContent}`);
+    toldUpTo = Math.max(Math.floor(part / TELL_AT) * TELL_AT, 0.01);
+  }
+  if (!run.is_over) return;
+  source?.close();
+  swap("stop", "run");
+}
+
+const soFar = (mean) => say("so_far", { mean: signed(mean.measured, share), error: share(mean.error ?? 0) });
+
+async function stop() {
+  try {
+    await remove(`/api/v1/lab/runs/${runId}`);
+  } catch (fault) {
+    refused.textContent = fault.message;
+  }
+}
+
+fields.game.addEventListener("change", () => { play(fields.game.value); keep(); });
+form.addEventListener("change", keep);
+form.addEventListener("submit", start);
+byId("stop")?.addEventListener("click", stop);
+addEventListener("pagehide", () => source?.close());
+
+byId("hint-sessions").textContent = say("from_to", { least: number(1), most: number(told.most.sessions) });
+const before = recall();
+if (before) {
+  try {
+    const run = await get(`/api/v1/lab/runs/${encodeURIComponent(before)}`);
+    restore(run);
+    follow(run.id);
+  } catch {
+    keep();
+  }
+}

@@ -1,0 +1,107 @@
+// What lies on the table of Pai Kao: tiles before the gates, the four dice, who holds and who banks.
+
+import { move } from "../table/device.js";
+import { readSetting } from "./ranks.js";
+import { say, svg, told } from "../page.js";
+
+const LINES = ["front", "rear"];
+const LETTERS = { wide: 17, narrow: 14 };
+const MOST_LETTERS = { wide: 9, narrow: 8 };
+
+export class Board {
+  constructor(felt) {
+    this.felt = felt;
+    this.lies = new Map();
+    this.drawing = null;
+  }
+
+  /** `hands` by gate as {front, rear} of faces or "back"; `dice` as numbers; `notes` by gate as {text, sign, strong, title}. */
+  show({ hands, dice, notes, banker }) {
+    const isFresh = this.drawing !== this.felt.drawing;
+    if (isFresh) {
+      this.drawing = this.felt.drawing;
+      this.layer = svg("g", { class: "lying", "aria-hidden": "true" });
+      this.drawing.append(this.layer);
+      this.lies.clear();
+    }
+    const wanted = new Map();
+    for (const [gate, hand] of Object.entries(hands)) {
+      for (const line of LINES) hand[line].forEach((face, index) => wanted.set(`[data-gate="${gate}"][data-line="${line}"][data-index="${index}"]`, `tile-${face}`));
+    }
+    dice.forEach((face, place) => wanted.set(`[data-die="${place}"]`, `face-${face}`));
+    for (const [where, { shown }] of [...this.lies]) if (!wanted.has(where)) this.lift(where, shown);
+    for (const [where, name] of wanted) this.put(where, name, isFresh);
+    for (const mark of this.drawing.querySelectorAll(".banker-mark")) mark.classList.toggle("on", mark.dataset.gate === String(banker));
+    for (const region of this.felt.regions) this.note(region, notes[region.dataset.gate]);
+  }
+
+  lift(where, shown) {
+    shown.remove();
+    this.lies.delete(where);
+  }
+
+  put(where, name, isFresh) {
+    const before = this.lies.get(where);
+    if (before?.name === name) return;
+    const place = this.drawing.querySelector(`.place${where}`);
+    const { x, y, width, height, die, gate } = place.dataset;
+    const shown = svg("use", { href: `#${name}`, x, y, width, height });
+    shown.style.transformBox = "fill-box";
+    shown.style.transformOrigin = "center";
+    before?.shown.remove();
+    this.layer.append(shown);
+    this.lies.set(where, { name, shown });
+    if (isFresh) return;
+    if (die) move(shown, [{ transform: `translate(${60 + 30 * die}px, -70px) rotate(${240 + 110 * die}deg)`, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 900, delay: 90 * die, fill: "backwards" });
+    else if (before) move(shown, [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 220 });
+    else move(shown, [{ transform: "translateY(-40px)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 250, delay: 70 * gate, fill: "backwards" });
+  }
+
+  /** Words in a gate: who holds it, and a sign of how it stands. */
+  note(region, { text, sign, strong, title }) {
+    for (const before of region.querySelectorAll(".holder")) before.remove();
+    const size = this.felt.isNarrow ? "narrow" : "wide";
+    const most = MOST_LETTERS[size];
+    const short = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+    const { x, y, across } = roomOf(region);
+    const dress = { y, class: strong ? "label holder" : "pays holder", "font-size": LETTERS[size] };
+    region.append(svg("text", { x, ...dress }, across ? short : `${sign} ${short}`, svg("title", {}, title)));
+    if (across && sign) region.append(svg("text", { x: across, ...dress }, sign));
+  }
+}
+
+/** Where a gate has room for words: under the banker's mark, or beside the stakes where these lie in the middle. */
+function roomOf(region) {
+  const cell = region.querySelector("rect.cell").getBBox();
+  const stake = region.querySelector("circle").getBBox();
+  if (Math.abs(stake.x + stake.width / 2 - cell.x - cell.width / 2) < 1) {
+    const x = (cell.x + stake.x) / 2;
+    return { x, y: stake.y + stake.height / 2, across: 2 * cell.x + cell.width - x };
+  }
+  const mark = region.querySelector(".banker-mark rect").getBBox();
+  return { x: mark.x + mark.width / 2, y: mark.y + mark.height + 9, across: 0 };
+}
+
+/** Where a mark so wide has its middle: beside who holds the gate, and within it. */
+export function middleOfMark(region, width) {
+  const cell = region.querySelector("rect.cell").getBBox();
+  const stake = region.querySelector("circle").getBBox();
+  return roomOf(region).across ? stake.x + width / 2 : Math.min(stake.x + stake.width / 2, cell.x + cell.width - 6 - width / 2);
+}
+
+/** What lies before each gate, as far as this reader sees it: own tiles as they are laid in the hand. */
+export function handsOf({ tiles, settings, setters }, laid = {}) {
+  const isDealt = Object.keys(setters).length > 0;
+  return Object.fromEntries((isDealt ? told.gates : []).map((gate) => [gate, laid[gate] ?? handOf(settings[gate], tiles[gate])]));
+}
+
+export function handOf(setting, tiles = Array(4).fill("back")) {
+  return setting ? readSetting(setting) : { front: tiles.slice(0, 2), rear: tiles.slice(2) };
+}
+
+/** Who somebody is: you, the casino, a program, or by name. */
+export function named(who, me) {
+  if (who === me) return say("you");
+  if (who === told.casino) return say("casino");
+  return who.startsWith(told.practice) ? `${who.slice(told.practice.length)} (${say("program")})` : who;
+}

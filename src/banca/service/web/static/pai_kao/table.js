@@ -1,0 +1,299 @@
+// A live table of Pai Kao: gates, bank, stakes, dice and tiles; what is pressed, and what it came to.
+
+import { showActs } from "../table/acts.js";
+import { skip } from "../table/device.js";
+import { Felt } from "../table/felt.js";
+import { showHead } from "../table/head.js";
+import { actsOf, gateOf, toBeSet } from "./acts.js";
+import { Board, handOf, handsOf, middleOfMark, named } from "./board.js";
+import { Hand } from "./hand.js";
+import { PaiKaoJournal } from "./journal.js";
+import { read } from "./line.js";
+import { tileName } from "./ranks.js";
+import { el, money, say, told } from "../page.js";
+import { TableState } from "../table/state.js";
+import { Tray } from "../table/tray.js";
+
+const byId = (id) => document.getElementById(id);
+const isPlayer = told.me.role === "player";
+const state = new TableState();
+const tray = isPlayer ? new Tray(byId("tray")) : null;
+const journal = new PaiKaoJournal(state);
+const felt = new Felt({ press, release: takeBack, attribute: "gate" });
+const board = new Board(felt);
+const hand = new Hand(byId("hand"), { send: (set) => state.do({ do: "set_tiles", ...set }), moved: () => showBoard() });
+
+/** Who sets tiles here: oneself, or for the croupier the casino. */
+const setter = isPlayer ? state.me : told.casino;
+/** What this player has put down in this round, the last last; and what lay there when the last round was settled. */
+const placed = [];
+const EARLIER = `banca-bets-${told.table}-${told.me.name}`;
+/** How the last round lay, until the next bank is put down: hands, dice, and what each gate came to. */
+let last = null;
+/** The dice of this round, and the gate that is dealt first by them. */
+let dice = [];
+let first = told.gates[0];
+/** The marks that lie on the layout now. */
+let marked = null;
+
+/** Do it; a refusal is said beside what was pressed. */
+async function attempt(what, region) {
+  const place = byId("felt-refused");
+  place.textContent = "";
+  region?.classList.add("sent");
+  try {
+    await what();
+    return true;
+  } catch (fault) {
+    place.textContent = fault.message;
+    region?.classList.add("refused");
+    setTimeout(() => region?.classList.remove("refused"), 1200);
+    return false;
+  } finally {
+    region?.classList.remove("sent");
+  }
+}
+
+/** A gate is pressed: whoever looks on sits down there, others stake. */
+async function press(key, region) {
+  skip();
+  const gate = Number(key);
+  const holder = state.view.state.gates[gate];
+  if (!isPlayer) return;
+  if (!state.can("sit")) await attempt(() => stake(gate, tray.amount), region);
+  else if (holder) byId("felt-refused").textContent = say("gate_held", { gate, player: named(holder, state.me) });
+  else await attempt(() => state.send({ do: "sit", gate }), region);
+}
+
+/** A stake on a gate; who has no seat yet takes it at that gate, if it is free. */
+async function stake(gate, amount) {
+  if (state.can("sit")) {
+    await state.send({ do: "sit", ...(state.view.state.gates[gate] ? {} : { gate }) });
+    await state.load();
+  }
+  await state.send({ do: "stake", gate, stake: amount });
+}
+
+const ownOn = (gate) => (state.view.state.stakes[gate] ?? []).filter(({ who }) => who === state.me).reduce((sum, one) => sum + one.amount, 0);
+
+async function takeBack(key, region = felt.region(String(key))) {
+  if (isPlayer) await attempt(() => state.send({ do: "withdraw_stake", gate: Number(key) }), region);
+}
+
+const OWN = { undo, repeat, clear };
+
+/** The last stake: the law takes back all of a gate, so what lay there before is put down again. */
+async function undo() {
+  const one = placed.at(-1);
+  if (!one) {
+    byId("felt-refused").textContent = say("nothing_to_undo");
+    return;
+  }
+  const rest = ownOn(one.gate) - one.stake;
+  await attempt(async () => {
+    await state.send({ do: "withdraw_stake", gate: one.gate });
+    if (rest > 0) await state.send({ do: "stake", gate: one.gate, stake: rest });
+  }, felt.region(String(one.gate)));
+}
+
+async function repeat() {
+  const earlier = JSON.parse(localStorage.getItem(EARLIER) ?? "[]");
+  if (!earlier.length) byId("felt-refused").textContent = say("nothing_to_repeat");
+  for (const one of earlier) {
+    if (!await attempt(() => stake(one.gate, one.stake), felt.region(String(one.gate)))) return;
+  }
+}
+
+async function clear() {
+  for (const gate of told.gates.filter(ownOn)) {
+    if (!await attempt(() => state.send({ do: "withdraw_stake", gate }))) return;
+  }
+}
+
+async function typed(event) {
+  event.preventDefault();
+  const place = byId("line-refused");
+  place.textContent = "";
+  const own = Object.fromEntries(Object.keys(OWN).flatMap((name) => [[name, name], [byId(name).textContent.toLocaleLowerCase(), name]]));
+  try {
+    const asked = read(byId("line").value, { acts: state.view.can, own });
+    const { act, ...fields } = asked;
+    if (asked.own) await OWN[asked.own]();
+    else if (act) await state.send({ do: act, ...fields });
+    else if (asked.take) await state.send({ do: "withdraw_stake", gate: asked.take });
+    else if (asked.setting) await layAndSet(asked.setting);
+    else await stake(asked.gate, asked.stake);
+    byId("line").value = "";
+  } catch (fault) {
+    place.textContent = fault.message;
+  }
+}
+
+async function layAndSet(which) {
+  if (!hand.isOpen) await state.send({ do: "set_tiles", gate: gateOf(state.view, state.me), setting: String(which) });  // the house says why not
+  hand.choose(which);
+  await hand.set();
+}
+
+function show() {
+  const { view } = state;
+  showHead(state);
+  byId("hint").textContent = view.is_closed ? "" : hint();
+  hand.show(dealtToMe());
+  showBoard();
+  const acts = { view: { ...view, can: actsOf(view, state.me, { isPlayer, first }) } };
+  showActs(byId("acts"), acts, (command) => state.send(command));
+  showStakes();
+}
+
+/** The tiles that this reader sets now. */
+function dealtToMe() {
+  const { view } = state;
+  const { setters, out, tiles, settings, banker } = view.state;
+  const act = state.can("set_tiles");
+  const gate = told.gates.find((one) => setters[one] === setter && !out.includes(one) && tiles[one]);
+  if (!act || !gate) return null;
+  return { round: view.round, gate, tiles: tiles[gate], setting: settings[gate], seat: gate === banker ? "banker" : "player", clause: act.cite };
+}
+
+/** What to do now, in a sentence. */
+function hint() {
+  const { view, me } = state;
+  const { banker, gates, dice: shaken } = view.state;
+  const gate = gateOf(view, me);
+  const isBanker = gate > 0 && gate === banker;
+  const waits = toBeSet(view);
+  if (state.can("sit")) return say("look_on_gates");
+  if (hand.isOpen && !view.state.set.includes(hand.dealt.gate)) return say("set_now", { gate: hand.dealt.gate });
+  switch (view.phase) {
+    case "settled":
+    case "stacked":
+      if (!banker) return isPlayer ? say(gate ? "bank_is_free" : "bank_is_free_for_gates") : "";
+      return isBanker ? say("you_bank") : say("banks_next", { player: named(gates[banker], me) });
+    case "bank open":
+      return isPlayer ? say(isBanker ? "you_shake" : "stake_now") : "";
+    case "shaken":
+      return shaken.length ? "" : say("shake_waits");
+    case "dealt":
+      if (waits.length) return say("waits_for_gates", { gates: waits.join(", ") });
+      return isBanker || !isPlayer ? say("turn_now") : "";
+    default:
+      return "";
+  }
+}
+
+function showBoard() {
+  if (!felt.drawing) return;
+  const { view, me } = state;
+  const { stakes, bank, gates, banker, dice: shaken } = view.state;
+  const laid = hand.isOpen ? { [hand.dealt.gate]: hand.laid } : {};
+  const hands = handsOf(view.state, laid);
+  const isOver = last !== null && !Object.keys(hands).length && !bank.length;
+  const shown = isOver ? last.hands : hands;
+  for (const region of felt.regions) {
+    const gate = Number(region.dataset.gate);
+    region.dataset.name = [say("gate", { gate }), ...aboutGate(gate), ...tilesOf(shown[gate])].join("; ");
+  }
+  const chips = Object.entries(stakes).flatMap(([gate, lies]) => lies.map(({ who, amount }) => ({ gate, stake: amount, player: named(who, me), mine: who === me })));
+  const principals = bank.map(({ who, amount }) => ({ gate: "bank", stake: amount, player: named(who, me), mine: who === me }));
+  const canStake = Boolean(state.can("stake")) && gates[banker] !== me;
+  felt.show({ chips: [...chips, ...principals], isOpen: (key) => (state.can("sit") ? !gates[key] : canStake && Number(key) !== banker), isPlayer, point: "" });
+  const notes = Object.fromEntries(told.gates.map((gate) => [gate, noteOf(gate)]));
+  board.show({ hands: shown, dice: isOver ? last.dice : shaken, notes, banker });
+  showMarks(isOver ? last.marks : null);
+}
+
+/** Marks on the gates; those that lie there already stay. */
+function showMarks(marks) {
+  const isThere = marks === marked && Boolean(felt.drawing.querySelector("g.results")) === Boolean(marks);
+  marked = marks;
+  if (isThere) return;
+  felt.unmark();
+  if (marks) felt.mark(marks, 0, middleOfMark);
+}
+
+function aboutGate(gate) {
+  const { gates, banker, set, out } = state.view.state;
+  const about = [gates[gate] ? named(gates[gate], state.me) : say("free_gate")];
+  if (gate === banker) about.push(say("banker"));
+  if (out.includes(gate)) about.push(say("is_out"));
+  else if (set.includes(gate)) about.push(say("is_set"));
+  return about;
+}
+
+function tilesOf(lies) {
+  if (!lies) return [];
+  if (lies.front[0] === "back") return [say("face_down")];
+  return ["front", "rear"].map((line) => `${say(line)}: ${lies[line].map(tileName).join(", ")}`);
+}
+
+function noteOf(gate) {
+  const { gates, set, out } = state.view.state;
+  const sign = out.includes(gate) ? "✗" : set.includes(gate) ? "✓" : "";
+  const holder = gates[gate];
+  const who = holder in state.view.practice ? say("program") : holder && named(holder, state.me);
+  return { text: who ?? say("free_gate"), sign, strong: holder === state.me, title: aboutGate(gate).join("; ") };
+}
+
+/** Who put down what: principals first, then stakes by gate. */
+function showStakes() {
+  const { bank, stakes, setters } = state.view.state;
+  const row = ({ who, amount }, what, sets) => el("tr", { class: who === state.me ? "mine" : "" },
+    el("th", { scope: "row" }, named(who, state.me)), el("td", {}, what, sets ? ` · ${say("sets")}` : ""), el("td", { class: "number" }, money(amount)));
+  const rows = [...bank.map((one) => row(one, say("principal"))),
+    ...Object.entries(stakes).flatMap(([gate, lies]) => lies.map((one) => row(one, say("gate", { gate }), setters[gate] === one.who)))];
+  byId("own").replaceChildren(rows.length ? el("table", { class: "bets" }, el("tbody", {}, ...rows)) : el("p", { class: "soft" }, "–"));
+}
+
+/** Each entry once, in order. */
+function hear({ detail: { entry, isNew } }) {
+  journal.hear(entry, isNew);
+  for (const event of entry.events) {
+    const isMine = event.player === state.me;
+    if (event.event === "stake_placed" && isMine) placed.push(event);
+    if (["stake_withdrawn", "stake_returned"].includes(event.event) && isMine) forget(event.gate);
+    if (event.event === "dice_shaken") ({ dice, first } = event);
+    if (event.event === "gates_turned") last = { hands: handsFrom(event), dice, marks: null };
+    if (event.event === "principal_put_down" || event.event === "round_voided") last = null;
+    if (event.event === "round_ended") remember();
+  }
+  if (last && entry.events.some(({ event }) => event === "commission_taken")) last.marks = journal.marks(entry.events);
+  if (last) showBoard();
+}
+
+const handsFrom = ({ tiles, settings }) => Object.fromEntries(told.gates.map((gate) => [gate, handOf(settings[gate], tiles[gate])]));
+
+function forget(gate) {
+  placed.splice(0, placed.length, ...placed.filter((one) => one.gate !== gate));
+}
+
+/** The stakes of the round that is settled now can be repeated after it. */
+function remember() {
+  if (placed.length) localStorage.setItem(EARLIER, JSON.stringify(placed.map(({ gate, stake: amount }) => ({ gate, stake: amount }))));
+  placed.length = 0;
+}
+
+function keys(event) {
+  if (event.target.matches("input:not([type=radio]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (/^[1-9]$/.test(event.key)) (hand.isOpen ? hand : tray)?.choose(Number(event.key));
+  else if (event.key === "s" && hand.isOpen) hand.set();
+  else if (isPlayer && event.key === "u") undo();
+  else if (isPlayer && event.key === "r") repeat();
+  else if (isPlayer && event.key === "/") byId("line").focus();
+  else return;
+  event.preventDefault();
+}
+
+await state.load();
+await felt.start(show);
+show();
+state.addEventListener("change", show);
+state.addEventListener("entry", hear);
+await state.start();
+if (isPlayer) {
+  byId("line").placeholder += ` ${told.gates[0]} ${told.minimum / 100}`;
+  byId("line-form").addEventListener("submit", typed);
+  for (const [name, act] of Object.entries(OWN)) byId(name).addEventListener("click", act);
+}
+addEventListener("keydown", keys);
+document.body.dataset.ready = "true";

@@ -1,0 +1,86 @@
+// Chips on a layout: what lies where, whose it is, and how much.
+
+import { locale, money, svg } from "../page.js";
+
+const MOST_ON_SPOT = 4;
+/** How large a chip is on the screen, in pixels, and in the units of the drawing. */
+const PIXELS = 13, LEAST = 13, MOST = 30;
+const STEP = 1.9;
+
+const shortly = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, useGrouping: false });
+
+/** An amount as it fits on a chip: 50, 1k, 2.5k, 1.2M. */
+export function short(avos) {
+  const patacas = avos / 100;
+  if (patacas >= 999_500) return `${shortly.format(patacas / 1e6)}M`;
+  if (patacas >= 1000) return `${shortly.format(patacas / 1000)}k`;
+  return shortly.format(patacas);
+}
+
+/** Where the chips of a bet lie, as [x, y]: on its region, for the gate "bank" in the middle of a Pai Kao table, or on the number that it moved to; null where it has no region. */
+export function spotOf(drawing, { bet, gate, on }) {
+  const wanted = bet === undefined ? `[data-gate="${CSS.escape(gate)}"]` : `[data-bet="${CSS.escape(bet)}"]`;
+  const region = drawing.querySelector(gate === "bank" ? ".bank[data-chips]" : `.region${wanted}[data-chips]`);
+  if (!region) return null;
+  const moved = (region.dataset.chipsOn ?? "").split(" ").find((place) => place.startsWith(`${on}:`));
+  return (moved ? moved.slice(moved.indexOf(":") + 1) : region.dataset.chips).split(",").map(Number);
+}
+
+/**
+ * Draws chips and nothing else: what was drawn before goes. A chip is {bet or gate, on, stake, mine, player, title, kind}:
+ * the stake in avos, `on` the number that the bet moved to, `mine` for one's own. Own chips are round and filled, others'
+ * are outlined with eight sides; `kind` is a class of its own. Stakes of one player on one bet are one chip.
+ */
+export function drawChips(drawing, chips) {
+  drawing.querySelector("g.chips")?.remove();
+  const spots = new Map();
+  for (const chip of chips) {
+    const place = spotOf(drawing, chip);
+    if (!place) continue;
+    const spot = spots.get(place.join()) ?? spots.set(place.join(), { place, held: new Map() }).get(place.join());
+    const who = `${chip.mine ? "" : chip.player ?? ""} ${chip.bet ?? chip.gate}`;
+    const held = spot.held.get(who);
+    spot.held.set(who, held ? { ...held, stake: held.stake + chip.stake } : { ...chip });
+  }
+  const radius = radiusOf(drawing);
+  const layer = svg("g", { class: "chips", "font-size": (radius * 0.82).toFixed(1) });
+  for (const { place: [x, y], held } of spots.values()) {
+    const stack = gathered([...held.values()]);
+    const across = (stack.length - 1) * radius * STEP;
+    const left = Math.max(radius + 2, Math.min(x - across / 2, drawing.viewBox.baseVal.width - across - radius - 2));
+    stack.forEach((chip, place) => layer.append(drawn(chip, left + place * radius * STEP, y - (place % 2) * radius * 0.4, radius)));
+  }
+  drawing.append(layer);
+  return layer;
+}
+
+/** One's own last, so that it lies on top; where too many players share a spot, the others' as one. */
+function gathered(chips) {
+  const [others, own] = [chips.filter((chip) => !chip.mine), chips.filter((chip) => chip.mine)];
+  if (chips.length <= MOST_ON_SPOT) return [...others, ...own];
+  const together = { stake: others.reduce((sum, chip) => sum + chip.stake, 0), player: others.map((chip) => chip.player).join(", ") };
+  return [together, ...own];
+}
+
+function radiusOf(drawing) {
+  const scale = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
+  return Math.min(MOST, Math.max(LEAST, PIXELS / (scale || 1)));
+}
+
+function drawn(chip, x, y, radius) {
+  const title = chip.title ?? [chip.player, money(chip.stake)].filter(Boolean).join(": ");
+  const at = { cx: x, cy: y };
+  const shapes = chip.mine
+    ? [svg("circle", { ...at, r: radius, class: "chip-side" }), svg("circle", { ...at, r: radius * 0.8, class: "chip-edge" })]
+    : [svg("path", { d: octagon(x, y, radius), class: "chip-side" })];
+  return svg("g", { class: ["chip", chip.mine && "mine", chip.kind].filter(Boolean).join(" ") },
+    svg("title", {}, title), ...shapes, svg("text", { x, y }, short(chip.stake)));
+}
+
+function octagon(x, y, radius) {
+  const corners = Array.from({ length: 8 }, (_, corner) => {
+    const angle = ((corner + 0.5) * Math.PI) / 4;
+    return `${(x + radius * 1.04 * Math.cos(angle)).toFixed(1)} ${(y + radius * 1.04 * Math.sin(angle)).toFixed(1)}`;
+  });
+  return `M${corners.join("L")}Z`;
+}

@@ -1,0 +1,78 @@
+// What came up, what was paid, what happened: lists that grow at their top and stay short.
+
+import { announce, el, say, told } from "../page.js";
+import { cites, payment, tell } from "./tell.js";
+
+const byId = (id) => document.getElementById(id);
+const MOST = { history: 24, payments: 40, log: 200 };
+
+export class Journal {
+  constructor(state) {
+    this.state = state;
+    this.seal = "";
+  }
+
+  hear(entry, isNew) {
+    const decided = entry.events.filter(({ event }) => event === "bet_decided");
+    if (decided.length) this.pay(decided);
+    for (const event of entry.events) {
+      this.log(entry, event);
+      if (event.event === "result_called" && event.whole !== false) this.result(event, isNew);
+      if (event.event === "null_declared" && isNew) this.say(say("null", { reason: told.reasons[event.reason] ?? event.reason }), event.cites);
+      if (event.event === "committed") this.sealed(event.commitment);
+      if (event.event === "commitment_opened") this.open(event);
+    }
+  }
+
+  /** One's own payments first. */
+  pay(decided) {
+    const own = (event) => event.player === this.state.me;
+    const list = el("ul", { class: "plain" }, ...[...decided].sort((one, other) => own(other) - own(one)).map((event) => payment(event, this.state.me)));
+    byId("payments").replaceChildren(list);
+  }
+
+  result(event, isNew) {
+    byId("history").prepend(el("li", { class: "result-chip", "data-outcome": event.outcome }, event.outcome));
+    trim(byId("history"), MOST.history);
+    if (isNew) this.say(say("result", { outcome: event.outcome }), []);
+    else byId("outcome").textContent = "";
+  }
+
+  say(text, clauses) {
+    byId("outcome").replaceChildren(text, cites(clauses));
+    announce(text);
+  }
+
+  log(entry, event) {
+    const clauses = event.cites ?? (event.cite ? [event.cite] : []);
+    byId("log").prepend(el("li", { value: entry.seq }, el("span", { class: "soft" }, `${entry.at.slice(11, 19)} ${entry.by}: `), tell(event), cites(clauses)));
+    trim(byId("log"), MOST.log);
+  }
+
+  sealed(commitment) {
+    this.seal = commitment;
+    byId("seal").textContent = say("committed", { commitment: `${commitment.slice(0, 16)}…` });
+    byId("seal").title = commitment;
+  }
+
+  /** The result that was hidden is the one that was sealed: recomputed here, not believed. */
+  async open({ commitment, outcome, nonce }) {
+    const { seal } = this;  // another may lie there when this one is checked
+    if (!crypto.subtle) {
+      byId("seal").textContent = say("seal_unchecked");
+      return say("seal_unchecked");
+    }
+    const bytes = new TextEncoder().encode(`${told.seal}\n${nonce}\n${outcome}`);
+    const digest = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (one) => one.toString(16).padStart(2, "0")).join("");
+    const holds = digest === commitment && (!seal || seal === commitment);
+    const said = `${holds ? "✓" : "✗"} ${say(holds ? "seal_holds" : "seal_broken")}`;
+    if (holds && this.seal !== seal) return said;
+    byId("seal").textContent = said;
+    byId("seal").dataset.holds = String(holds);
+    return said;
+  }
+}
+
+function trim(list, most) {
+  while (list.children.length > most) list.lastElementChild.remove();
+}

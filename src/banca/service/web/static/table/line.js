@@ -1,0 +1,65 @@
+// The command line: "pass 50", "odds 100", "undo", "throw". Names are the rulebook's, in any of their spellings.
+
+import { readMoney, say, told } from "../page.js";
+
+/** Thrown where a line cannot be read: what it could be. */
+export class Unread extends Error {}
+
+export const plain = (text) => text.toLocaleLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[_:–-]/g, " ").replace(/[^\p{L}\p{N} ]/gu, "").trim();
+
+/** Whether every word that was typed begins, in order, a word of the name. */
+export function fits(typed, name) {
+  const words = name.split(/\s+/);
+  let place = 0;
+  for (const word of typed) {
+    while (place < words.length && !words[place].startsWith(word)) place += 1;
+    if (place === words.length) return false;
+    place += 1;
+  }
+  return true;
+}
+
+/** Those for which it holds, or all where it holds for none. */
+function narrowed(keys, holds) {
+  const some = keys.filter(holds);
+  return some.length ? some : keys;
+}
+
+/** The bets that the words name: the whole name before its beginning, open bets before closed ones, first words before later. */
+export function findBets(words, open) {
+  const typed = plain(words).split(/\s+/).filter(Boolean);
+  const whole = typed.join(" ");
+  const keys = Object.keys(told.bets);
+  const spellings = (key) => [plain(key), plain(told.bets[key].name)];
+  const exactly = keys.filter((key) => spellings(key).includes(whole));
+  if (exactly.length) return exactly;
+  const found = keys.filter((key) => spellings(key).some((name) => fits(typed, name)));
+  return narrowed(narrowed(found, (key) => open.includes(key)), (key) => spellings(key).some((name) => name.startsWith(typed[0])));
+}
+
+/**
+ * What a line asks for: {act} for an act of the table, {own} for undo, repeat or clear, {bet, stake}, or {take} to take a bet
+ * back with "-pass".
+ */
+export function read(line, { open, acts, own }) {
+  const text = line.trim();
+  const word = plain(text);
+  const named = acts.filter((act) => plain(act) === word || plain(told.acts[act] ?? "") === word);
+  if (named.length) return { act: named[0] };
+  if (own[word]) return { own: own[word] };
+  const [, minus, words, amount] = /^(-?)\s*(.*?)\s*([\d.,]*)$/.exec(text);
+  let found = words ? findBets(words, open) : [];
+  let written = amount;
+  if (amount && (!found.length || found.length > 1)) {  // "hard way 6" ends with its selection, not with an amount
+    const whole = findBets(text.replace(/^-/, ""), open);
+    const selected = amount && whole.length === 1 ? whole : [];
+    if (selected.length) [found, written] = [selected, ""];
+  }
+  const examples = [open[0], open[1]].filter(Boolean).map((key) => `${key} ${told.minimum / 100}`).join(", ");
+  if (!found.length) throw new Unread(say("unknown_line", { line: text, examples: [examples, ...acts].filter(Boolean).join(", ") }));
+  if (found.length > 1) throw new Unread(say("which", { line: text, allowed: found.slice(0, 8).join(", ") }));
+  if (minus) return { take: found[0] };
+  const stake = readMoney(written);
+  if (!stake) throw new Unread(say("no_amount", { bet: told.bets[found[0]].name, example: `${found[0]} ${told.minimum / 100}` }));
+  return { bet: found[0], stake };
+}

@@ -1,0 +1,119 @@
+// A table as this reader sees it: loaded from the house, kept up by the stream, the same in every tab.
+
+import { command, get } from "../api.js";
+import { told } from "../page.js";
+import { follow } from "./stream.js";
+
+const BEHIND = 400;
+/** Entries before now that the page looks through for its history. */
+
+/** Events that change nothing but a stake; anything else and the table is looked at again. */
+const QUIET = new Set(["bet_placed", "bet_taken_down"]);
+
+export class TableState extends EventTarget {
+  constructor() {
+    super();
+    this.view = null;
+    this.wallet = 0;
+    this.bank = 0;
+    this.me = told.me.name;
+    this.isLoading = false;
+    this.isStale = false;
+    this.heard = new Set();
+    this.since = 0;
+  }
+
+  /** Look at the table, then follow it. */
+  async start() {
+    await this.catchUp();
+    follow(told.table, Math.max(0, this.view.seq - BEHIND), (entry) => this.hear(entry), () => this.catchUp());
+  }
+
+  /** What happened until now is history; what comes after it is new. */
+  async catchUp() {
+    await this.load();
+    this.since = this.view.seq;
+  }
+
+  /** Look again; several wishes at once become one. */
+  async load() {
+    if (this.isLoading) {
+      this.isStale = true;
+      return;
+    }
+    this.isLoading = true;
+    try {
+      do {
+        this.isStale = false;
+        this.take(await get(`/api/v1/tables/${told.table}`));
+      } while (this.isStale);
+    } catch {
+      // The stream says when the house is back, and then it is looked at again.
+    } finally {
+      this.isLoading = false;
+    }
+  }
+
+  take(looked) {
+    if (this.view && looked.view.seq < this.view.seq) {
+      this.isStale = true;
+      return;
+    }
+    Object.assign(this, looked);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** An entry of the journal, once: from the stream, or as the answer to a command of ours. */
+  hear(entry) {
+    if (this.heard.has(entry.seq)) return;
+    this.heard.add(entry.seq);
+    if (entry.seq > this.view.seq) this.apply(entry);
+    this.dispatchEvent(new CustomEvent("entry", { detail: { entry, isNew: entry.seq > this.since } }));
+  }
+
+  apply(entry) {
+    const isNext = entry.seq === this.view.seq + 1;
+    if (!isNext || entry.events.some(({ event }) => !QUIET.has(event))) {
+      this.load();
+      return;
+    }
+    for (const event of entry.events) this.move(event);
+    this.view.seq = entry.seq;
+    if (entry.events.some(({ player }) => player === this.me)) this.load();  // what may be added to it has changed
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** A stake was put down or taken back. */
+  move({ event, player, bet, stake, on = "" }) {
+    const sign = event === "bet_placed" ? 1 : -1;
+    const bets = this.view.state.bets;
+    const lies = bets.find((one) => one.player === player && one.bet === bet && one.on === on);
+    if (lies) lies.stake += sign * stake;
+    else if (sign > 0) bets.push({ player, bet, on, stake });
+    this.view.state.bets = bets.filter((one) => one.stake > 0);
+    if (player === this.me) this.wallet -= sign * stake;
+  }
+
+  /** Do something; whoever has no seat yet takes one first. */
+  async do(what) {
+    if (what.do !== "sit" && this.can("sit")) await this.send({ do: "sit" });
+    return this.send(what);
+  }
+
+  async send(what) {
+    const entry = await command(told.table, what);
+    if (entry.seq === this.view.seq + 1) this.hear(entry);
+    else this.load();
+    return entry;
+  }
+
+  /** An act of this reader's that belongs in the phase. */
+  can(name) {
+    return this.view.can.find((act) => act.do === name);
+  }
+
+  /** What this reader has on the table. */
+  get own() {
+    return this.view.state.bets.filter((one) => one.player === this.me);
+  }
+}

@@ -1,0 +1,202 @@
+// A live table of chance: what is seen, what is pressed, what it came to.
+
+import { showActs } from "./acts.js";
+import { showResult } from "./device.js";
+import { Felt } from "./felt.js";
+import { Journal } from "./journal.js";
+import { read } from "./line.js";
+import { announce, el, gain, money, say, told } from "../page.js";
+import { showHead } from "./head.js";
+import { TableState } from "./state.js";
+import { betName, cite } from "./tell.js";
+import { Tray } from "./tray.js";
+
+const byId = (id) => document.getElementById(id);
+const state = new TableState();
+const isPlayer = told.me.role === "player";
+const tray = isPlayer ? new Tray(byId("tray")) : null;
+const journal = new Journal(state);
+
+/** What this player has put down since bets opened, the last last; and what lay there when the last round was decided. */
+const placed = [];
+const EARLIER = `banca-bets-${told.table}-${told.me.name}`;
+
+const felt = new Felt({ press: (key, region) => bet(key, tray?.amount, region), release: (key) => takeBack(key) });
+
+async function bet(key, stake, region) {
+  if (!isPlayer) return;
+  await attempt(byId("felt-refused"), () => state.do({ do: "place_bet", bet: key, stake }), region);
+}
+
+async function takeBack(key, stake) {
+  const lies = state.own.find((one) => one.bet === key);
+  const what = { do: "withdraw_bet", bet: key };
+  if (lies?.on) what.on = lies.on;
+  if (stake && lies && stake < lies.stake) what.stake = stake;
+  await attempt(byId("felt-refused"), () => state.do(what), felt.region(key));
+}
+
+/** Do it; a refusal is said beside what was pressed. */
+async function attempt(place, what, region) {
+  place.textContent = "";
+  region?.classList.add("sent");
+  try {
+    await what();
+    return true;
+  } catch (fault) {
+    place.textContent = fault.message;
+    region?.classList.add("refused");
+    setTimeout(() => region?.classList.remove("refused"), 1200);
+    return false;
+  } finally {
+    region?.classList.remove("sent");
+  }
+}
+
+const OWN = { undo, repeat, clear: takeAllBack };
+
+async function undo() {
+  const last = placed.at(-1);
+  if (!last) {
+    byId("felt-refused").textContent = say("nothing_to_undo");
+    return;
+  }
+  await takeBack(last.bet, last.stake);
+}
+
+async function repeat() {
+  const earlier = JSON.parse(localStorage.getItem(EARLIER) ?? "[]");
+  if (!earlier.length) byId("felt-refused").textContent = say("nothing_to_repeat");
+  for (const { bet: key, stake } of earlier) {
+    if (!await attempt(byId("felt-refused"), () => state.do({ do: "place_bet", bet: key, stake }), felt.region(key))) return;
+  }
+}
+
+async function takeAllBack() {
+  for (const one of [...state.own]) {
+    const what = { do: "withdraw_bet", bet: one.bet };
+    if (one.on) what.on = one.on;
+    if (!await attempt(byId("felt-refused"), () => state.do(what))) return;
+  }
+}
+
+async function typed(event) {
+  event.preventDefault();
+  const place = byId("line-refused");
+  const box = byId("line");
+  place.textContent = "";
+  const acts = state.view.can.map((one) => one.do).filter((name) => !["place_bet", "withdraw_bet"].includes(name));
+  const words = Object.fromEntries(Object.keys(OWN).flatMap((name) => [[name, name], [byId(name).textContent.toLocaleLowerCase(), name]]));
+  try {
+    const asked = read(box.value, { open: state.view.open_bets, acts, own: words });
+    if (asked.own) await OWN[asked.own]();
+    else if (asked.act) await state.do({ do: asked.act });
+    else if (asked.take) await takeBack(asked.take);
+    else await state.do({ do: "place_bet", bet: asked.bet, stake: asked.stake });
+    box.value = "";
+  } catch (fault) {
+    place.textContent = fault.message;
+  }
+}
+
+function show() {
+  showHead(state);
+  const chips = state.view.state.bets.map((one) => ({ ...one, mine: one.player === state.me }));
+  const remembered = state.view.state.table;
+  felt.show({ chips, isOpen: (key) => state.view.open_bets.includes(key), isPlayer, point: /^\d+$/.test(remembered ?? "") ? remembered : "" });
+  showActs(byId("acts"), state, (command) => state.do(command), ["place_bet", "withdraw_bet", idle(), ...ANSWERS]);
+  showOffers();
+  showBets(chips);
+}
+
+/** Whoever does not waive the dice cannot take them again, and the other way round. */
+const idle = () => (state.view.state.waiving.includes(state.me) ? "waive_dice" : "take_dice");
+
+const ANSWERS = ["confirm_bet", "decline_bet"];
+
+/** What the croupier has laid out for this player, who takes it or not. */
+function showOffers() {
+  const offers = state.view.state.offers.filter((one) => one.player === state.me);
+  byId("offers").replaceChildren(...offers.map(({ bet: key, stake }) => el("div", { class: "row offer" },
+    el("span", {}, say("placed", { stake: money(stake), bet: betName(key) })),
+    ...ANSWERS.map((name) => el("button", { type: "button", "data-act": name, onclick: () => answer(name, key, stake) }, told.acts[name])),
+    cite(state.can("confirm_bet").cite))));
+}
+
+function answer(name, key, stake) {
+  const what = name === "confirm_bet" ? { do: name, bet: key, stake } : { do: name, bet: key };
+  attempt(byId("felt-refused"), () => state.do(what), felt.region(key));
+}
+
+/** Who bet what. */
+function showBets(chips) {
+  const rows = [...chips].sort((one, other) => other.mine - one.mine || one.player.localeCompare(other.player)).map((chip) => el("tr", { class: chip.mine ? "mine" : "" },
+    el("th", { scope: "row" }, chip.mine ? say("you") : chip.player),
+    el("td", {}, betName(chip.bet), chip.on ? ` (${told.states[chip.on] ?? chip.on})` : ""),
+    el("td", { class: "number" }, money(chip.stake))));
+  byId("own").replaceChildren(rows.length ? el("table", { class: "bets" }, el("tbody", {}, ...rows)) : el("p", { class: "soft" }, "–"));
+}
+
+/** Each event once, in order: what changes the marks, the device and the lists. */
+async function hear({ detail: { entry, isNew } }) {
+  journal.hear(entry, isNew);
+  const decided = entry.events.filter(({ event }) => event === "bet_decided");
+  for (const event of entry.events) {
+    if (event.player === state.me && event.event === "bet_placed") placed.push(event);
+    if (event.player === state.me && event.event === "bet_taken_down") forget(event);
+    if (event.event === "acted" && isNew) felt.unmark();
+    if (event.event === "result_called") remember();
+    if (event.event === "result_called" && isNew) await showResult(event.outcome, true);
+  }
+  if (isNew && decided.length) mark(decided);
+}
+
+function forget({ bet: key }) {
+  const last = placed.findLastIndex((one) => one.bet === key);
+  if (last >= 0) placed.splice(last, 1);
+}
+
+/** The bets of the round that is decided now can be repeated after it. */
+function remember() {
+  if (placed.length) localStorage.setItem(EARLIER, JSON.stringify(placed.map(({ bet: key, stake }) => ({ bet: key, stake }))));
+  placed.length = 0;
+}
+
+function mark(decided) {
+  const results = new Map();
+  for (const event of decided.filter((one) => !isPlayer || one.player === state.me)) {
+    const net = event.received - event.stake + (results.get(event.bet)?.net ?? 0);
+    results.set(event.bet, { net, verdict: event.verdict, text: `${{ win: "✓", lose: "✗", push: "=" }[event.verdict]} ${net ? gain(net) : "0"}` });
+  }
+  felt.mark(results);
+  const own = decided.filter((one) => one.player === state.me);
+  if (own.length) {
+    const net = own.reduce((sum, one) => sum + one.received - one.stake, 0);
+    announce(net > 0 ? say("won", { amount: money(net) }) : net < 0 ? say("lost", { amount: money(-net) }) : say("even"));
+  }
+}
+
+function keys(event) {
+  if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (/^[1-9]$/.test(event.key)) tray.choose(Number(event.key));
+  else if (event.key === "u") undo();
+  else if (event.key === "r") repeat();
+  else if (event.key === "/") byId("line").focus();
+  else return;
+  event.preventDefault();
+}
+
+await state.load();
+await felt.start(show);
+show();
+showResult(state.view.state.shown, false);
+state.addEventListener("change", show);
+state.addEventListener("entry", hear);
+await state.start();
+if (isPlayer) {
+  byId("line").placeholder += ` ${state.view.open_bets[0] ?? Object.keys(told.bets)[0]} ${told.minimum / 100}`;
+  byId("line-form").addEventListener("submit", typed);
+  for (const [name, act] of Object.entries(OWN)) byId(name).addEventListener("click", act);
+  addEventListener("keydown", keys);
+}
+document.body.dataset.ready = "true";

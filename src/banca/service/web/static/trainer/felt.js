@@ -1,0 +1,97 @@
+// The layout of an exercise: chips where the bets lie, the point, and for Pai Kao the tiles on their lines and the dice.
+
+import { get } from "../api.js";
+import { drawChips } from "../table/chips.js";
+import { money, say, svg, told } from "../page.js";
+
+const PHONE = 620;
+const place = document.getElementById("felt");
+
+let drawing = null;
+let address = "";
+let drawn = null;
+let shown = { current: 0, marks: [] };
+
+/** Shows an exercise, its first bet as the one that is being answered. */
+export async function showFelt(exercise) {
+  drawn = exercise;
+  shown = { current: 0, marks: [] };
+  await redraw();
+}
+
+/** Draws the layout for the width of the page and the options, and everything on it. */
+async function redraw() {
+  const exercise = drawn;
+  const options = Object.entries(exercise.exercise.options).map(([name, value]) => `&option=${encodeURIComponent(`${name}=${value}`)}`).join("");
+  const isNarrow = place.parentElement.clientWidth < PHONE;
+  place.classList.toggle("is-narrow", isNarrow);
+  const wanted = `/api/v1/games/${told.game}/layout?bare=true&narrow=${isNarrow}${options}`;
+  if (wanted !== address) {
+    address = wanted;
+    const parsed = new DOMParser().parseFromString(await get(wanted), "image/svg+xml").documentElement;
+    drawing = document.importNode(parsed, true);
+    drawing.setAttribute("role", "img");
+    place.replaceChildren(drawing);
+  }
+  for (const puck of drawing.querySelectorAll(".puck")) puck.classList.toggle("on", puck.dataset.point === (exercise.point ?? ""));
+  turn(exercise.outcome);
+  lay(exercise.dealt);
+  drawAll();
+}
+
+/** The chips; the bet that is being answered is the filled one, and marks say what was won and lost. */
+export function showChips(current, marks) {
+  shown = { current, marks };
+  if (drawing) drawAll();
+}
+
+function drawAll() {
+  drawChips(drawing, drawn.bets.map((bet, number) => ({
+    bet: bet.bet ?? undefined,
+    gate: bet.gate ?? undefined,
+    on: bet.on,
+    stake: bet.stake,
+    player: bet.player_name,
+    mine: number === shown.current,
+    kind: { win: "won", lose: "lost" }[shown.marks[number]?.result],
+    title: `${bet.player_name}: ${[bet.name, bet.on_name].filter(Boolean).join(", ")}, ${money(bet.stake)}`,
+  })));
+}
+
+new ResizeObserver(() => { if (drawing) redraw(); }).observe(place);
+
+/** A wheel on the layout stands where it came to rest. */
+function turn(outcome) {
+  const rotor = drawing.querySelector(".rotor[data-order]");
+  if (!rotor) return;
+  const order = rotor.dataset.order.split("|");
+  rotor.style.transform = `rotate(${(-360 * order.indexOf(outcome)) / order.length}deg)`;
+}
+
+/** Tiles and dice of Pai Kao where the layout has places for them. */
+function lay(dealt) {
+  drawing.querySelector("g.laid")?.remove();
+  if (!dealt) return;
+  const layer = svg("g", { class: "laid" });
+  for (const gate of dealt.gates) {
+    for (const line of ["front", "rear"]) {
+      gate[line].tiles.forEach((tile, index) => put(layer, `[data-gate="${gate.gate}"][data-line="${line}"][data-index="${index}"]`, `tile-${tile}`));
+    }
+  }
+  dealt.dice.forEach((die, number) => put(layer, `[data-die="${number}"]`, `face-${die}`));
+  const banker = dealt.gates.find((gate) => gate.is_banker);
+  for (const mark of drawing.querySelectorAll(".banker-mark")) mark.classList.toggle("on", mark.dataset.gate === String(banker.gate));
+  const bank = drawing.querySelector(".bank[data-chips]");
+  if (bank) {
+    const [x, y] = bank.dataset.chips.split(",").map(Number);
+    layer.append(svg("text", { x, y, class: "label principal", "font-size": 20 }, svg("title", {}, say("principal", { principal: money(dealt.principal) })), money(dealt.principal)));
+  }
+  drawing.append(layer);
+}
+
+function put(layer, where, symbol) {
+  const spot = drawing.querySelector(`.place${where}`);
+  if (!spot) return;
+  const { x, y, width, height } = spot.dataset;
+  layer.append(svg("use", { href: `#${symbol}`, x, y, width, height }));
+}

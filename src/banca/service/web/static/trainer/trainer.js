@@ -1,0 +1,200 @@
+// The trainer of one game: an exercise, the answers, the marks, and the next one.
+
+import { post } from "../api.js";
+import { showResult } from "../table/device.js";
+import { announce, el, money, number, percent, say, told } from "../page.js";
+import { BetForm, gateOf } from "./bets.js";
+import { showChips, showFelt } from "./felt.js";
+import { Record } from "./record.js";
+
+const byId = (id) => document.getElementById(id);
+const settings = byId("settings");
+const record = new Record(told.game, told.mostWeight);
+const asked = new URLSearchParams(location.search);
+
+let exercise = null;
+let forms = [];
+let marks = null;
+let since = 0;
+let isBusy = false;
+let turns = 0;
+
+function start() {
+  const kept = record.settings;
+  const level = [asked.get("level"), String(kept.level)].find((one) => told.levels.includes(Number(one))) ?? "1";
+  settings.elements.level.value = level;
+  byId("mistakes").checked = kept.mistakes ?? true;
+  byId("timed").checked = kept.timed ?? false;
+  settings.addEventListener("submit", (event) => event.preventDefault());
+  settings.addEventListener("change", changed);
+  byId("answers").addEventListener("submit", go);
+  byId("bets").addEventListener("focusin", (event) => showChips(at(event.target), marks ?? []));
+  byId("bets").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.tagName === "INPUT") next(event); });
+  byId("forget").addEventListener("click", forget);
+  setInterval(tick, 1000);
+  showRecord();
+  const seed = asked.get("seed");
+  return make(/^\d{1,9}$/.test(seed ?? "") ? Number(seed) : undefined);
+}
+
+const at = (element) => Number(element.closest("fieldset.bet")?.dataset.number ?? -1);
+const level = () => Number(settings.elements.level.value);
+const options = () => Object.fromEntries([...settings.querySelectorAll("[data-option]")].map((one) => [one.name, one.value]));
+
+function changed(event) {
+  record.keep({ level: level(), mistakes: byId("mistakes").checked, timed: byId("timed").checked });
+  tick();
+  showRecord();
+  if (event.target.name === "level" || "option" in event.target.dataset) make();
+}
+
+/** A new exercise, or the one of a seed. */
+async function make(seed) {
+  byId("refused").textContent = "";
+  const turn = (turns += 1);
+  let made;
+  try {
+    const weights = byId("mistakes").checked && seed === undefined ? record.weights : {};
+    made = await post(`/api/v1/trainer/${told.game}/exercises`, { level: level(), options: options(), weights, ...(seed === undefined ? {} : { seed }) });
+  } catch (fault) {
+    byId("refused").textContent = fault.message;
+    return;
+  }
+  if (turn !== turns) return; // another was asked for in the meantime
+  exercise = made;
+  marks = null;
+  show();
+  await showFelt(exercise);
+  since = performance.now();
+  tick();
+}
+
+function show() {
+  const isAlone = exercise.bets.every((bet) => bet.player === exercise.bets[0].player);
+  forms = exercise.bets.map((bet, place) => new BetForm(bet, place, exercise.results, isAlone));
+  byId("bets").replaceChildren(...forms.map((form, place) => withTiles(form, place)));
+  const outcome = say(exercise.dealt ? "dice" : "outcome", { outcome: exercise.outcome_name });
+  byId("outcome").textContent = outcome;
+  const about = [
+    exercise.point && say("point", { number: exercise.point }),
+    exercise.before.length > 0 && say("before", { outcomes: exercise.before.join(" · ") }),
+    exercise.dealt && say("principal", { principal: money(exercise.dealt.principal) }),
+    say("chip", { chip: money(exercise.chip) }),
+  ];
+  byId("about").replaceChildren(...about.filter(Boolean).flatMap((text) => [text, el("br")]));
+  byId("go").textContent = say("mark");
+  showBanker();
+  showResult(exercise.outcome, false);
+  announce([outcome, ...exercise.bets.map((bet) => `${bet.name} ${bet.on_name} ${money(bet.stake)}`)].join(". "));
+}
+
+/** In Pai Kao every stake stands with the tiles of its gate. */
+function withTiles(form, place) {
+  const gate = exercise.dealt?.gates.find((one) => one.gate === exercise.bets[place].gate);
+  if (gate) form.element.querySelector("legend").after(gateOf(gate, marks !== null));
+  return form.element;
+}
+
+function showBanker() {
+  const gate = exercise.dealt?.gates.find((one) => one.is_banker);
+  byId("banker").replaceChildren(...(gate ? [el("p", {}, el("strong", {}, `${gate.name}, ${say("banker")}`)), gateOf(gate, marks !== null)] : []));
+}
+
+/** Enter goes to the next bet, and after the last one marks. */
+function next(event) {
+  event.preventDefault();
+  const following = forms[at(event.target) + 1];
+  if (following) following.amount.focus();
+  else byId("answers").requestSubmit();
+}
+
+async function go(event) {
+  event.preventDefault();
+  if (isBusy) return;
+  isBusy = true;
+  await (marks ? goOn() : check());
+  isBusy = false;
+}
+
+async function goOn() {
+  await make();
+  forms[0]?.amount.focus();
+}
+
+/** Has the answers marked, where every bet has one. */
+async function check() {
+  const missing = forms.find((form) => form.answer === null);
+  byId("refused").textContent = missing ? say("choose") : "";
+  if (missing) {
+    missing.amount.focus();
+    return;
+  }
+  const seconds = (performance.now() - since) / 1000;
+  const answers = forms.map((form) => form.answer);
+  try {
+    const marked = await post(`/api/v1/trainer/${told.game}/answers`, { exercise: exercise.exercise, answers });
+    showMarks(marked, answers, seconds);
+  } catch (fault) {
+    byId("refused").textContent = fault.message;
+  }
+}
+
+function showMarks(marked, answers, seconds) {
+  marks = marked.marks;
+  record.add(marks, seconds);
+  forms.forEach((form, place) => form.show(marks[place], answers[place]));
+  for (const gate of byId("bets").querySelectorAll(".gate")) gate.remove();
+  forms.forEach(withTiles);
+  showBanker();
+  showChips(-1, marks);
+  showRecord();
+  byId("go").textContent = say("next");
+  byId("go").focus();
+  const wrong = marks.flatMap((mark, place) => (mark.is_right ? [] : [`${exercise.bets[place].name}: ${mark.steps.join("; ")}`]));
+  announce([say("marked", { right: marked.right, asked: marked.asked }), ...wrong].join(" "));
+}
+
+/** The time, softly, for who wants to see it. */
+function tick() {
+  const clock = byId("clock");
+  clock.hidden = !byId("timed").checked;
+  if (!marks && since) clock.textContent = say("seconds", { seconds: number((performance.now() - since) / 1000) });
+}
+
+function showRecord() {
+  const { right, asked: all, streak, best, seconds } = record.session;
+  const isTimed = byId("timed").checked;
+  const said = all ? [say("score", { right: number(right), asked: number(all) }), say("streak", { streak: number(streak), best: number(best) }), ...(isTimed ? [say("average", { seconds: number(seconds / all, 1) })] : [])] : [say("nothing_yet")];
+  byId("session").replaceChildren(...said.map((text) => el("span", { class: all ? "badge big" : "soft" }, text)));
+  const rows = Object.entries(record.families).filter(([family]) => family in told.families)
+    .sort(([, one], [, other]) => one.right / one.asked - other.right / other.asked || other.asked - one.asked);
+  byId("strengths").hidden = !rows.length;
+  byId("nothing").hidden = rows.length > 0;
+  for (const heading of document.querySelectorAll(".timing")) heading.hidden = !isTimed;
+  byId("strengths").tBodies[0].replaceChildren(...rows.map(([family, one]) => strength(family, one, isTimed)));
+}
+
+function strength(family, one, isTimed) {
+  const share = one.right / one.asked;
+  const bar = el("span", { class: "bar", "aria-hidden": "true" }, el("span", {}));
+  bar.firstChild.style.inlineSize = `${share * 100}%`;
+  return el("tr", {}, el("th", { scope: "row" }, told.families[family]), el("td", { class: "number" }, number(one.right)), el("td", { class: "number" }, number(one.asked)),
+    el("td", {}, bar, " ", percent(share, 0)), isTimed ? el("td", { class: "number" }, number(one.seconds / one.asked, 1)) : null);
+}
+
+/** Asked twice before everything is forgotten. */
+function forget({ target }) {
+  if (target.dataset.sure !== "yes") {
+    target.dataset.sure = "yes";
+    target.dataset.text = target.textContent;
+    target.textContent = say("really");
+    return;
+  }
+  delete target.dataset.sure;
+  target.textContent = target.dataset.text;
+  record.forget();
+  showRecord();
+  announce(say("forgotten"));
+}
+
+await start();

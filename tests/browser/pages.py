@@ -1,10 +1,12 @@
-"""Every page there is, and who looks at it."""
+"""Every kind of page there is, and who looks at it."""
 
 from banca.games import GAMES, PAI_KAO
 
 ALL = (*GAMES, PAI_KAO)
-PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/trainer", "/nowhere")
-OF_A_GAME = tuple(f"/{page}/{game}" for page in ("explore", "rules", "trainer") for game in ALL)
+SOME = ("craps", "roulette", PAI_KAO)
+"""Games whose pages stand for the others': many kinds of bets, many bets, none."""
+PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/trainer", "/schema", "/nowhere")
+OF_A_GAME = tuple(f"/{page}/{game}" for page in ("explore", "rules", "trainer") for game in SOME)
 TABLES = tuple(f"/tables/{game.replace('_', '-')}-1" for game in ALL)
 STAFF = {"ines": ("/audit", "/audit/craps-1"), "sofia": ("/house",), "carlos": ("/tables/craps-1",)}
 

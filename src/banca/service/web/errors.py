@@ -20,8 +20,9 @@ def for_readers(handler: Handler) -> Callable[[Any, Any], Response[Any]]:
     def shown(request: AnyRequest, fault: Exception) -> Response[Any]:
         refused = handler(request, fault)
         is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(PROGRAMS)
-        if not is_page or "user" not in request.scope:
+        if not is_page:
             return refused
+        request.scope.setdefault("user", None)  # where there is no such address, nobody has looked who asks
         return page(request, "error.html", status=refused.status_code or 500, problem=refused.content)
 
     return shown

@@ -90,7 +90,9 @@ def audit_page(browser: Browser, address: str) -> Page:
 
 
 def verified(page: Page, lines: list[bytes], written: str = "") -> Any:
-    return page.evaluate(VERIFY, [address("audit/chain.js"), b"".join(lines).decode("utf-8", "surrogateescape"), written])
+    return page.evaluate(
+        VERIFY, [address("audit/chain.js"), b"".join(lines).decode("utf-8", "surrogateescape"), written]
+    )
 
 
 def table_of(result: Any, table: str) -> Any:

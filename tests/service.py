@@ -149,7 +149,7 @@ class Process(Api):
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said += line
-            if found := re.search(r"serving at (http://\S+)/api", line):
+            if found := re.search(r"serving at (http://\S+)", line):
                 self.client = httpx.Client(base_url=found[1], timeout=PATIENCE)
                 break
         self.tokens = {}

@@ -33,7 +33,7 @@ def serve(
     log: Annotated[str, typer.Option(metavar="LEVEL", help=f"{', '.join(LEVELS)}.")] = "INFO",
     lang: Lang = "en",
 ) -> None:
-    """Serve live tables: HTTP/JSON under /api/v1, events as they happen, the interface described at /schema."""
+    """Serve the pages and the live tables: open the address in a browser; HTTP/JSON under /api/v1, described at /schema."""
     say = ctx.obj.say
     if log.upper() not in LEVELS:
         raise Refusal(Code.UNKNOWN_VALUE, option="--log", asked=log, allowed=LEVELS)
@@ -67,7 +67,6 @@ def serve(
     print_text(say(texts.SERVING, address=address))
     if demo:
         print_text(say(texts.DEMO_TABLES, tables=", ".join(tables)))
-        print_text(say(texts.DEMO_PLAYER, address=address))
     set_up(log.upper())
     app = create_app(house, people, is_demo=demo, is_secure=behind_proxy, pace=pace)
     try:

@@ -205,9 +205,8 @@ DIEHARDER = term("dieharder: {passed} passed, {weak} weak, {failed} failed")
 BYTES_WRITTEN = term("{count} random bytes written to {file}")
 
 FIRST_SUPERVISOR = term("first start: log in as {name} with the one-time password {password} and change it")
-SERVING = term("serving at {address}/api/v1, described at {address}/schema; stop with Ctrl-C")
+SERVING = term("serving at {address} : open it in a browser; for programs, {address}/schema says how; stop with Ctrl-C")
 DEMO_TABLES = term("demo tables, with play money: {tables}")
-DEMO_PLAYER = term("for a player, ask: curl -X POST {address}/api/v1/demo/players")
 
 TABLE = term("table")
 ENTRIES = term("entries")

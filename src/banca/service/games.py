@@ -3,7 +3,6 @@
 import asyncio
 from functools import lru_cache
 from typing import Annotated, Any
-from xml.etree.ElementTree import Element
 
 from litestar import Controller, Response, get
 from litestar.params import FromPath, QueryParameter
@@ -13,6 +12,7 @@ from banca.games import GAMES, PAI_KAO, rulebook
 from banca.law import Language
 from banca.reports import game_report, games_report, odds_report, rules_report
 from banca.rulebook import Code, Refusal, Rules
+from banca.rulebook.options import choose
 from banca.service.described import refuses
 from banca.service.problems import language
 from banca.service.tables import AnyRequest
@@ -67,7 +67,7 @@ class Games(Controller):
         """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to stand in a page."""
         check_game(game)
         drawn = await asyncio.to_thread(layout_of, game, read_options(option), spoken(request), narrow, bare)
-        return packed(request, drawn, "image/svg+xml", {"Cache-Control": "no-cache"})
+        return packed(request, drawn, "image/svg+xml")
 
 
 def spoken(request: AnyRequest) -> Language:
@@ -82,8 +82,9 @@ def check_game(game: str, known: tuple[str, ...] = (*GAMES, PAI_KAO)) -> None:
 
 
 def read_options(written: list[str] | None) -> tuple[tuple[str, str], ...]:
-    """Options as they stand in an address."""
-    return tuple(sorted((name, value) for name, _, value in (one.partition("=") for one in written or [])))
+    """Options as they stand in an address; of one that stands there twice, the last."""
+    named = {name: value for name, _, value in (one.partition("=") for one in written or [])}
+    return tuple(sorted(named.items()))
 
 
 @lru_cache(KEPT)
@@ -102,5 +103,9 @@ def odds_of(game: str, options: tuple[tuple[str, str], ...], spoken: Language) -
 def layout_of(game: str, options: tuple[tuple[str, str], ...], spoken: Language, narrow: bool, bare: bool) -> bytes:  # noqa: FBT001
     """The layout of a game as SVG."""
     say = speech(spoken)
-    drawn: Element = pai_kao_layout(say, narrow=narrow) if game == PAI_KAO else layout(rules_of(game, options), say, narrow=narrow)
+    if game == PAI_KAO:
+        choose((), dict(options))  # it has none that a table shows
+        drawn = pai_kao_layout(say, narrow=narrow)
+    else:
+        drawn = layout(rules_of(game, options), say, narrow=narrow)
     return (to_text(drawn) if bare else standalone(drawn)).encode()

@@ -160,6 +160,7 @@ class Lab(Controller):
         runs: Runs = state.runs
         runs.check(owner)
         async with runs.making:
+            runs.check(owner)  # others of theirs may have been made ready meanwhile
             run = await asyncio.to_thread(prepare, owner, data)
         runs.start(run)
         return Started(id=run.id)

@@ -77,9 +77,10 @@ class LabRun:
     @property
     def sessions(self) -> int:
         """Sessions played."""
+        so_far = self.so_far  # before the reports: they come first when it is let go
         if self.reports:
             return int(self.reports[Language.EN]["sessions"])
-        return self.so_far.counted.tallies[0].sessions if self.so_far else 0
+        return so_far.counted.tallies[0].sessions if so_far else 0
 
     def report(self, language: Language) -> dict[str, Any] | None:
         """What is known now."""

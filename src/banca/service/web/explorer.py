@@ -62,6 +62,7 @@ COMPARING: dict[str, Term] = FIGURES | {
     "options": term("options"),
     "status": term("status"),
     "figure": term("figure"),
+    "less_commission": term("less {rate} commission"),
     "default_options": term("as by default"),
     "lowest": term("lowest"),
     "highest": term("highest"),
@@ -100,7 +101,6 @@ WORDS: dict[str, Term] = COMPARING | {
     "defined_by": term("bet"),
     "commission_by": term("commission"),
     "read_by": term("reading"),
-    "less_commission": term("less {rate} commission"),
 }
 PAI_KAO_WORDS: dict[str, Term] = {
     "front": term("front"),

@@ -40,7 +40,6 @@ WORDS = {
     "stakes": term("stakes {minimum} to {maximum}"),
     "closed": term("closed"),
     "no_tables": term("No table is open."),
-    "look": term("Go to the table"),
     "fund": term("Put money into the bank"),
     "return": term("Take money out of the bank"),
     "close_table": term("Close the table"),

@@ -19,7 +19,6 @@ WORDS = {
     "own": term("My own"),
     "nobody": term("None: one strategy by itself"),
     "as_said": term("as the strategy says"),
-    "strategy": term("Strategy {letter}"),
     "line": term("Line {line}: {because}"),
     "waiting": term("Waiting: {before} before this one"),
     "compiling": term("compiling, this once: about fifteen seconds"),

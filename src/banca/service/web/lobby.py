@@ -52,7 +52,7 @@ async def settings(request: AnyRequest) -> Redirect:
     cookies = [
         Cookie(key=name, value=value, max_age=YEAR, samesite="lax", path="/", secure=request.app.state.is_secure)
         for name, field, known in ((LANGUAGE, "lang", list(Language)), (THEME, "theme", list(THEMES)))
-        for value in asked.get(field, [])
+        for value in asked.get(field, [])[:1]
         if value in known
     ]
     return Redirect(local(asked.get("to", ["/"])[0]), status_code=303, cookies=cookies)

@@ -4,6 +4,7 @@ import gzip
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -93,7 +94,7 @@ def page(
         **about,
     )
     headers = HEADERS | {"Content-Language": TAGS[say.language]}
-    return packed(request, body.encode(), "text/html; charset=utf-8", headers, status)
+    return packed(request, body.encode(), "text/html", headers, status)
 
 
 def game_titles(say: Speech) -> dict[str, str]:
@@ -113,7 +114,8 @@ def packed(
 
 def to_login(request: AnyRequest) -> Redirect:
     """Whoever is not logged in is asked to, and comes back."""
-    return Redirect(f"/login?to={request.url.path}")
+    asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    return Redirect(f"/login?to={quote(asked)}")
 
 
 def _theme(request: AnyRequest) -> str:

@@ -15,8 +15,8 @@ from litestar.params import FromPath
 from banca.rulebook import Code, Refusal
 
 KINDS = {
-    "js": "text/javascript; charset=utf-8",
-    "css": "text/css; charset=utf-8",
+    "js": "text/javascript",
+    "css": "text/css",
     "svg": "image/svg+xml",
     "webmanifest": "application/manifest+json",
 }
@@ -35,7 +35,7 @@ class File:
 @cache
 def _all() -> dict[str, File]:
     folder = files("banca.service.web").joinpath("static")
-    found = {f"{name}": one for name, one in _walk(folder, "")}
+    found = dict(_walk(folder, ""))
     found["felt.css"] = files("banca.drawing").joinpath("felt.css")
     return {
         name: File(body := one.read_bytes(), gzip.compress(body, 9, mtime=0), KINDS[name.rpartition(".")[2]])

@@ -6,7 +6,5 @@ WORDS = {
     "offline": term("The house does not answer; trying again …"),
     "online": term("Connected again; nothing is lost."),
     "odds": term("{prize} to {stake}"),
-    "yes": term("yes"),
-    "no": term("no"),
     "close": term("Close"),
 }

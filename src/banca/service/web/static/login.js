@@ -13,7 +13,7 @@ async function send(form, path) {
   button.disabled = true;
   try {
     const me = await post(path, Object.fromEntries(new FormData(form)));
-    location.assign(me.must_change ? "/login" : told.to);
+    location.assign(me.must_change ? location.href : told.to);
   } catch (fault) {
     refused.textContent = fault.message;
     button.disabled = false;

@@ -15,8 +15,9 @@ export function fill(pattern, about) {
 
 const LOCALES = { en: "en-GB", pt: "pt-PT", "zh-Hant": "zh-Hant-MO" };
 export const locale = LOCALES[language];
-const whole = new Intl.NumberFormat(locale, { useGrouping: "always" });
-const patacas = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping: "always" });
+const PLAIN = { useGrouping: "always", signDisplay: "negative" };  // no sign before what is rounded to nothing
+const whole = new Intl.NumberFormat(locale, PLAIN);
+const patacas = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, ...PLAIN });
 
 /** Avos as patacas: 12345 is 123.45; whole patacas without avos. */
 export function money(avos) {
@@ -30,12 +31,12 @@ export function gain(avos) {
 
 /** A number with so many decimals at most. */
 export function number(value, most = 0, least = 0) {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: most, minimumFractionDigits: least, useGrouping: "always" }).format(value);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: most, minimumFractionDigits: least, ...PLAIN }).format(value);
 }
 
 /** A share as a percentage. */
 export function percent(value, decimals = 3) {
-  const style = { style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const style = { style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "negative" };
   return new Intl.NumberFormat(locale, style).format(value);
 }
 
@@ -45,9 +46,14 @@ export function decimal(fraction) {
   return Number(over) / Number(under);
 }
 
-/** Patacas as somebody typed them, in avos; null where it is no amount. */
+const [POINT, BETWEEN, GROUPED] = language === "pt"
+  ? [",", ".", /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/]
+  : [".", ",", /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,2})?$/];
+
+/** Patacas as somebody typed them, in avos; null where it is no amount. Thousands may stand in groups, as the language writes them. */
 export function readMoney(text) {
-  const digits = text.trim().replace(/[\s']/g, "").replace(language === "pt" ? "," : /,(?=\d{3})/g, language === "pt" ? "." : "");
+  const typed = text.replace(/[\s']/g, "");
+  const digits = (GROUPED.test(typed) ? typed.replaceAll(BETWEEN, "") : typed).replace(POINT, ".");
   if (!/^\d{1,12}(\.\d{1,2})?$/.test(digits)) return null;
   return Math.round(Number(digits) * 100);
 }

@@ -13,7 +13,7 @@ const slots = { a: new Slot("a", keep), b: new Slot("b", keep) };
 const CHOICES = ["sessions", "rounds", "bankroll", "seed"];
 const SESSIONS = 10_000;
 const TELL_AT = 0.25;
-const SEPARATORS = /[\s.,'_]/g;
+const SEPARATORS = /[\s.,'_](?=\d{3}(?!\d))/g;
 
 let runId = "";
 let source = null;

@@ -1,0 +1,143 @@
+"""The supervisor's page in a browser: tables, people and the cage, each refusal beside what was pressed."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.browsing import Reader
+from service import MONEY, PASSWORD, LiveService
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
+    with LiveService(tmp_path_factory.mktemp("house")) as found:
+        found.fund("ana")
+        yield found
+
+
+def at_the_house(reader: Callable[..., Reader], **how: str) -> Page:
+    page = reader("sofia", **how).go("/house")
+    page.wait_for_selector("#people li")
+    return page
+
+
+def test_a_table_is_opened_with_an_option_funded_and_closed(
+    service: LiveService, reader: Callable[..., Reader]
+) -> None:
+    page = at_the_house(reader)
+    page.click("#opening summary")
+    page.select_option("#open [name=game]", "craps")
+    expect(page.locator("#open [name=id]")).to_have_value("craps-1")
+    page.select_option("#option-field_12", "3")
+    page.select_option("#open [name=chance]", "observed")
+    page.fill("#open [name=minimum]", "ten")
+    page.click("#open .primary")
+    expect(page.locator("#open-refused")).to_contain_text("Write an amount in patacas")
+    page.fill("#open [name=minimum]", "10")
+    page.fill("#open [name=maximum]", "5")
+    page.click("#open .primary")
+    expect(page.locator("#open-refused")).not_to_be_empty()
+    expect(page.locator("#open-refused")).not_to_contain_text("Write an amount")
+    page.fill("#open [name=maximum]", "5,000")
+    page.fill("#open [name=bank]", "1,000,000")
+    page.click("#open .primary")
+    expect(page.locator("#open-done")).to_have_text("craps-1 is open.")
+    expect(page.locator("#open-refused")).to_be_empty()
+    expect(page.locator("#open [name=id]")).to_have_value("craps-2")
+    page.fill("#open [name=id]", "craps-1")
+    page.click("#open .primary")
+    expect(page.locator("#open-refused")).to_contain_text("craps-1")
+    shown = service.get("sofia", "/tables/craps-1")
+    assert (str(shown["options"]["field_12"]), shown["minimum"]) == ("3", 10_00)
+
+    service.do("ana", "craps-1", "sit")
+    service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=10_00)
+    line = page.locator('#tables [data-table="craps-1"]')
+    line.locator('[data-act="fund_bank"]').click()
+    page.fill("#dialog [name=amount]", "500")
+    page.keyboard.press("Enter")
+    expect(line).to_contain_text("bank 1,000,500")
+    line.locator('[data-act="close"]').click()
+    page.click("#dialog-do")
+    expect(page.locator("#dialog-refused")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+    service.do("ana", "craps-1", "take_back", bet="pass_line")
+    line.locator('[data-act="close"]').click()
+    page.click("#dialog-do")
+    expect(line).to_contain_text("closed")
+    expect(line.locator("button")).to_have_count(0)
+
+
+def test_a_croupier_is_let_in_once_and_chooses_a_password(service: LiveService, reader: Callable[..., Reader]) -> None:
+    page = at_the_house(reader)
+    page.fill("#add [name=name]", "carlos")
+    page.select_option("#add [name=role]", "croupier")
+    page.keyboard.press("Enter")
+    page.click("#add .primary")
+    expect(page.locator("#add-refused")).to_contain_text("carlos")
+    page.fill("#add [name=name]", "diogo")
+    page.click("#add .primary")
+    expect(page.locator("#dialog-secret")).not_to_be_empty()
+    once = page.inner_text("#dialog-secret")
+    page.click("#dialog-do")
+    expect(page.locator("#dialog-secret")).to_be_empty()
+    expect(page.locator('#people [data-name="diogo"]')).to_contain_text("croupier")
+
+    diogo = reader().go("/login?to=/trainer")
+    log_in(diogo, "diogo", "not this one")
+    expect(diogo.locator("#refused")).not_to_be_empty()
+    log_in(diogo, "diogo", once)
+    expect(diogo.locator("#change")).to_be_visible()
+    diogo.fill("#change [name=old]", "not this one")
+    diogo.fill("#change [name=new]", PASSWORD)
+    diogo.click("#change button")
+    expect(diogo.locator("#refused")).not_to_be_empty()
+    diogo.fill("#change [name=old]", once)
+    diogo.click("#change button")
+    diogo.wait_for_url(re.compile("/(trainer)?$"))
+    assert service.people.log_in("diogo", PASSWORD).person.must_change is False
+
+    page.fill("#find", "dio")
+    expect(page.locator("#people li")).to_have_count(1)
+    page.click('#people [data-name="diogo"] [data-act="shut"]')
+    page.click("#dialog-do")
+    expect(page.locator('#people [data-name="diogo"]')).to_contain_text("shut out")
+    diogo.goto(diogo.url.partition("/trainer")[0].rstrip("/") + "/login")
+    expect(diogo.locator("#login")).to_be_visible()
+
+
+def log_in(page: Page, name: str, password: str) -> None:
+    page.fill("#login [name=name]", name)
+    page.fill("#login [name=password]", password)
+    page.click("#login button")
+
+
+def test_the_cage_takes_money_in_and_gives_it_out_as_far_as_it_goes(
+    service: LiveService, reader: Callable[..., Reader]
+) -> None:
+    page = at_the_house(reader, lang="pt")
+    page.fill("#cage [name=player]", "bento")
+    page.fill("#cage [name=amount]", "1 234,50")
+    page.click('#cage [value="in"]')
+    page.click("#dialog-do")
+    expect(page.locator("#balance")).to_contain_text(re.compile(r"1\s234,50"))
+    assert service.get("bento", "/me")["wallet"] == 1_234_50
+    page.fill("#cage [name=amount]", "1 234,51")
+    page.click('#cage [value="out"]')
+    page.click("#dialog-do")
+    expect(page.locator("#dialog-refused")).not_to_be_empty()
+    page.click("#dialog-leave")
+    page.fill("#cage [name=amount]", "234,50")
+    page.click('#cage [value="out"]')
+    page.click("#dialog-do")
+    expect(page.locator("#balance")).to_contain_text(re.compile(r"1\s000"))
+    page.fill("#cage [name=player]", "nobody-at-all")
+    page.keyboard.press("Tab")
+    expect(page.locator("#cage-refused")).to_contain_text("nobody-at-all")
+    page.fill("#cage [name=player]", "ana")
+    page.keyboard.press("Tab")
+    expect(page.locator("#cage-refused")).to_be_empty()
+    expect(page.locator("#balance")).to_contain_text(re.compile(rf"{MONEY // 100_000}\s000"))

@@ -1,0 +1,118 @@
+"""The trainer in a browser, for every game: right answers by keyboard, a mistake with its arithmetic and article, and more of it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from banca.games import GAMES, PAI_KAO
+from banca.law import Language
+from banca.training import exercise, pai_kao
+from banca.training.marking import Due, articles, dues
+from banca.training.wanted import Wanted
+from banca.words import speech
+from browser.browsing import Reader
+from service import LiveService
+
+LEVELS = dict.fromkeys((*GAMES, PAI_KAO), 2) | {"craps": 3, "fish_prawn_crab": 1, PAI_KAO: 3}
+SEED = 20
+KEYS = {"win": "w", "lose": "l", "push": "t", "stands": "s"}
+"""The first letters of what becomes of a bet."""
+MISTAKE = 4
+"""How much a family with one mistake weighs."""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
+    with LiveService(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def right(game: str, named: dict[str, Any]) -> list[Due]:
+    """What the library would do with each bet of an exercise."""
+    wanted = Wanted(game=game, **named)
+    made = pai_kao.make(wanted) if game == PAI_KAO else exercise.make(wanted)
+    return dues(made, speech(Language.EN))
+
+
+def answer(page: Page, due: Due) -> None:
+    """Into the amount that has the focus: a winner by the amount alone, others by their letter."""
+    if due.result != "win":
+        page.keyboard.press(KEYS[due.result])
+    if due.paid:
+        page.keyboard.type(f"{due.paid / 100:.2f}")
+    page.keyboard.press("Enter")
+
+
+def marked(page: Page, place: int, due: Due, game: str) -> None:
+    """The arithmetic and the articles of one bet, as the library has them."""
+    mark = page.locator(f'.bet[data-number="{place}"] .mark')
+    expect(mark.locator(".steps li")).to_have_text(list(due.steps))
+    mark.locator("summary").click()
+    known = articles(game, due.cites, speech(Language.EN))
+    expect(mark.locator("dt")).to_have_text([one["cite"] for one in known])
+    expect(mark.locator("dd")).to_have_text([one["text"] for one in known])
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_right_answers_and_a_mistake_by_keyboard(reader: Callable[..., Reader], game: str) -> None:
+    trainee = reader()
+    page = trainee.page
+    with page.expect_response("**/exercises") as first:
+        trainee.go(f"/trainer/{game}?level={LEVELS[game]}&seed={SEED}")
+    named = first.value.json()["exercise"]
+    assert (named["level"], named["seed"], named["weights"]) == (LEVELS[game], SEED, {})
+    page.focus("[name=paid-0]")
+    found = right(game, named)
+    for due in found:
+        answer(page, due)
+    expect(page.locator(".bet.is-right")).to_have_count(len(found))
+    expect(page.locator("#session")).to_contain_text(f"{len(found)} of {len(found)} correct")
+    expect(page.locator("#go")).to_be_focused()
+    marked(page, 0, found[0], game)
+
+    page.locator("#go").focus()
+    with page.expect_response("**/exercises") as second:
+        page.keyboard.press("Enter")
+    assert second.value.request.post_data_json["weights"] == {}
+    expect(page.locator("[name=paid-0]")).to_be_focused()
+    found = right(game, second.value.json()["exercise"])
+    wrong = Due(family=found[0].family, result="win", paid=found[0].paid + 100, steps=(), cites=())
+    for due in (wrong, *found[1:]):
+        answer(page, due)
+    expect(page.locator(".bet.is-wrong")).to_have_count(1)
+    expect(page.locator('.bet[data-number="0"] .verdict')).to_contain_text("you said: wins, paid")
+    marked(page, 0, found[0], game)
+
+    page.locator("#go").focus()
+    with page.expect_request("**/exercises") as third:
+        page.keyboard.press("Enter")
+    after = sum(due.family == found[0].family for due in found[1:])
+    weights = {found[0].family: MISTAKE - after} if MISTAKE - after > 1 else {}
+    assert third.value.post_data_json["weights"] == weights
+    with page.expect_request("**/exercises") as plain:
+        page.uncheck("#mistakes")
+        page.check(f'[name=level][value="{1 if LEVELS[game] != 1 else 2}"]')
+    assert plain.value.post_data_json["weights"] == {}
+
+
+def test_an_answer_is_asked_for_and_arrows_choose_it(reader: Callable[..., Reader]) -> None:
+    trainee = reader(lang="zh")
+    page = trainee.page
+    with page.expect_response("**/exercises") as first:
+        trainee.go(f"/trainer/roulette?level=1&seed={SEED}")
+    (due,) = right("roulette", first.value.json()["exercise"])
+    page.click("#go")
+    expect(page.locator("#answers .refusal")).not_to_be_empty()
+    expect(page.locator("[name=paid-0]")).to_be_focused()
+    results = first.value.json()["results"]
+    for _ in range(results.index(due.result) + 1):
+        page.keyboard.press("ArrowDown")
+    if due.paid:
+        page.keyboard.type(f"{due.paid // 100}")
+    page.keyboard.press("Enter")
+    expect(page.locator(".bet.is-right")).to_have_count(1)
+    page.click("#forget")
+    page.click("#forget")
+    expect(page.locator("#strengths")).to_be_hidden()

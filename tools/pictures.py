@@ -6,7 +6,9 @@
 Chinese letters need a font that has them (Debian: fonts-noto-cjk).
 """
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,7 +30,7 @@ from banca.rulebook.live.common import ChanceSource
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 PROGRAM = Path(sys.executable).with_name("banca")
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = os.environ.get("BANCA_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 SCREEN, PHONE = (1280, 860), (390, 844)
 PEOPLE = {"ana": Role.PLAYER, "carlos": Role.CROUPIER, "sofia": Role.SUPERVISOR, "ines": Role.INSPECTOR}
@@ -86,9 +88,11 @@ def served(url: str) -> Iterator[str]:
     """The house as a process of its own; its address."""
     command = [PROGRAM, "serve", "--demo", "--db", url, "--port", "0", "--pace", "0.6", "--log", "ERROR"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
-        found = next(found for line in process.stdout or () if (found := re.search(r"at (http://[^/\s]+)", line)))
-        yield found[1]
-        process.terminate()
+        try:
+            found = next(found for line in process.stdout or () if (found := re.search(r"at (http://[^/\s]+)", line)))
+            yield found[1]
+        finally:
+            process.terminate()
 
 
 def still(page: Page) -> None:
@@ -112,11 +116,24 @@ def bets_on(game: str) -> Take:
     return take
 
 
+def tiles_in_hand(page: Page) -> None:
+    """A gate of Pai Kao with its tiles to be set."""
+    page.wait_for_selector("body[data-ready]")
+    page.click('.region[data-gate="1"]')
+    page.get_by_text("bank open", exact=True).wait_for(timeout=PATIENCE)
+    page.click('.region[data-gate="1"]')
+    page.wait_for_selector("#hand:not([hidden])", timeout=PATIENCE)
+    page.get_by_role("button", name="Show their chances").click()
+    page.wait_for_timeout(800)
+
+
 def a_run(page: Page) -> None:
     """A simulation that has ended."""
+    page.locator("select[id^=strategy]").first.select_option(label="Three-point Molly")
     page.click("#run")
-    page.wait_for_selector("#results svg", timeout=PATIENCE)
-    page.wait_for_timeout(5000)
+    page.get_by_text("Done", exact=True).wait_for(timeout=PATIENCE)
+    page.evaluate("document.querySelector('#results').scrollIntoView()")
+    page.wait_for_timeout(500)
 
 
 def opened(selector: str) -> Take:
@@ -133,7 +150,7 @@ def opened(selector: str) -> Take:
 PICTURES: dict[str, tuple[str, str, Take]] = {
     "lobby": ("", "/", still),
     **{f"table-{game}": ("", f"/tables/demo-{game}", bets_on(game)) for game in BETS},
-    "table-pai-kao": ("", "/tables/demo-pai-kao", opened('.region[data-gate="1"]')),
+    "table-pai-kao": ("", "/tables/demo-pai-kao", tiles_in_hand),
     "table-craps.phone.zh": ("", "/tables/demo-craps", bets_on("craps")),
     "table-roulette.dark.pt": ("", "/tables/demo-roulette", bets_on("roulette")),
     "console": ("carlos", "/tables/craps-1", still),
@@ -142,7 +159,7 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "rules.zh": ("", "/rules/craps", still),
     "lab": ("", "/lab", a_run),
     "trainer": ("", "/trainer/craps?level=3&seed=7", still),
-    "audit": ("ines", "/audit/craps-1", opened("#verify")),
+    "audit": ("ines", "/audit/craps-1", opened("#check-house")),
     "house": ("sofia", "/house", still),
 }
 """Who looks (nobody: a guest of the demo), where, and what is done first; phone, dark and a language stand in the name."""

@@ -29,7 +29,7 @@ def service(folder: Path) -> Iterator[LiveService]:
         found.fund()
         found.open(TABLE, "craps", chance="observed")
         found.do("ana", TABLE, "sit")
-        for null, outcome in (("off_table", "5-6"), (None, "3-4")):
+        for null, outcome in (("short", "5-6"), (None, "3-4")):
             found.do("ana", TABLE, "place_bet", bet="pass_line", stake=STAKE)
             found.do("carlos", TABLE, "offer_dice")
             found.do("ana", TABLE, "throw")

@@ -23,6 +23,8 @@ from banca.service.entrance import COOKIE, person_of
 AnyRequest = Request[Any, Any, State]
 DEMO_MONEY = 1_000_000
 """What a player of the demo starts with: 10,000 patacas of play money."""
+SAME_ORIGIN = "same-origin"
+"""What a browser says when a page of ours asks; a program says nothing."""
 
 
 class LogIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -159,6 +161,9 @@ class Entering(Controller):
     @post("/demo/session", summary="The same for a browser", responses=refuses(429))
     async def demo_session(self, request: AnyRequest, state: State) -> Response[Me]:
         """A player with play money, whose key is kept in a cookie as after logging in."""
+        if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
+            # another site would change who is logged in
+            raise Refusal(Code.NO_CSRF_TOKEN)
         return await _with_cookie(state, await _guest(request, state, SESSION, SESSION_SECONDS))
 
 

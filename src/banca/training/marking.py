@@ -7,16 +7,14 @@ from typing import Any
 
 from banca.games.pai_kao import COMMISSION, Paid, Result
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
-from banca.law import Language, clause
+from banca.law import clause
 from banca.reports.settlement import ROUNDED
 from banca.rulebook import KINDS, Citation, Code, Fate, Lose, Payment, Push, Refusal, Stay, Win, decided_by, term
 from banca.rulebook.money import AVOS
 from banca.training.exercise import Exercise, family_of
 from banca.training.pai_kao import RESULTS, PaiKaoExercise
 from banca.words import Speech
-
-SEPARATORS = {Language.EN: (",", "."), Language.PT: ("\N{NO-BREAK SPACE}", ","), Language.ZH: (",", ".")}
-"""What parts thousands, and what parts patacas from avos."""
+from banca.words.numbers import SEPARATORS
 
 PRIZE = term("prize {stake} × {odds} = {prize}")
 COMMISSION_OF = term("commission {rate} % of {prize} = {commission}")

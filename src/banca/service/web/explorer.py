@@ -23,13 +23,12 @@ from banca.service.games import Options, check_game, odds_of, read_options
 from banca.service.pai_kao import ranks_report, values_report
 from banca.service.web.page import AnyRequest, language_of, page
 from banca.words import Speech, speech
+from banca.words.numbers import SEPARATORS
 from banca.words.options import OPTION_TERMS, VALUE_TERMS, option_said, value_said
 from banca.words.speech import STATUS_TERMS
 
 KEPT = 100
 DEALS = sum(WAYS) * HANDS_LEFT
-THOUSANDS = {Language.PT: "\u00a0"}
-"""What stands between thousands, where it is not a comma."""
 MARKS = {Status.GAZETTED: "", Status.READING: "†", Status.RECONSTRUCTED: "‡"}
 """As on the command line: what is not simply the gazette's."""
 STATUS_MEANS = {
@@ -184,7 +183,7 @@ async def _pai_kao(request: AnyRequest, report: dict[str, Any]) -> Response[byte
         dates=DATES,
         ranks=ranks,
         values=values,
-        deals=f"{DEALS:,}".replace(",", THOUSANDS.get(say.language, ",")),
+        deals=f"{DEALS:,}".replace(",", SEPARATORS[say.language][0]),
         cites={
             "tiles": RANK_CITE.clause,
             "pairs": TABLE_CITE.clause,

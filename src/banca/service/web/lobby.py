@@ -36,7 +36,12 @@ async def lobby(request: AnyRequest, state: State) -> Response[bytes]:
     is_shown = request.scope["user"] is not None or state.is_demo
     tables = await asyncio.to_thread(all_tables, state.house) if is_shown else []
     phases: dict[str, Term] = {str(phase): phase for phase in PHASES}
-    return page(request, "lobby.html", words={**WORDS, **phases}, data={"games": game_titles(speech(language_of(request))), "tables": tables})
+    return page(
+        request,
+        "lobby.html",
+        words={**WORDS, **phases},
+        data={"games": game_titles(speech(language_of(request))), "tables": tables},
+    )
 
 
 @get("/login", include_in_schema=False)

@@ -6,12 +6,14 @@ from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.live.playing import COCKED, FELL_OUT
 from banca.games.pai_kao.live.practice import POLICIES
 from banca.games.pai_kao.live.state import CASINO
-from banca.games.pai_kao.procedure import GATES
+from banca.games.pai_kao.procedure import ACTS, GATES
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.reports.story_texts import BANK_FREE
 from banca.rulebook import term
 from banca.rulebook.live.common import PRACTICE
+from banca.service.web.console import onward
 from banca.words import Speech
+from banca.words.acts import REASONS
 from banca.words.options import POLICY_TERMS
 
 PAI_KAO_WORDS = {
@@ -84,5 +86,6 @@ def pai_kao_data(say: Speech) -> dict[str, Any]:
         "practice": PRACTICE,
         "copies": COPIES_OF_FACE,
         "linesCite": str(LINES_CITE),
-        "choices": {"reason": [COCKED, FELL_OUT], "policy": {name: say(POLICY_TERMS[name]) for name in POLICIES}},
+        "onward": onward(ACTS),
+        "choices": {"reason": {name: say(REASONS[name]) for name in (COCKED, FELL_OUT)}, "policy": {name: say(POLICY_TERMS[name]) for name in POLICIES}},
     }

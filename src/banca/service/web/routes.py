@@ -5,4 +5,15 @@ from typing import Any
 from banca.service.web import audit, explorer, house, lab, lobby, rulebooks, schema, table, trainer
 from banca.service.web.static import static
 
-PAGES: list[Any] = [static, *lobby.ROUTES, *explorer.ROUTES, *rulebooks.ROUTES, *table.ROUTES, *audit.ROUTES, *house.ROUTES, *lab.ROUTES, *schema.ROUTES, *trainer.ROUTES]
+PAGES: list[Any] = [
+    static,
+    *lobby.ROUTES,
+    *explorer.ROUTES,
+    *rulebooks.ROUTES,
+    *table.ROUTES,
+    *audit.ROUTES,
+    *house.ROUTES,
+    *lab.ROUTES,
+    *schema.ROUTES,
+    *trainer.ROUTES,
+]

@@ -18,6 +18,7 @@ from banca.service.problems import TAGS
 from banca.service.web.explorer import DATES, index, statuses
 from banca.service.web.page import AnyRequest, language_of, page
 from banca.words import Speech, speech
+from banca.words.numbers import SEPARATORS
 
 KIND_TERMS = {
     Kind.COMPUTED: term("computed"),
@@ -33,8 +34,6 @@ WORDS = {
     "shown": term("{shown} of {count} clauses shown"),
     "none_shown": term("No clause has these words."),
 }
-COMMA = {Language.PT: ","}
-"""What stands before decimals, where it is not a point."""
 
 
 @get("/rules", include_in_schema=False)
@@ -112,7 +111,7 @@ def percent(fraction: str, spoken: Language) -> str:
     >>> percent("-17/48", Language.PT)
     '−35,417%'
     """
-    return f"{float(Fraction(fraction)):.3%}".replace("-", "−").replace(".", COMMA.get(spoken, "."))
+    return f"{float(Fraction(fraction)):.3%}".replace("-", "−").replace(".", SEPARATORS[spoken][1])
 
 
 ROUTES: list[Any] = [rules_index, rules_game]

@@ -13,7 +13,6 @@ from markupsafe import Markup
 from banca.drawing import to_text
 from banca.drawing.device import device
 from banca.games import GAMES
-from banca.games.craps.device import INSPECTION
 from banca.house.request import LiveTable
 from banca.reports.story import EXACT, MONEY
 from banca.reports.story_texts import PART_SHOWN, SAYS, TAKEN_OUT, VERDICTS
@@ -21,6 +20,7 @@ from banca.rulebook import Rules, Term, term
 from banca.rulebook.live.event import Opened
 from banca.service.games import odds_of, read_options, rules_of
 from banca.service.tables import find_table
+from banca.service.web.console import console, onward, outcome_names
 from banca.service.web.page import AnyRequest, game_titles, language_of, page, to_login
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
 from banca.words import Speech, speech
@@ -56,6 +56,8 @@ WORDS = {
     "other_chip": term("Other amount"),
     "chip": term("Chip of {amount}"),
     "do": term("Do it"),
+    "logged_out": term("You are logged out."),
+    "log_in": term("Log in"),
     "more": term("More to say"),
     "waiting": term("Waiting for the croupier or other players."),
     "look_on": term("You look on. Place a bet and you have a seat."),
@@ -119,9 +121,10 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "money": sorted(MONEY),
         "exact": sorted(EXACT),
         "seal": SEAL,
-        "choices": {},
         "bets": {},
         "faces": [],
+        "names": {},
+        "console": {},
     }
     if opened.game in GAMES:
         data |= _of_chance(opened, rules_of(opened.game, read_options(data["options"])), say)
@@ -137,15 +140,11 @@ def _of_chance(opened: Opened, rules: Rules, say: Speech) -> dict[str, Any]:
     return {
         "bets": bets,
         "faces": list(dict.fromkeys(part for one in shown for part in one.split("-"))),
-        "outcomeForm": rules.rulebook.outcome_form,
-        "choices": {"reason": list(map(str, rules.rulebook.nulls)), "passed": _inspection(opened.game, say)},
+        "names": outcome_names(rules, say),
+        "console": console(rules, say),
+        "onward": onward(rules.rulebook.acts),
         "states": {state: say.state(state) for state in map(str, rules.rulebook.table.states(rules.space))},
     }
-
-
-def _inspection(game: str, say: Speech) -> dict[str, str]:
-    """The points of an inspection, where the game has one."""
-    return {cite.clause: f"{say(point)} ({cite})" for point, cite in INSPECTION.items()} if game == "craps" else {}
 
 
 def _said(terms: dict[str, Term], say: Speech) -> dict[str, str]:

@@ -63,13 +63,15 @@ function dressed(one, view, me, first) {
       const least = state.banked_before === me ? state.principal_before + Math.max(state.won_before, 0) : 0;
       return { ...one, usual: { stake: least ? money(least) : "" } };
     }
+    case "null_shake":
+      return { ...one, choices: { reason: Object.entries(told.choices.reason) } };
     case "expose":
       return { ...one, choices: { gate: gates } };
     case "shake":
     case "shake_again":
     case "deal": {
       const seen = (one.also ?? []).filter((name) => name in widgets);  // at an observed table these are the act
-      return { ...one, takes: seen, also: (one.also ?? []).filter((name) => !seen.includes(name)), widgets };
+      return { ...one, takes: seen, also: (one.also ?? []).filter((name) => !seen.includes(name)), widgets, first };
     }
     default:
       return one;

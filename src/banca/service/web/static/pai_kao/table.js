@@ -252,7 +252,10 @@ function hear({ detail: { entry, isNew } }) {
     const isMine = event.player === state.me;
     if (event.event === "stake_placed" && isMine) placed.push(event);
     if (["stake_withdrawn", "stake_returned"].includes(event.event) && isMine) forget(event.gate);
-    if (event.event === "dice_shaken") ({ dice, first } = event);
+    if (event.event === "dice_shaken") {
+      ({ dice, first } = event);
+      show();  // whom the first tiles are for
+    }
     if (event.event === "gates_turned") last = { hands: handsFrom(event), dice, marks: null };
     if (event.event === "principal_put_down" || event.event === "round_voided") last = null;
     if (event.event === "round_ended") remember();
@@ -275,11 +278,12 @@ function remember() {
 
 function keys(event) {
   if (event.target.matches("input:not([type=radio]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (/^[1-9]$/.test(event.key)) (hand.isOpen ? hand : tray)?.choose(Number(event.key));
-  else if (event.key === "s" && hand.isOpen) hand.set();
-  else if (isPlayer && event.key === "u") undo();
-  else if (isPlayer && event.key === "r") repeat();
-  else if (isPlayer && event.key === "/") byId("line").focus();
+  const key = event.key.toLowerCase();
+  if (/^[1-9]$/.test(key)) (hand.isOpen ? hand : tray)?.choose(Number(key));
+  else if (key === "s" && hand.isOpen) hand.set();
+  else if (isPlayer && key === "u") undo();
+  else if (isPlayer && key === "r") repeat();
+  else if (isPlayer && key === "/") byId("line").focus();
   else return;
   event.preventDefault();
 }

@@ -1,13 +1,14 @@
 // The acts that belong in the table's phase, each with what it takes and its clause: a player's few, a croupier's console.
 
 import { el, readMoney, say, svg, told } from "../page.js";
-import { cite } from "./tell.js";
+import { cite, outcomeName } from "./tell.js";
 
 const YES_NO = new Set(["hit_wall", "latched", "started", "one_hand"]);
 const NUMBERS = new Set(["cocked", "offered", "picked", "presses", "turns", "exposed", "gate"]);
 const LISTS = { dice: (text) => text.split(/[\s,-]+/).filter(Boolean).map(Number), tiles: (text) => text.split(/[\s,]+/).filter(Boolean) };
-/** Fields that a field's usual value spares: the croupier changes them where it was otherwise. */
-const USUAL = { latched: true, started: true, hit_wall: true, one_hand: true, presses: 3, turns: 3 };
+/** What is so unless the croupier says otherwise. */
+const USUALLY = new Set(["latched", "started", "one_hand"]);
+const isPlayer = told.me.role === "player";
 
 let count = 0;
 
@@ -16,66 +17,100 @@ let count = 0;
  * field, its `choices` as [value, words], its `usual` value, and `widgets` that write into a field's box.
  */
 export function showActs(place, state, act, hidden = []) {
-  const key = JSON.stringify([state.view.can, state.view.phase, state.view.seats, hidden]);
-  if (place.dataset.key === key) return;  // a form that somebody fills in stays
-  place.dataset.key = key;
-  const weight = ({ moves, cite: clause }) => (moves ? 0 : clause ? 1 : 2);
-  const acts = state.view.can.filter(({ do: name }) => !hidden.includes(name)).sort((one, other) => weight(one) - weight(other));
-  place.replaceChildren(...acts.map((one) => form(one, state, act)));
-  if (!acts.length) place.append(el("p", { class: "soft" }, say(state.view.is_closed ? "table_closed" : "waiting")));
+  const acts = state.view.can.filter((one) => !hidden.includes(one.do) && isPossible(one, state))
+    .sort((one, other) => weight(one, state) - weight(other, state));
+  const had = new Map([...place.children].map((one) => [one.dataset.key, one]));
+  const forms = acts.map((one) => {
+    const isNext = one === acts[0] && weight(one, state) === 0;
+    const key = JSON.stringify([one, isNext, one.takes?.includes("player") && state.view.seats]);
+    return had.get(key) ?? form(one, state, act, { key, isNext });
+  });
+  if (!forms.length) forms.push(had.get("") ?? el("p", { class: "soft", "data-key": "" }, say(state.view.is_closed ? "table_closed" : "waiting")));
+  const wasHere = place.contains(document.activeElement);
+  for (const one of had.values()) if (!forms.includes(one)) one.remove();
+  forms.forEach((one, number) => {  // what somebody fills in stays, and stays where it is
+    if (place.children[number] !== one) place.insertBefore(one, place.children[number] ?? null);
+  });
+  if (wasHere && !place.contains(document.activeElement)) first(place)?.focus();
 }
 
-function form(one, state, act) {
+/** Whether there is somebody whom it concerns, and the result has come so far. */
+function isPossible(one, state) {
+  if (one.takes?.includes("player") && one.choices?.player !== false && !state.view.seats.length) return false;
+  return !one.due || one.due.includes(state.view.state.shown);
+}
+
+/** What leads on comes first, then what leads back or aside, then what belongs in no phase. */
+function weight(one, { view }) {
+  if (told.onward[view.phase]?.includes(one.do)) return 0;
+  return one.moves ? 1 : one.cite ? 2 : 3;
+}
+
+/** Where a croupier goes on by keyboard: what the next act asks for, or its button. */
+function first(place) {
+  const next = place.querySelector("form");
+  return next?.querySelector('[name="outcome"], [name="passed"], [name="dice"], [name="tiles"]') ?? next?.querySelector("[data-act]");
+}
+
+/** A key that is held down does an act once, though the next one's button lies under it. */
+document.getElementById("acts").addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
+});
+
+function form(one, state, act, { key, isNext }) {
+  const name = told.acts[one.do] ?? one.do;
+  const isAside = !isPlayer && !one.cite && one.takes?.length > 0;  // the house's own: out of the way of the game's
   const refused = el("p", { class: "refusal", role: "alert" });
-  const button = el("button", { "data-act": one.do, class: one.moves ? "primary" : "" }, told.acts[one.do] ?? one.do);
-  const fields = (one.takes ?? []).map((name) => field(name, state, one));
-  const more = (one.also ?? []).map((name) => field(name, state, one));
-  const extra = more.length ? el("details", {}, el("summary", {}, say("more")), ...more) : null;
+  const button = el("button", { "data-act": one.do, class: isNext ? "primary" : "" }, isAside ? say("do") : name);
+  const fields = (one.takes ?? []).map((field) => control(field, state, one));
+  const more = (one.also ?? []).map((field) => control(field, state, one));
+  const extra = more.length ? el("details", { class: "more" }, el("summary", {}, say("more")), ...more) : null;
+  const parts = [...fields, extra, el("div", { class: "row" }, button, one.cite ? cite(one.cite) : null), refused];
+  let isSent = false;
   return el("form", {
     class: "act",
+    "data-key": key,
     onsubmit: async (event) => {
       event.preventDefault();
+      if (isSent) return;
+      isSent = true;
       refused.textContent = "";
-      button.disabled = true;
       try {
         await act({ do: one.do, ...values(event.target, one) });
       } catch (fault) {
         refused.textContent = fault.message;
       }
-      button.disabled = false;
+      isSent = false;
     },
-  }, ...fields, extra, el("div", { class: "row" }, button, one.cite ? cite(one.cite) : null), refused);
+  }, ...(isAside ? [el("details", {}, el("summary", {}, name), ...parts)] : parts));
 }
 
-function field(name, state, one) {
+function control(name, state, one) {
   const label = told.fields[name] ?? name;
   const id = `field-${(count += 1)}`;
-  if (YES_NO.has(name)) return el("label", { class: "field" }, el("input", { type: "checkbox", name, checked: USUAL[name] }), ` ${label}`);
-  if (name === "passed") {
-    const points = Object.entries(told.choices.passed ?? {});
-    return el("fieldset", {}, el("legend", {}, label), ...points.map(([point, words]) => el("label", { class: "field" }, el("input", { type: "checkbox", name, value: point }), ` ${words}`)));
-  }
+  if (YES_NO.has(name)) return el("label", { class: "field" }, el("input", { type: "checkbox", name, checked: USUALLY.has(name) }), ` ${label}`);
   const choices = one.choices?.[name] ?? choicesOf(name, state);
+  if (choices && name === "passed") {
+    return el("fieldset", {}, el("legend", {}, label), ...choices.map(([point, words]) => el("label", { class: "field" }, el("input", { type: "checkbox", name, value: point }), ` ${words}`)));
+  }
   if (choices) return el("label", { class: "field" }, el("span", {}, label), el("select", { name }, ...choices.map(([value, words]) => el("option", { value }, words))));
-  const box = el("input", { name, id, autocomplete: "off", inputmode: NUMBERS.has(name) ? "numeric" : null, value: one.usual?.[name] ?? USUAL[name] ?? null, placeholder: name === "outcome" ? told.outcomeForm : null });
-  const faces = name === "outcome" ? facesOf(box, one.do) : one.widgets?.[name]?.(box) ?? null;
+  const box = el("input", { name, id, autocomplete: "off", inputmode: NUMBERS.has(name) ? "numeric" : null, value: one.usual?.[name], placeholder: name === "outcome" ? one.form : null });
+  const faces = name === "outcome" ? facesOf(box, one.parts) : one.widgets?.[name]?.(box) ?? null;
   return el("div", { class: "field" }, el("label", { for: id }, label), box, faces);
 }
 
 function choicesOf(name, state) {
-  if (name === "reason" && told.choices.reason?.length) return told.choices.reason.map((one) => [one, told.reasons[one] ?? one]);
   if (name === "player") return state.view.seats.map((one) => [one, one]);
   if (name === "bet") return Object.entries(told.bets).map(([key, bet]) => [key, bet.name]);
   return null;
 }
 
-/** Buttons of what the device can show: pressed one after another they write the outcome. */
-function facesOf(box, act) {
-  const buttons = told.faces.map((face) => el("button", { type: "button", class: "face", "data-face": face, "aria-label": face, onclick: () => {
-    const parts = told.game === "football_poker" || told.faces.length < 7 ? box.value.split("-").filter(Boolean) : [];
-    const most = act === "deal_third_card" ? 1 : { craps: 2, fish_prawn_crab: 3, football_poker: 2 }[told.game] ?? 1;
+/** Buttons of what the device can show: pressed one after another they write the outcome of so many parts. */
+function facesOf(box, most) {
+  const buttons = told.faces.map((face) => el("button", { type: "button", class: "face", "data-face": face, "aria-label": outcomeName(face), onclick: () => {
+    const parts = box.value.split("-").filter(Boolean);
     box.value = [...(parts.length >= most ? [] : parts), face].join("-");
-  } }, drawn(face) ?? face));
+  } }, drawn(face) ?? (/^\d+$/.test(face) ? face : outcomeName(face))));
   return el("div", { class: "faces" }, ...buttons, el("button", { type: "button", onclick: () => { box.value = ""; } }, say("clear")));
 }
 
@@ -84,20 +119,27 @@ export function drawn(face) {
   return symbol ? svg("svg", { viewBox: "0 0 100 100", class: "felt", "aria-hidden": "true" }, svg("use", { href: `#${symbol}`, width: 100, height: 100 })) : null;
 }
 
-function values(written, one) {
+/** A result as the rulebook writes it: "3 4" and "34" are 3-4. */
+function written(text, parts) {
+  if (parts < 2) return text;
+  const isRun = new RegExp(`^\\d{${parts}}$`).test(text) && !told.faces.includes(text);
+  return (isRun ? [...text] : text.split(/[\s,-]+/)).join("-");
+}
+
+function values(form, one) {
   const found = {};
   for (const name of [...(one.takes ?? []), ...(one.also ?? [])]) {
-    const boxes = [...written.querySelectorAll(`[name="${name}"]`)];
-    const isNeeded = (one.takes ?? []).includes(name);
+    const boxes = [...form.querySelectorAll(`[name="${name}"]`)];
+    if (!one.takes?.includes(name) && !boxes[0].closest("details.more").open) continue;
     if (YES_NO.has(name)) {
-      if (isNeeded || boxes[0].closest("details")?.open) found[name] = boxes[0].checked;
+      found[name] = boxes[0].checked;
     } else if (name === "passed") {
       found[name] = boxes.filter((box) => box.checked).map((box) => box.value);
     } else {
       const text = boxes[0].value.trim();
-      const isAsked = isNeeded || (text && boxes[0].closest("details")?.open);
-      if (!isAsked || !text) continue;
+      if (!text) continue;
       if (name === "stake") found[name] = readMoney(text) ?? 0;
+      else if (name === "outcome") found[name] = written(text, one.parts);
       else if (LISTS[name]) found[name] = LISTS[name](text);
       else found[name] = NUMBERS.has(name) ? Number.parseInt(text, 10) || 0 : text;
     }

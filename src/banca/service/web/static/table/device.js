@@ -1,4 +1,4 @@
-// What decides, shown briefly: dice that roll, a wheel that turns, a heap that is counted, cards that are dealt. Any key skips it.
+// What decides, shown briefly: dice that roll, a wheel that turns, a heap that is counted, cards that are dealt. Any key or press skips it.
 
 import { isStill, svg } from "../page.js";
 
@@ -15,8 +15,18 @@ export function skip() {
   running = [];
 }
 
-addEventListener("keydown", skip, true);
-place.addEventListener("click", skip);
+/** While something moves a key only ends that, unless it is meant for a control. */
+function skipByKey(event) {
+  const moves = running.some((one) => one.playState === "running");
+  if (!moves || ["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+  skip();
+  if (event.target.closest("input, select, textarea, button, a, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+addEventListener("keydown", skipByKey, true);
+addEventListener("pointerdown", skip, true);
 
 /** Moves something, unless the reader wants it still; `skip` ends it. */
 export function move(element, frames, options) {

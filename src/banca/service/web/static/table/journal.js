@@ -1,7 +1,8 @@
 // What came up, what was paid, what happened: lists that grow at their top and stay short.
 
 import { announce, el, say, told } from "../page.js";
-import { cites, payment, tell } from "./tell.js";
+import { drawn } from "./acts.js";
+import { cites, outcomeName, payment, tell } from "./tell.js";
 
 const byId = (id) => document.getElementById(id);
 const MOST = { history: 24, payments: 40, log: 200 };
@@ -17,7 +18,7 @@ export class Journal {
     if (decided.length) this.pay(decided);
     for (const event of entry.events) {
       this.log(entry, event);
-      if (event.event === "result_called" && event.whole !== false) this.result(event, isNew);
+      if (event.event === "result_called" && event.whole !== false) this.result(event);
       if (event.event === "null_declared" && isNew) this.say(say("null", { reason: told.reasons[event.reason] ?? event.reason }), event.cites);
       if (event.event === "committed") this.sealed(event.commitment);
       if (event.event === "commitment_opened") this.open(event);
@@ -31,11 +32,16 @@ export class Journal {
     byId("payments").replaceChildren(list);
   }
 
-  result(event, isNew) {
-    byId("history").prepend(el("li", { class: "result-chip", "data-outcome": event.outcome }, event.outcome));
+  result({ outcome }) {
+    const faces = outcome.split("-").map(drawn);
+    const shown = faces.every(Boolean) ? [el("span", { class: "sr" }, outcomeName(outcome)), ...faces] : [outcomeName(outcome)];
+    byId("history").prepend(el("li", { class: "result-chip", "data-outcome": outcome, title: outcomeName(outcome) }, ...shown));
     trim(byId("history"), MOST.history);
-    if (isNew) this.say(say("result", { outcome: event.outcome }), []);
-    else byId("outcome").textContent = "";
+  }
+
+  /** The result is called when it lies there. */
+  call({ outcome }) {
+    this.say(say("result", { outcome: outcomeName(outcome) }), []);
   }
 
   say(text, clauses) {

@@ -1,7 +1,7 @@
 // A table as this reader sees it: loaded from the house, kept up by the stream, the same in every tab.
 
 import { command, get } from "../api.js";
-import { told } from "../page.js";
+import { say, told } from "../page.js";
 import { follow } from "./stream.js";
 
 const BEHIND = 400;
@@ -33,6 +33,7 @@ export class TableState extends EventTarget {
   async catchUp() {
     await this.load();
     this.since = this.view.seq;
+    this.dispatchEvent(new Event("caught-up"));
   }
 
   /** Look again; several wishes at once become one. */
@@ -101,7 +102,7 @@ export class TableState extends EventTarget {
   }
 
   async send(what) {
-    const entry = await command(told.table, what);
+    const entry = await command(told.table, what).catch((fault) => { throw fault.status === 401 ? new Error(say("logged_out")) : fault; });
     if (entry.seq === this.view.seq + 1) this.hear(entry);
     else this.load();
     return entry;

@@ -1,7 +1,9 @@
 // Follows a table: entries in order, each once; resumes by itself from the last one it has.
 
-import { say } from "../page.js";
+import { get } from "../api.js";
+import { el, say, told } from "../page.js";
 
+const UNAUTHORIZED = 401;
 const place = document.getElementById("connection");
 
 /** Calls `hear(entry)` for every entry behind `after`; `back()` after an interruption. Returns a function that ends it. */
@@ -34,16 +36,32 @@ export function follow(table, after, hear, back = () => {}) {
       isAway = true;
       show(say("offline"));
       clearTimeout(timer);
-      timer = setTimeout(open, 700 + Math.random() * 600);
+      timer = setTimeout(again, 700 + Math.random() * 600);
     });
+  };
+
+  /** Whoever is logged out need not ask for ever; who has logged in again goes on, and somebody else starts anew. */
+  const again = async () => {
+    const me = await get("/api/v1/me").catch((fault) => fault);
+    if (isOver) return;
+    if (me.status === UNAUTHORIZED) {
+      show(`${say("logged_out")} `, el("a", { href: `/login?to=${location.pathname}` }, say("log_in")));
+      addEventListener("focus", again, { once: true });
+    } else if (me.csrf && me.name !== told.me.name) {
+      location.reload();
+    } else {
+      told.me.csrf = me.csrf ?? told.me.csrf;
+      open();
+    }
   };
 
   open();
   addEventListener("pagehide", () => { isOver = true; source.close(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   return () => { isOver = true; clearTimeout(timer); source.close(); };
 }
 
-function show(text) {
-  place.textContent = text;
-  place.hidden = !text;
+function show(...said) {
+  place.replaceChildren(...said);
+  place.hidden = !place.textContent;
 }

@@ -1,7 +1,7 @@
 // A live table of chance: what is seen, what is pressed, what it came to.
 
 import { showActs } from "./acts.js";
-import { showResult } from "./device.js";
+import { showResult, skip } from "./device.js";
 import { Felt } from "./felt.js";
 import { Journal } from "./journal.js";
 import { read } from "./line.js";
@@ -28,8 +28,10 @@ async function bet(key, stake, region) {
   await attempt(byId("felt-refused"), () => state.do({ do: "place_bet", bet: key, stake }), region);
 }
 
+/** What lies on the bet, or so much of it; what has not moved to a number before what has. */
 async function takeBack(key, stake) {
-  const lies = state.own.find((one) => one.bet === key);
+  if (!isPlayer) return;
+  const lies = state.own.find((one) => one.bet === key && !one.on) ?? state.own.find((one) => one.bet === key);
   const what = { do: "withdraw_bet", bet: key };
   if (lies?.on) what.on = lies.on;
   if (stake && lies && stake < lies.stake) what.stake = stake;
@@ -72,11 +74,17 @@ async function repeat() {
   }
 }
 
+/** As much as the law gives back: once more where a bet could not go before the one upon it; what stays says why. */
 async function takeAllBack() {
-  for (const one of [...state.own]) {
-    const what = { do: "withdraw_bet", bet: one.bet };
-    if (one.on) what.on = one.on;
-    if (!await attempt(byId("felt-refused"), () => state.do(what))) return;
+  let [lies, before] = [[...state.own], Infinity];
+  while (lies.length && lies.length < before) {
+    before = lies.length;
+    const stay = [];
+    for (const one of lies) {
+      const what = { do: "withdraw_bet", bet: one.bet, ...(one.on && { on: one.on }) };
+      if (!await attempt(byId("felt-refused"), () => state.do(what))) stay.push(one);
+    }
+    lies = stay;
   }
 }
 
@@ -104,23 +112,27 @@ function show() {
   const chips = state.view.state.bets.map((one) => ({ ...one, mine: one.player === state.me }));
   const remembered = state.view.state.table;
   felt.show({ chips, isOpen: (key) => state.view.open_bets.includes(key), isPlayer, point: /^\d+$/.test(remembered ?? "") ? remembered : "" });
-  showActs(byId("acts"), state, (command) => state.do(command), ["place_bet", "withdraw_bet", idle(), ...ANSWERS]);
+  const can = state.view.can.map((one) => ({ ...one, ...told.console[one.do] }));
+  showActs(byId("acts"), { view: { ...state.view, can } }, (command) => state.do(command), ["place_bet", "withdraw_bet", ...idle(), ...ANSWERS]);
   showOffers();
   showBets(chips);
 }
 
-/** Whoever does not waive the dice cannot take them again, and the other way round. */
-const idle = () => (state.view.state.waiving.includes(state.me) ? "waive_dice" : "take_dice");
+/** Whoever does not waive the dice cannot take them again, and the other way round; only the shooter throws. */
+function idle() {
+  const { waiving, shooter } = state.view.state;
+  return [waiving.includes(state.me) ? "waive_dice" : "take_dice", ...(isPlayer && shooter !== state.me ? ["throw"] : [])];
+}
 
 const ANSWERS = ["confirm_bet", "decline_bet"];
 
-/** What the croupier has laid out for this player, who takes it or not. */
+/** What the croupier has laid out for this player, who takes it or not; others see that it waits. */
 function showOffers() {
-  const offers = state.view.state.offers.filter((one) => one.player === state.me);
-  byId("offers").replaceChildren(...offers.map(({ bet: key, stake }) => el("div", { class: "row offer" },
-    el("span", {}, say("placed", { stake: money(stake), bet: betName(key) })),
-    ...ANSWERS.map((name) => el("button", { type: "button", "data-act": name, onclick: () => answer(name, key, stake) }, told.acts[name])),
-    cite(state.can("confirm_bet").cite))));
+  const offers = state.view.state.offers.filter((one) => !isPlayer || one.player === state.me);
+  byId("offers").replaceChildren(...offers.map(({ player, bet: key, stake }) => el("div", { class: "row offer" },
+    el("span", {}, isPlayer ? "" : `${player}: `, say("placed", { stake: money(stake), bet: betName(key) })),
+    ...(isPlayer ? ANSWERS.map((name) => el("button", { type: "button", "data-act": name, onclick: () => answer(name, key, stake) }, told.acts[name])) : []),
+    isPlayer ? cite(state.can("confirm_bet").cite) : null)));
 }
 
 function answer(name, key, stake) {
@@ -137,18 +149,30 @@ function showBets(chips) {
   byId("own").replaceChildren(rows.length ? el("table", { class: "bets" }, el("tbody", {}, ...rows)) : el("p", { class: "soft" }, "–"));
 }
 
+/** What the marks of the last payments give way to. */
+const STALE = ["result_called", "null_declared", "round_voided"];
+
 /** Each event once, in order: what changes the marks, the device and the lists. */
 async function hear({ detail: { entry, isNew } }) {
   journal.hear(entry, isNew);
   const decided = entry.events.filter(({ event }) => event === "bet_decided");
   for (const event of entry.events) {
-    if (event.player === state.me && event.event === "bet_placed") placed.push(event);
-    if (event.player === state.me && event.event === "bet_taken_down") forget(event);
-    if (event.event === "acted" && isNew) felt.unmark();
-    if (event.event === "result_called") remember();
-    if (event.event === "result_called" && isNew) await showResult(event.outcome, true);
+    const isMine = event.player === state.me;
+    if (isMine && event.event === "bet_placed") placed.push(event);
+    if (isMine && event.event === "bet_taken_down") forget(event);
+    if (isNew && (STALE.includes(event.event) || (isMine && event.event === "bet_placed"))) felt.unmark();
+    if (event.event === "result_called" && event.whole !== false) remember();
+    if (event.event === "result_called" && isNew) await call(event);
   }
-  if (isNew && decided.length) mark(decided);
+  if (!isNew || !decided.length) return;
+  skip();
+  mark(decided);
+}
+
+/** It is called when it lies there. */
+async function call(event) {
+  await showResult(event.outcome, true);
+  if (event.whole !== false) journal.call(event);
 }
 
 function forget({ bet: key }) {
@@ -177,10 +201,11 @@ function mark(decided) {
 }
 
 function keys(event) {
-  if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (/^[1-9]$/.test(event.key)) tray.choose(Number(event.key));
-  else if (event.key === "u") undo();
-  else if (event.key === "r") repeat();
+  if (event.target.matches("input:not([type=radio]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (/^[1-9]$/.test(key)) tray.choose(Number(key));
+  else if (key === "u") undo();
+  else if (key === "r") repeat();
   else if (event.key === "/") byId("line").focus();
   else return;
   event.preventDefault();
@@ -189,8 +214,8 @@ function keys(event) {
 await state.load();
 await felt.start(show);
 show();
-showResult(state.view.state.shown, false);
 state.addEventListener("change", show);
+state.addEventListener("caught-up", () => showResult(state.view.state.shown, false));
 state.addEventListener("entry", hear);
 await state.start();
 if (isPlayer) {

@@ -16,6 +16,11 @@ export function betName(key) {
   return told.bets[key]?.name ?? key;
 }
 
+/** What came up, as it is called: "16 Red" for 16. */
+export function outcomeName(outcome) {
+  return outcome.split("-").map((part) => told.names[part] ?? part).join("-");
+}
+
 /** An exact amount in avos written as a fraction: "3500/3" is 11.6667 patacas. */
 export function exact(text) {
   const [over, under = "1"] = text.split("/").map(Number);
@@ -27,6 +32,7 @@ function spelled(name, value) {
   if (told.money.includes(name)) return money(value);
   if (told.exact.includes(name)) return exact(value);
   if (name === "bet") return betName(value);
+  if (name === "outcome") return outcomeName(value);
   if (name === "verdict" || name === "result") return told.verdicts[value] ?? value;
   if (name === "reason") return told.reasons[value] ?? value;
   if (Array.isArray(value)) return value.join("-");

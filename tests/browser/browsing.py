@@ -10,6 +10,8 @@ from banca.house.people import SESSION, SESSION_SECONDS
 from service import Service
 
 NAMES = ("chromium", "google-chrome")
+ELSEWHERE = "banca.test"
+"""A name of this machine that browsers do not take for it."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -18,6 +20,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 )
 WIDE, PHONE = (1280, 900), (320, 640)
 PATIENCE = 15_000

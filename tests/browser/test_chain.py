@@ -1,32 +1,20 @@
 """chain.js in a real browser: it finds whole what is whole, and names the entry at which somebody changed, removed, doubled or moved something."""
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from banca.house.audit import export
 from banca.house.journal import GENESIS, digest
 from banca.service.web.static import address
+from browser.browsing import ELSEWHERE
 from recorded import Recorded
 from service import PASSWORD, LiveService
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-ELSEWHERE = "banca.test"
-"""A name of this machine that browsers do not take for it."""
-SETTINGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
-]
 TABLE, PLAIN = "fantan-drawn", "craps-drawn"
 
 VERIFY = """async ([script, lines, written]) => {
@@ -60,22 +48,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = None
-        with suppress(Error):
-            found = playwright.chromium.launch(executable_path=CHROMIUM, args=SETTINGS)
-        if found is None:
-            pytest.skip("no Chromium is here: chain.js was not tried")
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, service: LiveService) -> Page:
+def page(browser: Browser, service: LiveService) -> Iterator[Page]:
     found = browser.new_page()
     found.goto(f"{service.client.base_url}/login")
-    return found
+    yield found
+    found.close()
 
 
 def audit_page(browser: Browser, address: str) -> Page:

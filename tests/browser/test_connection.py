@@ -34,7 +34,7 @@ def test_a_killed_server_is_found_again_in_the_middle_of_a_round(
     expect(page.locator("#connection")).to_contain_text("does not answer")
     guest.press("symbol:2")  # sent into the dark: it is sent again under the same id until the house answers
     port = base.rpartition(":")[2]
-    again = Process(tmp_path, "--demo", "--pace", "0.2", "--port", port)
+    again = Process(tmp_path, "--demo", "--pace", "2.5", "--port", port)  # longer than the page waits
     try:
         expect(page.locator("#own tbody tr, #payments li")).not_to_have_count(0)
         expect(page.locator("#payments li")).to_have_count(2)

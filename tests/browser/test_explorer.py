@@ -109,6 +109,13 @@ def test_a_place_on_the_layout_opens_its_bet_with_every_figure(reader: Callable[
         measure(page, MEASURES[0])
 
 
+@pytest.mark.parametrize("lang", ["pt", "zh"])
+def test_an_opened_bet_fits_a_telephone(reader: Callable[..., Reader], lang: str) -> None:
+    page = reader(lang=lang, size=PHONE).go("/explore/craps?bet=big_number:4&option=field_12=3")
+    expect(page.locator("#panel")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
 def test_a_chart_a_sorted_column_and_a_name_that_is_looked_for(reader: Callable[..., Reader]) -> None:
     page = ready(reader().go("/explore/craps?by=house_edge_per_round"))
     expect(page.locator("#measure [value=house_edge_per_round]")).to_be_checked()

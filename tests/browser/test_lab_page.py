@@ -114,9 +114,7 @@ def test_a_fault_in_a_text_is_shown_at_its_line_and_mended_there(reader: Callabl
     expect(page.locator("#refused-a")).to_contain_text(f"Line {bad + 1}:")
     expect(page.locator("#slot-a .gutter .bad")).to_have_text(f"✕ {bad + 1}")
     expect(page.locator("#text-a")).to_be_focused()
-    chosen = page.evaluate(
-        "(() => { const { value, selectionStart: a, selectionEnd: b } = document.activeElement; return value.slice(a, b); })()"
-    )
+    chosen = page.locator("#text-a").evaluate("(one) => one.value.slice(one.selectionStart, one.selectionEnd)")
     assert chosen == lines[bad]
     page.fill("#text-a", "stake = [")
     page.click("#run")
@@ -131,10 +129,12 @@ def test_a_fault_in_a_text_is_shown_at_its_line_and_mended_there(reader: Callabl
 
 
 def test_a_long_run_is_stopped_and_what_was_done_is_kept(reader: Callable[..., Reader]) -> None:
-    page = reader("bento").go("/lab?game=pai_kao&a=banker_seven_gates")
-    begin(page, sessions="20,000", rounds="10,000")
+    page = reader("bento").go("/lab?game=craps&a=pass_line")
+    begin(page, sessions="1,000,000")
+    expect(page.locator("#ran")).to_be_visible(timeout=COMPILED)
     page.click("#stop")
     over(page, "cancelled")
+    expect(page.locator("#ran")).to_contain_text("cut short")
     expect(page.locator("#run")).to_be_enabled()
     expect(page.locator("#stop")).to_be_disabled()
     expect(page.locator("#progress-state")).to_have_text("Stopped")

@@ -1,10 +1,11 @@
 """The trainer in a browser, for every game: right answers by keyboard, a mistake with its arithmetic and article, and more of it."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from banca.games import GAMES, PAI_KAO
 from banca.law import Language
@@ -12,7 +13,7 @@ from banca.training import exercise, pai_kao
 from banca.training.marking import Due, articles, dues
 from banca.training.wanted import Wanted
 from banca.words import speech
-from browser.browsing import Reader
+from browser.browsing import PHONE, WIDE, Reader
 from service import LiveService
 
 LEVELS = dict.fromkeys((*GAMES, PAI_KAO), 2) | {"craps": 3, "fish_prawn_crab": 1, PAI_KAO: 3}
@@ -97,6 +98,23 @@ def test_right_answers_and_a_mistake_by_keyboard(reader: Callable[..., Reader], 
     assert plain.value.post_data_json["weights"] == {}
 
 
+def test_the_layout_of_the_width_that_the_window_has_now_is_shown(reader: Callable[..., Reader]) -> None:
+    page = reader().go(f"/trainer/craps?level=1&seed={SEED}")
+    is_wide = "(one) => one.viewBox.baseVal.width > one.viewBox.baseVal.height"
+    drawn = page.locator("#felt > svg")
+    assert drawn.evaluate(is_wide)
+    held: list[Route] = []
+    page.route(re.compile("narrow=true"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    with page.expect_request(re.compile("narrow=true")):
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    with page.expect_response(re.compile("narrow=false")):
+        page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    with page.expect_response(re.compile("narrow=true")):
+        held[0].continue_()  # the narrow one comes last
+    page.wait_for_timeout(100)
+    assert drawn.evaluate(is_wide)
+
+
 def test_an_answer_is_asked_for_and_arrows_choose_it(reader: Callable[..., Reader]) -> None:
     trainee = reader(lang="zh")
     page = trainee.page
@@ -116,3 +134,7 @@ def test_an_answer_is_asked_for_and_arrows_choose_it(reader: Callable[..., Reade
     page.click("#forget")
     page.click("#forget")
     expect(page.locator("#strengths")).to_be_hidden()
+    page.check('[name=level][value="2"]')
+    expect(page.locator(".bet")).to_have_count(3)
+    page.click('button[name="lang"][value="en"]')
+    expect(page.locator(".bet")).to_have_count(3)  # the level is kept

@@ -1,6 +1,6 @@
 """What the page of a table knows of its game's acts: which lead on, what they take, how a result is entered and called."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from banca.games.craps.device import INSPECTION
@@ -31,19 +31,26 @@ def console(rules: Rules, say: Speech) -> dict[str, dict[str, Any]]:
         told["declare_null"] |= {"choices": {"reason": reasons}}
     for name, entered in _entered(rules).items():
         told[name] |= entered
-    told["seat_practice"] = {"choices": {"player": False, "policy": [[key, say.bet(bet)] for key, bet in rules.bets.items()]}}
+    told["seat_practice"] = {
+        "choices": {"player": False, "policy": [[key, say.bet(bet)] for key, bet in rules.bets.items()]}
+    }
     match rules.rulebook.game:
         case "craps":
             points = [[cite.clause, f"{say(point)} ({cite})"] for point, cite in INSPECTION.items()]
             told["inspect_dice"] |= {"choices": {"passed": points}}
         case "fish_prawn_crab":
             is_lever = rules.chosen[DRIVE] == "lever"
-            told["shake"] |= {"takes": ["presses" if is_lever else "started"], "also": [], "usual": {"presses": PRESSES}}
+            told["shake"] |= {
+                "takes": ["presses" if is_lever else "started"],
+                "also": [],
+                "usual": {"presses": PRESSES},
+            }
         case "wheel":
             told["read_pointer"] |= {"usual": {"turns": TURNS}}
             told["call_invalid"] |= {"usual": {"turns": TURNS - 1}}
         case "football_poker":
-            for hand, _ in rules.space.through(lambda dealt: dealt[:2]):
+            dealt: Iterable[tuple[Any, int]] = rules.space.through(lambda hand: hand[:2])
+            for hand, _ in dealt:
                 told[act_after_two_cards(hand)].setdefault("due", []).append(rules.rulebook.show(hand))
     return {name: about for name, about in told.items() if about}
 

@@ -9,12 +9,13 @@ from banca.games.pai_kao.live.state import CASINO
 from banca.games.pai_kao.procedure import ACTS, GATES
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.reports.story_texts import BANK_FREE
-from banca.rulebook import term
+from banca.rulebook import Code, term
 from banca.rulebook.live.common import PRACTICE
 from banca.service.web.console import onward
 from banca.words import Speech
 from banca.words.acts import REASONS
 from banca.words.options import POLICY_TERMS
+from banca.words.refusals import SENTENCES
 
 PAI_KAO_WORDS = {
     "gate": term("gate {gate}"),
@@ -73,6 +74,7 @@ PAI_KAO_WORDS = {
     "next_tile": term("Next: tile {number} of {of}, for gate {gate}"),
     "all_tiles": term("All {of} tiles are entered."),
     "tiles_left": term("{tile}: {count} left"),
+    "bad_outcome": SENTENCES[Code.BAD_OUTCOME],
     "take_last_back": term("Take the last one back"),
     "unknown_gate_line": term("“{line}” is neither a gate with an amount nor an act; for example: {examples}"),
 }
@@ -87,5 +89,8 @@ def pai_kao_data(say: Speech) -> dict[str, Any]:
         "copies": COPIES_OF_FACE,
         "linesCite": str(LINES_CITE),
         "onward": onward(ACTS),
-        "choices": {"reason": {name: say(REASONS[name]) for name in (COCKED, FELL_OUT)}, "policy": {name: say(POLICY_TERMS[name]) for name in POLICIES}},
+        "choices": {
+            "reason": {name: say(REASONS[name]) for name in (COCKED, FELL_OUT)},
+            "policy": {name: say(POLICY_TERMS[name]) for name in POLICIES},
+        },
     }

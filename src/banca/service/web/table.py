@@ -134,8 +134,13 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
 
 
 def _of_chance(opened: Opened, rules: Rules, say: Speech) -> dict[str, Any]:
-    report = odds_of(opened.game, read_options([f"{name}={value}" for name, value in opened.options.items()]), say.language)
-    bets = {bet.key: {name: row[name] for name in TOLD} for bet, row in zip(rules.bets.values(), report["bets"], strict=True)}
+    report = odds_of(
+        opened.game, read_options([f"{name}={value}" for name, value in opened.options.items()]), say.language
+    )
+    bets = {
+        bet.key: {name: row[name] for name in TOLD}
+        for bet, row in zip(rules.bets.values(), report["bets"], strict=True)
+    }
     shown = [rules.rulebook.show(outcome) for outcome, _ in rules.space]
     return {
         "bets": bets,

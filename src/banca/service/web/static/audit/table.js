@@ -20,13 +20,14 @@ function line({ text, is_event: isEvent, cites }) {
 async function tell(details, round) {
   if (details.dataset.told) return;
   details.dataset.told = "yes";
+  details.querySelector(".refusal")?.remove();
   try {
     const { lines, left_out: leftOut } = await get(`${api}/${round}`);
     details.append(el("ol", { class: "told" }, ...lines.map(line)));
     if (leftOut) details.append(el("p", { class: "told soft" }, say("left_out", { count: number(leftOut) })));
   } catch (fault) {
     delete details.dataset.told;
-    details.append(el("p", { class: "refusal" }, fault.message));
+    details.append(el("p", { class: "refusal", role: "alert" }, fault.message));
   }
 }
 
@@ -70,6 +71,7 @@ async function show() {
     page("next", story.next);
     query.delete("count");
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
+    document.querySelector("form [name=to]").value = location.pathname + location.search;
   } catch (fault) {
     part("shown").textContent = "";
     part("refused").textContent = fault.message;

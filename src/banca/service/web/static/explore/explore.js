@@ -15,6 +15,7 @@ const FIGURES = ["pays", "p_win", "p_lose", "p_push", "house_edge", "mean_rounds
 
 let report = told.asked ?? told.usual;
 let isTable = true;
+let turns = 0;
 
 const view = {
   game, usual, tray,
@@ -81,9 +82,18 @@ function tellChanges() {
   place("changes").textContent = options().length ? (changed ? `≠ ${say("changes", { count: changed })}` : say("no_changes")) : "";
 }
 
-async function drawLayout() {
+async function showLayout() {
+  try {
+    await drawLayout(turns);
+  } catch (fault) {
+    place("layout").replaceChildren(el("p", { class: "soft" }, fault.message));
+  }
+}
+
+async function drawLayout(turn) {
   const asked = options().map((one) => `&option=${encodeURIComponent(one)}`).join("");
   const text = await get(`/api/v1/games/${game}/layout?bare=true&narrow=true${asked}`);
+  if (turn !== turns) return;
   const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   place("layout").replaceChildren(document.adoptNode(drawn));
   drawn.addEventListener("click", (event) => {
@@ -96,9 +106,12 @@ async function drawLayout() {
 async function choose() {
   const form = new FormData(place("options"));
   const asked = [...form].filter(([name, value]) => value !== defaults[name]).map(([name, value]) => `${name}=${value}`);
+  const turn = (turns += 1);
   place("refused").textContent = "";
   try {
-    report = asked.length ? await get(`/api/v1/games/${game}/odds?${query(asked)}`) : told.usual;
+    const found = asked.length ? await get(`/api/v1/games/${game}/odds?${query(asked)}`) : told.usual;
+    if (turn !== turns) return; // other options were chosen in the meantime
+    report = found;
   } catch (fault) {
     place("refused").textContent = fault.message;
     return;
@@ -106,7 +119,7 @@ async function choose() {
   draw();
   tellChanges();
   keepAddress();
-  await drawLayout();
+  await showLayout();
 }
 
 /** What the address asks for. */
@@ -135,5 +148,5 @@ readAddress();
 draw();
 tellChanges();
 keepAddress();
-drawLayout().catch((fault) => { place("layout").replaceChildren(el("p", { class: "soft" }, fault.message)); });
+showLayout();
 if (view.open) place("table").querySelector("tr.open")?.scrollIntoView({ block: "center" });

@@ -4,6 +4,7 @@ import { drawn } from "../table/acts.js";
 import { el, money, say, told } from "../page.js";
 import { drawnTile, tileName } from "./ranks.js";
 
+const isPlayer = told.me.role === "player";
 const DICE = 4;
 const HAND = 4;
 /** Acts that are done on the layout and with the tiles in hand. */
@@ -15,11 +16,14 @@ const OF_GATES = ["take_bank", "pass_bank", "agree", "cut", "co_bank"];
 /** The gate that somebody holds, or 0. */
 export const gateOf = (view, who) => Number(Object.entries(view.state.gates).find(([, holder]) => holder === who)?.[0] ?? 0);
 
+/** What lies on the gates, as [gate, stakes]; what lay on a gate that was put out has gone back. */
+export const lying = ({ state }) => Object.entries(state.stakes).filter(([gate]) => !state.out.includes(Number(gate)));
+
 /** Gates whose tiles must be set and are not. */
 export const toBeSet = ({ state }) => Object.keys(state.setters).map(Number).filter((gate) => !state.set.includes(gate) && !state.out.includes(gate));
 
 /** The acts to show, each with its choices, usual values and widgets. `first` is the gate that is dealt first. */
-export function actsOf(view, me, { isPlayer, first }) {
+export function actsOf(view, me, first) {
   return view.can.filter((one) => !ELSEWHERE.includes(one.do) && isDue(one.do, view) && (!isPlayer || isOwn(one.do, view, me))).map((one) => dressed(one, view, me, first));
 }
 
@@ -29,6 +33,7 @@ function isDue(act, { state }) {
   if (["deal", "null_shake"].includes(act)) return state.dice.length > 0;
   if (act === "take_bank") return !state.banker;
   if (act === "agree") return state.banker > 0;
+  if (act === "co_bank") return isPlayer || !state.bank.some(({ who }) => who === told.casino);
   if (act === "turn_banker") return !toBeSet({ state }).length;
   return true;
 }

@@ -4,7 +4,7 @@ import { showActs } from "../table/acts.js";
 import { skip } from "../table/device.js";
 import { Felt } from "../table/felt.js";
 import { showHead } from "../table/head.js";
-import { actsOf, gateOf, toBeSet } from "./acts.js";
+import { actsOf, gateOf, lying, toBeSet } from "./acts.js";
 import { Board, handOf, handsOf, middleOfMark, named } from "./board.js";
 import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
@@ -141,7 +141,7 @@ function show() {
   byId("hint").textContent = view.is_closed ? "" : hint();
   hand.show(dealtToMe());
   showBoard();
-  const acts = { view: { ...view, can: actsOf(view, state.me, { isPlayer, first }) } };
+  const acts = { view: { ...view, can: actsOf(view, state.me, first) } };
   showActs(byId("acts"), acts, (command) => state.send(command));
   showStakes();
 }
@@ -185,7 +185,7 @@ function hint() {
 function showBoard() {
   if (!felt.drawing) return;
   const { view, me } = state;
-  const { stakes, bank, gates, banker, dice: shaken } = view.state;
+  const { bank, gates, banker, dice: shaken } = view.state;
   const laid = hand.isOpen ? { [hand.dealt.gate]: hand.laid } : {};
   const hands = handsOf(view.state, laid);
   const isOver = last !== null && !Object.keys(hands).length && !bank.length;
@@ -194,7 +194,7 @@ function showBoard() {
     const gate = Number(region.dataset.gate);
     region.dataset.name = [say("gate", { gate }), ...aboutGate(gate), ...tilesOf(shown[gate])].join("; ");
   }
-  const chips = Object.entries(stakes).flatMap(([gate, lies]) => lies.map(({ who, amount }) => ({ gate, stake: amount, player: named(who, me), mine: who === me })));
+  const chips = lying(view).flatMap(([gate, lies]) => lies.map(({ who, amount }) => ({ gate, stake: amount, player: named(who, me), mine: who === me })));
   const principals = bank.map(({ who, amount }) => ({ gate: "bank", stake: amount, player: named(who, me), mine: who === me }));
   const canStake = Boolean(state.can("stake")) && gates[banker] !== me;
   felt.show({ chips: [...chips, ...principals], isOpen: (key) => (state.can("sit") ? !gates[key] : canStake && Number(key) !== banker), isPlayer, point: "" });
@@ -237,11 +237,11 @@ function noteOf(gate) {
 
 /** Who put down what: principals first, then stakes by gate. */
 function showStakes() {
-  const { bank, stakes, setters } = state.view.state;
+  const { bank, setters } = state.view.state;
   const row = ({ who, amount }, what, sets) => el("tr", { class: who === state.me ? "mine" : "" },
     el("th", { scope: "row" }, named(who, state.me)), el("td", {}, what, sets ? ` · ${say("sets")}` : ""), el("td", { class: "number" }, money(amount)));
   const rows = [...bank.map((one) => row(one, say("principal"))),
-    ...Object.entries(stakes).flatMap(([gate, lies]) => lies.map((one) => row(one, say("gate", { gate }), setters[gate] === one.who)))];
+    ...lying(state.view).flatMap(([gate, lies]) => lies.map((one) => row(one, say("gate", { gate }), setters[gate] === one.who)))];
   byId("own").replaceChildren(rows.length ? el("table", { class: "bets" }, el("tbody", {}, ...rows)) : el("p", { class: "soft" }, "–"));
 }
 

@@ -5,7 +5,7 @@ import { cite, outcomeName } from "./tell.js";
 
 const YES_NO = new Set(["hit_wall", "latched", "started", "one_hand"]);
 const NUMBERS = new Set(["cocked", "offered", "picked", "presses", "turns", "exposed", "gate"]);
-const LISTS = { dice: (text) => text.split(/[\s,-]+/).filter(Boolean).map(Number), tiles: (text) => text.split(/[\s,]+/).filter(Boolean) };
+const LISTS = { dice: readDice, tiles: (text) => text.split(/[\s,]+/).filter(Boolean) };
 /** What is so unless the croupier says otherwise. */
 const USUALLY = new Set(["latched", "started", "one_hand"]);
 const isPlayer = told.me.role === "player";
@@ -31,7 +31,7 @@ export function showActs(place, state, act, hidden = []) {
   forms.forEach((one, number) => {  // what somebody fills in stays, and stays where it is
     if (place.children[number] !== one) place.insertBefore(one, place.children[number] ?? null);
   });
-  if (wasHere && !place.contains(document.activeElement)) first(place)?.focus();
+  if (wasHere && !place.contains(document.activeElement)) (first(place) ?? place).focus();
 }
 
 /** Whether there is somebody whom it concerns, and the result has come so far. */
@@ -46,10 +46,10 @@ function weight(one, { view }) {
   return one.moves ? 1 : one.cite ? 2 : 3;
 }
 
-/** Where a croupier goes on by keyboard: what the next act asks for, or its button. */
+/** Where one goes on by keyboard: what the next act asks for, or its button; nothing where no act leads on. */
 function first(place) {
-  const next = place.querySelector("form");
-  return next?.querySelector('[name="outcome"], [name="passed"], [name="dice"], [name="tiles"]') ?? next?.querySelector("[data-act]");
+  const next = place.querySelector("form:has(.primary)");
+  return next?.querySelector('[name="outcome"], [name="passed"], [name="dice"], [name="tiles"], [name="stake"]') ?? next?.querySelector("[data-act]");
 }
 
 /** A key that is held down does an act once, though the next one's button lies under it. */
@@ -59,7 +59,7 @@ document.getElementById("acts").addEventListener("keydown", (event) => {
 
 function form(one, state, act, { key, isNext }) {
   const name = told.acts[one.do] ?? one.do;
-  const isAside = !isPlayer && !one.cite && one.takes?.length > 0;  // the house's own: out of the way of the game's
+  const isAside = !isPlayer && !one.cite;  // the house's own: out of the way of the game's, and never by mistake
   const refused = el("p", { class: "refusal", role: "alert" });
   const button = el("button", { "data-act": one.do, class: isNext ? "primary" : "" }, isAside ? say("do") : name);
   const fields = (one.takes ?? []).map((field) => control(field, state, one));
@@ -117,6 +117,13 @@ function facesOf(box, most) {
 export function drawn(face) {
   const symbol = ["face", "card"].map((kind) => `${kind}-${face}`).find((id) => document.getElementById(id));
   return symbol ? svg("svg", { viewBox: "0 0 100 100", class: "felt", "aria-hidden": "true" }, svg("use", { href: `#${symbol}`, width: 100, height: 100 })) : null;
+}
+
+/** Four dice, however they are separated. */
+function readDice(text) {
+  const dice = text.match(/\d/g) ?? [];
+  if (!/^[1-6]{4}$/.test(dice.join(""))) throw new Error(say("bad_outcome", { asked: text, form: "1-2-3-4" }));
+  return dice.map(Number);
 }
 
 /** A result as the rulebook writes it: "3 4" and "34" are 3-4. */

@@ -1,7 +1,7 @@
 // The layout under hand: fetched from the rulebook, every region a button for mouse, finger and keyboard.
 
 import { get } from "../api.js";
-import { drawChips } from "./chips.js";
+import { drawChips, spotOf } from "./chips.js";
 import { isStill, money, say, svg, told } from "../page.js";
 
 const PHONE = 700;
@@ -118,15 +118,15 @@ export class Felt {
     for (const puck of this.drawing.querySelectorAll(".puck")) puck.classList.toggle("on", puck.dataset.point === point);
   }
 
-  /** Marks on the regions, so far above their chips, their middle where `xOf(region, width)` says: what each decided bet came to. */
+  /** Marks so far above the chips of a region, or of the number `on` that a bet moved to, their middle where `xOf(region, width)` says: what each decided bet came to. */
   mark(results, lift = 26, xOf = null) {
     this.drawing.querySelector("g.results")?.remove();
     const layer = svg("g", { class: "results" });
     const unit = this.drawing.viewBox.baseVal.width / (place.clientWidth || 1);  // of the drawing in a pixel
-    for (const [key, { verdict, text }] of results) {
+    for (const [name, { verdict, text, key = name, on }] of results) {
       const region = this.region(key);
       if (!region) continue;
-      const [spot, y] = region.dataset.chips.split(",").map(Number);
+      const [spot, y] = spotOf(this.drawing, { [this.attribute]: key, on });
       const [width, top] = [(14 + text.length * 8.5) * unit, y - lift * unit - 10 * unit];
       const x = xOf?.(region, width) ?? spot;
       const tag = svg("g", { class: `tag ${verdict}` },

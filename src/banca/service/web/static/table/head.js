@@ -1,19 +1,11 @@
 // Above the layout: phase, round, shooter, and one's own money.
 
 import { gain, money, say, told } from "../page.js";
+import { Session } from "./session.js";
 
 const byId = (id) => document.getElementById(id);
 const isPlayer = told.me.role === "player";
-const SESSION = `banca-session-${told.me.name}`;
-
-/** All that this player has: in the wallet and on this table. */
-const worth = (state) => state.wallet + onTable(state);
-
-function onTable({ view, me }) {
-  if (view.state.bets) return view.state.bets.filter((one) => one.player === me).reduce((sum, one) => sum + one.stake, 0);
-  const stakes = Object.values(view.state.stakes).flat().concat(view.state.bank);
-  return stakes.filter((one) => one.who === me).reduce((sum, one) => sum + one.amount, 0);
-}
+let session = null;
 
 export function showHead(state) {
   const { view } = state;
@@ -26,15 +18,29 @@ export function showHead(state) {
   if (shooter) change(byId("shooter"), say("shooter", { player: shooter === state.me ? say("you") : shooter }));
   if (!isPlayer) return;
   change(byId("wallet"), money(state.wallet));
-  if (localStorage.getItem(SESSION) === null) localStorage.setItem(SESSION, worth(state));
-  const result = worth(state) - Number(localStorage.getItem(SESSION));
-  change(byId("session"), gain(result));
-  byId("session").className = result > 0 ? "win" : result < 0 ? "lose" : "";
-  byId("new-session").onclick = () => {
-    localStorage.setItem(SESSION, worth(state));
-    showHead(state);
-  };
+  session ??= count(state);
+  showSession();
   change(byId("hint"), view.can.some((one) => one.do === "sit") && !view.is_closed ? say("look_on") : "");
+}
+
+/** Count what is won and lost here from now on, and anew when asked. */
+function count(state) {
+  const counted = new Session(state.view.seq, showSession);
+  state.addEventListener("entry", ({ detail: { entry } }) => {
+    counted.hear(entry);
+    showSession();
+  });
+  byId("new-session").addEventListener("click", () => {
+    counted.begin(state.view.seq);
+    showSession();
+  });
+  return counted;
+}
+
+function showSession() {
+  const { net } = session;
+  change(byId("session"), gain(net));
+  byId("session").className = net > 0 ? "win" : net < 0 ? "lose" : "";
 }
 
 function change(place, text) {

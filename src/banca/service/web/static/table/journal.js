@@ -14,8 +14,8 @@ export class Journal {
   }
 
   hear(entry, isNew) {
-    const decided = entry.events.filter(({ event }) => event === "bet_decided");
-    if (decided.length) this.pay(decided);
+    const met = entry.events.filter(({ event }) => ["bet_decided", "bet_moved"].includes(event));
+    if (met.length) this.pay(met);
     for (const event of entry.events) {
       this.log(entry, event);
       if (event.event === "result_called" && event.whole !== false) this.result(event);
@@ -26,9 +26,9 @@ export class Journal {
   }
 
   /** One's own payments first. */
-  pay(decided) {
+  pay(met) {
     const own = (event) => event.player === this.state.me;
-    const list = el("ul", { class: "plain" }, ...[...decided].sort((one, other) => own(other) - own(one)).map((event) => payment(event, this.state.me)));
+    const list = el("ul", { class: "plain" }, ...[...met].sort((one, other) => own(other) - own(one)).map((event) => payment(event, this.state.me)));
     byId("payments").replaceChildren(list);
   }
 

@@ -25,7 +25,10 @@ function narrowed(keys, holds) {
   return some.length ? some : keys;
 }
 
-/** The bets that the words name: the whole name before its beginning, open bets before closed ones, first words before later. */
+/**
+ * The bets that the words name: the whole name before its beginning, first words before later, a bet before those with a
+ * selection ("pass" is the Pass Line, whether it is open or not, and never an additional bet), open bets before closed ones.
+ */
 export function findBets(words, open) {
   const typed = plain(words).split(/\s+/).filter(Boolean);
   const whole = typed.join(" ");
@@ -34,7 +37,8 @@ export function findBets(words, open) {
   const exactly = keys.filter((key) => spellings(key).includes(whole));
   if (exactly.length) return exactly;
   const found = keys.filter((key) => spellings(key).some((name) => fits(typed, name)));
-  return narrowed(narrowed(found, (key) => open.includes(key)), (key) => spellings(key).some((name) => name.startsWith(typed[0])));
+  const first = narrowed(found, (key) => spellings(key).some((name) => name.startsWith(typed[0])));
+  return narrowed(narrowed(first, (key) => !key.includes(":")), (key) => open.includes(key));
 }
 
 /**

@@ -38,9 +38,14 @@ async function takeBack(key, stake) {
   await attempt(byId("felt-refused"), () => state.do(what), felt.region(key));
 }
 
+/** What was refused before is no news. */
+function forgive() {
+  for (const place of ["felt-refused", "line-refused"]) byId(place).textContent = "";
+}
+
 /** Do it; a refusal is said beside what was pressed. */
 async function attempt(place, what, region) {
-  place.textContent = "";
+  if (isPlayer) forgive();
   region?.classList.add("sent");
   try {
     await what();
@@ -92,7 +97,7 @@ async function typed(event) {
   event.preventDefault();
   const place = byId("line-refused");
   const box = byId("line");
-  place.textContent = "";
+  forgive();
   const acts = state.view.can.map((one) => one.do).filter((name) => !["place_bet", "withdraw_bet"].includes(name));
   const words = Object.fromEntries(Object.keys(OWN).flatMap((name) => [[name, name], [byId(name).textContent.toLocaleLowerCase(), name]]));
   try {
@@ -189,8 +194,10 @@ function remember() {
 function mark(decided) {
   const results = new Map();
   for (const event of decided.filter((one) => !isPlayer || one.player === state.me)) {
-    const net = event.received - event.stake + (results.get(event.bet)?.net ?? 0);
-    results.set(event.bet, { net, verdict: event.verdict, text: `${{ win: "✓", lose: "✗", push: "=" }[event.verdict]} ${net ? gain(net) : "0"}` });
+    const [key, on] = [event.bet, event.on];
+    const spot = `${key} ${on ?? ""}`;
+    const net = event.received - event.stake + (results.get(spot)?.net ?? 0);
+    results.set(spot, { key, on, net, verdict: event.verdict, text: `${{ win: "✓", lose: "✗", push: "=" }[event.verdict]} ${net ? gain(net) : "0"}` });
   }
   felt.mark(results);
   const own = decided.filter((one) => one.player === state.me);

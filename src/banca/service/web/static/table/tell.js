@@ -66,10 +66,14 @@ export function arithmetic(event) {
 
 const SIGNS = { win: "✓", lose: "✗", push: "=" };
 
-/** What a decided bet was paid: a line with the arithmetic and the articles. */
+/** What a decided bet was paid: a line with the arithmetic and the articles; a bet that moved to a number stands. */
 export function payment(event, me) {
-  const net = event.received - event.stake;
   const who = event.player === me ? say("you") : event.player;
+  if (event.event === "bet_moved") {
+    return el("li", { class: "payment", "data-bet": event.bet },
+      `→ ${betName(event.bet)} (${told.states[event.to] ?? event.to}), ${who}: ${say("stands")} ${money(event.stake)}`, cites([event.cite]));
+  }
+  const net = event.received - event.stake;
   return el("li", { class: `payment ${event.verdict}`, "data-bet": event.bet },
     el("span", {}, `${SIGNS[event.verdict]} ${betName(event.bet)}${event.on ? ` (${told.states?.[event.on] ?? event.on})` : ""}, ${who}: `),
     el("strong", {}, `${told.verdicts[event.verdict]} ${net > 0 ? "+" : net < 0 ? "−" : ""}${money(Math.abs(net))}`),

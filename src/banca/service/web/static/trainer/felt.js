@@ -5,6 +5,7 @@ import { drawChips } from "../table/chips.js";
 import { money, say, svg, told } from "../page.js";
 
 const PHONE = 620;
+const LARGEST = 20;
 const place = document.getElementById("felt");
 
 let drawing = null;
@@ -19,23 +20,24 @@ export async function showFelt(exercise) {
   await redraw();
 }
 
-/** Draws the layout for the width of the page and the options, and everything on it. */
+/** Draws the layout for the width of the page and the options, and everything on it; of layouts asked for, the last. */
 async function redraw() {
-  const exercise = drawn;
-  const options = Object.entries(exercise.exercise.options).map(([name, value]) => `&option=${encodeURIComponent(`${name}=${value}`)}`).join("");
+  const options = Object.entries(drawn.exercise.options).map(([name, value]) => `&option=${encodeURIComponent(`${name}=${value}`)}`).join("");
   const isNarrow = place.parentElement.clientWidth < PHONE;
   place.classList.toggle("is-narrow", isNarrow);
   const wanted = `/api/v1/games/${told.game}/layout?bare=true&narrow=${isNarrow}${options}`;
   if (wanted !== address) {
     address = wanted;
-    const parsed = new DOMParser().parseFromString(await get(wanted), "image/svg+xml").documentElement;
-    drawing = document.importNode(parsed, true);
+    const text = await get(wanted).catch((fault) => { address = ""; throw fault; });
+    if (wanted !== address) return;
+    drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
     drawing.setAttribute("role", "img");
     place.replaceChildren(drawing);
   }
-  for (const puck of drawing.querySelectorAll(".puck")) puck.classList.toggle("on", puck.dataset.point === (exercise.point ?? ""));
-  turn(exercise.outcome);
-  lay(exercise.dealt);
+  if (!drawing) return;
+  for (const puck of drawing.querySelectorAll(".puck")) puck.classList.toggle("on", puck.dataset.point === (drawn.point ?? ""));
+  turn(drawn.outcome);
+  lay(drawn.dealt);
   drawAll();
 }
 
@@ -84,7 +86,8 @@ function lay(dealt) {
   const bank = drawing.querySelector(".bank[data-chips]");
   if (bank) {
     const [x, y] = bank.dataset.chips.split(",").map(Number);
-    layer.append(svg("text", { x, y, class: "label principal", "font-size": 20 }, svg("title", {}, say("principal", { principal: money(dealt.principal) })), money(dealt.principal)));
+    const size = Math.min(LARGEST, (2.8 * bank.querySelector("circle").r.baseVal.value) / money(dealt.principal).length);
+    layer.append(svg("text", { x, y, class: "label principal", "font-size": size }, svg("title", {}, say("principal", { principal: money(dealt.principal) })), money(dealt.principal)));
   }
   drawing.append(layer);
 }

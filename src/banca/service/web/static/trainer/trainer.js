@@ -45,26 +45,31 @@ function changed(event) {
   record.keep({ level: level(), mistakes: byId("mistakes").checked, timed: byId("timed").checked });
   tick();
   showRecord();
+  if (event.target.name === "level") keepAddress();
   if (event.target.name === "level" || "option" in event.target.dataset) make();
+}
+
+/** The level that was chosen last holds after a reload and in another language. */
+function keepAddress() {
+  history.replaceState(null, "", `?level=${level()}`);
+  document.querySelector("form [name=to]").value = location.pathname + location.search;
 }
 
 /** A new exercise, or the one of a seed. */
 async function make(seed) {
   byId("refused").textContent = "";
   const turn = (turns += 1);
-  let made;
   try {
     const weights = byId("mistakes").checked && seed === undefined ? record.weights : {};
-    made = await post(`/api/v1/trainer/${told.game}/exercises`, { level: level(), options: options(), weights, ...(seed === undefined ? {} : { seed }) });
+    const made = await post(`/api/v1/trainer/${told.game}/exercises`, { level: level(), options: options(), weights, ...(seed === undefined ? {} : { seed }) });
+    if (turn !== turns) return; // another was asked for in the meantime
+    exercise = made;
+    marks = null;
+    show();
+    await showFelt(exercise);
   } catch (fault) {
     byId("refused").textContent = fault.message;
-    return;
   }
-  if (turn !== turns) return; // another was asked for in the meantime
-  exercise = made;
-  marks = null;
-  show();
-  await showFelt(exercise);
   since = performance.now();
   tick();
 }

@@ -34,7 +34,7 @@ def test_a_craps_round_with_null_throws_and_an_inspection(service: LiveService, 
     expect(null.locator("a.cite")).to_have_attribute("href", "/rules/craps#3.2.2")
     null.locator("select").select_option("short")
     act(page, "declare_null", "dice offered")
-    expect(player.locator("#outcome")).to_contain_text("the dice fell short of the wall")
+    expect(player.locator("#outcome")).to_contain_text("the dice did not pass the middle")
     expect(player.locator("#outcome a.cite").first).to_have_text("3.2.2")
     act(page, "throw", "thrown")
     act(page, "declare_off_board", "dice out")

@@ -25,6 +25,7 @@ class Attendants:
         self._house = house
         self._pace = pace
         self._moved: dict[str, float] = {}
+        self._began = monotonic()
         self._task = asyncio.create_task(self._go_round())
         house.listeners.append(self._hear)
 
@@ -38,7 +39,7 @@ class Attendants:
             await asyncio.sleep(min(self._pace, 0.25))
             quiet = monotonic() - self._pace
             names = list(self._house.games)  # at once: the writer adds to them
-            due = [name for name in names if name != CAGE and self._moved.get(name, 0.0) < quiet]
+            due = [name for name in names if name != CAGE and self._moved.get(name, self._began) < quiet]
             if due:
                 await asyncio.to_thread(self._attend_to, due)
 
@@ -59,7 +60,7 @@ class Attendants:
             attend(self._house, name, shakes=True)
         if self._house.table(name).seq == table.seq and table.opened.conduct == Conducted.AUTOMATIC:
             conduct(self._house, name)
-            quiet = monotonic() - self._moved.setdefault(name, monotonic())
+            quiet = monotonic() - self._moved.setdefault(name, self._began)
             if quiet > self._pace * STAKING:
                 take_free_bank(self._house, name)
             if quiet > self._pace * AWAY:
@@ -67,7 +68,7 @@ class Attendants:
 
     def _is_time_to_shake(self, table: LiveTable) -> bool:
         """A person who holds a gate and has not staked gets more time than one act takes."""
-        quiet = monotonic() - self._moved.get(table.id, 0.0)
+        quiet = monotonic() - self._moved.get(table.id, self._began)
         return quiet >= self._pace * (STAKING if awaits_stakes(table) else 1)
 
     def drain(self) -> None:

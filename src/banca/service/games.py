@@ -1,6 +1,5 @@
 """Games over HTTP, for anybody: what there is, the exact figures, the rulebook, the layout."""
 
-import asyncio
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -13,6 +12,7 @@ from banca.law import Language
 from banca.reports import game_report, games_report, odds_report, rules_report
 from banca.rulebook import Code, Refusal, Rules
 from banca.rulebook.options import choose
+from banca.service.aside import aside
 from banca.service.described import refuses
 from banca.service.problems import language
 from banca.service.tables import AnyRequest
@@ -47,13 +47,13 @@ class Games(Controller):
     async def odds(self, request: AnyRequest, game: FromPath[str], option: Options = None) -> dict[str, Any]:
         """Fractions as text, under the options asked for; `banca odds GAME --json` says the same."""
         check_game(game, GAMES)
-        return await asyncio.to_thread(odds_of, game, read_options(option), spoken(request))
+        return await aside(odds_of, game, read_options(option), spoken(request))
 
     @get("/{game:str}/rules", summary="The rulebook by article", responses=refuses(422))
     async def rules(self, request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
         """Every clause with its status, readings and the bets it bears on."""
         check_game(game)
-        return await asyncio.to_thread(rules_report, game, None, spoken(request))
+        return await aside(rules_report, game, None, spoken(request))
 
     @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
     async def layout(
@@ -66,7 +66,7 @@ class Games(Controller):
     ) -> Response[bytes]:
         """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to stand in a page."""
         check_game(game)
-        drawn = await asyncio.to_thread(layout_of, game, read_options(option), spoken(request), narrow, bare)
+        drawn = await aside(layout_of, game, read_options(option), spoken(request), narrow, bare)
         return packed(request, drawn, "image/svg+xml")
 
 

@@ -1,6 +1,5 @@
 """Pai Kao's exact figures over HTTP, for anybody: how tiles and pairs rank, what each setting is worth, and the game."""
 
-import asyncio
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -15,6 +14,7 @@ from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.law import Language
 from banca.reports.pai_kao import chances_report, pair_report, tile_report, value_report
+from banca.service.aside import aside
 from banca.service.described import refuses
 from banca.service.games import spoken
 from banca.service.tables import AnyRequest
@@ -44,18 +44,18 @@ class PaiKao(Controller):
         """Over every hand that the tiles left can make; `banca pai-kao set --json` says the same."""
         asked = parse_tiles(tiles.split(","), count=HAND)
         other = policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER)
-        found = await asyncio.to_thread(chances_of, in_order(asked), seat, against)
+        found = await aside(chances_of, in_order(asked), seat, against)
         return chances_report(found, seat, other, speech(spoken(request)))
 
     @get("/values", summary="What the game is worth, by how each side sets", responses=refuses())
     async def values(self, request: AnyRequest) -> dict[str, Any]:
         """All 736,281,000 deals of a player's gate against the banker's, with commission, for every two policies."""
-        return await asyncio.to_thread(values_report, spoken(request))
+        return await aside(values_report, spoken(request))
 
     @get("/ranks", summary="How tiles and pairs rank", responses=refuses())
     async def ranks(self, request: AnyRequest) -> dict[str, Any]:
         """The 32 tiles, and every class of pairs with the tiles that make it, the highest first."""
-        return await asyncio.to_thread(ranks_report, spoken(request))
+        return await aside(ranks_report, spoken(request))
 
 
 @lru_cache(KEPT)

@@ -1,6 +1,5 @@
 """The trainer over HTTP, for anybody: exercises, and marks for what somebody would pay. The house remembers nothing of it."""
 
-import asyncio
 import secrets
 from typing import Annotated, Literal
 
@@ -13,6 +12,7 @@ from banca.law import Language
 from banca.reports.pai_kao import pair_report
 from banca.rulebook import Bet, Rules, State, term
 from banca.rulebook.live.command import MOST_AVOS
+from banca.service.aside import aside
 from banca.service.described import BODY, refuses
 from banca.service.games import check_game, spoken
 from banca.service.tables import AnyRequest
@@ -165,13 +165,13 @@ class Trainer(Controller):
         check_game(game)
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
         named = Named(level=data.level, seed=seed, options=data.options, weights=data.weights)
-        return await asyncio.to_thread(_shown, game, named, spoken(request))
+        return await aside(_shown, game, named, spoken(request))
 
     @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
     async def answers(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Answers]) -> Marks:
         """Right or wrong for each bet, with what is right, the arithmetic and the articles."""
         check_game(game)
-        return await asyncio.to_thread(_marked, game, data, spoken(request))
+        return await aside(_marked, game, data, spoken(request))
 
 
 def _made(game: str, named: Named) -> Exercise | PaiKaoExercise:

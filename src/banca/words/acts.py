@@ -87,7 +87,7 @@ FIELDS: dict[str, Term] = {
 }
 REASONS: dict[str, Term] = {
     "off_board": term("a die left the board"),
-    "short": term("the dice fell short of the wall"),
+    "short": term("the dice did not pass the middle"),
     "no_roll": term("the dice did not roll"),
     "stacked": term("one die lies on another"),
     "leaning": term("a die leans"),

@@ -1,6 +1,5 @@
 """The explorer: every bet with its exact figures, under any options; for Pai Kao its values, ranks and settings."""
 
-import asyncio
 from functools import cache, lru_cache
 from typing import Any
 
@@ -19,6 +18,7 @@ from banca.games.pai_kao.tiles import HAND, RANK_CITE
 from banca.law import Language, Status, clauses_of
 from banca.reports import game_report, games_report
 from banca.rulebook import Term, term
+from banca.service.aside import aside
 from banca.service.games import Options, check_game, odds_of, read_options
 from banca.service.pai_kao import ranks_report, values_report
 from banca.service.web.page import AnyRequest, language_of, page
@@ -154,21 +154,29 @@ def index(request: AnyRequest, to: str) -> Response[bytes]:
 async def explore_game(request: AnyRequest, game: FromPath[str], option: Options = None) -> Response[bytes]:
     """The bets of one game under options."""
     check_game(game)
-    spoken = language_of(request)
-    report = game_report(game, speech(spoken))
     if game == PAI_KAO:
-        return await _pai_kao(request, report)
-    data = await asyncio.to_thread(data_of, game, read_options(option), spoken)
+        return await aside(_pai_kao, request)
+    return await aside(_of_chance, request, game, read_options(option))
+
+
+def _of_chance(request: AnyRequest, game: str, options: tuple[tuple[str, str], ...]) -> Response[bytes]:
+    spoken = language_of(request)
+    data = data_of(game, options, spoken)
     return page(
-        request, "explore.html", words=WORDS, data=data, report=report, dates=DATES, options=data["options"],
+        request,
+        "explore.html",
+        words=WORDS,
+        data=data,
+        report=game_report(game, speech(spoken)),
+        dates=DATES,
+        options=data["options"],
         statuses=data["statuses"],
-    )  # fmt: skip
+    )
 
 
-async def _pai_kao(request: AnyRequest, report: dict[str, Any]) -> Response[bytes]:
+def _pai_kao(request: AnyRequest) -> Response[bytes]:
     say = speech(language_of(request))
-    values = await asyncio.to_thread(values_report, say.language)
-    ranks = await asyncio.to_thread(ranks_report, say.language)
+    values, ranks = values_report(say.language), ranks_report(say.language)
     return page(
         request,
         "explore_pai_kao.html",
@@ -179,7 +187,7 @@ async def _pai_kao(request: AnyRequest, report: dict[str, Any]) -> Response[byte
             "hand": HAND,
             "hands": HANDS_LEFT,
         },
-        report=report,
+        report=game_report(PAI_KAO, say),
         dates=DATES,
         ranks=ranks,
         values=values,

@@ -1,6 +1,5 @@
 """The rulebooks: every clause by article, in one language or beside each other, with readings and status."""
 
-import asyncio
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
@@ -13,6 +12,7 @@ from banca.games import PAI_KAO, rulebook
 from banca.law import Kind, Language, law
 from banca.reports import game_report, rules_report
 from banca.rulebook import term
+from banca.service.aside import aside
 from banca.service.games import check_game
 from banca.service.problems import TAGS
 from banca.service.web.explorer import DATES, index, statuses
@@ -46,8 +46,12 @@ async def rules_index(request: AnyRequest) -> Response[bytes]:
 async def rules_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """One rulebook by article."""
     check_game(game)
+    return await aside(_rulebook, request, game)
+
+
+def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:
     say = speech(language_of(request))
-    articles = await asyncio.to_thread(articles_of, game, say.language)
+    articles = articles_of(game, say.language)
     return page(
         request,
         "rules.html",

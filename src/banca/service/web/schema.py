@@ -7,6 +7,7 @@ from litestar import Response, get
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import to_builtins
 
+from banca.service.aside import aside
 from banca.service.web.page import AnyRequest, page
 
 
@@ -21,6 +22,10 @@ class Document(JsonRenderPlugin):
 @get("/schema", include_in_schema=False)
 async def schema(request: AnyRequest) -> Response[bytes]:
     """Every address."""
+    return await aside(_schema, request)
+
+
+def _schema(request: AnyRequest) -> Response[bytes]:
     document: dict[str, Any] = to_builtins(request.app.openapi_schema.to_schema())
     groups: dict[str, list[dict[str, Any]]] = {}
     for path, item in sorted(document["paths"].items()):

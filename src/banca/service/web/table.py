@@ -31,14 +31,12 @@ TOLD = ("name", "pays", "odds", "cite", "status", "house_edge", "commission")
 """What a table's page says of each bet."""
 
 WORDS = {
-    "balance": term("balance"),
     "round": term("round {number}"),
     "point": term("point {number}"),
     "your_stake": term("you: {stake}"),
     "others_stake": term("others: {stake}"),
     "closed_now": term("closed now"),
     "placed": term("{stake} on {bet}"),
-    "taken_back": term("{stake} taken back from {bet}"),
     "nothing_to_undo": term("There is nothing of yours to undo."),
     "nothing_to_repeat": term("There are no bets of an earlier round to repeat."),
     "unknown_line": term("“{line}” is neither a bet with an amount nor an act; for example: {examples}"),
@@ -66,7 +64,6 @@ WORDS = {
     "seal_holds": term("Checked here: the result is the one that was sealed before the bets."),
     "seal_broken": term("The result is NOT the one that was sealed. Call a supervisor."),
     "seal_unchecked": term("This browser can check seals only over HTTPS or on this machine."),
-    "skip": term("Skip"),
     "you": term("you"),
     "program": term("program"),
     "shooter": term("shooter: {player}"),

@@ -1,6 +1,5 @@
 """The trainer: a game and a level are chosen, bets and a result are shown, and the croupier says what each is paid."""
 
-import asyncio
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +12,7 @@ from banca.drawing.device import device
 from banca.games import PAI_KAO
 from banca.law import Language
 from banca.rulebook import term
+from banca.service.aside import aside
 from banca.service.games import check_game
 from banca.service.web.page import AnyRequest, game_titles, language_of, page
 from banca.training.exercise import deciding_options, families, rules_of
@@ -70,7 +70,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
     """Exercises of one game."""
     check_game(game)
     spoken = language_of(request)
-    options = await asyncio.to_thread(_options, game, spoken)
+    options = await aside(_options, game, spoken)
     say = speech(spoken)
     return page(
         request,

@@ -19,10 +19,9 @@ from banca.reports.audit import verification_report
 from banca.reports.contents import Contents, Round
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Role
+from banca.service.asking import AnyRequest, spoken
 from banca.service.described import SECURITY, refuses
 from banca.service.entrance import person_of
-from banca.service.games import spoken
-from banca.service.tables import AnyRequest
 from banca.words import Speech, printable, speech
 
 MOST_ROUNDS = 200

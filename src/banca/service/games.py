@@ -13,10 +13,8 @@ from banca.reports import game_report, games_report, odds_report, rules_report
 from banca.rulebook import Code, Refusal, Rules
 from banca.rulebook.options import choose
 from banca.service.aside import aside
+from banca.service.asking import AnyRequest, packed, spoken
 from banca.service.described import refuses
-from banca.service.problems import language
-from banca.service.tables import AnyRequest
-from banca.service.web.page import packed
 from banca.words import speech
 
 KEPT = 200
@@ -68,11 +66,6 @@ class Games(Controller):
         check_game(game)
         drawn = await aside(layout_of, game, read_options(option), spoken(request), narrow, bare)
         return packed(request, drawn, "image/svg+xml")
-
-
-def spoken(request: AnyRequest) -> Language:
-    """The language that the client asks for."""
-    return language(request.headers.get("accept-language", ""))
 
 
 def check_game(game: str, known: tuple[str, ...] = (*GAMES, PAI_KAO)) -> None:

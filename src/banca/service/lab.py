@@ -24,12 +24,12 @@ from banca.games import GAMES, PAI_KAO, rulebook
 from banca.law import Language
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import MOST_AVOS
+from banca.service.asking import AnyRequest, language_of
 from banca.service.described import BODY, NOTHING, SECURITY, WHY, refuses
 from banca.service.entrance import person_of
 from banca.service.games import check_game
 from banca.service.problems import PROBLEM, Problem, respond
 from banca.service.runs import MOST_SESSIONS, OVER, AnyStrategy, LabRun, Runs, RunState, make_lab_work
-from banca.service.web.page import AnyRequest, language_of
 from banca.simulation.strategy import PaiKaoStrategy
 from banca.simulation.strategy_file import library, read_strategy
 from banca.simulation.strategy_text import line_of, read_text
@@ -158,6 +158,7 @@ class Lab(Controller):
         """Checked at once, computed in its turn, sent to nobody but you. In a demo, anybody may."""
         owner = owner_of(request)
         runs: Runs = state.runs
+        runs.tries.check(owner)
         runs.check(owner)
         async with runs.making:
             runs.check(owner)  # others of theirs may have been made ready meanwhile

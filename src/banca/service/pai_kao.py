@@ -15,9 +15,8 @@ from banca.games.pai_kao.tiles import HAND, TILES
 from banca.law import Language
 from banca.reports.pai_kao import chances_report, pair_report, tile_report, value_report
 from banca.service.aside import aside
+from banca.service.asking import AnyRequest, spoken
 from banca.service.described import refuses
-from banca.service.games import spoken
-from banca.service.tables import AnyRequest
 from banca.words import Speech, speech
 from banca.words.options import POLICY_TERMS
 

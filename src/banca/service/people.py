@@ -2,9 +2,9 @@
 
 import asyncio
 import secrets
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, Response, delete, get, post
+from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import Cookie, State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
@@ -17,10 +17,10 @@ from banca.house.request import Request as Asked
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Avos, Command, Role
 from banca.rulebook.live.event import wallet
+from banca.service.asking import AnyRequest
 from banca.service.described import BODY, NOTHING, SECURITY, refuses
 from banca.service.entrance import COOKIE, person_of
 
-AnyRequest = Request[Any, Any, State]
 DEMO_MONEY = 1_000_000
 """What a player of the demo starts with: 10,000 patacas of play money."""
 SAME_ORIGIN = "same-origin"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from banca.law import Language
 from banca.rulebook import Code, Refusal
+from banca.service.tries import Tries
 from banca.simulation.strategy import PaiKaoStrategy, Strategy
 from banca.words import Speech, speech
 
@@ -32,6 +33,8 @@ MOST_BLOCKS = 128
 """How much one run may come to, in blocks of work: half a minute on two cores."""
 MOST_SECONDS = 60.0
 """After so long a run is cut short."""
+MOST_TRIES = 40
+"""Requests of one person in a minute."""
 NICENESS = 10
 """How far simulations stand back behind live tables."""
 
@@ -173,6 +176,8 @@ class Runs:
         self._runs: dict[str, LabRun] = {}
         self._thread = ThreadPoolExecutor(1, "lab", _stand_back)
         self._is_drained = False
+        self.tries = Tries(MOST_TRIES)
+        """How often one person may ask: what is refused costs time too."""
         self.making = asyncio.Lock()
         """Held while a run is made ready: that takes up to seconds of Python's time."""
 

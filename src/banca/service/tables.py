@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, get, post
+from litestar import Controller, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
@@ -23,10 +23,10 @@ from banca.house.sight import Seen, View, seen, view
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import MOST_AVOS, Command, Role
 from banca.rulebook.live.event import BANK, wallet
+from banca.service.asking import AnyRequest
 from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
 
-AnyRequest = Request[Any, Any, State]
 LINES_AT_A_TIME = 200
 
 

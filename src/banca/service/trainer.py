@@ -13,9 +13,9 @@ from banca.reports.pai_kao import pair_report
 from banca.rulebook import Bet, Rules, State, term
 from banca.rulebook.live.command import MOST_AVOS
 from banca.service.aside import aside
+from banca.service.asking import AnyRequest, spoken
 from banca.service.described import BODY, refuses
-from banca.service.games import check_game, spoken
-from banca.service.tables import AnyRequest
+from banca.service.games import check_game
 from banca.training import exercise, pai_kao
 from banca.training.exercise import Exercise, can_return, results_of
 from banca.training.marking import Answer, articles, check_answers, dues

@@ -1,5 +1,8 @@
 """The house's options and their values, and the policies of Pai Kao, as people say them."""
 
+from typing import Any
+
+from banca.games import GAMES, rulebook
 from banca.rulebook import Term, term
 from banca.words.speech import Speech
 
@@ -50,6 +53,21 @@ POLICY_TERMS: dict[str, Term] = {
     "equilibrium": term("equilibrium"),
 }
 """What the policies of Pai Kao are called."""
+
+
+def options_said(game: str, say: Speech) -> list[dict[str, Any]]:
+    """Every option of a game with its values, as people say them, and the clause that grants it."""
+    return [
+        {
+            "option": option.name,
+            "name": option_said(option.name, say),
+            "cite": str(option.cite),
+            "clause": option.cite.clause,
+            "default": str(option.default),
+            "values": [{"value": str(value), "name": value_said(option.name, value, say)} for value in option.values],
+        }
+        for option in (rulebook(game).options if game in GAMES else ())
+    ]
 
 
 def option_said(option: str, say: Speech) -> str:

@@ -12,9 +12,10 @@ from banca.house.audit import Check, Weight
 from banca.house.cage import CAGE
 from banca.rulebook import term
 from banca.rulebook.live.command import Role
+from banca.service.asking import AnyRequest, language_of
 from banca.service.tables import find_table
-from banca.service.web.page import AnyRequest, game_titles, language_of, page
-from banca.service.web.staff import sent_away
+from banca.service.web.admission import sent_away
+from banca.service.web.page import game_titles, page
 from banca.words import speech
 
 CHECKING = {

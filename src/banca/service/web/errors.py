@@ -5,8 +5,9 @@ from typing import Any
 
 from litestar import Response
 
+from banca.service.asking import AnyRequest
 from banca.service.problems import Problem
-from banca.service.web.page import AnyRequest, page
+from banca.service.web.page import page
 
 PROGRAMS = ("/api/", "/health/", "/metrics", "/schema", "/static/")
 """Addresses that no reader opens."""

@@ -19,12 +19,13 @@ from banca.law import Language, Status, clauses_of
 from banca.reports import game_report, games_report
 from banca.rulebook import Term, term
 from banca.service.aside import aside
+from banca.service.asking import AnyRequest, language_of
 from banca.service.games import Options, check_game, odds_of, read_options
 from banca.service.pai_kao import ranks_report, values_report
-from banca.service.web.page import AnyRequest, language_of, page
+from banca.service.web.page import page
 from banca.words import Speech, speech
 from banca.words.numbers import SEPARATORS
-from banca.words.options import OPTION_TERMS, VALUE_TERMS, option_said, value_said
+from banca.words.options import OPTION_TERMS, VALUE_TERMS, options_said
 from banca.words.speech import STATUS_TERMS
 
 KEPT = 100
@@ -236,17 +237,9 @@ def option_words(say: Speech) -> dict[str, dict[str, Any]]:
 @lru_cache(KEPT)
 def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
     """Every option in words, with the clause that grants it, and whether it changes any figure."""
-    say = speech(spoken)
     return [
-        {
-            "option": one["option"],
-            "name": option_said(one["option"], say),
-            "values": [{"value": value, "name": value_said(one["option"], value, say)} for value in one["values"]],
-            "default": one["default"],
-            "clause": one["cite"].split()[-1],
-            "changes": changes_figures(game, one["option"], (one["values"][0], one["values"][-1])),
-        }
-        for one in game_report(game, say)["options"]
+        one | {"changes": changes_figures(game, one["option"], (one["values"][0]["value"], one["values"][-1]["value"]))}
+        for one in options_said(game, speech(spoken))
     ]
 
 

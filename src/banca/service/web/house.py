@@ -5,15 +5,16 @@ from typing import Any
 from litestar import Response, get
 from litestar.response import Redirect
 
-from banca.games import GAMES, rulebook
+from banca.games import GAMES
 from banca.house.opening import Conducted, OpenTable
 from banca.rulebook import term
 from banca.rulebook.live.command import Role
 from banca.rulebook.live.common import ChanceSource
-from banca.service.web.page import AnyRequest, game_titles, language_of, page
-from banca.service.web.staff import sent_away
-from banca.words import Speech, speech
-from banca.words.options import option_said, value_said
+from banca.service.asking import AnyRequest, language_of
+from banca.service.web.admission import sent_away
+from banca.service.web.page import game_titles, page
+from banca.words import speech
+from banca.words.options import options_said
 from banca.words.phases import PHASES
 
 LIMITS = ("minimum", "maximum", "chip", "player_maximum", "bank")
@@ -86,28 +87,13 @@ async def house(request: AnyRequest) -> Response[bytes] | Redirect:
         words={**phases, **WORDS},
         data={
             "games": game_titles(say),
-            "options": {game: options_of(game, say) for game in GAMES},
+            "options": {game: options_said(game, say) for game in GAMES},
             "limits": {name: getattr(terms, name) for name in LIMITS},
         },
         role_names=ROLES,
         chances=CHANCES,
         conducts=CONDUCTS,
     )
-
-
-def options_of(game: str, say: Speech) -> list[dict[str, Any]]:
-    """The options of a game with their values, as people say them."""
-    return [
-        {
-            "name": option.name,
-            "said": option_said(option.name, say),
-            "cite": str(option.cite),
-            "clause": option.cite.clause,
-            "default": str(option.default),
-            "values": {str(value): value_said(option.name, value, say) for value in option.values},
-        }
-        for option in rulebook(game).options
-    ]
 
 
 ROUTES: list[Any] = [house]

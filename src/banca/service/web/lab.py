@@ -1,19 +1,18 @@
 """The lab: choose or write a strategy, run it on the server, and see what it does to the money."""
 
-from functools import cache
 from typing import Any
 
 from litestar import Response, get
 
-from banca.games import GAMES, PAI_KAO, rulebook
-from banca.law import Language
+from banca.games import GAMES, PAI_KAO
 from banca.rulebook import term
+from banca.service.asking import AnyRequest, language_of
 from banca.service.lab import MOST_LETTERS, MOST_ROUNDS, shipped
 from banca.service.runs import MOST_SESSIONS
-from banca.service.web.page import AnyRequest, game_titles, language_of, page
+from banca.service.web.page import game_titles, page
 from banca.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS
 from banca.words import speech
-from banca.words.options import option_said, value_said
+from banca.words.options import options_said
 
 WORDS = {
     "own": term("My own"),
@@ -93,34 +92,15 @@ WORDS = {
 @get("/lab", include_in_schema=False)
 async def lab(request: AnyRequest) -> Response[bytes]:
     """Strategies, sessions, results."""
-    language = language_of(request)
+    say = speech(language_of(request))
     data = {
-        "games": game_titles(speech(language)),
-        "strategies": shipped(language),
-        "options": options(language),
+        "games": game_titles(say),
+        "strategies": shipped(say.language),
+        "options": {game: options_said(game, say) for game in (*GAMES, PAI_KAO)},
         "most": {"sessions": MOST_SESSIONS, "rounds": MOST_ROUNDS, "letters": MOST_LETTERS},
     }
     keys = {"session": SESSION_KEYS, "bet": BET_KEYS, "progression": NAMES}
     return page(request, "lab.html", words=WORDS, data=data, keys=keys)
-
-
-@cache
-def options(language: Language) -> dict[str, list[dict[str, Any]]]:
-    """What a house may choose in each game, in words."""
-    say = speech(language)
-    return {PAI_KAO: []} | {
-        game: [
-            {
-                "name": option.name,
-                "title": option_said(option.name, say),
-                "cite": str(option.cite),
-                "values": [[str(value), value_said(option.name, value, say)] for value in option.values],
-                "default": value_said(option.name, option.default, say),
-            }
-            for option in rulebook(game).options
-        ]
-        for game in GAMES
-    }
 
 
 ROUTES: list[Any] = [lab]

@@ -11,8 +11,9 @@ from litestar.response import Redirect
 
 from banca.law import Language
 from banca.rulebook import Term, term
+from banca.service.asking import LANGUAGE, AnyRequest, language_of
 from banca.service.tables import all_tables
-from banca.service.web.page import LANGUAGE, THEME, THEMES, AnyRequest, game_titles, language_of, page
+from banca.service.web.page import THEME, THEMES, game_titles, page
 from banca.words import speech
 from banca.words.phases import PHASES
 

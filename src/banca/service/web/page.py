@@ -1,15 +1,12 @@
 """How a page is made: its language, its looks, who looks at it, and what its scripts are told."""
 
-import gzip
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 from urllib.parse import quote
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from litestar import Request, Response
-from litestar.datastructures import State
+from litestar import Response
 from litestar.response import Redirect
 from markupsafe import Markup
 
@@ -18,17 +15,15 @@ from banca.house.people import Person
 from banca.law import Language, law
 from banca.rulebook import Term
 from banca.rulebook.live.command import Role
-from banca.service.problems import TAGS, language
+from banca.service.asking import AnyRequest, language_of, packed
+from banca.service.problems import TAGS
 from banca.service.web.static import address
 from banca.service.web.texts import WORDS
 from banca.words import Speech, speech
 
-AnyRequest = Request[Any, Any, State]
-LANGUAGE, THEME = "banca_lang", "banca_theme"
-"""Cookies that keep what a reader has chosen."""
+THEME = "banca_theme"
+"""The cookie that keeps the looks a reader has chosen."""
 THEMES = ("light", "dark")
-PACKED_FROM = 1000
-"""Bytes below which a body is not worth compressing."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -48,14 +43,6 @@ _pages = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-
-
-def language_of(request: AnyRequest) -> Language:
-    """What the reader has chosen, or what their browser asks for."""
-    kept = request.cookies.get(LANGUAGE, "")
-    if kept in {known.value for known in Language}:
-        return Language(kept)
-    return language(request.headers.get("accept-language", ""))
 
 
 def page(
@@ -100,16 +87,6 @@ def page(
 def game_titles(say: Speech) -> dict[str, str]:
     """Every game with its title."""
     return {game: law(game).instrument.title[say.language] for game in (*GAMES, PAI_KAO)}
-
-
-def packed(
-    request: AnyRequest, body: bytes, media_type: str, headers: Mapping[str, str] = {}, status: int = 200
-) -> Response[bytes]:
-    """A body, compressed where the browser takes that."""
-    sent = {**headers, "Vary": "Accept-Encoding, Accept-Language, Cookie"}
-    if len(body) >= PACKED_FROM and "gzip" in request.headers.get("accept-encoding", ""):
-        body, sent["Content-Encoding"] = gzip.compress(body, 6), "gzip"
-    return Response(body, media_type=media_type, headers=sent, status_code=status)
 
 
 def to_login(request: AnyRequest) -> Redirect:

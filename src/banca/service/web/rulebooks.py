@@ -13,10 +13,11 @@ from banca.law import Kind, Language, law
 from banca.reports import game_report, rules_report
 from banca.rulebook import term
 from banca.service.aside import aside
+from banca.service.asking import AnyRequest, language_of
 from banca.service.games import check_game
 from banca.service.problems import TAGS
 from banca.service.web.explorer import DATES, index, statuses
-from banca.service.web.page import AnyRequest, language_of, page
+from banca.service.web.page import page
 from banca.words import Speech, speech
 from banca.words.numbers import SEPARATORS
 

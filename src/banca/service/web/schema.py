@@ -8,7 +8,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import to_builtins
 
 from banca.service.aside import aside
-from banca.service.web.page import AnyRequest, page
+from banca.service.asking import AnyRequest
+from banca.service.web.page import page
 
 
 class Document(JsonRenderPlugin):

@@ -18,10 +18,12 @@ from banca.reports.story import EXACT, MONEY
 from banca.reports.story_texts import PART_SHOWN, SAYS, TAKEN_OUT, VERDICTS
 from banca.rulebook import Rules, Term, term
 from banca.rulebook.live.event import Opened
+from banca.service.asking import AnyRequest, language_of
 from banca.service.games import odds_of, read_options, rules_of
 from banca.service.tables import find_table
+from banca.service.web.admission import is_to_log_in
 from banca.service.web.console import console, onward, outcome_names
-from banca.service.web.page import AnyRequest, game_titles, language_of, page, to_login
+from banca.service.web.page import game_titles, page, to_login
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
 from banca.words import Speech, speech
 from banca.words.acts import ACTS, FIELDS, REASONS
@@ -77,7 +79,7 @@ SEAL = "banca commitment 1"
 @get("/tables/{table:str}", include_in_schema=False)
 async def table_page(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
     """A table: play, conduct or look on, as one's role is."""
-    if request.scope["user"] is None:
+    if is_to_log_in(request):
         return to_login(request)
     found = await asyncio.to_thread(find_table, state.house, table)
     say = speech(language_of(request))

@@ -13,13 +13,14 @@ from banca.games import PAI_KAO
 from banca.law import Language
 from banca.rulebook import term
 from banca.service.aside import aside
+from banca.service.asking import AnyRequest, language_of
 from banca.service.games import check_game
-from banca.service.web.page import AnyRequest, game_titles, language_of, page
+from banca.service.web.page import game_titles, page
 from banca.training.exercise import deciding_options, families, rules_of
 from banca.training.pai_kao import FAMILIES
 from banca.training.wanted import LEVELS, MOST_WEIGHT
 from banca.words import Speech, speech
-from banca.words.options import option_said, value_said
+from banca.words.options import options_said
 
 KEPT = 50
 LEVEL_NAMES = {1: term("One bet"), 2: term("Three bets"), 3: term("Six bets of several players")}
@@ -96,16 +97,8 @@ def _families(game: str, say: Speech) -> dict[str, str]:
 @lru_cache(KEPT)
 def _options(game: str, spoken: Language) -> list[dict[str, Any]]:
     """The options by which bets fare otherwise, in words."""
-    say = speech(spoken)
     found = {} if game == PAI_KAO else deciding_options(game)
-    return [
-        {
-            "option": option,
-            "name": option_said(option, say),
-            "values": [{"value": value, "name": value_said(option, value, say)} for value in values],
-        }
-        for option, values in found.items()
-    ]
+    return [one for one in options_said(game, speech(spoken)) if one["option"] in found]
 
 
 ROUTES: list[Any] = [trainer_index, trainer_game]

@@ -91,7 +91,7 @@ async function compare() {
     ...cells.map((cell, at) => el("td", { role: "cell", "data-label": label(found[at]), class: marks[at] ? "best" : null }, ...cell)));
   const head = el("tr", { role: "row" }, el("th", { scope: "col", role: "columnheader" }, el("span", { class: "sr" }, say("figure"))),
     ...found.map(({ one, report, bet }) => el("th", { scope: "col", role: "columnheader" },
-      el("a", { href: `/explore/${report.game}?${query(one.options)}&bet=${one.key}` }, bet.name), " ",
+      el("a", { href: `/explore/${report.game}?${query(one.options)}&bet=${encodeURIComponent(one.key)}` }, bet.name), " ",
       el("button", { type: "button", class: "quiet", "aria-label": say("take_away", { name: bet.name }), onclick: () => tray.toggle(one, bet.name) }, "✕"))));
   const rows = ROWS.map((name) => {
     const marks = best(name, found);

@@ -63,11 +63,11 @@ async function listTables() {
 const opening = part("open");
 const field = (name) => opening.elements[name];
 
-function optionField(game, { name, said, cite, clause, default: usual, values }) {
-  const choices = Object.entries(values).sort(([one], [other]) => one - other || 0);
-  const select = el("select", { "data-option": name, id: `option-${name}` }, ...choices.map(([value, words]) => el("option", { value, selected: value === usual }, words)));
+function optionField(game, { option, name, cite, clause, default: usual, values }) {
+  const choices = values.map(({ value, name: words }) => el("option", { value, selected: value === usual }, words));
+  const select = el("select", { "data-option": option, id: `option-${option}` }, ...choices);
   return el("div", { class: "field option" },
-    el("label", { for: `option-${name}` }, said), " ",
+    el("label", { for: `option-${option}` }, name), " ",
     el("a", { class: "cite", href: `/rules/${game}#${clause}` }, cite), select);
 }
 

@@ -29,10 +29,10 @@ function play(game) {
   byId("options-part").hidden = !options.length;
   byId("options").replaceChildren(...options.map((one) =>
     el("label", { class: "field" },
-      el("span", {}, one.title, " ", el("span", { class: "cite" }, one.cite)),
-      el("select", { "data-option": one.name },
-        el("option", { value: "" }, `${say("as_said")} (${one.default})`),
-        ...one.values.map(([value, words]) => el("option", { value }, words))))));
+      el("span", {}, one.name, " ", el("span", { class: "cite" }, one.cite)),
+      el("select", { "data-option": one.option },
+        el("option", { value: "" }, `${say("as_said")} (${one.values.find(({ value }) => value === one.default).name})`),
+        ...one.values.map(({ value, name }) => el("option", { value }, name))))));
 }
 
 const optionFields = () => [...byId("options").querySelectorAll("select")];

@@ -1,5 +1,6 @@
 // A live table of Pai Kao: gates, bank, stakes, dice and tiles; what is pressed, and what it came to.
 
+import { attempt as tryTo } from "../table/attempt.js";
 import { showActs } from "../table/acts.js";
 import { skip } from "../table/device.js";
 import { Felt } from "../table/felt.js";
@@ -36,22 +37,10 @@ let first = told.gates[0];
 /** The marks that lie on the layout now. */
 let marked = null;
 
-/** Do it; a refusal is said beside what was pressed. */
-async function attempt(what, region) {
+function attempt(what, region) {
   const place = byId("felt-refused");
   place.textContent = "";
-  region?.classList.add("sent");
-  try {
-    await what();
-    return true;
-  } catch (fault) {
-    place.textContent = fault.message;
-    region?.classList.add("refused");
-    setTimeout(() => region?.classList.remove("refused"), 1200);
-    return false;
-  } finally {
-    region?.classList.remove("sent");
-  }
+  return tryTo(place, what, region);
 }
 
 /** A gate is pressed: whoever looks on sits down there, others stake. */

@@ -1,6 +1,7 @@
 // A live table of chance: what is seen, what is pressed, what it came to.
 
 import { showActs } from "./acts.js";
+import { attempt as tryTo } from "./attempt.js";
 import { showResult, skip } from "./device.js";
 import { Felt } from "./felt.js";
 import { Journal } from "./journal.js";
@@ -43,21 +44,9 @@ function forgive() {
   for (const place of ["felt-refused", "line-refused"]) byId(place).textContent = "";
 }
 
-/** Do it; a refusal is said beside what was pressed. */
-async function attempt(place, what, region) {
+function attempt(place, what, region) {
   if (isPlayer) forgive();
-  region?.classList.add("sent");
-  try {
-    await what();
-    return true;
-  } catch (fault) {
-    place.textContent = fault.message;
-    region?.classList.add("refused");
-    setTimeout(() => region?.classList.remove("refused"), 1200);
-    return false;
-  } finally {
-    region?.classList.remove("sent");
-  }
+  return tryTo(place, what, region);
 }
 
 const OWN = { undo, repeat, clear: takeAllBack };

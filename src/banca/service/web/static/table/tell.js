@@ -4,8 +4,8 @@ import { el, fill, money, number, say, told } from "../page.js";
 
 /** A clause as a link to the rulebook: "craps 5.2.1". */
 export function cite(written) {
-  const [game, clause] = written.includes(" ") ? written.split(" ") : [told.game, written];
-  return el("a", { class: "cite", href: `/rules/${game in (told.titles ?? {}) ? game : told.game}#${clause}` }, clause);
+  const clause = written.split(" ").at(-1);
+  return el("a", { class: "cite", href: `/rules/${told.game}#${clause}` }, clause);
 }
 
 export function cites(written) {

@@ -34,7 +34,7 @@ function start() {
   setInterval(tick, 1000);
   showRecord();
   const seed = asked.get("seed");
-  return make(/^\d{1,9}$/.test(seed ?? "") ? Number(seed) : undefined);
+  return make(/^\d{1,10}$/.test(seed ?? "") ? Number(seed) : undefined);
 }
 
 const at = (element) => Number(element.closest("fieldset.bet")?.dataset.number ?? -1);

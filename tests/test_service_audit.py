@@ -197,7 +197,7 @@ def test_a_page_of_a_table_that_is_not_there(service: Service) -> None:
 def test_options_are_offered_as_the_rulebook_has_them(service: Service) -> None:
     text = browser(service, "sofia", "/house").text
     for option in service.get("ines", "/games/craps")["options"]:
-        assert f'"name":"{option["option"]}"' in text
+        assert f'"option":"{option["option"]}"' in text
 
 
 def test_every_address_is_listed_and_nothing_comes_from_other_hosts(service: Service) -> None:

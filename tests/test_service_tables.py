@@ -335,3 +335,31 @@ def test_money_comes_in_and_goes_out_by_a_supervisor_once_for_each_id(service: S
     assert service.get("ines", "/users/chan/wallet")["balance"] == 3000
     assert refusal(service.ask("ines", "GET", "/users/nobody/wallet")) == (404, "unknown_user")
     assert refusal(service.ask("ines", "GET", "/users/%00/wallet")) == (404, "unknown_user")
+
+
+def test_whoever_comes_to_a_table_sees_its_last_results_and_the_bets_that_are_open(service: Service) -> None:
+    service.open("roulette-1", "roulette", chance="observed")
+    for number in range(26):
+        for act, fields in (("throw_ball", {}), ("call_no_more_bets", {}), ("read_number", {"outcome": str(number)})):
+            service.do("carlos", "roulette-1", act, **fields)
+        if number == 25:
+            assert service.get("ana", "/tables/roulette-1")["view"]["open_bets"] == []
+        service.do("carlos", "roulette-1", "pay")
+    view = service.get("ana", "/tables/roulette-1")["view"]
+    assert view["state"]["results"] == [str(number) for number in range(2, 26)]
+    assert len(view["open_bets"]) == 157
+    assert service.get("carlos", "/tables/roulette-1")["view"]["open_bets"] == []
+
+
+def test_odds_are_open_to_whoever_has_the_flat_bet(service: Service) -> None:
+    service.fund("ana", "bento")
+    service.open("craps-1", "craps", chance="observed")
+    for player in ("ana", "bento"):
+        service.do(player, "craps-1", "sit")
+    service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
+    for act, fields in (("offer_dice", {}), ("throw", {}), ("call_result", {"outcome": "2-4"}), ("settle", {})):
+        service.do("carlos", "craps-1", act, **fields)
+    open_to = {who: set(service.get(who, "/tables/craps-1")["view"]["open_bets"]) for who in ("ana", "bento")}
+    assert open_to["ana"] - open_to["bento"] == {"pass_odds:6"}
+    assert not {"pass_line", "dont_pass", "pass_odds:8"} & open_to["ana"]
+    assert {"come", "field", "hard_way:6"} <= open_to["bento"]

@@ -159,6 +159,7 @@ def _own_state(table: LiveTable, viewer: Actor) -> dict[str, Any]:
             ],
             "offers": [{"player": player, "bet": bet, "stake": stake} for (player, bet), stake in state.offers.items()],
             "shown": state.shown,
+            "results": state.results,
             "commitment": state.commitment,
             "shooter": state.shooter,
             "waiving": sorted(state.waiving),

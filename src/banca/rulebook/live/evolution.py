@@ -9,7 +9,7 @@ from banca.rulebook.live import event as happened
 from banca.rulebook.live.common import terms_of
 from banca.rulebook.live.event import Event
 from banca.rulebook.live.exposure import exposure_of
-from banca.rulebook.live.state import Live, Spot
+from banca.rulebook.live.state import MOST_RESULTS, Live, Spot
 from banca.rulebook.refusal import Defect
 from banca.rulebook.verdict import State
 
@@ -61,7 +61,8 @@ class Evolution:
             case happened.CommitmentOpened():
                 return structs.replace(live, commitment="")
             case happened.ResultCalled():
-                return structs.replace(live, shown=event.outcome)
+                results = (*live.results, event.outcome)[-MOST_RESULTS:] if event.whole else live.results
+                return structs.replace(live, shown=event.outcome, results=results)
             case happened.NullDeclared():
                 return structs.replace(live, shown="")
             case happened.RoundEnded():

@@ -4,6 +4,9 @@ from msgspec import Struct
 
 from banca.rulebook.verdict import State
 
+MOST_RESULTS = 24
+"""How many results a table remembers for whoever comes to it."""
+
 Spot = tuple[str, str]
 """Where a player's stake lies: the key of the bet, and the number or state it has moved to ("" where it was placed)."""
 
@@ -24,6 +27,8 @@ class Live(Struct, frozen=True, kw_only=True):
     """Bets that the croupier laid out on request and the player has not confirmed: player and bet, and the stake."""
     shown: str = ""
     """What has been called, or lies there of it so far."""
+    results: tuple[str, ...] = ()
+    """What was called in the last rounds, the newest last."""
     commitment: str = ""
     """The digest of a result that exists and is hidden."""
     shooter: str = ""

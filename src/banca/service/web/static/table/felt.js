@@ -101,18 +101,22 @@ export class Felt {
   /** What lies where, and what may be bet on now. */
   show({ chips, isOpen, isPlayer, point }) {
     drawChips(this.drawing, chips);
+    const lies = new Map();
+    for (const chip of chips) {
+      const key = String(chip[this.attribute]);
+      const { own, others } = lies.get(key) ?? { own: 0, others: 0 };
+      lies.set(key, chip.mine ? { own: own + chip.stake, others } : { own, others: others + chip.stake });
+    }
     for (const region of this.regions) {
       const key = this.key(region);
       const open = isOpen(key);
-      const here = chips.filter((chip) => String(chip[this.attribute]) === key);
-      const own = here.filter((chip) => chip.mine).reduce((sum, chip) => sum + chip.stake, 0);
-      const others = here.filter((chip) => !chip.mine).reduce((sum, chip) => sum + chip.stake, 0);
+      const { own, others } = lies.get(key) ?? {};
       const said = [region.dataset.name];
       if (own) said.push(say("your_stake", { stake: money(own) }));
       if (others) said.push(say("others_stake", { stake: money(others) }));
       if (isPlayer && !open) said.push(say("closed_now"));
-      region.setAttribute("aria-label", said.join("; "));
-      region.setAttribute("aria-disabled", String(!open));
+      change(region, "aria-label", said.join("; "));
+      change(region, "aria-disabled", String(!open));
       region.classList.toggle("shut", isPlayer && !open);
     }
     for (const puck of this.drawing.querySelectorAll(".puck")) puck.classList.toggle("on", puck.dataset.point === point);
@@ -143,6 +147,11 @@ export class Felt {
     this.drawing.querySelector("g.results")?.remove();
     for (const region of this.drawing.querySelectorAll(".decided")) region.classList.remove("decided");
   }
+}
+
+/** A browser does much for an attribute that is set, even where it was so before. */
+function change(region, name, value) {
+  if (region.getAttribute(name) !== value) region.setAttribute(name, value);
 }
 
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];

@@ -5,7 +5,7 @@ import { drawn } from "./acts.js";
 import { cites, outcomeName, payment, tell } from "./tell.js";
 
 const byId = (id) => document.getElementById(id);
-const MOST = { history: 24, payments: 40, log: 200 };
+const MOST_LINES = 200;
 
 export class Journal {
   constructor(state) {
@@ -18,7 +18,6 @@ export class Journal {
     if (met.length) this.pay(met);
     for (const event of entry.events) {
       this.log(entry, event);
-      if (event.event === "result_called" && event.whole !== false) this.result(event);
       if (event.event === "null_declared" && isNew) this.say(say("null", { reason: told.reasons[event.reason] ?? event.reason }), event.cites);
       if (event.event === "committed") this.sealed(event.commitment);
       if (event.event === "commitment_opened") this.open(event);
@@ -32,11 +31,12 @@ export class Journal {
     byId("payments").replaceChildren(list);
   }
 
-  result({ outcome }) {
-    const faces = outcome.split("-").map(drawn);
-    const shown = faces.every(Boolean) ? [el("span", { class: "sr" }, outcomeName(outcome)), ...faces] : [outcomeName(outcome)];
-    byId("history").prepend(el("li", { class: "result-chip", "data-outcome": outcome, title: outcomeName(outcome) }, ...shown));
-    trim(byId("history"), MOST.history);
+  /** The last results, the newest first. */
+  showResults(outcomes) {
+    const key = `${this.state.view.round} ${outcomes.join("|")}`;
+    if (byId("history").dataset.key === key) return;
+    byId("history").dataset.key = key;
+    byId("history").replaceChildren(...outcomes.map(result).reverse());
   }
 
   /** The result is called when it lies there. */
@@ -52,7 +52,7 @@ export class Journal {
   log(entry, event) {
     const clauses = event.cites ?? (event.cite ? [event.cite] : []);
     byId("log").prepend(el("li", { value: entry.seq }, el("span", { class: "soft" }, `${entry.at.slice(11, 19)} ${entry.by}: `), tell(event), cites(clauses)));
-    trim(byId("log"), MOST.log);
+    trim(byId("log"), MOST_LINES);
   }
 
   sealed(commitment) {
@@ -77,6 +77,12 @@ export class Journal {
     byId("seal").dataset.holds = String(holds);
     return said;
   }
+}
+
+function result(outcome) {
+  const faces = outcome.split("-").map(drawn);
+  const shown = faces.every(Boolean) ? [el("span", { class: "sr" }, outcomeName(outcome)), ...faces] : [outcomeName(outcome)];
+  return el("li", { class: "result-chip", "data-outcome": outcome, title: outcomeName(outcome) }, ...shown);
 }
 
 function trim(list, most) {

@@ -4,11 +4,11 @@ import { command, get } from "../api.js";
 import { say, told } from "../page.js";
 import { follow } from "./stream.js";
 
-const BEHIND = 400;
+const BEHIND = 100;
 /** Entries before now that the page looks through for its history. */
 
-/** Events that change nothing but a stake; anything else and the table is looked at again. */
-const QUIET = new Set(["bet_placed", "bet_taken_down"]);
+/** Events that change nothing but a stake or a seat; anything else and the table is looked at again. */
+const QUIET = new Set(["bet_placed", "bet_taken_down", "seated", "left"]);
 
 export class TableState extends EventTarget {
   constructor() {
@@ -84,8 +84,11 @@ export class TableState extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** A stake was put down or taken back. */
+  /** A stake was put down or taken back, a seat taken or left. */
   move({ event, player, bet, stake, on = "" }) {
+    if (event === "seated") this.view.seats = [...this.view.seats, player];
+    if (event === "left") this.view.seats = this.view.seats.filter((one) => one !== player);
+    if (!bet) return;
     const sign = event === "bet_placed" ? 1 : -1;
     const bets = this.view.state.bets;
     const lies = bets.find((one) => one.player === player && one.bet === bet && one.on === on);

@@ -110,6 +110,7 @@ function show() {
   showActs(byId("acts"), { view: { ...state.view, can } }, (command) => state.do(command), ["place_bet", "withdraw_bet", ...idle(), ...ANSWERS]);
   showOffers();
   showBets(chips);
+  journal.showResults(state.view.state.results);
 }
 
 /** Whoever does not waive the dice cannot take them again, and the other way round; only the shooter throws. */

@@ -353,13 +353,13 @@ def test_whoever_comes_to_a_table_sees_its_last_results_and_the_bets_that_are_op
 
 def test_odds_are_open_to_whoever_has_the_flat_bet(service: Service) -> None:
     service.fund("ana", "bento")
-    service.open("craps-1", "craps", chance="observed")
+    service.open("craps-odds", "craps", chance="observed")
     for player in ("ana", "bento"):
-        service.do(player, "craps-1", "sit")
-    service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
+        service.do(player, "craps-odds", "sit")
+    service.do("ana", "craps-odds", "place_bet", bet="pass_line", stake=1000)
     for act, fields in (("offer_dice", {}), ("throw", {}), ("call_result", {"outcome": "2-4"}), ("settle", {})):
-        service.do("carlos", "craps-1", act, **fields)
-    open_to = {who: set(service.get(who, "/tables/craps-1")["view"]["open_bets"]) for who in ("ana", "bento")}
+        service.do("carlos", "craps-odds", act, **fields)
+    open_to = {who: set(service.get(who, "/tables/craps-odds")["view"]["open_bets"]) for who in ("ana", "bento")}
     assert open_to["ana"] - open_to["bento"] == {"pass_odds:6"}
     assert not {"pass_line", "dont_pass", "pass_odds:8"} & open_to["ana"]
     assert {"come", "field", "hard_way:6"} <= open_to["bento"]

@@ -15,8 +15,7 @@ from banca.interface import game as open_game
 from banca.law import Language, Status
 from banca.rulebook import Code, Limits, Refusal, Slip, parse_patacas
 from banca.words import Speech, language, speech
-
-MARKS = {Status.GAZETTED: "", Status.READING: "†", Status.RECONSTRUCTED: "‡"}
+from banca.words.figures import MARKS
 
 
 @dataclass(slots=True)

@@ -26,6 +26,7 @@ from banca.games import GAMES
 from banca.law import Language, Status
 from banca.reports import odds_report
 from banca.words import Speech
+from banca.words.figures import FIGURES
 
 MaybeGame = Annotated[
     str | None, typer.Argument(metavar="GAME", autocompletion=complete_game, help="One game; without it, all.")
@@ -138,7 +139,7 @@ def print_figures(report: dict[str, Any], say: Speech) -> None:
     """Every figure of each bet, as an exact fraction and rounded."""
     for row in report["bets"]:
         key = f"{row['id']}:{row['selection']}" if row["selection"] else row["id"]
-        figures = [[say(heading), *_figure(row[name])] for name, heading in texts.FIGURES.items() if row[name]]
+        figures = [[say(heading), *_figure(row[name])] for name, heading in FIGURES.items() if row[name]]
         figures.append([say(texts.SD), "", f"{row['sd']:.6f}"])
         figures += [[say(texts.NET_IS, net=one["net"]), *_figure(one["chance"])] for one in row["net"]]
         print_table([(marked(key, row["status"]), "fold"), (row["name"], "fold"), ("≈", "right")], figures)

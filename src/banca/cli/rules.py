@@ -11,6 +11,7 @@ from banca.cli.terminal import print_json, print_table, print_text
 from banca.law import Kind, Status, clauses_of
 from banca.reports import rules_report
 from banca.words import Speech
+from banca.words.figures import DATES, KINDS
 
 
 def _complete_clause(ctx: typer.Context) -> list[str]:
@@ -37,7 +38,7 @@ def rules(
     if ctx.obj.json:
         print_json(report)
         return
-    dates = [say(texts.DATES[name], date=date) for name, date in report["dates"].items()]
+    dates = [say(DATES[name], date=date) for name, date in report["dates"].items()]
     print_text(", ".join([report["title"], report["instrument"], *dates]))
     statuses = {Status(one["status"]) for one in report["clauses"]}
     if clause and len(report["clauses"]) == 1:
@@ -67,7 +68,7 @@ def print_clause(one: dict[str, Any], say: Speech) -> None:
     """One clause with its readings, what they decide, and the bets it bears on."""
     rows = [[marked(one["clause"], one["status"]), one["text"]]]
     rows += [[marked(reading, Status.READING), text] for reading, text in one["readings"].items()]
-    status, kind = say.status(Status(one["status"])), say(texts.KINDS[Kind(one["kind"])])
+    status, kind = say.status(Status(one["status"])), say(KINDS[Kind(one["kind"])])
     print_table([(say(texts.CLAUSE), "left"), (f"{status}, {kind}", "fold")], rows)
     if one["reason"]:
         print_text(say(texts.NOT_COMPUTED, reason=one["reason"]))

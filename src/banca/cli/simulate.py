@@ -1,7 +1,5 @@
 """`banca simulate`, `banca compare`, `banca strategies`: what a way of playing does to a bankroll."""
 
-import csv
-import io
 import secrets
 import sys
 from collections.abc import Sequence
@@ -263,14 +261,12 @@ def run_and_print(
 
 def show(report: dict[str, Any], face: Face, *, as_csv: bool) -> None:
     """Print what was found, in the form asked for."""
-    from banca.reports.simulation import as_rows
+    from banca.reports.simulation import as_csv as written
 
     if face.json:
         print_json(report)
     elif as_csv:
-        rows = io.StringIO()
-        csv.writer(rows, lineterminator="\n").writerows(as_rows(report))
-        typer.echo(rows.getvalue(), nl=False)
+        typer.echo(written(report), nl=False)
     elif len(report["strategies"]) == 1:
         print_simulation(report, face.say)
     else:
@@ -279,10 +275,6 @@ def show(report: dict[str, Any], face: Face, *, as_csv: bool) -> None:
 
 def draw(file: Path, asked: Sequence[Strategy | PaiKaoStrategy], figures: Sequence[Any], say: Speech) -> None:
     """Write the chart."""
-    from banca.reports.chart import chart
-    from banca.reports.simulation import title
+    from banca.reports.chart import chart_of
 
-    named = [(title(one, say), results) for one, results in zip(asked, figures, strict=True)]
-    bankrolls = {one.session.bankroll for one in asked}
-    bankroll = bankrolls.pop() if len(bankrolls) == 1 else None
-    write_whole(file, chart(named, bankroll, file.suffix[1:], say))
+    write_whole(file, chart_of(asked, figures, file.suffix[1:], say))

@@ -9,6 +9,8 @@ import altair as alt
 import vl_convert
 
 from banca.law import Language
+from banca.reports.simulation import AnyStrategy
+from banca.reports.simulation import title as title_of
 from banca.rulebook import Code, Refusal, term
 from banca.rulebook.money import AVOS
 from banca.simulation.results import Results
@@ -83,6 +85,13 @@ LOOKS: dict[str, Any] = {
 """Sizes and colours. `aria` would put an English description on every mark, whatever the language."""
 
 Row = dict[str, Any]
+
+
+def chart_of(strategies: Sequence[AnyStrategy], figures: Sequence[Results], kind: str, say: Speech) -> bytes:
+    """Strategies and what they came to, under their titles; a bankroll is shown where all have the same."""
+    named = [(title_of(one, say), found) for one, found in zip(strategies, figures, strict=True)]
+    bankrolls = {one.session.bankroll for one in strategies}
+    return chart(named, bankrolls.pop() if len(bankrolls) == 1 else None, kind, say)
 
 
 def chart(named: Sequence[tuple[str, Results]], bankroll: int | None, kind: str, say: Speech) -> bytes:

@@ -1,5 +1,7 @@
 """What strategies did, as plain data: amounts in patacas, measured figures as floats, exact ones as fractions."""
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -108,6 +110,13 @@ def _per(figure: float | None, by: int) -> float | None:
 
 def _share(share: Share) -> dict[str, float]:
     return {"measured": share.measured, "error": share.error}
+
+
+def as_csv(report: dict[str, Any]) -> str:
+    """The same for a spreadsheet."""
+    rows = io.StringIO()
+    csv.writer(rows, lineterminator="\n").writerows(as_rows(report))
+    return rows.getvalue()
 
 
 def as_rows(report: dict[str, Any]) -> Iterator[list[object]]:

@@ -7,10 +7,10 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath, QueryParameter
 
 from banca.drawing import layout, pai_kao_layout, standalone, to_text
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import GAMES, PAI_KAO, rules_of
 from banca.law import Language
 from banca.reports import game_report, games_report, odds_report, rules_report
-from banca.rulebook import Code, Refusal, Rules
+from banca.rulebook import Code, Refusal
 from banca.rulebook.options import choose
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, packed, spoken
@@ -78,12 +78,6 @@ def read_options(written: list[str] | None) -> tuple[tuple[str, str], ...]:
     """Options as they stand in an address; of one that stands there twice, the last."""
     named = {name: value for name, _, value in (one.partition("=") for one in written or [])}
     return tuple(sorted(named.items()))
-
-
-@lru_cache(KEPT)
-def rules_of(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
-    """The rules of a game under options."""
-    return rulebook(game).under(**dict(options))
 
 
 @lru_cache(KEPT)

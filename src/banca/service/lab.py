@@ -1,8 +1,6 @@
 """The lab over HTTP: strategies to choose from, simulations to run, follow, cancel and take home."""
 
 import asyncio
-import csv
-import io
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -211,8 +209,10 @@ class Lab(Controller):
     )
     async def table(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[str]:
         """As `banca simulate --csv` prints it."""
+        from banca.reports.simulation import as_csv  # noqa: PLC0415 - the extra `fast`
+
         known = await asyncio.to_thread(_report, request, state.runs, run)
-        return Response(_as_csv(known), media_type="text/csv", headers=_attached(known, "csv"))
+        return Response(as_csv(known), media_type="text/csv", headers=_attached(known, "csv"))
 
     @get(
         "/runs/{run:str}/chart.svg",
@@ -346,14 +346,6 @@ def _report(request: AnyRequest, runs: Runs, run_id: str) -> dict[str, Any]:
     if known is None:
         raise Refusal(Code.NOTHING_DONE)
     return known
-
-
-def _as_csv(report: dict[str, Any]) -> str:
-    from banca.reports.simulation import as_rows  # noqa: PLC0415 - the extra `fast`
-
-    rows = io.StringIO()
-    csv.writer(rows, lineterminator="\n").writerows(as_rows(report))
-    return rows.getvalue()
 
 
 def _attached(report: dict[str, Any], kind: str) -> dict[str, str]:

@@ -97,17 +97,14 @@ class LabRun:
     def chart(self, say: Speech) -> bytes:
         """The picture of what is known now, as SVG."""
         try:
-            from banca.reports.chart import chart  # noqa: PLC0415 - the extra `charts`
-            from banca.reports.simulation import title  # noqa: PLC0415
+            from banca.reports.chart import chart_of  # noqa: PLC0415 - the extra `charts`
         except ImportError:
             raise Refusal(Code.NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
         so_far = self.so_far
         figures = self.figures or (so_far.results() if so_far else [])
         if not figures:
             raise Refusal(Code.NOTHING_DONE)
-        named = [(title(one, say), found) for one, found in zip(self.strategies, figures, strict=True)]
-        bankrolls = {one.session.bankroll for one in self.strategies}
-        return chart(named, bankrolls.pop() if len(bankrolls) == 1 else None, "svg", say)
+        return chart_of(self.strategies, figures, "svg", say)
 
     def compute(self) -> None:
         """Play it to its end, or until it is stopped or its time is over."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 
-from banca.games import rulebook
+from banca.games import rulebook, rules_of
 from banca.rulebook import (
     KINDS,
     Bet,
@@ -97,12 +97,6 @@ def make(wanted: Wanted) -> Exercise:
         if table.play():
             return table.exercise()
     raise Defect(f"no exercise: {wanted}")  # noqa: EM102, TRY003 - cannot happen while bets can be placed
-
-
-@lru_cache(KEPT)
-def rules_of(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
-    """The rules of a game under options."""
-    return rulebook(game).under(**dict(options))
 
 
 def families(rules: Rules) -> dict[str, list[Bet]]:

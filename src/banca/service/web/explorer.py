@@ -7,7 +7,6 @@ from litestar import Response, get
 from litestar.params import FromPath
 from markupsafe import Markup
 
-from banca.drawing import to_text
 from banca.drawing.shapes import element
 from banca.drawing.tiles import symbols
 from banca.exact.pai_kao.deals import HANDS_LEFT, WAYS
@@ -22,42 +21,28 @@ from banca.service.aside import aside
 from banca.service.asking import AnyRequest, language_of
 from banca.service.games import Options, check_game, odds_of, read_options
 from banca.service.pai_kao import ranks_report, values_report
-from banca.service.web.page import page
+from banca.service.web.page import inline, page
 from banca.words import Speech, speech
+from banca.words.figures import DATES, FIGURES, MARKS
 from banca.words.numbers import SEPARATORS
 from banca.words.options import OPTION_TERMS, VALUE_TERMS, options_said
 from banca.words.speech import STATUS_TERMS
 
 KEPT = 100
 DEALS = sum(WAYS) * HANDS_LEFT
-MARKS = {Status.GAZETTED: "", Status.READING: "†", Status.RECONSTRUCTED: "‡"}
-"""As on the command line: what is not simply the gazette's."""
 STATUS_MEANS = {
     Status.GAZETTED: term("the clause stands in the source"),
     Status.READING: term("the source is silent or contradicts itself, and this is how we read it"),
     Status.RECONSTRUCTED: term("the article is not in the source; filled from public knowledge"),
 }
-DATES = {
-    "signed": term("signed {date}"),
-    "published": term("published {date}"),
-    "gazette": term("in {date}"),
-    "in_force": term("in force {date}"),
-}
 
-FIGURES: dict[str, Term] = {
-    "pays": term("pays"),
-    "commission": term("commission"),
-    "p_win": term("wins"),
-    "p_lose": term("loses"),
-    "p_push": term("ties"),
-    "house_edge": term("house edge, per unit staked"),
-    "house_edge_resolved": term("house edge, ties left out"),
-    "house_edge_per_round": term("house edge, per round"),
-    "mean_rounds": term("rounds to decision, mean"),
-    "variance": term("variance"),
+SHOWN = (
+    *("pays", "commission", "p_win", "p_lose", "p_push", "house_edge", "house_edge_resolved", "house_edge_per_round"),
+    *("mean_rounds", "variance"),
+)
+"""The figures that a page compares."""
+COMPARING: dict[str, Term] = {name: FIGURES[name] for name in SHOWN} | {
     "sd": term("standard deviation"),
-}
-COMPARING: dict[str, Term] = FIGURES | {
     "game": term("game"),
     "options": term("options"),
     "status": term("status"),
@@ -206,7 +191,7 @@ def _pai_kao(request: AnyRequest) -> Response[bytes]:
 def _sheet() -> Markup:
     """Every tile as a symbol, to be drawn with `use`."""
     drawn = element("svg", element("defs", *symbols()), class_="felt tile-sheet", aria_hidden="true")
-    return Markup(to_text(drawn))  # noqa: S704 - our own drawing
+    return inline(drawn)
 
 
 @lru_cache(KEPT)

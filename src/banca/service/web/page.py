@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from urllib.parse import quote
+from xml.etree.ElementTree import Element
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -10,6 +11,7 @@ from litestar import Response
 from litestar.response import Redirect
 from markupsafe import Markup
 
+from banca.drawing import to_text
 from banca.games import GAMES, PAI_KAO
 from banca.house.people import Person
 from banca.law import Language, law
@@ -87,6 +89,11 @@ def page(
 def game_titles(say: Speech) -> dict[str, str]:
     """Every game with its title."""
     return {game: law(game).instrument.title[say.language] for game in (*GAMES, PAI_KAO)}
+
+
+def inline(drawn: Element) -> Markup:
+    """A drawing of ours as it stands in a page."""
+    return Markup(to_text(drawn))  # noqa: S704 - escaped by its writer
 
 
 def to_login(request: AnyRequest) -> Redirect:

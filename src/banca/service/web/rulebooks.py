@@ -16,16 +16,12 @@ from banca.service.aside import aside
 from banca.service.asking import AnyRequest, language_of
 from banca.service.games import check_game
 from banca.service.problems import TAGS
-from banca.service.web.explorer import DATES, index, statuses
+from banca.service.web.explorer import index, statuses
 from banca.service.web.page import page
 from banca.words import Speech, speech
+from banca.words.figures import DATES, KINDS
 from banca.words.numbers import SEPARATORS
 
-KIND_TERMS = {
-    Kind.COMPUTED: term("computed"),
-    Kind.PROCEDURAL: term("procedural"),
-    Kind.DEFINITIONAL: term("definitional"),
-}
 KIND_MEANS = {
     Kind.COMPUTED: term("the figures follow from it"),
     Kind.PROCEDURAL: term("the live table keeps it"),
@@ -61,7 +57,7 @@ def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:
         articles=articles,
         counts=Counter(clause["status"] for article in articles for clause in article["clauses"]),
         tags={one.value: TAGS[one] for one in Language},
-        kinds={kind.value: {"name": say(KIND_TERMS[kind]), "means": say(KIND_MEANS[kind])} for kind in Kind},
+        kinds={kind.value: {"name": say(KINDS[kind]), "means": say(KIND_MEANS[kind])} for kind in Kind},
         statuses=statuses(say),
         dates=DATES,
         spoken=say.language.value,

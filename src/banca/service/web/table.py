@@ -2,28 +2,24 @@
 
 import asyncio
 from typing import Any
-from xml.etree.ElementTree import Element
 
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
-from markupsafe import Markup
 
-from banca.drawing import to_text
 from banca.drawing.device import device
-from banca.games import GAMES
+from banca.games import GAMES, rules_of
 from banca.house.request import LiveTable
 from banca.reports.story import EXACT, MONEY
 from banca.reports.story_texts import PART_SHOWN, SAYS, TAKEN_OUT, VERDICTS
-from banca.rulebook import Rules, Term, term
-from banca.rulebook.live.event import Opened
+from banca.rulebook import Term, term
 from banca.service.asking import AnyRequest, language_of
-from banca.service.games import odds_of, read_options, rules_of
+from banca.service.games import odds_of, read_options
 from banca.service.tables import find_table
 from banca.service.web.admission import is_to_log_in
 from banca.service.web.console import console, onward, outcome_names
-from banca.service.web.page import game_titles, page, to_login
+from banca.service.web.page import game_titles, inline, page, to_login
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
 from banca.words import Speech, speech
 from banca.words.acts import ACTS, FIELDS, REASONS
@@ -73,7 +69,6 @@ WORDS = {
     "part_shown": PART_SHOWN,
     "taken_out": TAKEN_OUT,
 }
-SEAL = "banca commitment 1"
 
 
 @get("/tables/{table:str}", include_in_schema=False)
@@ -84,7 +79,6 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
     found = await asyncio.to_thread(find_table, state.house, table)
     say = speech(language_of(request))
     data = await asyncio.to_thread(table_data, found, say)
-    drawn = device(found.opened.game, say)
     return page(
         request,
         "table.html",
@@ -92,13 +86,9 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
         data=data,
         table=found,
         title=game_titles(say)[found.opened.game],
-        device=_markup(drawn),
+        device=inline(device(found.opened.game, say)),
         is_pai_kao=found.opened.game not in GAMES,
     )
-
-
-def _markup(drawn: Element) -> Markup:
-    return Markup(to_text(drawn))  # noqa: S704 - made by us, escaped by its writer
 
 
 def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
@@ -119,23 +109,20 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "events": {kind.__struct_config__.tag: say(pattern) for kind, pattern in SAYS.items()},
         "money": sorted(MONEY),
         "exact": sorted(EXACT),
-        "seal": SEAL,
         "bets": {},
         "faces": [],
         "names": {},
         "console": {},
     }
     if opened.game in GAMES:
-        data |= _of_chance(opened, rules_of(opened.game, read_options(data["options"])), say)
+        data |= _of_chance(opened.game, read_options(data["options"]), say)
     else:
         data |= pai_kao_data(say)
     return data
 
 
-def _of_chance(opened: Opened, rules: Rules, say: Speech) -> dict[str, Any]:
-    report = odds_of(
-        opened.game, read_options([f"{name}={value}" for name, value in opened.options.items()]), say.language
-    )
+def _of_chance(game: str, options: tuple[tuple[str, str], ...], say: Speech) -> dict[str, Any]:
+    rules, report = rules_of(game, options), odds_of(game, options, say.language)
     bets = {
         bet.key: {name: row[name] for name in TOLD}
         for bet, row in zip(rules.bets.values(), report["bets"], strict=True)

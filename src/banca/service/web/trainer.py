@@ -5,18 +5,16 @@ from typing import Any
 
 from litestar import Response, get
 from litestar.params import FromPath
-from markupsafe import Markup
 
-from banca.drawing import to_text
 from banca.drawing.device import device
-from banca.games import PAI_KAO
+from banca.games import PAI_KAO, rules_of
 from banca.law import Language
 from banca.rulebook import term
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, language_of
 from banca.service.games import check_game
-from banca.service.web.page import game_titles, page
-from banca.training.exercise import deciding_options, families, rules_of
+from banca.service.web.page import game_titles, inline, page
+from banca.training.exercise import deciding_options, families
 from banca.training.pai_kao import FAMILIES
 from banca.training.wanted import LEVELS, MOST_WEIGHT
 from banca.words import Speech, speech
@@ -82,7 +80,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
         title=game_titles(say)[game],
         options=options,
         levels=LEVEL_NAMES,
-        device=Markup(to_text(device(game, say))),  # noqa: S704 - our own drawing
+        device=inline(device(game, say)),
     )
 
 

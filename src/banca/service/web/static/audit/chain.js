@@ -1,8 +1,9 @@
 // A journal looked through in the browser: every digest worked out again, every entry in its place, every hidden result opened
 // as it was committed to. Nothing here asks the house or the page; house/audit does the same, and more, on the server.
 
+import { isOpenedBy, sha256 } from "../digest.js";
+
 export const GENESIS = "0".repeat(64);
-const COMMITMENT = "banca commitment 1";
 const BEFORE = '{"digest":"';
 const BETWEEN = '","entry":';
 const START = BEFORE.length + 64 + BETWEEN.length;
@@ -12,29 +13,12 @@ const AT_A_TIME = 100;
 const write = new TextEncoder();
 const read = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Whether this page may work out digests: browsers let only secure pages do it. */
-export const canVerify = () => Boolean(globalThis.crypto?.subtle);
-
-const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-
-/** The SHA-256 digest of bytes, in hexadecimal. */
-export async function sha256(bytes) {
-  let hex = "";
-  for (const byte of new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))) hex += hexOf[byte];
-  return hex;
-}
-
 /** An entry's digest: of the digest before it, a line feed, and its bytes as they stand. */
 export function digestOf(before, body) {
   const bytes = new Uint8Array(65 + body.length);
   write.encodeInto(`${before}\n`, bytes);
   bytes.set(body, 65);
   return sha256(bytes);
-}
-
-/** Whether this outcome and nonce are what was committed to. */
-export async function isOpenedBy(commitment, outcome, nonce) {
-  return HEX.test(nonce) && commitment === await sha256(write.encode(`${COMMITMENT}\n${nonce}\n${outcome}`));
 }
 
 /** A line of an export taken apart: its digest, the entry's own bytes, and the entry; null where it is no such line. */

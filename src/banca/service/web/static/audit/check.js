@@ -1,6 +1,7 @@
 // The part of a page that looks through journals here: of the house, or of a file that was exported.
 
-import { canVerify, isWhole, verify } from "./chain.js";
+import { canVerify } from "../digest.js";
+import { isWhole, verify } from "./chain.js";
 import { announce, el, language, number, say, told } from "../page.js";
 
 const part = (name) => document.getElementById(name);

@@ -1,5 +1,6 @@
 // What came up, what was paid, what happened: lists that grow at their top and stay short.
 
+import { canVerify, isOpenedBy } from "../digest.js";
 import { announce, el, say, told } from "../page.js";
 import { drawn } from "./acts.js";
 import { cites, outcomeName, payment, tell } from "./tell.js";
@@ -64,13 +65,11 @@ export class Journal {
   /** The result that was hidden is the one that was sealed: recomputed here, not believed. */
   async open({ commitment, outcome, nonce }) {
     const { seal } = this;  // another may lie there when this one is checked
-    if (!crypto.subtle) {
+    if (!canVerify()) {
       byId("seal").textContent = say("seal_unchecked");
       return say("seal_unchecked");
     }
-    const bytes = new TextEncoder().encode(`${told.seal}\n${nonce}\n${outcome}`);
-    const digest = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (one) => one.toString(16).padStart(2, "0")).join("");
-    const holds = digest === commitment && (!seal || seal === commitment);
+    const holds = await isOpenedBy(commitment, outcome, nonce) && (!seal || seal === commitment);
     const said = `${holds ? "✓" : "✗"} ${say(holds ? "seal_holds" : "seal_broken")}`;
     if (holds && this.seal !== seal) return said;
     byId("seal").textContent = said;

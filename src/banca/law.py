@@ -3,14 +3,14 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from banca.games import PAI_KAO, rulebook
-from banca.rulebook import Bet, Citation, Code, Refusal
+from banca.rulebook import Bet, Citation, Code, Option, Refusal
 
 SHARED = "rulebook"
 """The folder of the readings that hold for every game."""
@@ -30,6 +30,19 @@ class Status(StrEnum):
     GAZETTED = "gazetted"
     READING = "reading"
     RECONSTRUCTED = "reconstructed"
+    PROPOSED = "proposed"
+
+
+class Force(StrEnum):
+    """Whether an edition was in force on a day, as far as the source says."""
+
+    IN_FORCE = "in_force"
+    NOT_YET = "not_yet"
+    ENDED = "ended"
+    BEGINS_UNDATED = "begins_undated"
+    """It was signed by then; from when it is in force is not in the source."""
+    ENDS_UNDATED = "ends_undated"
+    """It has been replaced; since when is not in the source."""
 
 
 class Kind(StrEnum):
@@ -62,8 +75,16 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OtherEdition:
+    """An instrument before or behind Banca's own, known by name; its text is not in the source."""
+
+    name: Texts
+    dated: date | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Instrument:
-    """The order that approved the regulation, and how much of it the source holds."""
+    """The order that approved the regulation, when it is in force, and how much of it the source holds."""
 
     name: Texts
     title: Texts
@@ -72,6 +93,27 @@ class Instrument:
     published: date | None
     gazette: str
     in_force: date | None
+    after_publication: bool
+    """Whether it says itself that it is in force from the day after its publication."""
+    until: date | None
+    """The first day on which it is in force no more."""
+    replaces: OtherEdition | None
+    replaced_by: OtherEdition | None
+
+    @property
+    def since(self) -> date | None:
+        """The first day on which it can have been in force."""
+        return self.in_force or (self.signed + timedelta(days=1) if self.signed else None)
+
+    def force(self, day: date) -> Force:
+        """Whether it was in force on a day; never guessed where the source has no date."""
+        if self.since and day < self.since:
+            return Force.NOT_YET
+        if self.until:
+            return Force.ENDED if day >= self.until else Force.IN_FORCE
+        if self.replaced_by:
+            return Force.ENDS_UNDATED
+        return Force.IN_FORCE if self.in_force else Force.BEGINS_UNDATED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +127,10 @@ class Law:
 
 def _texts(entry: Mapping[str, Any]) -> Texts:
     return {language: entry[language] for language in Language}
+
+
+def _edition(entry: Mapping[str, Any] | None) -> OtherEdition | None:
+    return OtherEdition(name=_texts(entry), dated=entry.get("dated")) if entry else None
 
 
 def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Clause]:
@@ -127,6 +173,10 @@ def law(game: str) -> Law:
             published=instrument.get("published"),
             gazette=instrument.get("gazette", ""),
             in_force=instrument.get("in_force"),
+            after_publication=instrument.get("after_publication", False),
+            until=instrument.get("until"),
+            replaces=_edition(instrument.get("replaces")),
+            replaced_by=_edition(instrument.get("replaced_by")),
         ),
         articles={article: _texts(heading) for article, heading in found["articles"].items()},
         clauses=_clauses(game, found["clauses"]),
@@ -161,3 +211,11 @@ def status_of(bet: Bet, *prizes: Citation) -> Status:
     firmness = list(Status)
     rests_on = (clause(cite.game, cite.clause).status for cite in (bet.cite, *prizes, *bet.reads))
     return max(rests_on, key=firmness.index)
+
+
+def needs_record(option: Option[Any], value: object) -> bool:
+    """Whether the house's choice needs an authorisation on record: a clause asks for it, or the gazette grants the option."""
+    if str(value) in map(str, option.untaken):
+        return False
+    is_gazetted = clause(option.cite.game, option.cite.clause).status is Status.GAZETTED
+    return option.authorised_by is not None or is_gazetted

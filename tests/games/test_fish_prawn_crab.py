@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
-from banca.games.fish_prawn_crab.device import Colour, Figure, NullRound, null_round, parse, show
-from banca.games.fish_prawn_crab.procedure import ACTS, check_asked_in_time, check_shaken
+from banca.games.fish_prawn_crab.device import DRIVE, Colour, Figure, NullRound, null_round, parse, show
+from banca.games.fish_prawn_crab.procedure import ACTS, check_shaken
 from banca.interface import Game, game
 from banca.law import law
 from banca.rulebook import Code, next_phase
@@ -192,7 +192,7 @@ def test_7_three_equal_figures_lose_small_and_big(fpc: Game) -> None:
 def test_8_options_are_asked_three_working_days_ahead(refused: Refused) -> None:
     def asked(on: int, planned: int) -> None:
         holiday = date(2026, 11, 11)
-        check_asked_in_time(
+        DRIVE.check_in_time(
             asked=date(2026, 11, on),
             planned=date(2026, 11, planned),
             is_working_day=lambda day: day.weekday() < 5 and day != holiday,
@@ -210,9 +210,9 @@ def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:
     def every_day(_: date) -> bool:
         return True
 
-    check_asked_in_time(asked=date(2026, 11, 2), planned=date(2026, 11, 6), is_working_day=every_day)
+    DRIVE.check_in_time(asked=date(2026, 11, 2), planned=date(2026, 11, 6), is_working_day=every_day)
     late = {"asked": date(2026, 11, 2), "planned": date(2026, 11, 5)}  # enough if the last day counted as well
-    refused(lambda: check_asked_in_time(**late, is_working_day=every_day), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
+    refused(lambda: DRIVE.check_in_time(**late, is_working_day=every_day), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
 
 
 def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: Game) -> None:  # noqa: N802

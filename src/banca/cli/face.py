@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from fractions import Fraction
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from banca.cli import texts
@@ -139,6 +141,14 @@ def chosen_options(options: Iterable[str]) -> dict[str, str]:
             raise Refusal(Code.REPEATED_OPTION, asked=key)
         asked[key] = value
     return asked
+
+
+def day_written(text: str) -> date:
+    """A day written YEAR-MONTH-DAY."""
+    try:
+        return msgspec.convert(text.strip(), date)
+    except msgspec.ValidationError:
+        raise Refusal(Code.BAD_DATE, asked=text) from None
 
 
 def game_under(name: str, options: Iterable[str]) -> Game:

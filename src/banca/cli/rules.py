@@ -1,15 +1,16 @@
 """`banca rules`: the rulebook by article, with status and readings."""
 
+from datetime import date
 from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
 
 from banca.cli import texts
-from banca.cli.face import AsJson, GameName, Lang, marked, print_legend, typed_game
+from banca.cli.face import AsJson, Face, Lang, complete_game, day_written, marked, print_legend, typed_game
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.law import Kind, Status, clauses_of
-from banca.reports import rules_report
+from banca.law import Force, Kind, Status, clauses_of
+from banca.reports import check_in_force, edition_report, editions_report, rules_report
 from banca.words import Speech
 from banca.words.figures import DATES, KINDS
 
@@ -29,17 +30,68 @@ ClauseId = Annotated[
 ]
 
 
+MaybeGame = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", autocompletion=complete_game, help="See 'banca games'; not needed with --on."),
+]
+On = Annotated[
+    str | None,
+    typer.Option("--on", metavar="DATE", help="Say which edition was in force on a day, written like 2010-03-09."),
+]
+
+
 def rules(
-    ctx: typer.Context, game: GameName, clause: ClauseId = None, lang: Lang = "en", as_json: AsJson = False
+    ctx: typer.Context,
+    game: MaybeGame = None,
+    clause: ClauseId = None,
+    on: On = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
 ) -> None:
-    """Show a game's rulebook, clause by clause, in our own words."""
-    say = ctx.obj.say
+    """Show a game's rulebook, clause by clause, in our own words; or which editions were in force on a day."""
+    day = None if on is None else day_written(on)
+    if game is not None:
+        print_rules(ctx.obj, game, clause, day)
+    elif day is None or clause:
+        raise typer.BadParameter("name a GAME; without one, only --on DATE is possible")
+    elif ctx.obj.json:
+        print_json(editions_report(day, ctx.obj.say))
+    else:
+        print_editions(editions_report(day, ctx.obj.say), ctx.obj.say)
+
+
+def print_editions(report: dict[str, Any], say: Speech) -> None:
+    """A line for each game: its instrument, from when until when, and what is not known."""
+    columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.FROM, "left"), (texts.UNTIL, "left")]
+    print_text(report["on"])
+    print_table(
+        [(say(heading), style) for heading, style in columns],
+        [
+            [
+                one["game"],
+                "\n".join([one["instrument"], one["said"], one["holds"]]),
+                one["from"] or say(texts.NOT_KNOWN),
+                one["until"] or (say(texts.NOT_KNOWN) if one["force"] == Force.ENDS_UNDATED else "-"),
+            ]
+            for one in report["editions"]
+        ],
+    )
+
+
+def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> None:
+    """The rulebook or a part of it; not for a day on which another edition was in force."""
+    say = face.say
     report = rules_report(game, clause, say.language)
-    if ctx.obj.json:
+    if day is not None:
+        check_in_force(game, day, say)
+        report["on"] = {"day": str(day), **edition_report(game, day, say)}
+    if face.json:
         print_json(report)
         return
-    dates = [say(DATES[name], date=date) for name, date in report["dates"].items()]
+    dates = [say(DATES[name], date=when) for name, when in report["dates"].items()]
     print_text(", ".join([report["title"], report["instrument"], *dates]))
+    if day is not None:
+        print_text(f"{day}: {report['on']['said']}")
     statuses = {Status(one["status"]) for one in report["clauses"]}
     if clause and len(report["clauses"]) == 1:
         (one,) = report["clauses"]

@@ -6,6 +6,7 @@ from banca.rulebook import term
 LEGEND = {
     Status.READING: term("the source is silent or contradicts itself; see 'banca rules GAME --clause ID'"),
     Status.RECONSTRUCTED: term("the article is not in the source; filled from public knowledge"),
+    Status.PROPOSED: term("as a file proposes it; no law until the regulator authorises it"),
 }
 
 GAME = term("game")
@@ -25,6 +26,9 @@ OTHERWISE = term("otherwise")
 OPTION = term("option")
 VALUES = term("values")
 DEFAULT = term("default")
+FROM = term("from")
+UNTIL = term("until")
+NOT_KNOWN = term("not known")
 
 
 DOES = {

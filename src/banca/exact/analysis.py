@@ -1,12 +1,13 @@
 """Everything exact that follows from one bet's automaton."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import fmpq
 
-from banca.exact.chain import Moves, solve
+from banca.exact.chain import Moves, solve, unlimited
 from banca.notebook import html_table
 from banca.rulebook import Automaton, Bet, Code, Decided, Lose, Odds, Push, Refusal, Win, explore, net_per_unit
 
@@ -105,8 +106,8 @@ class Solved:
     """Per state: one chance per decision, then the mean rounds."""
 
 
-def solve_bet(bet: Bet) -> Solved:
-    """Explore the bet and solve its chain; refused where it might never end."""
+def solve_bet(bet: Bet, check: Callable[[int], None] = unlimited) -> Solved:
+    """Explore the bet and solve its chain, group by group as `check` allows; refused where it might never end."""
     automaton = explore(bet)
     weights = [weight for _, weight in automaton.space]
     total = sum(weights)
@@ -126,7 +127,7 @@ def solve_bet(bet: Bet) -> Solved:
         tallies.append(to_decisions)
     _check_it_ends(bet, moves, tallies)
     rewards = [[tally.get(decision, 0) for decision in column] + [total] for tally in tallies]
-    return Solved(automaton, tuple(column), solve(moves, total, rewards))
+    return Solved(automaton, tuple(column), solve(moves, total, rewards, check))
 
 
 def _check_it_ends(bet: Bet, moves: list[Moves], tallies: list[dict[Decided, int]]) -> None:

@@ -4,12 +4,16 @@ States that only move on (and back to themselves) are ordered and substituted; o
 each other are eliminated together, as one small matrix.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from flint import fmpq, fmpq_mat
 
 Moves = dict[int, int]
 """From one state: weight of moving to each state, itself included."""
+
+
+def unlimited(states: int) -> None:
+    """Solve whatever there is: the gazette's bets are small."""
 
 
 def strong_components(moves: Sequence[Moves]) -> Iterator[list[int]]:
@@ -48,14 +52,18 @@ def strong_components(moves: Sequence[Moves]) -> Iterator[list[int]]:
                     yield group
 
 
-def solve(moves: Sequence[Moves], total: int, rewards: Sequence[Sequence[int]]) -> list[list[fmpq]]:
+def solve(
+    moves: Sequence[Moves], total: int, rewards: Sequence[Sequence[int]], check: Callable[[int], None] = unlimited
+) -> list[list[fmpq]]:
     """For each state and each column: total · x = Σ weight · x(next) + reward.
 
+    Before each group is solved, `check` is told how many states it has, and may refuse.
     A ZeroDivisionError means that some states are never left; callers check absorption first.
     """
     columns = range(len(rewards[0]))
     solved: list[list[fmpq]] = [[] for _ in moves]
     for group in strong_components(moves):
+        check(len(group))
         members = set(group)
         right = []
         for state in group:

@@ -1,9 +1,10 @@
 """The games, one folder per regulation; a folder is read only when its game is asked for."""
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib import import_module
 
-from banca.rulebook import Code, Refusal, Rulebook, Rules
+from banca.rulebook import Code, Proposal, Refusal, Rulebook, Rules, extended
 
 GAMES = ("craps", "fish_prawn_crab", "wheel", "fantan", "football_poker", "roulette")
 """The games of chance: a device, and bets against the house."""
@@ -15,8 +16,36 @@ KEPT = 200
 """Games under options whose rules are at hand."""
 
 
+_ADMITTED: dict[str, dict[str, Proposal]] = {}
+"""The proposals that tables of this process may carry, by game and id."""
+
+
+def admit(proposal: Proposal) -> None:
+    """Let tables carry a proposal: its game's rulebook has it among the values of its option `proposal` from now on."""
+    known = _ADMITTED.setdefault(proposal.game, {})
+    if proposal.id not in known:
+        known[proposal.id] = proposal
+        _extended.cache_clear()
+        rules_of.cache_clear()
+
+
+def admitted(game: str) -> Mapping[str, Proposal]:
+    """The proposals for one game, by id."""
+    return _ADMITTED.get(game, {})
+
+
 def rulebook(game: str) -> Rulebook:
-    """The rulebook of one game of chance."""
+    """The rulebook of one game of chance, with the proposals admitted."""
+    return _extended(game) if game in _ADMITTED else gazetted(game)
+
+
+@cache
+def _extended(game: str) -> Rulebook:
+    return extended(gazetted(game), _ADMITTED[game].values())
+
+
+def gazetted(game: str) -> Rulebook:
+    """The rulebook of one game of chance as its regulation has it."""
     if game == PAI_KAO:
         raise Refusal(Code.NOT_A_GAME_OF_CHANCE, asked=game, allowed=GAMES)
     if game not in GAMES:

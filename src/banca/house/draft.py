@@ -1,5 +1,6 @@
 """Commands decided one after another and not yet written: each sees what those before it came to."""
 
+from datetime import datetime
 from typing import Protocol
 
 from msgspec import MsgspecError
@@ -7,6 +8,7 @@ from msgspec import MsgspecError
 from banca.games.pai_kao.live import SHUFFLE
 from banca.games.pai_kao.tiles import TILES
 from banca.house import journal
+from banca.house.authorisation import check_authorised, macau_day, with_references
 from banca.house.cage import CAGE
 from banca.house.chance import Source, commit, draw, is_opened_by, shuffle
 from banca.house.journal import Entry
@@ -16,7 +18,7 @@ from banca.house.store import Row, Store, Writing
 from banca.rulebook import Code, Defect, Refusal, format_patacas, term
 from banca.rulebook.live.command import Command, Role
 from banca.rulebook.live.common import Chance, Funds, Want, check_role
-from banca.rulebook.live.event import OUTSIDE, Committed, Event, Funded
+from banca.rulebook.live.event import OUTSIDE, Committed, Event, Funded, Opened
 
 MOST_HELD = 2**62
 """The most that an account may hold, in avos: the store counts no further than twice that."""
@@ -26,6 +28,7 @@ class Base(Protocol):
     """What a draft starts from: the house as it stands."""
 
     store: Store
+    is_strict: bool
     source: Source
     games: dict[str, str]
     stopped: dict[str, str]
@@ -76,13 +79,21 @@ class Draft:
         check_role(request.command, request.actor, Role.SUPERVISOR)
         if asked is None and request.table != CAGE:
             raise Refusal(Code.BAD_TABLE, asked=request.table, allowed=term("a table opens with its terms"))
-        opened = opening(asked) if asked else cage_opening()
+        opened = self._authorised(opening(asked)) if asked else cage_opening()
         events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
         conduct = conduct_of(opened)
         table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)
         published = self._add(table, request, events)
         self.writing.opened.append((request.table, opened.game))
         return published
+
+    def _authorised(self, opened: Opened) -> Opened:
+        """The opening with the authorisations on record today; refused, in a strict house, where one is lacking."""
+        day = macau_day(datetime.fromisoformat(self.at))
+        opened = with_references(opened, self._base.store.authorisations(opened.game), day)
+        if self._base.is_strict:
+            check_authorised(opened)
+        return opened
 
     def _add(self, table: LiveTable, request: Request, events: tuple[Event, ...]) -> Published:
         """Write an entry into the draft, with the money it moves."""

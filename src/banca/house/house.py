@@ -25,8 +25,17 @@ LOG = logging.getLogger("banca")
 class House:
     """All tables of one store. Commands may come from any thread; they are carried out in batches, one after another."""
 
-    def __init__(self, store: Store, *, source: Source = SYSTEM, clock: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        source: Source = SYSTEM,
+        clock: Callable[[], datetime] | None = None,
+        is_strict: bool = False,
+    ) -> None:
         self.store = store
+        self.is_strict = is_strict
+        """Whether a table is refused under an option without an authorisation on record."""
         self.listeners: list[Callable[[list[Published]], None]] = []
         self.source = source
         self._clock = clock or (lambda: datetime.now(UTC))

@@ -9,7 +9,7 @@ from banca.house.journal import Entry
 from banca.house.opening import AnyConduct, OpenTable, opening
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import BANK, OUTSIDE, Funded, Opened, wallet
+from banca.rulebook.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
 
 OPEN = "open_table"
 THE_HOUSE = Actor("house", Role.SUPERVISOR)
@@ -71,12 +71,17 @@ def same(done: Published, request: Request) -> Published:
         first, *funded = done.entry.events
         is_same = (
             is_same
-            and structs.replace(opening(request.opening), version="") == structs.replace(first, version="")
+            and _terms(opening(request.opening)) == _terms(first)
             and funded == ([Funded(amount=request.opening.bank)] if request.opening.bank else [])
         )
     if not is_same:
         raise Refusal(Code.COMMAND_REPEATED, asked=request.id, seq=done.entry.seq)
     return done
+
+
+def _terms(opened: Event) -> Event:
+    """What was asked of a table, without what is only found when it opens: the program's version, authorisations."""
+    return structs.replace(opened, version="", authorised={}, unauthorised=())
 
 
 def transfers_of(entry: Entry) -> Iterable[tuple[str, str, int]]:

@@ -5,6 +5,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Date,
     Float,
     Integer,
     LargeBinary,
@@ -93,3 +94,18 @@ KEYS = Table(
     Column("expires", Float, nullable=False),
 )
 """Sessions of browsers and bearer tokens of programs, by the digest of what their owner holds."""
+
+AUTHORISATIONS = Table(
+    "authorisations",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("game", NAME, nullable=False),
+    Column("option", NAME, nullable=False),
+    Column("value", NAME, nullable=False),
+    Column("asked", Date, nullable=False),
+    Column("planned", Date, nullable=False),
+    Column("reference", NAME, nullable=False),
+    Column("by", NAME, nullable=False),
+    Column("at", String(40), nullable=False),
+)
+"""What was asked of the regulator for an option of the house, and granted; rows are added and never changed."""

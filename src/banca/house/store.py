@@ -10,38 +10,31 @@ import msgspec
 from alembic import command as alembic
 from alembic.config import Config
 from alembic.util import CommandError
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy import (
     Connection,
-    Engine,
-    create_engine,
     delete,
-    event,
     func,
     inspect,
-    make_url,
     select,
     text,
     tuple_,
     update,
 )
 from sqlalchemy.exc import (
-    ArgumentError,
     DBAPIError,
     IntegrityError,
-    NoSuchModuleError,
     OperationalError,
     SQLAlchemyError,
 )
 from sqlalchemy.pool import StaticPool
 
-from banca.house.schema import ACCOUNTS, JOURNAL, KEYS, SECRETS, TABLES, TRANSFERS, USERS
+from banca.house.authorisation import Authorisation, is_same
+from banca.house.engine import make_engine
+from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, SECRETS, TABLES, TRANSFERS, USERS
 from banca.house.statements import statements
-from banca.rulebook import Code, Refusal
 
 IN_MEMORY = "sqlite://"
-MOST_UNTIDY = 20_000
-"""Pages written ahead after which a writer of SQLite tidies up by itself, where nobody does it beside it."""
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
 
@@ -88,7 +81,7 @@ class Store:
     """Reads and writes; it decides nothing."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = make_engine(url)
         self._writer = self.engine.execution_options(writes=True)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.is_shared = not isinstance(self.engine.pool, StaticPool)
@@ -232,6 +225,28 @@ class Store:
             row = connection.execute(asked).first()
         return (row.outcome, row.nonce) if row else None
 
+    # Authorisations
+
+    @property
+    def keeps_authorisations(self) -> bool:
+        """Whether it has been opened by a program that records them."""
+        with _faults():
+            return bool(inspect(self.engine).has_table(AUTHORISATIONS.name))
+
+    def authorisations(self, game: str | None = None) -> list[Authorisation]:
+        """Every record of a game, or of all, in the order they were made."""
+        with _faults(), self.engine.connect() as connection:
+            return _authorisations(connection, game)
+
+    def add_authorisation(self, record: Authorisation) -> Authorisation:
+        """Add a record; the one that stands, where it says the same already."""
+        with _faults(), self._writer.begin() as connection:
+            before = [one for one in _authorisations(connection, record.game) if one.choice == record.choice]
+            if before and is_same(before[-1], record):
+                return before[-1]
+            connection.execute(AUTHORISATIONS.insert().values(structs.asdict(record)))
+        return record
+
     # Users and their keys
 
     def users(self) -> list[Any]:
@@ -288,6 +303,12 @@ class Store:
             }
 
 
+def _authorisations(connection: Connection, game: str | None) -> list[Authorisation]:
+    asked = select(AUTHORISATIONS).order_by(AUTHORISATIONS.c.number)
+    rows = connection.execute(asked if game is None else asked.where(AUTHORISATIONS.c.game == game)).mappings()
+    return [Authorisation(**{name: row[name] for name in Authorisation.__struct_fields__}) for row in rows]
+
+
 def _astuple(row: Row) -> tuple[str, int, str, str, str, str]:
     return row.table_id, row.seq, row.by, row.command_id, row.body.decode(), row.digest
 
@@ -317,68 +338,6 @@ def _first_line(fault: Exception) -> str:
     """What the database says, without the statement and its parameters."""
     said = str(getattr(fault, "orig", None) or fault)
     return said.strip().partition("\n")[0]
-
-
-def _engine(url: str) -> Engine:
-    """The engine behind a URL: `sqlite:///path/to/file`, or `postgresql://…`."""
-    try:
-        parsed = make_url(url)
-    except (ArgumentError, ValueError):  # a port that is no number is a ValueError
-        raise Refusal(Code.BAD_STORE, asked="…", allowed=FORMS) from None
-    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
-        raise Refusal(Code.BAD_STORE, asked=parsed.get_backend_name(), allowed=FORMS)
-    if parsed.get_backend_name() == "postgresql":
-        parsed = parsed.set(drivername="postgresql+psycopg")
-        engine = create_engine(parsed, pool_size=4, pool_pre_ping=True, connect_args=NEVER_FOR_EVER)
-        event.listen(engine, "connect", _prepare_postgresql)
-        return engine
-    try:
-        options: dict[str, Any] = {"connect_args": {"timeout": 10, "check_same_thread": False}}
-        if parsed.database in (None, "", ":memory:"):
-            options["poolclass"] = StaticPool
-        engine = create_engine(parsed, **options)
-    except NoSuchModuleError:
-        raise Refusal(Code.BAD_STORE, asked=parsed.drivername, allowed=FORMS) from None
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
-
-
-FORMS = ("sqlite:///FILE", "postgresql://USER@HOST/DATABASE")
-
-
-NEVER_FOR_EVER = {
-    "connect_timeout": 5,
-    "tcp_user_timeout": 10_000,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-}
-"""A server of PostgreSQL that has gone silent is given up after half a minute at most."""
-
-
-def _prepare_postgresql(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own
-    """Nobody's lock is waited for longer than SQLite waits."""
-    connection.execute("SET lock_timeout = '10s'")
-    connection.commit()
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own
-    """Durable: every commit is on the disk before it returns."""
-    connection.isolation_level = None  # we begin ourselves
-    for setting in (
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-        f"wal_autocheckpoint = {MOST_UNTIDY}",
-    ):
-        connection.execute(f"PRAGMA {setting}")
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    """A transaction that means to write takes its place at once; a reader waits for nobody."""
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def open_store(url: str) -> Store:

@@ -10,23 +10,38 @@ from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
 from banca.rulebook.procedure import Act, next_phase
+from banca.rulebook.proposed import (
+    GRANTED,
+    PROPOSED,
+    ChangedPrize,
+    Place,
+    PrizeRow,
+    Proposal,
+    ProposedBet,
+    carried,
+    extended,
+    tabled,
+)
 from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
 from banca.rulebook.settlement import Event, Fate, Slip, decided_by, settle
-from banca.rulebook.space import Outcome, Space
+from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
-from banca.rulebook.wording import Term, term
+from banca.rulebook.wording import Given, Term, term
 
 __all__ = [
     "EVEN",
+    "GRANTED",
     "KINDS",
     "LOSE",
     "PLACED",
+    "PROPOSED",
     "PUSH",
     "Act",
     "Automaton",
     "Bet",
+    "ChangedPrize",
     "Chosen",
     "Citation",
     "Code",
@@ -35,7 +50,9 @@ __all__ = [
     "Decided",
     "Defect",
     "Event",
+    "Fact",
     "Fate",
+    "Given",
     "Layout",
     "Limits",
     "Lose",
@@ -46,6 +63,10 @@ __all__ = [
     "OtherReading",
     "Outcome",
     "Payment",
+    "Place",
+    "PrizeRow",
+    "Proposal",
+    "ProposedBet",
     "Push",
     "Refusal",
     "Rulebook",
@@ -61,10 +82,12 @@ __all__ = [
     "Throw",
     "Verdict",
     "Win",
+    "carried",
     "citing",
     "closed_after_null",
     "decided_by",
     "explore",
+    "extended",
     "format_exact",
     "format_patacas",
     "net_per_unit",
@@ -73,5 +96,6 @@ __all__ = [
     "pay",
     "round_down_to_chip",
     "settle",
+    "tabled",
     "term",
 ]

@@ -12,7 +12,7 @@ from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
 from banca.rulebook.procedure import Act
 from banca.rulebook.refusal import Code, NotNow, Refusal
-from banca.rulebook.space import Outcome, Space
+from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, Throw
 from banca.rulebook.verdict import State
@@ -75,6 +75,8 @@ class Rulebook:
     """Reads one outcome as a croupier writes it; refuses what the device cannot show."""
     show: Callable[[Any], str]
     """Writes it back: `parse(show(outcome)) == outcome`."""
+    facts: Callable[[Any], Mapping[str, Fact]]
+    """What there is to see in an outcome, by name: what a proposed bet may look at."""
     outcome_form: str
     """An example of how an outcome is written."""
     converted_by: Citation | None = None

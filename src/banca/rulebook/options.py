@@ -1,7 +1,8 @@
 """House options: closed sets, each granted by a clause or a reading."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any, Generic, TypeVar
 
 from banca.rulebook.citation import Citation
@@ -18,6 +19,14 @@ class Option(Generic[T]):
     values: tuple[T, ...]
     default: T
     cite: Citation
+    authorised_by: Citation | None = None
+    """The clause that asks for prior authorisation of the choice."""
+    untaken: tuple[T, ...] = ()
+    """The values by which the house takes nothing up, such as no lit panel: they need no authorisation."""
+    working_days: int = 0
+    """How many whole working days lie between the day it is asked for and the day planned."""
+    days_read: Citation | None = None
+    """The reading that says how these days are counted."""
 
     def parse(self, asked: object) -> T:
         """The granted value written `asked`."""
@@ -37,6 +46,35 @@ class Option(Generic[T]):
         if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
             return ", ".join([f"{numbers[0]}-{numbers[-1]}", *words])
         return ", ".join(map(str, self.values))
+
+    def earliest(self, asked: date, is_working_day: Callable[[date], bool]) -> date:
+        """The first day for which it may be planned when it is asked for on this day."""
+        if not self.working_days:
+            return asked
+        day, left = asked, self.working_days
+        while left:
+            day += timedelta(days=1)
+            left -= is_working_day(day)
+        return day + timedelta(days=1)
+
+    def check_in_time(self, *, asked: date, planned: date, is_working_day: Callable[[date], bool]) -> None:
+        """Refuse a day planned that comes too soon after the day asked."""
+        earliest = self.earliest(asked, is_working_day)
+        if planned >= earliest:
+            return
+        if not self.working_days:
+            raise Refusal(Code.PLANNED_BEFORE_ASKED, self.cite, asked=asked, planned=planned)
+        between = (asked + timedelta(days=n) for n in range(1, (planned - asked).days))
+        raise Refusal(
+            Code.ASKED_TOO_LATE,
+            self.authorised_by or self.cite,
+            asked=asked,
+            planned=planned,
+            found=sum(map(is_working_day, between)),
+            allowed=self.working_days,
+            by=self.days_read,
+            earliest=earliest,
+        )
 
 
 class Chosen:

@@ -9,6 +9,9 @@ from banca.rulebook.citation import Citation
 
 Outcome = Hashable
 
+Fact = int | str | bool | tuple[int, ...] | tuple[str, ...]
+"""Something to be seen in an outcome: a total, a colour, the cards."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Space:

@@ -16,6 +16,8 @@ class Win:
 
     odds: Odds
     cite: Citation
+    row: str = ""
+    """Of a proposed bet: the row of its own table of prizes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,26 @@
 """Marks the English terms that the faces translate; the rulebook itself only carries them."""
 
+from collections.abc import Mapping
+from typing import Self
+
 
 class Term(str):
     """An English text that has a translation; an ordinary text is an id or somebody's input and stays as it is."""
 
     __slots__ = ()
+
+
+class Given(str):
+    """A text that somebody gave in every language: it needs no catalogue. Its value is the English one."""
+
+    __slots__ = ("told",)
+    told: Mapping[str, str]
+
+    def __new__(cls, told: Mapping[str, str]) -> Self:
+        """By the languages' codes: en, pt, zh."""
+        made = super().__new__(cls, told["en"])
+        made.told = dict(told)
+        return made
 
 
 def term(text: str) -> Term:

@@ -31,5 +31,5 @@ KINDS = {
     Kind.PROCEDURAL: term("procedural"),
     Kind.DEFINITIONAL: term("definitional"),
 }
-MARKS = {Status.GAZETTED: "", Status.READING: "†", Status.RECONSTRUCTED: "‡"}
+MARKS = {Status.GAZETTED: "", Status.READING: "†", Status.RECONSTRUCTED: "‡", Status.PROPOSED: "§"}
 """What is not simply the gazette's is never without its mark."""

@@ -2,13 +2,16 @@
 
 from typing import Any
 
-from banca.games import GAMES, rulebook
+from banca.games import GAMES, admitted, rulebook
 from banca.rulebook import Term, term
+from banca.rulebook.proposed import OPTION
 from banca.words.speech import Speech
 
+NO_PROPOSAL = term("none, the game as its regulation has it")
 NO, YES = term("no"), term("yes")
 
 OPTION_TERMS: dict[str, Term] = {
+    OPTION: term("Proposed bets and prizes on trial"),
     "dice_offered": term("Dice on offer to the shooter"),
     "shooter_change": term("The dice pass on"),
     "field_12": term("Field pays on 12"),
@@ -76,6 +79,9 @@ def option_said(option: str, say: Speech) -> str:
 
 
 def value_said(option: str, value: object, say: Speech) -> str:
-    """A value of an option."""
+    """A value of an option; a proposal by its title."""
+    if option == OPTION:
+        titles = {key: one.title for game in GAMES for key, one in admitted(game).items()}
+        return say(titles.get(str(value), NO_PROPOSAL))
     found = VALUE_TERMS.get(option, {}).get(str(value))
     return say(found) if found else str(value)

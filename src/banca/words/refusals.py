@@ -45,11 +45,61 @@ SENTENCES = {
     Code.NOT_THE_CROUPIER: term("only the croupier may touch the turning wheel"),
     Code.NOT_SHAKEN: term("the dice are not shaken: {drive}, {asked} presses; the lever takes {allowed} in a row"),
     Code.ASKED_TOO_LATE: term(
-        "asked {asked} for {planned}: {found} working days lie between, at least {allowed} must ({by})"
+        "asked {asked} for {planned}: {found} working days lie between, at least {allowed} must ({by}); "
+        "the earliest day is {earliest}"
     ),
+    Code.PLANNED_BEFORE_ASKED: term("asked {asked} for {planned}: nothing is asked for after the day planned"),
+    Code.NOT_AUTHORISED: term("no authorisation is on record for {asked}; to record one: {command}"),
+    Code.BEYOND_CALENDAR: term("the working days of {asked} are not known; those of {least} to {most} are"),
+    Code.NOT_IN_FORCE: term("no rules of {game} for {asked}, {edition}: {because}"),
+    Code.BAD_DATE: term("cannot read date {asked}; write it like 2026-11-16"),
     Code.DIFFERENT_SPACES: term("no bets stand together on the same outcomes here: {bets}"),
     Code.NEVER_ENDS: term("{bet} might never be decided"),
     Code.TOO_MANY_STATES: term("{bet} has more than {allowed} states"),
+    Code.UNKNOWN_EXAMPLE: term("there is no such file, and the worked examples are {allowed}"),
+    Code.BAD_PROPOSAL: term("{asked}, line {line}: {because}"),
+    Code.STARLARK: term("Starlark says: {because}"),
+    Code.PROPOSAL_TOO_LONG: term(
+        "the file runs longer than {allowed} s or than a bet can need; make its loops shorter"
+    ),
+    Code.PROPOSAL_TOO_LARGE: term("the file asks for more memory than {allowed} MB; keep its lists and texts short"),
+    Code.PROPOSAL_STATES: term(
+        "the bet comes to more than {allowed} states; keep in its state only what its outcome depends on"
+    ),
+    Code.PROPOSAL_TANGLED: term(
+        "{asked} states lead back to each other, which takes too long to solve exactly; at most {allowed} may"
+    ),
+    Code.PROPOSAL_ONCE: term(
+        "say once which game it is for: proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))"
+    ),
+    Code.PROPOSAL_VALUE: term("{asked} may not be {given}"),
+    Code.NOTHING_PROPOSED: term("the file proposes nothing; call bet(...) or change(...)"),
+    Code.FILE_TOO_LONG: term("a proposal has at most {allowed} letters, and this has {asked}"),
+    Code.WINS_OR_STEP: term(
+        "a bet needs either wins = (a condition on the outcome) or step = (a function of state and outcome)"
+    ),
+    Code.WINS_AND_TIES: term("the outcome {outcome} both wins and ties; only one may hold"),
+    Code.STEP_NONSENSE: term(
+        "for state {state} and outcome {outcome} the bet gave {gave}; give win(...), lose(), push() or stay(state)"
+    ),
+    Code.UNKNOWN_FACT: term("sees is a list of what there is to see in this game: {allowed}"),
+    Code.UNKNOWN_ROW: term("the bet wins by the row '{asked}', which its prizes do not have: {allowed}"),
+    Code.UNKNOWN_PLACE: term("place is where the bet lies on the layout: {allowed}; not {asked}"),
+    Code.NOT_TOLD: term("{asked} is missing in {missing}; write say(en = ..., pt = ..., zh = ...)"),
+    Code.TEXT_TOO_LONG: term("{asked} must be one line of at most {allowed} printable letters: {given}"),
+    Code.NAME_WITHOUT_SELECTION: term("the name of {asked}, which has selections, needs {{}} where they go: {given}"),
+    Code.BAD_BET_ID: term(
+        "an id is lower-case letters, digits and _, and a selection letters, digits and -; not {asked}"
+    ),
+    Code.BET_THERE: term(
+        "there is already a bet {asked}; give the new one another id, or change(bet = ...) the old one"
+    ),
+    Code.NO_PRIZES: term('a bet needs pays = "7 to 6", or prizes = a table of rows such as {{"two": "30 to 1"}}'),
+    Code.BAD_PRIZE: term('{asked} must be text such as "7 to 6" or "30 for 1", in whole numbers; not {given}'),
+    Code.PRIZE_OUT_OF_RANGE: term("{asked} pays nothing or more than {allowed} to 1: {given}"),
+    Code.NEVER_WON: term("{bet} can never win so; no outcome meets the condition"),
+    Code.ONLY_IN_PHASE: term("{bet} may only be placed in the phase {allowed}"),
+    Code.NO_FONT: term("no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts"),
     Code.CANNOT_WRITE: term("cannot write {asked}: {because}"),
     Code.CANNOT_READ: term("cannot read {asked}: {because}"),
     Code.NOT_A_GAME_OF_CHANCE: term(

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from banca.law import Language, Status
-from banca.rulebook import Bet, Code, Odds, Refusal, State, Term, term
+from banca.rulebook import Bet, Code, Given, Odds, Refusal, State, Term, term
 from banca.words.phases import PHASES
 from banca.words.refusals import SENTENCES
 
@@ -18,6 +18,7 @@ STATUS_TERMS = {
     Status.GAZETTED: term("gazetted"),
     Status.READING: term("reading"),
     Status.RECONSTRUCTED: term("reconstructed"),
+    Status.PROPOSED: term("proposed"),
 }
 STATE_TERMS = (term("first throw"), term("placed"), term("in prison"))
 
@@ -52,6 +53,8 @@ class Speech:
 
     def __call__(self, english: str, **about: object) -> str:
         """The sentence or term `english`, with `about` put in."""
+        if isinstance(english, Given):
+            return english.told[self.language]
         said = str(self._say.gettext(english))
         return said.format(**about) if about else said
 
@@ -91,7 +94,8 @@ class Speech:
         if "phase" in about:
             about["phase"] = self.phase(about["phase"])
         said = self(SENTENCES[refusal.code], **about)
-        return f"{said} ({refusal.cite})" if refusal.cite else said
+        inner = next((value.cite for value in refusal.about.values() if isinstance(value, Refusal)), None)
+        return f"{said} ({refusal.cite})" if refusal.cite and refusal.cite != inner else said
 
     def _spell(self, value: object) -> str:
         """Lists with commas, terms translated, a refusal within another as it is said; what somebody typed made printable and not too long for one line."""
@@ -99,7 +103,7 @@ class Speech:
             return self(NOTHING)
         if isinstance(value, list | tuple):
             return ", ".join(self._spell(one) for one in value)
-        if isinstance(value, Term):
+        if isinstance(value, Term | Given):
             return self(value)
         if isinstance(value, Refusal):
             return self.refusal(value)

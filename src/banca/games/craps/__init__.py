@@ -1,7 +1,7 @@
 """Craps 花旗骰: SEF order 53/2010."""
 
 from banca.games.craps.bets import FIELD_12, bets
-from banca.games.craps.device import DICE_OFFERED, NULLS, parse, show
+from banca.games.craps.device import DICE_OFFERED, NULLS, facts, parse, show
 from banca.games.craps.procedure import (
     ACTS,
     ADDITIONAL_MULTIPLE,
@@ -24,6 +24,7 @@ RULEBOOK = Rulebook(
     bets_cite=cite("5.1"),
     parse=parse,
     show=show,
+    facts=facts,
     outcome_form="3-4",
     nulls=NULLS,
     acts=ACTS,

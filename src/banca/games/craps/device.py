@@ -1,9 +1,10 @@
 """The material of craps: the dice, what they can show, and when a throw is null. Articles 1 and 3."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from itertools import product
 
-from banca.rulebook import Citation, Code, Option, Refusal, Space, citing, term
+from banca.rulebook import Citation, Code, Fact, Option, Refusal, Space, citing, term
 
 cite = citing("craps")
 
@@ -44,6 +45,12 @@ def parse(text: str) -> Pair:
 def show(pair: Pair) -> str:
     """Write a pair as it is read."""
     return f"{pair[0]}-{pair[1]}"
+
+
+def facts(pair: Pair) -> Mapping[str, Fact]:
+    """The two faces, the lower and the higher of them, their sum, and whether they are alike."""
+    low, high = sorted(pair)
+    return {"dice": pair, "low": low, "high": high, "total": total(pair), "is_pair": low == high}
 
 
 class NullThrow(StrEnum):

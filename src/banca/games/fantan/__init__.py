@@ -1,7 +1,7 @@
 """Fantan 番攤: SEF external regulatory order 58/2004 (only its articles 8 and 9 are in the source)."""
 
 from banca.games.fantan.bets import bets, canonical
-from banca.games.fantan.device import COUNT_CITE, parse, show
+from banca.games.fantan.device import COUNT_CITE, facts, parse, show
 from banca.games.fantan.procedure import ACTS
 from banca.rulebook import Rulebook, citing
 
@@ -13,6 +13,7 @@ RULEBOOK = Rulebook(
     bets_cite=cite("F-3"),
     parse=parse,
     show=show,
+    facts=facts,
     outcome_form="3",
     converted_by=COUNT_CITE,
     acts=ACTS,

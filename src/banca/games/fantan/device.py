@@ -1,8 +1,9 @@
 """The heap of fantan and what is left of it. Reconstructed: fantan F-1, F-2."""
 
 import re
+from collections.abc import Mapping
 
-from banca.rulebook import Code, Refusal, Space, citing, term
+from banca.rulebook import Code, Fact, Refusal, Space, citing, term
 
 cite = citing("fantan")
 
@@ -41,3 +42,8 @@ def parse(text: str) -> int:
 def show(number: int) -> str:
     """Write the result."""
     return str(number)
+
+
+def facts(number: int) -> Mapping[str, Fact]:
+    """What is left of the heap, 1 to 4."""
+    return {"number": number}

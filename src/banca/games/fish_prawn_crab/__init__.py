@@ -9,6 +9,7 @@ from banca.games.fish_prawn_crab.device import (
     LIT_PANEL,
     LIT_RESULT,
     NULLS,
+    facts,
     parse,
     show,
 )
@@ -25,6 +26,7 @@ RULEBOOK = Rulebook(
     bets_cite=cite("1.4"),
     parse=parse,
     show=show,
+    facts=facts,
     outcome_form="fish-crab-crab",
     converted_by=FACES_CITE,
     nulls=NULLS,

@@ -1,9 +1,11 @@
 """The material of Fish-Prawn-Crab: three dice of figures, colours and numbers, shaken under a cover. Articles 1 and 3."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from itertools import product
+from typing import Any
 
-from banca.rulebook import Citation, Code, Option, Refusal, Space, citing, term
+from banca.rulebook import Citation, Code, Fact, Option, Refusal, Space, citing, term
 
 cite = citing("fish_prawn_crab")
 
@@ -99,6 +101,17 @@ def is_triple(triple: Triple) -> bool:
     return len(set(triple)) == 1
 
 
+def facts(triple: Triple) -> Mapping[str, Fact]:
+    """The figures, colours and numbers in the order of the dice, the total, and whether the figures are alike."""
+    return {
+        "figures": tuple(str(figure) for figure in triple),
+        "colours": tuple(str(figure.colour) for figure in triple),
+        "numbers": tuple(figure.number for figure in triple),
+        "total": total(triple),
+        "is_triple": is_triple(triple),
+    }
+
+
 class NullRound(StrEnum):
     """Why a round is null and repeated when the cover is lifted."""
 
@@ -116,8 +129,13 @@ def null_round(*, stacked: bool, leaning: bool) -> NullRound | None:
     return NullRound.LEANING if leaning else None
 
 
-DRIVE = Option(name="drive", values=("lever", "electronic"), default="lever", cite=cite("1.3.1"))
-BOARDS = Option(name="boards", values=("one", "several"), default="one", cite=cite("1.4"))
-LIT_PANEL = Option(name="lit_panel", values=("no", "yes"), default="no", cite=cite("2.2"))
-CALLED_OPENING = Option(name="called_opening", values=("no", "yes"), default="no", cite=cite("2.3"))
-LIT_RESULT = Option(name="lit_result", values=("no", "yes"), default="no", cite=cite("3.2"))
+PRIOR: dict[str, Any] = {"authorised_by": cite("8"), "working_days": 3, "days_read": cite("R-fpc-3")}
+"""The options of articles 1 and 2 are authorised before they are adopted. fish_prawn_crab 8, R-fpc-3."""
+
+DRIVE = Option(name="drive", values=("lever", "electronic"), default="lever", cite=cite("1.3.1"), **PRIOR)
+BOARDS = Option(name="boards", values=("one", "several"), default="one", cite=cite("1.4"), **PRIOR)
+LIT_PANEL = Option(name="lit_panel", values=("no", "yes"), default="no", cite=cite("2.2"), untaken=("no",), **PRIOR)
+CALLED_OPENING = Option(
+    name="called_opening", values=("no", "yes"), default="no", cite=cite("2.3"), untaken=("no",), **PRIOR
+)
+LIT_RESULT = Option(name="lit_result", values=("no", "yes"), default="no", cite=cite("3.2"), untaken=("no",))

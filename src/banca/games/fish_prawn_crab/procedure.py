@@ -1,7 +1,4 @@
-"""The conduct of a Fish-Prawn-Crab table: shake under the cover, bets, bell, reveal, pay. Articles 2 to 4 and 8."""
-
-from collections.abc import Callable
-from datetime import date, timedelta
+"""The conduct of a Fish-Prawn-Crab table: shake under the cover, bets, bell, reveal, pay. Articles 2 to 4."""
 
 from banca.games.fish_prawn_crab.device import DRIVE
 from banca.rulebook import Act, Chosen, Code, Refusal, citing
@@ -10,7 +7,6 @@ from banca.rulebook.procedure import PLAYER, Asked, Does, bets_open
 cite = citing("fish_prawn_crab")
 
 PRESSES = 3
-WORKING_DAYS = 3
 
 
 def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
@@ -18,22 +14,6 @@ def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
     is_shaken = presses == PRESSES if chosen[DRIVE] == "lever" else started
     if not is_shaken:
         raise Refusal(Code.NOT_SHAKEN, cite("2.1"), drive=chosen[DRIVE], asked=presses, allowed=PRESSES)
-
-
-def check_asked_in_time(*, asked: date, planned: date, is_working_day: Callable[[date], bool]) -> None:
-    """An option of articles 1 and 2 needs three whole working days between the day asked and the day planned. fish_prawn_crab 8, R-fpc-3."""
-    between = (asked + timedelta(days=n) for n in range(1, (planned - asked).days))
-    working = sum(map(is_working_day, between))
-    if working < WORKING_DAYS:
-        raise Refusal(
-            Code.ASKED_TOO_LATE,
-            cite("8"),
-            asked=asked,
-            planned=planned,
-            found=working,
-            allowed=WORKING_DAYS,
-            by=cite("R-fpc-3"),
-        )
 
 
 def check_latched(asked: Asked) -> None:

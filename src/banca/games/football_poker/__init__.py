@@ -1,7 +1,7 @@
 """Football Poker 足球撲克: SEF external regulatory order 41/2003 (only articles 9.4 to 12 are in the source)."""
 
 from banca.games.football_poker.bets import POST_OPENS, bets
-from banca.games.football_poker.device import DECKS, parse, show
+from banca.games.football_poker.device import DECKS, facts, parse, show
 from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
 from banca.rulebook import Rulebook, citing
@@ -15,6 +15,7 @@ RULEBOOK = Rulebook(
     bets_cite=cite("11.1"),
     parse=parse,
     show=show,
+    facts=facts,
     outcome_form="K-9-4",
     acts=ACTS,
     other_readings=other_readings,

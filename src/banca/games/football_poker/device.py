@@ -1,8 +1,8 @@
 """The shoe of football poker, the points of a hand, and when it takes a third card. Articles 9 and 10, A-1, A-4, A-5."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from banca.rulebook import Code, Option, Outcome, Refusal, Space, citing, term
+from banca.rulebook import Code, Fact, Option, Outcome, Refusal, Space, citing, term
 
 cite = citing("football_poker")
 
@@ -85,3 +85,8 @@ def parse(text: str) -> Hand:
 def show(hand: Hand) -> str:
     """Write a hand by its ranks."""
     return "-".join(hand)
+
+
+def facts(hand: Hand) -> Mapping[str, Fact]:
+    """The cards, how many they are, their points, and the points of the first two."""
+    return {"cards": hand, "count": len(hand), "points": points(hand), "first_points": points(hand[:2])}

@@ -1,7 +1,7 @@
 """Roulette 輪盤: SEF external regulatory order 60/2004 (only its approving order is in the source)."""
 
 from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical
-from banca.games.roulette.device import NULLS, parse, show
+from banca.games.roulette.device import NULLS, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
 from banca.rulebook import Rulebook
@@ -13,6 +13,7 @@ RULEBOOK = Rulebook(
     bets_cite=BETS_CITE,
     parse=parse,
     show=show,
+    facts=facts,
     outcome_form="17",
     nulls=NULLS,
     acts=ACTS,

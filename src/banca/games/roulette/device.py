@@ -1,8 +1,9 @@
 """The cylinder of roulette: 37 compartments, their order and colours, and when a throw is null. Reconstructed: roulette L-1, L-2."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Citation, Code, Refusal, Space, citing, term
+from banca.rulebook import Citation, Code, Fact, Refusal, Space, citing, term
 
 cite = citing("roulette")
 
@@ -31,6 +32,12 @@ def parse(text: str) -> int:
 def show(number: int) -> str:
     """Write the number."""
     return str(number)
+
+
+def facts(number: int) -> Mapping[str, Fact]:
+    """The number, its colour (the zero's is green), and its place on the cylinder, from 0 at the zero."""
+    colour = "red" if number in RED else "black" if number in BLACK else "green"
+    return {"number": number, "colour": colour, "place": ORDER.index(number)}
 
 
 class NullThrow(StrEnum):

@@ -1,7 +1,7 @@
 """Wheel of Fortune 幸運輪: SEF external regulatory order 42/2003."""
 
 from banca.games.wheel.bets import bets
-from banca.games.wheel.device import NULLS, RIM_CITE, parse, show
+from banca.games.wheel.device import NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing
 from banca.rulebook import Rulebook, citing
 
@@ -13,6 +13,7 @@ RULEBOOK = Rulebook(
     bets_cite=cite("3.2"),
     parse=parse,
     show=show,
+    facts=facts,
     outcome_form="symbol 3",
     converted_by=RIM_CITE,
     nulls=NULLS,

@@ -1,9 +1,10 @@
 """The wheel: 52 equal sections of seven symbols, a pointer, and when a spin is invalid. Articles 1, 4 and 5."""
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Citation, Code, Refusal, Space, citing, term
+from banca.rulebook import Citation, Code, Fact, Refusal, Space, citing, term
 
 cite = citing("wheel")
 
@@ -49,6 +50,11 @@ def parse(text: str) -> int:
 def show(symbol: int) -> str:
     """Write the symbol that the pointer shows."""
     return f"symbol {symbol}"
+
+
+def facts(symbol: int) -> Mapping[str, Fact]:
+    """The symbol, 1 to 7."""
+    return {"symbol": symbol}
 
 
 TURNS = 3

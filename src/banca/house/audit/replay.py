@@ -13,6 +13,7 @@ from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
 from banca.games.pai_kao.procedure import betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.house.audit.findings import Check, Finding, Weight
+from banca.house.authorisation import needed
 from banca.house.cage import CAGE
 from banca.house.journal import Entry
 from banca.house.opening import AnyConduct, OpenTable, cage_opening, conduct_of, opening
@@ -162,8 +163,17 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
     terms = {name: getattr(opened, name) for name in OpenTable.__struct_fields__ if hasattr(opened, name)}
     asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, OpenTable)
-    again = structs.replace(opening(asked), version=opened.version)
+    again = structs.replace(opening(asked), version=opened.version, **_authorisations(opened))
     return (again, Funded(amount=bank)) if bank else (again,)
+
+
+def _authorisations(opened: Opened) -> dict[str, Any]:
+    """What the opening says of authorisations: every option that needs one has a reference, or is named as without; an older one says nothing."""
+    if not (opened.authorised or opened.unauthorised):
+        return {}
+    names = needed(opened)
+    authorised = {name: reference for name, reference in opened.authorised.items() if name in names and reference}
+    return {"authorised": authorised, "unauthorised": tuple(name for name in names if name not in authorised)}
 
 
 def other_version(entry: Entry) -> Finding | None:

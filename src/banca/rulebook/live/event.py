@@ -63,6 +63,10 @@ class Opened(Event, frozen=True, kw_only=True):
     conduct: str
     version: str
     title: str = ""
+    authorised: dict[str, str] = {}
+    """Options that need an authorisation, with the reference of the one on record."""
+    unauthorised: tuple[str, ...] = ()
+    """Options that need an authorisation and had none on record."""
 
 
 class Funded(Event, frozen=True, kw_only=True):

@@ -34,6 +34,7 @@ STATUS_MEANS = {
     Status.GAZETTED: term("the clause stands in the source"),
     Status.READING: term("the source is silent or contradicts itself, and this is how we read it"),
     Status.RECONSTRUCTED: term("the article is not in the source; filled from public knowledge"),
+    Status.PROPOSED: term("as a file proposes it; no law until the regulator authorises it"),
 }
 
 SHOWN = (

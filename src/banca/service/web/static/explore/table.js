@@ -4,7 +4,7 @@ import { detail } from "./detail.js";
 import { both, clauseLink, clauseOf, exact, keyOf, pays, share, status } from "./figures.js";
 import { decimal, el, number, say, told } from "../page.js";
 
-const STATUS_ORDER = ["gazetted", "reading", "reconstructed"];
+const STATUS_ORDER = ["gazetted", "reading", "reconstructed", "proposed"];
 
 /** Every column: its heading, what it sorts by, and what stands in it. */
 function columns(view) {

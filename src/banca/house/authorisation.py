@@ -1,0 +1,170 @@
+"""Authorisations of the options that the articles leave to the house: what was asked for when, for when, and what was granted."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, timedelta, timezone
+from enum import StrEnum
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, structs
+
+from banca.games import GAMES, PAI_KAO, rulebook
+from banca.law import needs_record
+from banca.rulebook import Citation, Code, Option, Refusal, term
+from banca.rulebook.live.command import Word
+from banca.rulebook.live.event import Opened
+
+MACAU = timezone(timedelta(hours=8))
+MOST_LETTERS = 120
+
+Reference = Annotated[str, Meta(max_length=MOST_LETTERS)]
+
+
+class Standing(StrEnum):
+    """How a record stands on a day."""
+
+    VALID = "valid"
+    PLANNED = "planned"
+    """Authorised, for a later day."""
+    ASKED = "asked"
+    """Asked for, not yet authorised."""
+    SUPERSEDED = "superseded"
+    """A newer record of the same choice has taken its place."""
+
+
+class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A choice of the house, the day its authorisation was asked for, the day planned, and the authorisation's reference."""
+
+    game: Word
+    option: Word
+    value: str | int
+    asked: date
+    planned: date
+    reference: Reference = ""
+    """Empty while it is asked for and not yet granted."""
+
+
+class Authorisation(Struct, frozen=True, kw_only=True):
+    """A record: it is never changed, and a newer one of the same choice supersedes it."""
+
+    game: str
+    option: str
+    value: str
+    asked: date
+    planned: date
+    reference: str
+    by: str
+    at: str
+    """When it was recorded, in UTC."""
+
+    @property
+    def choice(self) -> tuple[str, str, str]:
+        """What it is about."""
+        return self.game, self.option, self.value
+
+
+def macau_day(moment: datetime) -> date:
+    """The day it is in Macau."""
+    return moment.astimezone(MACAU).date()
+
+
+def options_of(game: str) -> tuple[Option[Any], ...]:
+    """The options of a game; Pai Kao has none."""
+    if game not in (*GAMES, PAI_KAO):
+        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=[*GAMES, PAI_KAO])
+    return () if game == PAI_KAO else rulebook(game).options
+
+
+def recorded(asked: Asked, by: str, now: datetime) -> Authorisation:
+    """The record of what was asked; refused where there is no such choice or it was asked too late."""
+    from banca.house.working_days import check_known, is_working_day  # noqa: PLC0415 - only where days are counted
+
+    options = {option.name: option for option in options_of(asked.game)}
+    option = options.get(asked.option)
+    if option is None:
+        allowed = [f"{name} ({one.cite})" for name, one in options.items()]
+        raise Refusal(Code.UNKNOWN_OPTION, asked=asked.option, allowed=allowed)
+    value = option.parse(asked.value)
+    reference = asked.reference.strip()
+    if not reference.isprintable() or len(reference) > MOST_LETTERS:
+        raise Refusal(Code.BAD_ENTRY, asked=reference, where="reference", because=term("one short line of letters"))
+    if option.working_days:
+        check_known(asked.asked, macau_day(now))
+    option.check_in_time(asked=asked.asked, planned=asked.planned, is_working_day=is_working_day)
+    return Authorisation(
+        game=asked.game,
+        option=option.name,
+        value=str(value),
+        asked=asked.asked,
+        planned=asked.planned,
+        reference=reference,
+        by=by,
+        at=now.astimezone(UTC).isoformat(timespec="milliseconds"),
+    )
+
+
+def is_same(one: Authorisation, other: Authorisation) -> bool:
+    """Whether two records say the same, whoever entered them when."""
+    return structs.replace(one, by="", at="") == structs.replace(other, by="", at="")
+
+
+def standings(records: Iterable[Authorisation], day: date) -> Iterator[tuple[Authorisation, Standing]]:
+    """Every record, in the order they were made, and how it stands on a day."""
+    everything = list(records)
+    newest = {record.choice: place for place, record in enumerate(everything)}
+    for place, record in enumerate(everything):
+        if newest[record.choice] != place:
+            yield record, Standing.SUPERSEDED
+        elif not record.reference:
+            yield record, Standing.ASKED
+        else:
+            yield record, Standing.VALID if record.planned <= day else Standing.PLANNED
+
+
+def needed(opened: Opened) -> dict[str, Option[Any]]:
+    """The options of a table whose values need an authorisation on record, by name."""
+    if opened.game not in GAMES:
+        return {}
+    return {one.name: one for one in options_of(opened.game) if needs_record(one, opened.options[one.name])}
+
+
+def with_references(opened: Opened, records: Iterable[Authorisation], day: date) -> Opened:
+    """The opening of a table, saying which of its options are authorised on that day, by what, and which are not."""
+    valid = {
+        (record.option, record.value): record.reference
+        for record, standing in standings(records, day)
+        if standing is Standing.VALID and record.game == opened.game
+    }
+    authorised = {name: valid.get((name, opened.options[name]), "") for name in needed(opened)}
+    return structs.replace(
+        opened,
+        authorised={name: reference for name, reference in authorised.items() if reference},
+        unauthorised=tuple(name for name, reference in authorised.items() if not reference),
+    )
+
+
+def lacking(opened: Opened) -> list[Refusal]:
+    """What is to be said of every option that a table opened under without an authorisation on record."""
+    options = {option.name: option for option in options_of(opened.game)} if opened.unauthorised else {}
+    return [
+        not_authorised(opened.game, clause_of(options[name]), f"{name}={opened.options[name]}")
+        for name in opened.unauthorised
+    ]
+
+
+def check_authorised(opened: Opened) -> None:
+    """Refuse a table under options without an authorisation on record: all of them at once."""
+    if opened.unauthorised:
+        first = next(option for option in options_of(opened.game) if option.name == opened.unauthorised[0])
+        choices = [f"{name}={opened.options[name]}" for name in opened.unauthorised]
+        raise not_authorised(opened.game, clause_of(first), *choices)
+
+
+def clause_of(option: Option[Any]) -> Citation:
+    """The clause by which an authorisation is needed."""
+    return option.authorised_by or option.cite
+
+
+def not_authorised(game: str, cite: Citation, *choices: str) -> Refusal:
+    """No authorisation is on record for these choices, and how one is recorded."""
+    command = f"banca authorise {game} {choices[0]} --asked DATE --planned DATE --reference TEXT"
+    return Refusal(Code.NOT_AUTHORISED, cite, asked=list(choices), command=command)

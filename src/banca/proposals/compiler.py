@@ -1,0 +1,144 @@
+"""From a proposal file to a Proposal: the file runs in a process of its own, and what comes back is checked piece by piece."""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NoReturn
+
+from banca.games import GAMES, gazetted
+from banca.proposals.bets import Reading, read_bet, read_change, read_given
+from banca.rulebook import Code, Proposal, ProposedBet, Refusal, Rulebook
+
+SANDBOX = Path(__file__).with_name("sandbox.py")
+MEMORY = 1 << 30
+"""What the process may take, the interpreter included."""
+MOST_LETTERS = 200_000
+"""Of a file."""
+KEPT = 64
+"""Proposals at hand that have been read."""
+GRACE = 1.5
+"""Seconds that the process may take beyond its limit to start and to say what was wrong."""
+TRACED = 3.0
+"""Seconds to find the line at which a process died."""
+
+FAULTS: Mapping[str, Code] = {
+    "starlark": Code.STARLARK,
+    "too_long": Code.PROPOSAL_TOO_LONG,
+    "proposal_once": Code.PROPOSAL_ONCE,
+    "game": Code.UNKNOWN_GAME,
+    "wins_or_step": Code.WINS_OR_STEP,
+    "sees": Code.UNKNOWN_FACT,
+    "nonsense": Code.STEP_NONSENSE,
+    "both": Code.WINS_AND_TIES,
+    "states": Code.PROPOSAL_STATES,
+}
+"""What the sandbox finds, and what is said of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a file may use up."""
+
+    seconds: float = 10.0
+    steps: int = 200_000
+    """Thousands of Starlark's own."""
+    states: int = 20_000
+    """Of one bet."""
+
+
+@lru_cache(KEPT)
+def read_proposal(source: str, name: str = "proposal.star", limits: Limits = Limits()) -> Proposal:  # noqa: B008 - frozen
+    """The proposal that a file makes; refused at the line where something is wrong, with what to do."""
+    if find_spec("starlark") is None:
+        raise Refusal(Code.NEEDS_EXTRA, asked=name, allowed="propose")
+    reading = Reading(name)
+    if len(source) > MOST_LETTERS:
+        reading.refuse(1, Refusal(Code.FILE_TOO_LONG, asked=len(source), allowed=MOST_LETTERS))
+    found = _run(source, limits, reading)
+    game = found["about"]["game"]
+    book = gazetted(game)
+    title = read_given(reading, found["line"], "title", found["about"]["title"])
+    bets: list[ProposedBet] = []
+    for one in found["bets"]:
+        bets.append(read_bet(reading, book, one, taken=[new.bet.key for new in bets]))
+    changes = tuple(read_change(reading, book, one) for one in found["changes"])
+    if not bets and not changes:
+        reading.refuse(found["line"], Refusal(Code.NOTHING_PROPOSED))
+    return Proposal(
+        source=source,
+        digest=hashlib.sha256(source.encode()).hexdigest(),
+        game=game,
+        title=title,
+        bets=tuple(bets),
+        changes=changes,
+    )
+
+
+def _run(source: str, limits: Limits, reading: Reading) -> Any:  # noqa: ANN401 - JSON
+    """Let the sandbox run the file; a death of its process is told at the line where it was."""
+    asked = {
+        "source": source,
+        "outcomes": outcomes(),
+        "seconds": limits.seconds,
+        "steps": limits.steps,
+        "states": limits.states,
+        "memory": MEMORY,
+    }
+    answer, line, is_late = _ask({**asked, "trace": False}, limits.seconds + GRACE)
+    if answer is None:
+        if not line:
+            line = _ask({**asked, "trace": True, "seconds": TRACED}, TRACED + GRACE)[1]
+        code = Code.PROPOSAL_TOO_LONG if is_late else Code.PROPOSAL_TOO_LARGE
+        reading.refuse(line or 1, Refusal(code, allowed=f"{limits.seconds:g}" if is_late else MEMORY >> 20))
+    if "fault" in answer:
+        _refuse(reading, limits, **answer["fault"])
+    return answer
+
+
+def _ask(asked: Mapping[str, object], seconds: float) -> tuple[Any, int, bool]:
+    """What the process answers, or nothing; the line it was at; whether it had to be stopped."""
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program, isolated from everything around it
+            [sys.executable, "-I", str(SANDBOX)],
+            input=json.dumps(asked),
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
+            cwd="/",
+            env={"PATH": os.defpath, "PYTHONIOENCODING": "utf-8"},
+        )
+    except subprocess.TimeoutExpired as late:
+        return None, _last_line(late.stderr), True
+    is_late = done.returncode == -24  # SIGXCPU
+    return json.loads(done.stdout) if done.returncode == 0 else None, _last_line(done.stderr), is_late
+
+
+def _last_line(told: str | bytes | None) -> int:
+    text = told.decode(errors="replace") if isinstance(told, bytes) else told or ""
+    found = re.findall(r"^at (\d+)$", text, re.MULTILINE)
+    return int(found[-1]) if found else 0
+
+
+def _refuse(reading: Reading, limits: Limits, line: int, kind: str, **about: Any) -> NoReturn:  # noqa: ANN401 - JSON
+    if kind == "too_long":
+        about = {"allowed": f"{limits.seconds:g}"}
+    reading.refuse(line or 1, Refusal(FAULTS[kind], None, **about))
+
+
+@cache
+def outcomes() -> Mapping[str, list[dict[str, Any]]]:
+    """What there is to see in every outcome of every game, in the order of its space."""
+    return {game: _facts(gazetted(game)) for game in GAMES}
+
+
+def _facts(book: Rulebook) -> list[dict[str, Any]]:
+    return [dict(book.facts(outcome)) for outcome, _ in book.under().space]

@@ -1,0 +1,160 @@
+"""A proposal: new bets and other prizes for a game, and the rulebook that carries them beside its own. craps 7.1.
+
+A proposed bet has been explored already: it is its finite table, and nothing of the file that described it runs again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from banca.rulebook.bet import Bet, whole
+from banca.rulebook.citation import Citation
+from banca.rulebook.game import Rulebook
+from banca.rulebook.layout import Layout
+from banca.rulebook.odds import Odds
+from banca.rulebook.options import Chosen, Option
+from banca.rulebook.refusal import Code, NotNow, Refusal
+from banca.rulebook.space import Outcome
+from banca.rulebook.verdict import State, Verdict, Win
+from banca.rulebook.wording import Given
+
+OPTION = "proposal"
+"""The option by which a table carries a proposal."""
+NONE = "none"
+
+PROPOSED = Citation("rulebook", "R-proposal-1")
+"""What a proposed bet rests on: its file, and no law."""
+GRANTED = {"craps": Citation("craps", "7.1")}
+"""The clause that lets the regulator authorise new bets, in the games whose regulation has one."""
+
+
+class Place(StrEnum):
+    """Where a proposed bet lies on the layout."""
+
+    HEAD = "head"
+    FOOT = "foot"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeRow:
+    """One row of a proposed bet's prizes."""
+
+    key: str
+    name: Given
+    odds: Odds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ProposedBet:
+    """A new bet, as its file describes it."""
+
+    bet: Bet
+    description: Given
+    prizes: tuple[PrizeRow, ...]
+    place: Place
+    phase: str
+    """The table's phase in which alone it may be placed, where there is one."""
+    line: int
+    """Where the file proposes it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ChangedPrize:
+    """Another prize for a bet the game has: `odds` wherever it wins on one of the outcomes."""
+
+    bet: str
+    odds: Odds
+    outcomes: frozenset[Outcome]
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Proposal:
+    """What one file asks the regulator for."""
+
+    source: str
+    digest: str
+    game: str
+    title: Given
+    bets: tuple[ProposedBet, ...]
+    changes: tuple[ChangedPrize, ...]
+
+    @property
+    def id(self) -> str:
+        """How options name it: its first bet, and enough of the digest to tell it from another draft."""
+        first = self.bets[0].bet.id if self.bets else self.changes[0].bet.partition(":")[0]
+        return f"{first}-{self.digest[:8]}"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The bets it adds or changes."""
+        return (*(one.bet.key for one in self.bets), *dict.fromkeys(change.bet for change in self.changes))
+
+
+def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
+    """The rulebook with one more option: which of these proposals a table carries, if any."""
+    known = {proposal.id: proposal for proposal in proposals}
+    granted = GRANTED.get(book.game, PROPOSED)
+    option = Option(name=OPTION, values=(NONE, *known), default=NONE, cite=granted, authorised_by=granted)
+
+    def bets(chosen: Chosen) -> Iterator[Bet]:
+        own = tuple(book.bets(chosen))
+        proposal = known.get(chosen[option])
+        return carried(own, proposal) if proposal else iter(own)
+
+    def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
+        book.check_placing(chosen, bet, stake, layout)
+        new = _find(known.get(chosen[option]), bet)
+        if new and new.phase and new.phase not in book.table.phases(layout.table):
+            raise NotNow(Code.ONLY_IN_PHASE, bet.cite, bet=bet.key, allowed=new.phase)
+
+    def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
+        if not any(_find(proposal, bet) for proposal in known.values()):
+            book.check_taking_down(bet, state, layout)
+        elif state != bet.start:
+            raise Refusal(Code.CANNOT_TAKE_DOWN, PROPOSED, bet=bet.key, number=state)
+
+    return replace(
+        book,
+        options=(*book.options, option),
+        bets=bets,
+        check_placing=check_placing,
+        check_taking_down=check_taking_down,
+    )
+
+
+def carried(own: tuple[Bet, ...], proposal: Proposal) -> Iterator[Bet]:
+    """A game's own bets with the prizes changed, then the new ones."""
+    for bet in own:
+        changes = [change for change in proposal.changes if change.bet == bet.key]
+        yield _repriced(bet, changes) if changes else bet
+    space = max((bet.space for bet in own), key=len)
+    for new in proposal.bets:
+        yield replace(new.bet, space=space)
+
+
+def _repriced(bet: Bet, changes: Iterable[ChangedPrize]) -> Bet:
+    """The bet with other prizes; it looks closer at the outcome only where the changes need it."""
+    wins = [(change.outcomes, Win(change.odds, GRANTED.get(bet.cite.game, PROPOSED))) for change in changes]
+    outcomes = [outcome for outcome, _ in bet.space]
+    is_fine = any(
+        {bet.sees(one) for one in outcomes if one in paid} & {bet.sees(one) for one in outcomes if one not in paid}
+        for paid, _ in wins
+    )
+    sees = whole if is_fine else bet.sees
+    won = {sees(one): win for paid, win in reversed(wins) for one in paid}
+
+    def step(state: State, seen: Outcome) -> Verdict:
+        verdict = bet.step(state, bet.sees(seen) if is_fine else seen)
+        return won.get(seen, verdict) if isinstance(verdict, Win) else verdict
+
+    return replace(bet, sees=sees, step=step, reads=(*bet.reads, PROPOSED))
+
+
+def _find(proposal: Proposal | None, bet: Bet) -> ProposedBet | None:
+    return next((new for new in proposal.bets if new.bet.key == bet.key), None) if proposal else None
+
+
+def tabled(cells: Mapping[tuple[State, Outcome], Verdict], state: State, seen: Outcome) -> Verdict:
+    """The step of a bet that is its table."""
+    return cells[state, seen]

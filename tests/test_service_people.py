@@ -282,6 +282,7 @@ def test_nobody_is_called_as_another_is_or_as_the_program_is(service: Service) -
 
 WHO = (None, "ana", "carlos", "sofia", "ines")
 NEW = {"id": "o1", "table": {"id": "new", "game": "craps"}}
+GRANTED = {"game": "craps", "option": "field_12", "value": 3, "asked": "2026-11-02", "planned": "2026-11-09"}
 CASH = {"player": "bento", "amount": 100}
 ANYBODY, LOGGED_IN, INSPECTORS = (200,) * 5, (401, 200, 200, 200, 200), (401, 403, 403, 403, 200)
 NO_RUN = (401, 404, 404, 404, 404)
@@ -301,6 +302,8 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
      {"id": "3", "command": {"do": "fund_bank", "stake": 1000}}, (401, 403, 403, 201, 403)),
     ("GET", "/api/v1/tables/{table}/journal", None, (401, 403, 403, 403, 200)),
     ("GET", "/api/v1/journal", None, (401, 403, 403, 403, 200)),
+    ("GET", "/api/v1/authorisations", None, (401, 403, 403, 200, 200)),
+    ("POST", "/api/v1/authorisations", GRANTED, (401, 403, 403, 201, 403)),
     ("GET", "/api/v1/users", None, (401, 403, 403, 200, 200)),
     ("POST", "/api/v1/users", {"name": "dora", "role": "inspector"}, (401, 403, 403, 201, 403)),
     ("POST", "/api/v1/users/{name}/password", None, (401, 403, 403, 201, 403)),

@@ -186,7 +186,8 @@ def law(game: str) -> Law:
 @cache
 def clauses_of(game: str) -> Mapping[str, Clause]:
     """The clauses of a game, and the readings shared by all games behind them."""
-    return {**law(game).clauses, **shared_readings()}
+    own = {} if game == SHARED else law(game).clauses
+    return {**own, **shared_readings()}
 
 
 def clause(game: str, number: str) -> Clause:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from banca.cli import audit, games, layout, odds, pai_kao, rng, rules, serve, settle, simulate, together
+from banca.cli import audit, games, layout, odds, options, pai_kao, rng, rules, serve, settle, simulate, together
 from banca.cli.face import Face
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.rulebook import Code, Refusal
@@ -63,6 +63,8 @@ app.callback()(main)
 for command in (
     games.games,
     rules.rules,
+    options.options,
+    options.authorise,
     odds.odds,
     settle.settle,
     together.together,

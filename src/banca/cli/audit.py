@@ -33,13 +33,13 @@ Db = Annotated[
 
 
 @contextmanager
-def opened(db: str | None, *, makes: bool = False) -> Iterator["Store"]:
-    """The store, as long as it is used; only where it `makes` one may there be none yet."""
+def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> Iterator["Store"]:
+    """The store, as long as it is used by a command; only where it `makes` one may there be none yet."""
     try:
         from banca.house.place import check_there, default_db, make_room, shown_place
         from banca.house.store import Store, StoreDownError, open_store
     except ModuleNotFoundError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca audit", allowed="house") from None
+        raise Refusal(Code.NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()
     try:
         if makes:

@@ -22,6 +22,9 @@ def serve(
     demo: Annotated[
         bool, typer.Option("--demo", help="Demo tables of every game, and players without sign-up.")
     ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Open no table under an option without an authorisation on record.")
+    ] = False,
     pace: Annotated[float, typer.Option(help="Seconds that an automatic croupier takes for an act.", min=0.05)] = 3.0,
     behind_proxy: Annotated[
         bool,
@@ -39,23 +42,26 @@ def serve(
         raise Refusal(Code.UNKNOWN_VALUE, option="--log", asked=log, allowed=LEVELS)
     try:
         from banca.house.demo import open_demo
+        from banca.house.engine import FORMS
         from banca.house.house import House
         from banca.house.people import FIRST, People
         from banca.house.place import default_db, make_room, shown_place
-        from banca.house.store import FORMS, StoreDownError, open_store
+        from banca.house.store import StoreDownError, open_store
         from banca.service.app import create_app
         from banca.service.logs import set_up
         from banca.service.server import listen
         from banca.service.server import serve as serve_app
     except ModuleNotFoundError:
         raise Refusal(Code.NEEDS_EXTRA, asked="banca serve", allowed="house") from None
+    if strict and demo:
+        raise typer.BadParameter("--strict and --demo exclude each other: play money needs no authorisation")
     url = db or default_db("demo.db" if demo else "house.db")
     make_room(url)
     try:
         store = open_store(url)
         if not store.is_shared:
             raise Refusal(Code.BAD_STORE, asked=shown_place(url), allowed=FORMS)
-        house, people = House(store), People(store)
+        house, people = House(store, is_strict=strict), People(store)
         password = people.first_start()
         tables = open_demo(house) if demo else []
     except StoreDownError as fault:

@@ -44,6 +44,25 @@ NO_CAUSE = term("cause not given")
 PLACED_BEFORE = term("placed before throw {throw}")
 LIMITS = term("minimum {minimum}, maximum {maximum}, chip {chip}")
 UNDECIDED_CHANCE = term("chance that a bet is left standing, counted 0 above: {chance}")
+NO_OPTIONS = term("The regulation leaves no choice to the house here.")
+AUTHORISATION = term("authorisation")
+NOT_NEEDED = term("not needed")
+NEEDED = term("needed, {cite}")
+NEEDED_BEFORE = term("needed, {cite}, {days} working days ahead")
+BUT_FOR = term("{needed}; not for {values}")
+CHOICE = term("choice")
+ASKED = term("asked")
+PLANNED = term("planned")
+REFERENCE = term("reference")
+STANDS = term("stands")
+STANDINGS = {
+    "valid": term("valid"),
+    "planned": term("planned for {planned}"),
+    "asked": term("asked for, not yet authorised"),
+    "superseded": term("superseded"),
+}
+NO_RECORDS = term("No authorisation is on record.")
+NO_STORE = term("There is no store here yet, so no authorisation is on record; --db names another.")
 OUTCOMES = term("Outcomes are written like {form}; a throw that does not count: {nulls}")
 SELECTIONS = term("selections")
 LOSES_SHARE = term("loses {share} of the stake")

@@ -29,7 +29,11 @@ def bet_certificate(bet: Bet) -> Json:
     `next` is a state from 0 up, or a decision from -1 down: -1 is the first. Every rational is [numerator, denominator].
     `chances` has one vector per decision, `rounds` is the mean number of rounds to come; both have one value per state.
     """
-    solved = solve_bet(bet)
+    return solved_certificate(bet, solve_bet(bet))
+
+
+def solved_certificate(bet: Bet, solved: Solved) -> Json:
+    """The same from a chain already solved."""
     index = {decision: -1 - place for place, decision in enumerate(solved.decisions)}
     outcomes = [(str(outcome), weight) for outcome, weight in solved.automaton.space]
     return {

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, structs
 
 from banca.games import GAMES, PAI_KAO, rulebook
+from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
-from banca.rulebook import Citation, Code, Option, Refusal, term
+from banca.rulebook import Code, Option, Refusal, term
 from banca.rulebook.live.command import Word
 from banca.rulebook.live.event import Opened
 
@@ -36,7 +37,7 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     game: Word
     option: Word
-    value: str | int
+    value: Word | int
     asked: date
     planned: date
     reference: Reference = ""
@@ -76,8 +77,6 @@ def options_of(game: str) -> tuple[Option[Any], ...]:
 
 def recorded(asked: Asked, by: str, now: datetime) -> Authorisation:
     """The record of what was asked; refused where there is no such choice or it was asked too late."""
-    from banca.house.working_days import check_known, is_working_day  # noqa: PLC0415 - only where days are counted
-
     options = {option.name: option for option in options_of(asked.game)}
     option = options.get(asked.option)
     if option is None:
@@ -142,13 +141,13 @@ def with_references(opened: Opened, records: Iterable[Authorisation], day: date)
     )
 
 
-def lacking(opened: Opened) -> list[Refusal]:
-    """What is to be said of every option that a table opened under without an authorisation on record."""
+def lacking(opened: Opened) -> dict[str, Refusal]:
+    """What is to be said of every option that a table opens under without an authorisation on record, by its name."""
     options = {option.name: option for option in options_of(opened.game)} if opened.unauthorised else {}
-    return [
-        not_authorised(opened.game, clause_of(options[name]), f"{name}={opened.options[name]}")
+    return {
+        name: _not_authorised(opened.game, options[name], f"{name}={opened.options[name]}")
         for name in opened.unauthorised
-    ]
+    }
 
 
 def check_authorised(opened: Opened) -> None:
@@ -156,15 +155,10 @@ def check_authorised(opened: Opened) -> None:
     if opened.unauthorised:
         first = next(option for option in options_of(opened.game) if option.name == opened.unauthorised[0])
         choices = [f"{name}={opened.options[name]}" for name in opened.unauthorised]
-        raise not_authorised(opened.game, clause_of(first), *choices)
+        raise _not_authorised(opened.game, first, *choices)
 
 
-def clause_of(option: Option[Any]) -> Citation:
-    """The clause by which an authorisation is needed."""
-    return option.authorised_by or option.cite
-
-
-def not_authorised(game: str, cite: Citation, *choices: str) -> Refusal:
-    """No authorisation is on record for these choices, and how one is recorded."""
+def _not_authorised(game: str, option: Option[Any], *choices: str) -> Refusal:
+    """No authorisation is on record for these choices; the clause that wants one, and how it is recorded."""
     command = f"banca authorise {game} {choices[0]} --asked DATE --planned DATE --reference TEXT"
-    return Refusal(Code.NOT_AUTHORISED, cite, asked=list(choices), command=command)
+    return Refusal(Code.NOT_AUTHORISED, option.authorised_by or option.cite, asked=list(choices), command=command)

@@ -160,6 +160,8 @@ class Teller:
         said = self._say(_pattern(event), **about)
         if isinstance(event, happened.BetDecided | pai_kao.StakeSettled | pai_kao.BankSettled):
             said += self._arithmetic(event)
+        if isinstance(event, happened.Opened):
+            said += self._authorisations(event)
         if isinstance(event, happened.ResultCalled) and event.written:
             said += f" ({_plain(event.written)})"
         return _cited(said, cites)
@@ -173,6 +175,15 @@ class Teller:
             return ""
         about = {name: format_exact(value) for name, value in exact.items()}
         return "; " + self._say(texts.WITH_PRIZE if has_prize else texts.WITH_COMMISSION, **about)
+
+    def _authorisations(self, opened: happened.Opened) -> str:
+        """By what the table's options were authorised when it opened, and which were not."""
+        lines = []
+        if opened.authorised:
+            lines.append(self._say(texts.AUTHORISED, options=_plain(opened.authorised)))
+        if opened.unauthorised:
+            lines.append(self._say(texts.UNAUTHORISED, options=", ".join(opened.unauthorised)))
+        return "".join(f"; {line}" for line in lines)
 
     def _spelled(self, name: str, value: Any) -> str:  # noqa: ANN401 - a field of any event
         if name in MONEY:

@@ -60,6 +60,8 @@ SAYS: dict[type[Event], Term] = {
         "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it"
     ),
 }
+AUTHORISED = term("authorised: {options}")
+UNAUTHORISED = term("without an authorisation on record: {options}")
 TAKEN_OUT = term("{amount} out of the table's bank")
 POLICY = term("{player} takes a seat; the program plays it: {policy}")
 BANK_FREE = term("gate {gate} passes the bank on, and it is free now")

@@ -18,6 +18,7 @@ from banca.house.people import People
 from banca.house.store import StoreDownError
 from banca.service.attendants import Attendants
 from banca.service.audit import Audit, Shelf
+from banca.service.authorisations import Authorisations
 from banca.service.batches import Batches
 from banca.service.bodies import MOST_BYTES, StrictRequest, takes_json
 from banca.service.described import SCHEMES
@@ -119,7 +120,19 @@ def create_app(
         route_handlers=[
             Router(
                 "/api/v1",
-                route_handlers=[Tables, all_journals, Entering, Users, Cage, Audit, Games, Lab, PaiKao, Trainer],
+                route_handlers=[
+                    Tables,
+                    all_journals,
+                    Authorisations,
+                    Entering,
+                    Users,
+                    Cage,
+                    Audit,
+                    Games,
+                    Lab,
+                    PaiKao,
+                    Trainer,
+                ],
                 guards=[takes_json],
                 cache_control=CacheControlHeader(no_store=True),
             ),

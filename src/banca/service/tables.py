@@ -9,9 +9,10 @@ from litestar import Controller, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from banca.house.audit import export
+from banca.house.authorisation import lacking
 from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.journal import CommandId
@@ -23,9 +24,10 @@ from banca.house.sight import Seen, View, seen, view
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import MOST_AVOS, Command, Role
 from banca.rulebook.live.event import BANK, wallet
-from banca.service.asking import AnyRequest
+from banca.service.asking import AnyRequest, spoken
 from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
+from banca.words import Speech, speech
 
 LINES_AT_A_TIME = 200
 
@@ -48,6 +50,21 @@ class Open(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     id: CommandId
     table: OpenTable
+
+
+class Warned(Struct, frozen=True, kw_only=True):
+    """An option that a table opened under without an authorisation on record, and the clause that wants one."""
+
+    option: str
+    value: str
+    cite: str
+    detail: str
+
+
+class Began(Seen, frozen=True, kw_only=True):
+    """A table's first entry, and what its supervisor should know."""
+
+    warnings: list[Warned]
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
@@ -89,12 +106,16 @@ class Tables(Controller):
         return await asyncio.to_thread(all_tables, state.house)
 
     @post(summary="Open a table", responses=refuses(409, 422, *BODY))
-    async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Seen:
-        """Its game, options, limits, bank and source of chance are set now and kept for its life. Supervisors only."""
+    async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Began:
+        """Its game, options, limits, bank and source of chance are set now and kept for its life. Supervisors only.
+
+        An option without an authorisation on record is warned of; a house started with --strict refuses it.
+        """
         person = person_of(request, Role.SUPERVISOR)
         asked = Asked(table=data.table.id, actor=person.actor, id=data.id, command=Command(do=OPEN), opening=data.table)
         done: Published = await state.batches.do(asked)
-        return seen(done.entry, done.table, person.actor)
+        first = seen(done.entry, done.table, person.actor)
+        return Began(**structs.asdict(first), warnings=warned(done.table, speech(spoken(request))))
 
     @get("/{table:str}", summary="Look at a table", responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> Looked:
@@ -176,6 +197,15 @@ def all_tables(house: House) -> list[TableLine]:
             is_closed=table.state.is_closed,
         )
         for table in tables
+    ]
+
+
+def warned(table: LiveTable, say: Speech) -> list[Warned]:
+    """What it opened under without an authorisation on record."""
+    options = table.opened.options
+    return [
+        Warned(option=name, value=options[name], cite=str(refusal.cite), detail=say.refusal(refusal))
+        for name, refusal in lacking(table.opened).items()
     ]
 
 

@@ -98,6 +98,14 @@ SENTENCES = {
     Code.BAD_PRIZE: term('{asked} must be text such as "7 to 6" or "30 for 1", in whole numbers; not {given}'),
     Code.PRIZE_OUT_OF_RANGE: term("{asked} pays nothing or more than {allowed} to 1: {given}"),
     Code.NEVER_WON: term("{bet} can never win so; no outcome meets the condition"),
+    Code.PLAYER_AHEAD: term("{bet}: the player has the advantage, {asked} of the stake"),
+    Code.NOBODY_AHEAD: term("{bet}: nobody has an advantage; the house gains nothing by it"),
+    Code.ROW_NEVER_WON: term("{bet}: the prize for '{asked}' can never be won"),
+    Code.LONG_BET: term("{bet}: it takes {asked} rounds to decide on average; a player may leave before it ends"),
+    Code.ROUNDING_COSTS: term("{bet}: rounding what is paid down to the chip costs {asked} of a stake at the minimum"),
+    Code.NO_ARTICLE_7: term(
+        "the regulation of {asked} has no article that provides for new bets, as craps 7 does; it would have to change"
+    ),
     Code.ONLY_IN_PHASE: term("{bet} may only be placed in the phase {allowed}"),
     Code.NO_FONT: term("no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts"),
     Code.CANNOT_WRITE: term("cannot write {asked}: {because}"),

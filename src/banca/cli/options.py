@@ -1,0 +1,123 @@
+"""`banca options` and `banca authorise`: what the rules leave to the house, and what the regulator has authorised of it."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import typer
+
+from banca.cli import texts
+from banca.cli.audit import Db, opened
+from banca.cli.face import AsJson, Face, GameName, Lang, chosen_options, complete_option, day_written
+from banca.cli.terminal import print_json, print_table, print_text
+from banca.reports.options import options_report, record_report
+from banca.rulebook import Refusal
+from banca.words import Speech, printable
+
+
+def options(ctx: typer.Context, game: GameName, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
+    """Show a game's options, the authorisation each needs, and what is on record."""
+    face: Face = ctx.obj
+    report = with_records(game, db, face.say)
+    if face.json:
+        print_json(report)
+    else:
+        print_options(report, face.say)
+
+
+def with_records(game: str, db: str | None, say: Speech) -> dict[str, Any]:
+    """The options and their records; where no store is named and there is none yet, the options alone."""
+    alone = options_report(game, say, None)
+    if db is None and not _is_there():
+        return alone
+    with opened(db, by="banca options --db") as store:
+        from banca.house.authorisation import macau_day, standings
+
+        today = macau_day(datetime.now(UTC))
+        kept = store.authorisations(game) if store.keeps_authorisations else []
+        return options_report(game, say, standings(kept, today), today)
+
+
+def _is_there() -> bool:
+    """Whether the user's own store is there, and the extra that reads it."""
+    try:
+        from banca.house.place import check_there, default_db
+
+        check_there(default_db())
+    except (ModuleNotFoundError, Refusal):
+        return False
+    return True
+
+
+def print_options(report: dict[str, Any], say: Speech) -> None:
+    """A line for each option and one for each record."""
+    print_text(f"{report['title']}, {report['instrument']}")
+    if not report["options"]:
+        print_text(say(texts.NO_OPTIONS))
+        return
+    columns = [texts.OPTION, texts.VALUES, texts.DEFAULT, texts.CLAUSE, texts.AUTHORISATION]
+    styles = ["left", "fold", "left", "left", "fold"]
+    print_table(
+        [(say(heading), style) for heading, style in zip(columns, styles, strict=True)],
+        [
+            [one["option"], one["spelled"], one["default"], one["cite"], _authorisation(one, say)]
+            for one in report["options"]
+        ],
+    )
+    if not report["records"]:
+        print_text(say(texts.NO_STORE if report["records"] is None else texts.NO_RECORDS))
+        return
+    headings = [texts.CHOICE, texts.ASKED, texts.PLANNED, texts.REFERENCE, texts.STANDS]
+    print_table(
+        [(say(heading), "fold" if heading is texts.REFERENCE else "left") for heading in headings],
+        [_row(one, say) for one in report["records"]],
+    )
+
+
+def _authorisation(one: dict[str, Any], say: Speech) -> str:
+    if not one["needs_authorisation"]:
+        return say(texts.NOT_NEEDED)
+    about = {"cite": one["authorised_by"] or one["cite"], "days": one["working_days"]}
+    needed = say(texts.NEEDED_BEFORE if one["working_days"] else texts.NEEDED, **about)
+    values = ", ".join(f"{one['option']}={value}" for value in one["needs_none"])
+    return say(texts.BUT_FOR, needed=needed, values=values) if values else needed
+
+
+def _row(one: dict[str, Any], say: Speech) -> list[str]:
+    stands = say(texts.STANDINGS[one["standing"]], planned=one["planned"])
+    choice = f"{one['option']}={one['value']}"
+    return [choice, one["asked"], one["planned"], printable(one["reference"]), stands]
+
+
+def authorise(
+    ctx: typer.Context,
+    game: GameName,
+    choice: Annotated[
+        str, typer.Argument(metavar="OPTION=VALUE", autocompletion=complete_option, help="See 'banca options GAME'.")
+    ],
+    asked: Annotated[str, typer.Option("--asked", metavar="DATE", help="The day it was asked for, like 2026-11-16.")],
+    planned: Annotated[str, typer.Option("--planned", metavar="DATE", help="The day it is planned for.")],
+    reference: Annotated[
+        str,
+        typer.Option("--reference", metavar="TEXT", help="The authorisation's reference; none while only asked for."),
+    ] = "",
+    db: Db = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Record that an option was asked for, or authorised; a newer record of the same choice supersedes the older."""
+    face: Face = ctx.obj
+    ((option, value),) = chosen_options([choice]).items()
+    days = day_written(asked), day_written(planned)
+    with opened(db, makes=True, by="banca authorise") as store:
+        from banca.house.authorisation import Asked, macau_day, recorded, standings
+        from banca.house.request import THE_HOUSE
+
+        now = datetime.now(UTC)
+        wanted = Asked(game=game, option=option, value=value, asked=days[0], planned=days[1], reference=reference)
+        record = store.add_authorisation(recorded(wanted, THE_HOUSE.name, now))
+        ((_, standing),) = standings([record], macau_day(now))
+    one = record_report(record, standing)
+    if face.json:
+        print_json({"game": game, **one})
+    else:
+        print_text(" · ".join(filter(None, [game, *_row(one, face.say)])))

@@ -1,0 +1,6 @@
+"""The dossier of craps 7.2: everything a regulator asks of a proposed bet, worked out from its file and written down."""
+
+from banca.dossier.report import dossier_report
+from banca.dossier.study import BetStudy, Study, study
+
+__all__ = ["BetStudy", "Study", "dossier_report", "study"]

@@ -1,0 +1,249 @@
+"""The whole dossier as plain data in one language: what the PDF and the page print, and what `--json` writes."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from banca.dossier import texts
+from banca.dossier.endings import Ending
+from banca.dossier.simulated import Simulated
+from banca.dossier.study import BetStudy, Study
+from banca.drawing import layout, standalone
+from banca.exact.analysis import fraction
+from banca.exact.certificate import solved_certificate
+from banca.law import Clause, Status, clauses_under, law, shared_readings
+from banca.reports import bet_report
+from banca.rulebook import KINDS, Decided, Win, format_patacas, net_per_unit
+from banca.rulebook.proposed import GRANTED, OPTION, PROPOSED
+from banca.words import Speech
+from banca.words.options import option_said, value_said
+
+FORMAT = "banca dossier 1"
+STATES_SHOWN = 12
+"""States of a long bet whose row is printed; the certificate has them all."""
+
+Json = dict[str, Any]
+
+
+def dossier_report(whole: Study, say: Speech, simulated: Mapping[str, Simulated] | None = None) -> Json:
+    """Everything about a proposal; `simulated` by the key of the bet, where it was asked for."""
+    proposal = whole.proposal
+    instrument = law(proposal.game).instrument
+    return {
+        "format": FORMAT,
+        "language": say.language.value,
+        "id": proposal.id,
+        "digest": proposal.digest,
+        "source": proposal.source,
+        "title": say(proposal.title),
+        "game": proposal.game,
+        "game_title": instrument.title[say.language],
+        "instrument": instrument.name[say.language],
+        "asked_under": [_clause(one, say) for one in _asked_under(proposal.game)],
+        "minimum": format_patacas(whole.limits.minimum),
+        "maximum": format_patacas(whole.limits.maximum),
+        "chip": format_patacas(whole.limits.chip),
+        "options": [
+            {"option": name, "name": option_said(name, say), "value": str(value), "said": value_said(name, value, say)}
+            for name, value in whole.rules.chosen
+            if name != OPTION
+        ],
+        "warnings": [{"code": warning.code.value, "said": say.refusal(warning)} for warning in whole.warnings],
+        "bets": [_bet(one, say, (simulated or {}).get(one.bet.key)) for one in whole.bets],
+        "comparison": _comparison(whole, say),
+        "layout": _drawn(layout(whole.rules, say)),
+    }
+
+
+def _asked_under(game: str) -> list[Clause]:
+    """The clauses by which new bets are asked for, and the reading where the game has none."""
+    if game in GRANTED:
+        return clauses_under(game, GRANTED[game].clause.partition(".")[0])
+    return [shared_readings()[PROPOSED.clause]]
+
+
+def _clause(one: Clause, say: Speech) -> Json:
+    return {"cite": str(one.cite), "clause": one.cite.clause, "text": one.text[say.language]}
+
+
+def _drawn(picture: Element) -> str:
+    return standalone(picture)
+
+
+def _figure(value: Fraction) -> Json:
+    """Exactly, and rounded for the eye."""
+    return {"exact": str(value), "decimal": f"{float(value):.6f}", "percent": f"{float(value) * 100:.4f}"}
+
+
+def _bet(one: BetStudy, say: Speech, simulated: Simulated | None) -> Json:
+    figures = one.analysis
+    whole_certificate = solved_certificate(one.bet, one.solved)
+    return {
+        **bet_report(one.bet, say),
+        "key": one.bet.key,
+        "is_new": one.new is not None,
+        "description": say(one.new.description) if one.new else "",
+        "place": one.new.place.value if one.new else "",
+        "phase": one.new.phase if one.new else "",
+        "line": one.new.line if one.new else 0,
+        "edge": _figure(figures.house_edge),
+        "edge_before": _figure(one.before.house_edge) if one.before else None,
+        "edge_per_round": _figure(figures.house_edge_per_round),
+        "win": _figure(figures.p_win),
+        "lose": _figure(figures.p_lose),
+        "push": _figure(figures.p_push),
+        "one_in": f"{float(1 / figures.p_win):.2f}",
+        "rounds": _figure(figures.mean_rounds),
+        "prizes": [
+            {
+                "row": row.key,
+                "name": say(row.name),
+                "pays": say.odds([row.odds]),
+                "chance": _figure(row.chance),
+                "one_in": f"{float(1 / row.chance):.2f}" if row.chance else "",
+                "returns": _figure(row.chance * row.odds.ratio),
+                "lower": say.odds([row.lower]) if row.lower else "",
+                "edge_lower": _figure(row.edge_lower) if row.edge_lower is not None else None,
+                "higher": say.odds([row.higher]),
+                "edge_higher": _figure(row.edge_higher),
+            }
+            for row in one.rows
+        ],
+        "results": [
+            {
+                "kind": KINDS[type(result.verdict)],
+                "said": _decision(result.verdict, one, say),
+                "net": str(result.net),
+                "chance": _figure(result.chance),
+                "share": _figure(result.chance * result.net),
+            }
+            for result in figures.results
+        ],
+        "derivation": _derivation(one, say),
+        "examples": [_example(ending, one, say) for ending in one.endings],
+        "rounded": {
+            "stake": format_patacas(one.rounded.stake),
+            "chip": format_patacas(one.rounded.chip),
+            "edge": _figure(one.rounded.edge),
+            "costs": _figure(one.rounded.edge - figures.house_edge),
+        },
+        "liability": {
+            "stake": format_patacas(one.liability.stake),
+            "pays": say.odds([one.liability.odds]),
+            "prize": format_patacas(one.liability.prize),
+            "chance": _figure(one.liability.chance),
+        },
+        "at_options": [
+            {
+                "option": at.option,
+                "name": option_said(at.option, say),
+                "value": at.value,
+                "said": value_said(at.option, at.value, say),
+                "edge": _figure(at.edge),
+            }
+            for at in one.under_options
+        ],
+        "simulation": {
+            "rounds": simulated.rounds,
+            "seed": simulated.seed,
+            "edge": f"{simulated.edge:.6f}",
+            "error": f"{simulated.error:.6f}",
+            "z": f"{simulated.z:+.2f}",
+        }
+        if simulated
+        else None,
+        "certificate": whole_certificate,
+        "certificate_digest": hashlib.sha256(json.dumps(whole_certificate, sort_keys=True).encode()).hexdigest(),
+    }
+
+
+def _decision(decision: Decided, one: BetStudy, say: Speech) -> str:
+    """What a decision is called: the row and prize of a win, lost, tied."""
+    if not isinstance(decision, Win):
+        return say(texts.DECIDED[type(decision)])
+    name = next((row.name for row in one.rows if row.key == decision.row and row.odds == decision.odds), "")
+    pays = say.odds([decision.odds])
+    return say(texts.WINS_ROW, row=say(name), pays=pays) if name else say(texts.WINS, pays=pays)
+
+
+def _derivation(one: BetStudy, say: Speech) -> Json:
+    """State by state: in how many of all ways each thing happens, and what follows from there."""
+    automaton = one.solved.automaton
+    columns = [(str(seen), weight) for seen, weight in automaton.space]
+    nets = [net_per_unit(decision, one.bet.commission) for decision in one.solved.decisions]
+    wins = [place for place, decision in enumerate(one.solved.decisions) if isinstance(decision, Win)]
+    states = []
+    for number, state in enumerate(automaton.states[:STATES_SHOWN]):
+        *chances, rounds = (fraction(value) for value in one.solved.values[number])
+        moves: dict[int | Decided, list[tuple[str, int]]] = {}
+        for column, cell in zip(columns, automaton.rows[number], strict=True):
+            moves.setdefault(cell, []).append(column)
+        states.append(
+            {
+                "state": say.state(state),
+                "moves": [
+                    {
+                        "to": say(texts.STAYS)
+                        if cell == number
+                        else say.state(automaton.states[cell])
+                        if isinstance(cell, int)
+                        else _decision(cell, one, say),
+                        "is_decided": not isinstance(cell, int),
+                        "ways": sum(weight for _, weight in ways),
+                        "seen": [seen for seen, _ in ways],
+                    }
+                    for cell, ways in moves.items()
+                ],
+                "win": _figure(sum((chances[place] for place in wins), Fraction(0))),
+                "mean": _figure(sum((net * chance for net, chance in zip(nets, chances, strict=True)), Fraction(0))),
+                "rounds": _figure(rounds),
+            }
+        )
+    return {
+        "total": one.bet.space.total,
+        "weights_cite": str(one.bet.space.cite or ""),
+        "states": states,
+        "of": len(automaton.states),
+    }
+
+
+def _example(ending: Ending, one: BetStudy, say: Speech) -> Json:
+    return {
+        "outcomes": list(ending.outcomes),
+        "said": _decision(ending.decision, one, say),
+        "kind": KINDS[type(ending.decision)],
+        "stake": format_patacas(ending.payment.stake),
+        "received": format_patacas(ending.payment.received),
+        "net": format_patacas(ending.payment.net),
+    }
+
+
+def _comparison(whole: Study, say: Speech) -> list[Json]:
+    """The proposed bets among the game's own, from the lowest edge to the highest; equal bets of a family once."""
+    proposed = set(whole.proposal.keys)
+    rows: dict[tuple[str, str, str], Json] = {}
+    for bet in whole.rules.bets.values():
+        report = bet_report(bet, say)
+        key = (bet.id, report["house_edge"], report["pays"])
+        row = rows.setdefault(
+            key,
+            {
+                "name": report["name"],
+                "count": 0,
+                "pays": report["pays"],
+                "edge": _figure(Fraction(report["house_edge"])),
+                "win": _figure(Fraction(report["p_win"])),
+                "rounds": _figure(Fraction(report["mean_rounds"])),
+                "sd": f"{report['sd']:.4f}",
+                "status": say.status(Status(report["status"])),
+                "cite": report["cite"],
+                "is_proposed": bet.key in proposed,
+            },
+        )
+        row["count"] += 1
+        if row["count"] > 1:
+            row["name"] = report["family"]
+    return sorted(rows.values(), key=lambda row: Fraction(row["edge"]["exact"]))

@@ -1,0 +1,225 @@
+"""What follows from a proposal: every figure that craps 7.2 asks for, and those that an examiner asks next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from banca.dossier.endings import Ending, endings
+from banca.exact.analysis import Analysis, Solved, analyse_solved
+from banca.exact.limited import solve_within
+from banca.games import gazetted
+from banca.rulebook import (
+    Bet,
+    Code,
+    Limits,
+    Odds,
+    Proposal,
+    ProposedBet,
+    Refusal,
+    Rules,
+    Win,
+    extended,
+    pay,
+)
+from banca.rulebook.proposed import GRANTED, OPTION
+
+SECONDS = 10.0
+"""What the exact figures of one bet may take."""
+LONG = 1000
+"""Mean rounds from which a bet is said to be long."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowChance:
+    """A row of prizes, its chance, and the edge where the prize is one step lower or higher."""
+
+    key: str
+    name: str
+    odds: Odds
+    chance: Fraction
+    lower: Odds | None
+    """One less; None where that would be no prize."""
+    edge_lower: Fraction | None
+    higher: Odds
+    edge_higher: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rounded:
+    """The edge of a stake when what is paid is rounded down to the chip (R-money-1)."""
+
+    stake: int
+    chip: int
+    edge: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnderOption:
+    """The edge where the house chooses another value of one option."""
+
+    option: str
+    value: str
+    edge: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Liability:
+    """The most the house can owe for one bet at the table's maximum: stake and prize."""
+
+    stake: int
+    odds: Odds
+    prize: int
+    chance: Fraction
+
+
+@dataclass(frozen=True, eq=False)
+class BetStudy:
+    """One bet that the proposal adds or changes."""
+
+    rules: Rules
+    bet: Bet
+    new: ProposedBet | None
+    """None where the game has the bet, and only its prizes change."""
+    before: Analysis | None
+    """Of a bet whose prizes change: what it was."""
+    solved: Solved
+    limits: Limits
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """The exact figures."""
+        return analyse_solved(self.bet, self.solved)
+
+    @cached_property
+    def rows(self) -> tuple[RowChance, ...]:
+        """Every prize with its chance, those that are never won too."""
+        chances: dict[tuple[str, Odds], Fraction] = {}
+        for result in self.analysis.results:
+            if isinstance(result.verdict, Win):
+                key = (result.verdict.row, result.verdict.odds)
+                chances[key] = chances.get(key, Fraction(0)) + result.chance
+        named = {(row.key, row.odds): row.name for row in self.new.prizes} if self.new else {}
+        return tuple(
+            self._row(key, named.get((key, odds), key), odds, chances.get((key, odds), Fraction(0)))
+            for key, odds in {**named, **chances}
+        )
+
+    def _row(self, key: str, name: str, odds: Odds, chance: Fraction) -> RowChance:
+        step = chance / odds.stake
+        lower = Odds(odds.prize - 1, odds.stake) if odds.prize > 1 else None
+        edge = self.analysis.house_edge
+        return RowChance(
+            key=key,
+            name=name,
+            odds=odds,
+            chance=chance,
+            lower=lower,
+            edge_lower=edge + step if lower else None,
+            higher=Odds(odds.prize + 1, odds.stake),
+            edge_higher=edge - step,
+        )
+
+    @cached_property
+    def rounded(self) -> Rounded:
+        """At the table's minimum."""
+        stake, chip = self.limits.minimum, self.limits.chip
+        back = sum(
+            (
+                pay(stake, result.verdict, self.bet.commission, chip).received * result.chance
+                for result in self.analysis.results
+            ),
+            Fraction(0),
+        )
+        return Rounded(stake=stake, chip=chip, edge=1 - back / stake)
+
+    @cached_property
+    def liability(self) -> Liability:
+        """At the table's maximum: its highest prize."""
+        best = max((one for one in self.rows if one.chance), key=lambda one: one.odds.ratio)
+        stake = self.limits.maximum - self.limits.maximum % self.limits.minimum
+        return Liability(stake=stake, odds=best.odds, prize=int(stake * best.odds.ratio), chance=best.chance)
+
+    @cached_property
+    def endings(self) -> tuple[Ending, ...]:
+        """A round, or several, for every way the bet can end."""
+        return endings(self.rules, self.bet, self.solved, self.limits)
+
+    @cached_property
+    def under_options(self) -> tuple[UnderOption, ...]:
+        """The edge at every value of every option that the regulation leaves to the house, one at a time."""
+        known = {self.bet.space: self.analysis.house_edge} if self.new else {}
+        found = []
+        book = self.rules.rulebook
+        carries = {OPTION: dict(self.rules.chosen)[OPTION]}
+        for option in book.options:
+            for value in option.values if option.name != OPTION else ():
+                bet = book.under(**carries, **{option.name: value}).bets.get(self.bet.key)
+                if bet is None:
+                    continue
+                edge = known.get(bet.space)
+                if edge is None:
+                    edge = analyse_solved(bet, solve_within(bet, SECONDS)).house_edge
+                    if self.new:
+                        known[bet.space] = edge
+                found.append(UnderOption(option=option.name, value=str(value), edge=edge))
+        return tuple(found)
+
+    @property
+    def warnings(self) -> tuple[Refusal, ...]:
+        """What an examiner would stumble over."""
+        found = []
+        key, edge = self.bet.key, self.analysis.house_edge
+        if edge < 0:
+            found.append(Refusal(Code.PLAYER_AHEAD, bet=key, asked=f"{float(-edge):.3%}"))
+        if edge == 0:
+            found.append(Refusal(Code.NOBODY_AHEAD, bet=key))
+        found += [
+            Refusal(Code.ROW_NEVER_WON, bet=key, asked=row.name or row.odds) for row in self.rows if not row.chance
+        ]
+        if self.analysis.mean_rounds > LONG:
+            found.append(Refusal(Code.LONG_BET, bet=key, asked=int(self.analysis.mean_rounds)))
+        if self.rounded.edge != edge:
+            found.append(Refusal(Code.ROUNDING_COSTS, bet=key, asked=f"{float(self.rounded.edge - edge):.3%}"))
+        return tuple(found)
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """A whole proposal at one table: the house's options and limits."""
+
+    proposal: Proposal
+    rules: Rules
+    limits: Limits
+    bets: tuple[BetStudy, ...]
+
+    @property
+    def warnings(self) -> tuple[Refusal, ...]:
+        """Those of the proposal as a whole, then of each bet."""
+        whole = () if self.proposal.game in GRANTED else (Refusal(Code.NO_ARTICLE_7, asked=self.proposal.game),)
+        return (*whole, *(warning for bet in self.bets for warning in bet.warnings))
+
+
+def study(
+    proposal: Proposal,
+    options: Mapping[str, object] | None = None,
+    limits: Limits | None = None,
+    seconds: float = SECONDS,
+) -> Study:
+    """Work a proposal out at a table; refused at its line where a bet never ends or cannot be solved in time."""
+    book = extended(gazetted(proposal.game), [proposal])
+    rules = book.under(**{**(options or {}), OPTION: proposal.id})
+    limits = limits or book.limits
+    new = {one.bet.key: one for one in proposal.bets}
+    before = gazetted(proposal.game).under(**(options or {})).bets
+    bets = []
+    for key in proposal.keys:
+        bet = rules.bets[key]
+        line = new[key].line if key in new else next(one.line for one in proposal.changes if one.bet == key)
+        try:
+            solved = solve_within(bet, seconds)
+            was = analyse_solved(before[key], solve_within(before[key], seconds)) if key in before else None
+        except Refusal as refusal:
+            raise Refusal(Code.BAD_PROPOSAL, refusal.cite, asked=proposal.id, line=line, because=refusal) from None
+        bets.append(BetStudy(rules, bet, new.get(key), was, solved, limits))
+    return Study(proposal, rules, limits, tuple(bets))

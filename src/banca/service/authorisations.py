@@ -1,0 +1,67 @@
+"""Authorisations over HTTP: what was asked of the regulator for an option of the house, and granted."""
+
+import asyncio
+from datetime import UTC, date, datetime
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.datastructures import State
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Struct, structs
+
+from banca.house.authorisation import Asked, Authorisation, Standing, macau_day, options_of, recorded, standings
+from banca.house.store import Store
+from banca.rulebook.live.command import Role
+from banca.service.asking import AnyRequest
+from banca.service.described import BODY, SECURITY, refuses
+from banca.service.entrance import person_of
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A record and how it stands today, by the date of Macau."""
+
+    game: str
+    option: str
+    value: str
+    asked: date
+    planned: date
+    reference: str
+    by: str
+    at: str
+    standing: Standing
+
+
+class Authorisations(Controller):
+    """What is on record of the options that the articles leave to the house."""
+
+    path = "/authorisations"
+    tags = ("authorisations",)
+    security = SECURITY
+
+    @get(summary="Every record", responses=refuses(422))
+    async def list_records(
+        self, request: AnyRequest, state: State, game: Annotated[str | None, QueryParameter(max_length=40)] = None
+    ) -> list[Record]:
+        """Of a game, or of all, in the order they were made; superseded ones too. Supervisors and inspectors."""
+        person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
+        if game is not None:
+            options_of(game)
+        return await asyncio.to_thread(_all, state.house.store, game)
+
+    @post(summary="Record an authorisation", responses=refuses(422, *BODY))
+    async def record(self, request: AnyRequest, state: State, data: JSONBody[Asked]) -> Record:
+        """Asked for, or authorised where it has a reference; it supersedes an older record of the same choice. Supervisors only."""
+        person = person_of(request, Role.SUPERVISOR)
+        now = datetime.now(UTC)
+        made = await asyncio.to_thread(state.house.store.add_authorisation, recorded(data, person.name, now))
+        ((record, standing),) = standings([made], macau_day(now))
+        return _told(record, standing)
+
+
+def _all(store: Store, game: str | None) -> list[Record]:
+    today = macau_day(datetime.now(UTC))
+    return [_told(*one) for one in standings(store.authorisations(game), today)]
+
+
+def _told(record: Authorisation, standing: Standing) -> Record:
+    return Record(**structs.asdict(record), standing=standing)

@@ -18,7 +18,7 @@ from banca.games import GAMES, PAI_KAO, rulebook
 from banca.games.craps.steps import POINTS
 from banca.games.roulette.device import BLACK, ORDER, RED
 from banca.law import Language
-from banca.rulebook import Rules
+from banca.rulebook import PROPOSED, Place, Rules
 from banca.words import speech
 
 FORMS = {"wide": False, "narrow": True}
@@ -143,18 +143,23 @@ def test_regions_are_large_enough_for_a_finger(game: str) -> None:
         assert min(width, height) >= TARGET, key
 
 
+@pytest.mark.parametrize("place", Place)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_proposed_bet_gets_a_region_of_its_own(game: str, form: str) -> None:
+def test_craps_7_2_a_proposed_bet_gets_a_region_of_its_own(game: str, form: str, place: Place) -> None:
     rules = rulebook(game).under()
-    proposed = replace(next(iter(rules.bets.values())), id="proposed", selection="")
+    proposed = replace(next(iter(rules.bets.values())), id="proposed", selection="", reads=(PROPOSED,), place=place)
     picture = drawn(Rules(rules.rulebook, rules.chosen, rules.bets | {proposed.key: proposed}), form)
-    one = region(picture, proposed.key)
-    assert "proposed" in one[1].attrib["class"]
+    assert "proposed" in region(picture, proposed.key).attrib["class"]
     found = rectangles(picture)
     (_, top, _, tall), _ = found.pop(proposed.key)
-    assert all(y + height <= top for (_, y, _, height), _ in found.values())
-    assert top + tall <= size(picture)[1]
+    _, first, _, whole = map(float, picture.attrib["viewBox"].split())
+    assert first <= top
+    assert top + tall <= first + whole
+    if place is Place.FOOT:
+        assert all(y + height <= top for (_, y, _, height), _ in found.values())
+    else:
+        assert all(y >= top + tall for (_, y, _, _), _ in found.values())
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -282,7 +282,7 @@ def test_nobody_is_called_as_another_is_or_as_the_program_is(service: Service) -
 
 WHO = (None, "ana", "carlos", "sofia", "ines")
 NEW = {"id": "o1", "table": {"id": "new", "game": "craps"}}
-GRANTED = {"game": "craps", "option": "field_12", "value": 3, "asked": "2026-11-02", "planned": "2026-11-09"}
+GRANTED = {"game": "craps", "option": "field_12", "value": 3, "asked": "2020-11-02", "planned": "2020-11-09"}
 CASH = {"player": "bento", "amount": 100}
 ANYBODY, LOGGED_IN, INSPECTORS = (200,) * 5, (401, 200, 200, 200, 200), (401, 403, 403, 403, 200)
 NO_RUN = (401, 404, 404, 404, 404)

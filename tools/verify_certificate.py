@@ -83,6 +83,7 @@ def main(file):
     try:
         with open(file, encoding="utf-8") as opened:
             whole = json.load(opened, object_pairs_hook=each_once)
+        whole = whole.get("certificate", whole)  # a dossier carries its own
         bets = {bet["bet"]: bet for bet in whole["bets"]}
         demand(whole["format"] == "banca certificate 1", "not a certificate this program knows")
         demand(len(bets) == len(whole["bets"]) > 0, "no bets, or a bet twice")

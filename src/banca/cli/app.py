@@ -9,7 +9,21 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from banca.cli import audit, games, layout, odds, options, pai_kao, rng, rules, serve, settle, simulate, together
+from banca.cli import (
+    audit,
+    dossier,
+    games,
+    layout,
+    odds,
+    options,
+    pai_kao,
+    rng,
+    rules,
+    serve,
+    settle,
+    simulate,
+    together,
+)
 from banca.cli.face import Face
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.rulebook import Code, Refusal
@@ -69,6 +83,7 @@ for command in (
     settle.settle,
     together.together,
     layout.layout,
+    dossier.dossier,
     simulate.simulate,
     simulate.compare,
     simulate.strategies,

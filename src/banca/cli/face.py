@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -11,11 +12,14 @@ import typer
 
 from banca.cli import texts
 from banca.cli.terminal import print_text
-from banca.games import GAMES, rulebook
+from banca.games import GAMES, admit, rulebook
 from banca.interface import Game, Settlement
 from banca.interface import game as open_game
 from banca.law import Language, Status
+from banca.proposals import read_file
+from banca.proposals.shelf import SUFFIX
 from banca.rulebook import Code, Limits, Refusal, Slip, parse_patacas
+from banca.rulebook.proposed import OPTION
 from banca.words import Speech, language, speech
 from banca.words.figures import MARKS
 
@@ -130,8 +134,8 @@ Chip = Annotated[
 ]
 
 
-def chosen_options(options: Iterable[str]) -> dict[str, str]:
-    """Options written NAME=VALUE, each once."""
+def chosen_options(options: Iterable[str], game: str) -> dict[str, str]:
+    """Options written NAME=VALUE, each once; a proposal by its file."""
     asked: dict[str, str] = {}
     for option in options:
         key, equals, value = option.partition("=")
@@ -139,8 +143,17 @@ def chosen_options(options: Iterable[str]) -> dict[str, str]:
             raise Refusal(Code.BAD_OPTION, asked=option)
         if key in asked:
             raise Refusal(Code.REPEATED_OPTION, asked=key)
-        asked[key] = value
+        asked[key] = carried(Path(value), game) if key == OPTION and value.endswith(SUFFIX) else value
     return asked
+
+
+def carried(file: Path, game: str) -> str:
+    """Let the game carry the proposal in a file; what its option calls it."""
+    proposal = read_file(file)
+    if proposal.game != game:
+        raise Refusal(Code.OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
+    admit(proposal)
+    return proposal.id
 
 
 def day_written(text: str) -> date:
@@ -153,7 +166,7 @@ def day_written(text: str) -> date:
 
 def game_under(name: str, options: Iterable[str]) -> Game:
     """The game under options written NAME=VALUE."""
-    return open_game(name, **chosen_options(options))
+    return open_game(name, **chosen_options(options, name))
 
 
 def slips_on(game: Game, bets: Iterable[str]) -> list[Slip]:
@@ -168,10 +181,9 @@ def slips_on(game: Game, bets: Iterable[str]) -> list[Slip]:
 
 
 def limits_for(
-    game: Game, *, minimum: str | None = None, maximum: str | None = None, chip: str | None = None
+    own: Limits, *, minimum: str | None = None, maximum: str | None = None, chip: str | None = None
 ) -> Limits:
-    """The game's own limits with the amounts asked for put in."""
-    own = game.rules.rulebook.limits
+    """A game's own limits with the amounts asked for put in."""
     return Limits(
         minimum=own.minimum if minimum is None else parse_patacas(minimum),
         maximum=own.maximum if maximum is None else parse_patacas(maximum),
@@ -189,7 +201,7 @@ def settled(
 ) -> Settlement:
     """The bets of a command line after its outcomes."""
     game = game_under(name, options)
-    return game.settle_slips(slips_on(game, bets), outcomes, limits_for(game, **limits))
+    return game.settle_slips(slips_on(game, bets), outcomes, limits_for(game.rules.rulebook.limits, **limits))
 
 
 def percent(fraction: str) -> str:

@@ -43,7 +43,7 @@ def layout(
         raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=DRAWN)
     if output is not None:
         check_output(output)
-    say, asked = ctx.obj.say, chosen_options(option)
+    say, asked = ctx.obj.say, chosen_options(option, game)
     if game == PAI_KAO:
         choose((), asked)  # it has none that a table shows
         picture = pai_kao_layout(say, narrow=narrow)

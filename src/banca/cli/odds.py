@@ -43,6 +43,7 @@ CertificateFile = Annotated[
 ]
 WIDE = 100
 """Columns from which a terminal counts as wide."""
+WIDEST_FRACTION = 28
 WIDEST_SELECTIONS = 8
 """Letters of a list of selections that still fits beside a bet's id."""
 
@@ -98,6 +99,17 @@ def print_odds(report: dict[str, Any], say: Speech) -> None:
     )
 
 
+def shortened(fraction: str) -> str:
+    """A fraction that fits a column; `--bet` shows it whole.
+
+    >>> shortened("7/495"), shortened("3155010189076512755518373649266277142847/15195531003242259962803834074351444164892")
+    ('7/495', '315501…142847/151955…164892')
+    """
+    if len(fraction) <= WIDEST_FRACTION:
+        return fraction
+    return "/".join(f"{part[:6]}…{part[-6:]}" if len(part) > 13 else part for part in fraction.split("/"))
+
+
 def _families(bets: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     """Bets that differ only in their selection, together."""
     families: dict[tuple[str, ...], list[dict[str, Any]]] = {}
@@ -113,8 +125,8 @@ def _row(rows: list[dict[str, Any]], say: Speech, *, is_wide: bool) -> list[str]
     return [
         _label(rows, say),
         row["pays"] + ("" if row["commission"] == "0" else f" −{Fraction(row['commission']) * 100}%"),
-        *([row["p_win"]] if is_wide else []),
-        row["house_edge"],
+        *([shortened(row["p_win"])] if is_wide else []),
+        shortened(row["house_edge"]),
         percent(row["house_edge"]),
         f"{float(Fraction(row['mean_rounds'])):.3f}",
         ", ".join(clauses),

@@ -106,7 +106,7 @@ def authorise(
 ) -> None:
     """Record that an option was asked for, or authorised; a newer record of the same choice supersedes the older."""
     face: Face = ctx.obj
-    ((option, value),) = chosen_options([choice]).items()
+    ((option, value),) = chosen_options([choice], game).items()
     days = day_written(asked), day_written(planned)
     with opened(db, makes=True, by="banca authorise") as store:
         from banca.house.authorisation import Asked, macau_day, recorded, standings

@@ -1,5 +1,6 @@
 """`banca serve`: the live tables over HTTP."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -7,6 +8,7 @@ import typer
 from banca.cli import texts
 from banca.cli.face import Lang
 from banca.cli.terminal import print_text
+from banca.proposals import read_file
 from banca.rulebook import Code, Refusal
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -22,6 +24,14 @@ def serve(
     demo: Annotated[
         bool, typer.Option("--demo", help="Demo tables of every game, and players without sign-up.")
     ] = False,
+    proposal: Annotated[
+        list[Path],
+        typer.Option(
+            "--proposal",
+            metavar="FILE.star",
+            help="Open a table with play money that carries a proposed bet; repeat for more.",
+        ),
+    ] = [],
     strict: Annotated[
         bool, typer.Option("--strict", help="Open no table under an option without an authorisation on record.")
     ] = False,
@@ -41,7 +51,7 @@ def serve(
     if log.upper() not in LEVELS:
         raise Refusal(Code.UNKNOWN_VALUE, option="--log", asked=log, allowed=LEVELS)
     try:
-        from banca.house.demo import open_demo
+        from banca.house.demo import open_demo, open_trial
         from banca.house.engine import FORMS
         from banca.house.house import House
         from banca.house.people import FIRST, People
@@ -55,6 +65,7 @@ def serve(
         raise Refusal(Code.NEEDS_EXTRA, asked="banca serve", allowed="house") from None
     if strict and demo:
         raise typer.BadParameter("--strict and --demo exclude each other: play money needs no authorisation")
+    proposed = [read_file(file) for file in proposal]
     url = db or default_db("demo.db" if demo else "house.db")
     make_room(url)
     try:
@@ -64,6 +75,7 @@ def serve(
         house, people = House(store, is_strict=strict), People(store)
         password = people.first_start()
         tables = open_demo(house) if demo else []
+        trials = [open_trial(house, one) for one in proposed]
     except StoreDownError as fault:
         raise Refusal(Code.STORE_DOWN, because=str(fault)) from None
     sock = listen(host, port)
@@ -73,6 +85,8 @@ def serve(
     print_text(say(texts.SERVING, address=address))
     if demo:
         print_text(say(texts.DEMO_TABLES, tables=", ".join(tables)))
+    if trials:
+        print_text(say(texts.TRIAL_TABLES, tables=", ".join(trials)))
     set_up(log.upper())
     app = create_app(house, people, is_demo=demo, is_secure=behind_proxy, pace=pace)
     try:

@@ -135,8 +135,8 @@ def simulate(
     """
     limits = {"minimum": minimum, "maximum": maximum, "chip": chip}
     session = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss, "rounds": rounds}
-    asked = asked_strategy(game, strategy, bet)
-    changed = with_changes(asked, chosen_options(option), session, limits)
+    options = chosen_options(option, game)
+    changed = with_changes(asked_strategy(game, strategy, bet), options, session, limits)
     run_and_print(
         ctx.obj,
         [changed],
@@ -181,10 +181,11 @@ def compare(
     """Play strategies of one game over identical outcomes, side by side."""
     session = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss, "rounds": rounds}
     limits = {"minimum": minimum, "maximum": maximum, "chip": chip}
-    options = chosen_options(option)
-    found = [with_changes(named_strategy(one), options, session, limits) for one in strategy]
-    if len(found) < 2:
+    named = [named_strategy(one) for one in strategy]
+    if len(named) < 2:
         raise typer.BadParameter("name two strategies or more")
+    options = chosen_options(option, named[0].game)
+    found = [with_changes(one, options, session, limits) for one in named]
     for name, other in zip(strategy, found, strict=True):
         if other.game != found[0].game:
             raise Refusal(Code.OTHER_GAME, asked=name, found=other.game, game=found[0].game)

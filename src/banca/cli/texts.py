@@ -201,6 +201,9 @@ BYTES_WRITTEN = term("{count} random bytes written to {file}")
 
 FIRST_SUPERVISOR = term("first start: log in as {name} with the one-time password {password} and change it")
 SERVING = term("serving at {address} : open it in a browser; for programs, {address}/schema says how; stop with Ctrl-C")
+WARNING = term("Mind: {said}")
+DOSSIER_WRITTEN = term("{file} written, for the proposal with SHA-256 {digest}")
+TRIAL_TABLES = term("Tables that carry a proposal: {tables}")
 DEMO_TABLES = term("demo tables, with play money: {tables}")
 
 TABLE = term("table")

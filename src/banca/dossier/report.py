@@ -2,10 +2,11 @@
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping
+from datetime import date
 from fractions import Fraction
 from typing import Any
-from xml.etree.ElementTree import Element
 
 from banca.dossier import texts
 from banca.dossier.endings import Ending
@@ -13,9 +14,11 @@ from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, Study
 from banca.drawing import layout, standalone
 from banca.exact.analysis import fraction
+from banca.exact.certificate import FORMAT as CERTIFICATE
 from banca.exact.certificate import solved_certificate
-from banca.law import Clause, Status, clauses_under, law, shared_readings
+from banca.law import Clause, Status, clause, clauses_under, law, shared_readings
 from banca.reports import bet_report
+from banca.reports.clauses import dates_of
 from banca.rulebook import KINDS, Decided, Win, format_patacas, net_per_unit
 from banca.rulebook.proposed import GRANTED, OPTION, PROPOSED
 from banca.words import Speech
@@ -28,20 +31,38 @@ STATES_SHOWN = 12
 Json = dict[str, Any]
 
 
-def dossier_report(whole: Study, say: Speech, simulated: Mapping[str, Simulated] | None = None) -> Json:
-    """Everything about a proposal; `simulated` by the key of the bet, where it was asked for."""
-    proposal = whole.proposal
-    instrument = law(proposal.game).instrument
+def dossier_report(
+    whole: Study, say: Speech, simulated: Mapping[str, Simulated] | None = None, dated: date | None = None
+) -> Json:
+    """Everything about a proposal; `simulated` by the key of the bet, where it was asked for; `dated` only where it shall be."""
+    report = study_report(whole, say)
     return {
         "format": FORMAT,
         "language": say.language.value,
+        "date": dated.isoformat() if dated else "",
+        **report,
+        "source": whole.proposal.source,
+        "bets": [
+            shown | _proved(one, say, (simulated or {}).get(one.bet.key))
+            for shown, one in zip(report["bets"], whole.bets, strict=True)
+        ],
+        "layout": standalone(layout(whole.rules, say)),
+    }
+
+
+def study_report(whole: Study, say: Speech) -> Json:
+    """What is said of a proposal while it is being written: the figures, without their proof and without the layout."""
+    proposal = whole.proposal
+    instrument = law(proposal.game).instrument
+    return {
         "id": proposal.id,
         "digest": proposal.digest,
-        "source": proposal.source,
         "title": say(proposal.title),
         "game": proposal.game,
         "game_title": instrument.title[say.language],
         "instrument": instrument.name[say.language],
+        "dates": dates_of(instrument),
+        "is_granted": proposal.game in GRANTED,
         "asked_under": [_clause(one, say) for one in _asked_under(proposal.game)],
         "minimum": format_patacas(whole.limits.minimum),
         "maximum": format_patacas(whole.limits.maximum),
@@ -52,9 +73,8 @@ def dossier_report(whole: Study, say: Speech, simulated: Mapping[str, Simulated]
             if name != OPTION
         ],
         "warnings": [{"code": warning.code.value, "said": say.refusal(warning)} for warning in whole.warnings],
-        "bets": [_bet(one, say, (simulated or {}).get(one.bet.key)) for one in whole.bets],
+        "bets": [_bet(one, say) for one in whole.bets],
         "comparison": _comparison(whole, say),
-        "layout": _drawn(layout(whole.rules, say)),
     }
 
 
@@ -69,24 +89,19 @@ def _clause(one: Clause, say: Speech) -> Json:
     return {"cite": str(one.cite), "clause": one.cite.clause, "text": one.text[say.language]}
 
 
-def _drawn(picture: Element) -> str:
-    return standalone(picture)
-
-
 def _figure(value: Fraction) -> Json:
     """Exactly, and rounded for the eye."""
     return {"exact": str(value), "decimal": f"{float(value):.6f}", "percent": f"{float(value) * 100:.4f}"}
 
 
-def _bet(one: BetStudy, say: Speech, simulated: Simulated | None) -> Json:
+def _bet(one: BetStudy, say: Speech) -> Json:
     figures = one.analysis
-    whole_certificate = solved_certificate(one.bet, one.solved)
     return {
         **bet_report(one.bet, say),
         "key": one.bet.key,
         "is_new": one.new is not None,
         "description": say(one.new.description) if one.new else "",
-        "place": one.new.place.value if one.new else "",
+        "place": one.bet.place.value if one.new else "",
         "phase": one.new.phase if one.new else "",
         "line": one.new.line if one.new else 0,
         "edge": _figure(figures.house_edge),
@@ -122,7 +137,6 @@ def _bet(one: BetStudy, say: Speech, simulated: Simulated | None) -> Json:
             }
             for result in figures.results
         ],
-        "derivation": _derivation(one, say),
         "examples": [_example(ending, one, say) for ending in one.endings],
         "rounded": {
             "stake": format_patacas(one.rounded.stake),
@@ -136,6 +150,14 @@ def _bet(one: BetStudy, say: Speech, simulated: Simulated | None) -> Json:
             "prize": format_patacas(one.liability.prize),
             "chance": _figure(one.liability.chance),
         },
+    }
+
+
+def _proved(one: BetStudy, say: Speech, simulated: Simulated | None) -> Json:
+    """What a regulator checks the figures with."""
+    whole_certificate = solved_certificate(one.bet, one.solved)
+    return {
+        "derivation": _derivation(one, say),
         "at_options": [
             {
                 "option": at.option,
@@ -155,8 +177,6 @@ def _bet(one: BetStudy, say: Speech, simulated: Simulated | None) -> Json:
         }
         if simulated
         else None,
-        "certificate": whole_certificate,
-        "certificate_digest": hashlib.sha256(json.dumps(whole_certificate, sort_keys=True).encode()).hexdigest(),
     }
 
 

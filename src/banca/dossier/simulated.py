@@ -59,6 +59,21 @@ def simulate_bet(
     )
 
 
+def simulate_all(whole: Study, rounds: int) -> dict[str, Simulated]:
+    """Every bet of the proposal, those with the same table once; none where no rounds are asked for."""
+    found: dict[str, Simulated] = {}
+    alike: dict[object, Simulated] = {}
+    for one in whole.bets if rounds else ():
+        same = (one.analysis.results, one.analysis.mean_rounds)
+        if same not in alike:
+            done = simulate_bet(whole, one, rounds)
+            if done is None:
+                raise KeyboardInterrupt
+            alike[same] = done
+        found[one.bet.key] = alike[same]
+    return found
+
+
 def _exact_stake(one: BetStudy) -> int:
     """A stake on which nothing is rounded."""
     rate = one.bet.commission.rate.denominator if one.bet.commission else 1

@@ -1,6 +1,6 @@
 """A felt being drawn: shapes, and a region for each bet that says where its chips lie."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -9,11 +9,14 @@ from xml.etree.ElementTree import Element
 from banca.drawing.shapes import Box, element, group, label, picture, rect
 from banca.exact import analyse
 from banca.law import law
-from banca.rulebook import Bet, Odds, Rules, Verdict, Win
+from banca.rulebook import PROPOSED, Bet, Odds, Place, Rules, Verdict, Win, term
 from banca.words import Speech
 
 NARROW_BELOW = 800
 GAP = 8.0
+CAPTION, STRIP_ROW = 26.0, 80.0
+"""Of a strip of proposed bets: its caption, and a row of it."""
+PROPOSED_BETS = term("proposed, not authorised")
 PAYS_SHARE = 0.3
 """The share of a box, at its foot, that says what the bet pays."""
 
@@ -56,7 +59,7 @@ class Felt:
             group(
                 element("title", f"{self.say.bet(bet)}: {self.pays(bet)} ({bet.cite})"),
                 *shapes,
-                class_="region",
+                class_="region proposed" if PROPOSED in bet.reads else "region",
                 data_bet=key,
                 data_chips=_written(chips),
                 data_chips_on=" ".join(f"{on}:{_written(place)}" for on, place in chips_on.items()) or None,
@@ -106,18 +109,35 @@ class Felt:
         return [bet for bet in self.rules.bets.values() if bet.id == bet_id]
 
     def finish(self, height: float) -> Element:
-        """The whole drawing; bets without a region of their own, proposed ones, get one in a strip at the foot."""
-        left = [key for key in self.rules.bets if key not in self.placed]
-        columns = max(1, int(self.width // 160))
-        for number, key in enumerate(left):
-            row, column = divmod(number, columns)
-            cell = (self.width - GAP) / columns
-            self.bet(key, (GAP + column * cell, height + row * 80, cell - GAP, 72), size=20, class_="cell proposed")
-        self.height = height + 80 * -(-len(left) // columns)
+        """The whole drawing; bets without a region of their own, proposed ones, get one in a strip at the head or the foot."""
+        left = [bet for key, bet in self.rules.bets.items() if key not in self.placed]
+        head = [bet for bet in left if bet.place is Place.HEAD]
+        foot = [bet for bet in left if bet.place is Place.FOOT]
+        top = -self._strip(head, -self._strip_height(head))
+        self.height = height + self._strip(foot, height) - top
         title = law(self.rules.rulebook.game).instrument.title[self.say.language]
-        return picture(
-            self.width, self.height, title, rect((0, 0, self.width, self.height), class_="cloth"), *self.drawn
-        )
+        cloth = rect((0, top, self.width, self.height), class_="cloth")
+        return picture(self.width, self.height, title, cloth, *self.drawn, top=top)
+
+    def _strip(self, bets: Sequence[Bet], top: float) -> float:
+        """Bets side by side under the word that they are proposed; the height it takes."""
+        if not bets:
+            return 0
+        columns = self._columns
+        cell = (self.width - GAP) / columns
+        self.add(self.label(self.say(PROPOSED_BETS), (GAP, top, self.width - 2 * GAP, CAPTION), 16, class_="pays"))
+        for number, bet in enumerate(bets):
+            row, column = divmod(number, columns)
+            box = (GAP + column * cell, top + CAPTION + row * STRIP_ROW, cell - GAP, STRIP_ROW - GAP)
+            self.bet(bet.key, box, size=20)
+        return self._strip_height(bets)
+
+    def _strip_height(self, bets: Sequence[Bet]) -> float:
+        return CAPTION + STRIP_ROW * -(-len(bets) // self._columns) if bets else 0
+
+    @property
+    def _columns(self) -> int:
+        return max(1, int(self.width // 160))
 
 
 def _written(point: Point) -> str:

@@ -126,15 +126,21 @@ def _pieces(words: str) -> Iterable[str]:
 
 
 def picture(
-    width: float, height: float, title: str, *children: Element, class_: str = "felt", **attributes: object
+    width: float,
+    height: float,
+    title: str,
+    *children: Element,
+    top: float = 0,
+    class_: str = "felt",
+    **attributes: object,
 ) -> Element:
-    """The whole drawing."""
+    """The whole drawing; `top` is where it begins."""
     return element(
         "svg",
         element("title", title),
         *children,
         xmlns=SVG,
-        viewBox=f"0 0 {width:g} {height:g}",
+        viewBox=f"0 {top:g} {width:g} {height:g}",
         class_=class_,
         **attributes,
     )

@@ -123,7 +123,8 @@ def needed(opened: Opened) -> dict[str, Option[Any]]:
     """The options of a table whose values need an authorisation on record, by name."""
     if opened.game not in GAMES:
         return {}
-    return {one.name: one for one in options_of(opened.game) if needs_record(one, opened.options[one.name])}
+    values = opened.options
+    return {one.name: one for one in options_of(opened.game) if needs_record(one, values.get(one.name, one.default))}
 
 
 def with_references(opened: Opened, records: Iterable[Authorisation], day: date) -> Opened:

@@ -1,14 +1,28 @@
-"""The demo: one automatic table of every game, with play money in its bank; at Pai Kao the program plays three gates."""
+"""The demo: one automatic table of every game, with play money in its bank; at Pai Kao the program plays three gates. And tables to try proposals at."""
 
-from banca.games import GAMES, PAI_KAO
+from typing import Any
+
+from banca.games import GAMES, PAI_KAO, admit
 from banca.house.house import House
 from banca.house.opening import Conducted, OpenTable
 from banca.house.request import OPEN, THE_HOUSE, Request
+from banca.rulebook import Proposal
 from banca.rulebook.live.command import Command
 from banca.rulebook.live.common import ChanceSource
+from banca.rulebook.proposed import OPTION
 
 MINIMUM = 10_00
 BANK = 10_000_000_00
+TERMS: dict[str, Any] = {
+    "minimum": MINIMUM,
+    "maximum": MINIMUM * 1000,
+    "player_maximum": MINIMUM * 5000,
+    "bank": BANK,
+    "chance": ChanceSource.DRAWN,
+    "conduct": Conducted.AUTOMATIC,
+}
+"""Of every table here: drawn, conducted by the program, and with play money in its bank."""
+MOST_NAME = 40
 PRACTICE = {2: "balanced", 5: "equilibrium", 7: "highest_rear"}
 """Gates of the Pai Kao table that the program plays, and how."""
 
@@ -19,20 +33,23 @@ def open_demo(house: House) -> list[str]:
     for name, game in zip(names, (*GAMES, PAI_KAO), strict=True):
         if name in house.games:
             continue
-        table = OpenTable(
-            id=name,
-            game=game,
-            minimum=MINIMUM,
-            maximum=MINIMUM * 1000,
-            player_maximum=MINIMUM * 5000,
-            bank=BANK,
-            chance=ChanceSource.DRAWN,
-            conduct=Conducted.AUTOMATIC,
-            title="Demo",
-        )
-        house.do(Request(table=name, actor=THE_HOUSE, id="demo", command=Command(do=OPEN), opening=table))
+        _open(house, OpenTable(id=name, game=game, title="Demo", **TERMS))
         if game == PAI_KAO:
             for gate, policy in PRACTICE.items():
                 seat = Command(do="seat_practice", player=f"gate-{gate}", gate=gate, policy=policy)
                 house.do(Request(table=name, actor=THE_HOUSE, id=f"gate-{gate}", command=seat))
     return names
+
+
+def open_trial(house: House, proposal: Proposal) -> str:
+    """Open a table that carries a proposal, unless it is open; its name."""
+    admit(proposal)
+    name = f"trial-{proposal.id.replace('_', '-')}"[:MOST_NAME]
+    if name not in house.games:
+        title = str(proposal.title)
+        _open(house, OpenTable(id=name, game=proposal.game, title=title, options={OPTION: proposal.id}, **TERMS))
+    return name
+
+
+def _open(house: House, table: OpenTable) -> None:
+    house.do(Request(table=table.id, actor=THE_HOUSE, id="demo", command=Command(do=OPEN), opening=table))

@@ -1,22 +1,23 @@
 """Opening a table: its game, options, limits, bank and source of chance are set now and kept for its life."""
 
 from enum import StrEnum
-from functools import cache
 from importlib.metadata import version
 from typing import Annotated, Any, Protocol
 
 from msgspec import Meta, Struct
 
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import GAMES, PAI_KAO, admit, admitted, rulebook, rules_of
 from banca.games.pai_kao.live import PaiKaoConduct
 from banca.house.cage import CAGE, CageConduct
 from banca.law import Language, law
+from banca.proposals import read_proposal
 from banca.rulebook import Code, Defect, Limits, Refusal, Rules, term
 from banca.rulebook.live.command import Actor, Avos, Command, Role, Word
 from banca.rulebook.live.common import Chance, ChanceSource, Funds
 from banca.rulebook.live.conduct import Conduct
 from banca.rulebook.live.event import Event, Opened
 from banca.rulebook.procedure import Act
+from banca.rulebook.proposed import NONE, OPTION
 
 TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)")]
 
@@ -91,6 +92,8 @@ def opening(asked: OpenTable) -> Opened:
         raise Refusal(Code.UNKNOWN_GAME, asked=asked.game, allowed=[*GAMES, PAI_KAO])
     if asked.game != PAI_KAO:
         chosen = dict(rulebook(asked.game).under(**asked.options).chosen)
+        if chosen.get(OPTION) == NONE:
+            del chosen[OPTION]
     elif asked.options:
         raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(asked.options)), allowed=[])
     else:
@@ -112,6 +115,7 @@ def opening(asked: OpenTable) -> Opened:
         conduct=asked.conduct,
         version=version("banca"),
         title=asked.title,
+        proposal=admitted(asked.game)[str(chosen[OPTION])].source if OPTION in chosen else "",
     )
 
 
@@ -139,10 +143,11 @@ def conduct_of(opened: Event) -> AnyConduct:
         return CageConduct(opened)
     if opened.game == PAI_KAO:
         return PaiKaoConduct(opened)
-    return Conduct(_rules(opened.game, tuple(sorted(opened.options.items()))), opened)
+    return Conduct(rules_at(opened), opened)
 
 
-@cache
-def _rules(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
-    """The rules of all tables with the same options, once."""
-    return rulebook(game).under(**dict(options))
+def rules_at(opened: Opened) -> Rules:
+    """The rules of a table of chance; a proposal that it carries is read from its journal, wherever that is replayed."""
+    if opened.proposal:
+        admit(read_proposal(opened.proposal))
+    return rules_of(opened.game, tuple(sorted(opened.options.items())))

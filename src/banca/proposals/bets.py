@@ -108,13 +108,13 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
         space=space,
         sees=shown.__getitem__,
         start=PLACED,
+        place=Place(about["place"]),
         step=partial(tabled, _cells(reading, one, list(dict.fromkeys(shown.values())), prizes, granted)),
     )
     return ProposedBet(
         bet=bet,
         description=read_given(reading, line, "description", about["description"], MOST_DESCRIPTION),
         prizes=prizes,
-        place=Place(about["place"]),
         phase=about["phase"],
         line=line,
     )

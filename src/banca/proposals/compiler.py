@@ -22,11 +22,15 @@ MEMORY = 1 << 30
 """What the process may take, the interpreter included."""
 MOST_LETTERS = 200_000
 """Of a file."""
-KEPT = 64
+MOST_CALLS = 60
+"""Bets of a file, and changes."""
+MOST_CELLS = 2_000_000
+"""Of all its tables together."""
+KEPT = 16
 """Proposals at hand that have been read."""
-GRACE = 1.5
+GRACE = 1.0
 """Seconds that the process may take beyond its limit to start and to say what was wrong."""
-TRACED = 3.0
+TRACED = 1.0
 """Seconds to find the line at which a process died."""
 
 FAULTS: Mapping[str, Code] = {
@@ -38,6 +42,9 @@ FAULTS: Mapping[str, Code] = {
     "sees": Code.UNKNOWN_FACT,
     "nonsense": Code.STEP_NONSENSE,
     "both": Code.WINS_AND_TIES,
+    "state": Code.BAD_STATE,
+    "value": Code.PROPOSAL_VALUE,
+    "calls": Code.PROPOSAL_CALLS,
     "states": Code.PROPOSAL_STATES,
 }
 """What the sandbox finds, and what is said of it."""
@@ -90,12 +97,14 @@ def _run(source: str, limits: Limits, reading: Reading) -> Any:  # noqa: ANN401 
         "seconds": limits.seconds,
         "steps": limits.steps,
         "states": limits.states,
+        "cells": MOST_CELLS,
+        "calls": MOST_CALLS,
         "memory": MEMORY,
     }
     answer, line, is_late = _ask({**asked, "trace": False}, limits.seconds + GRACE)
     if answer is None:
         if not line:
-            line = _ask({**asked, "trace": True, "seconds": TRACED}, TRACED + GRACE)[1]
+            line = _ask({**asked, "trace": True, "seconds": TRACED}, TRACED)[1]
         code = Code.PROPOSAL_TOO_LONG if is_late else Code.PROPOSAL_TOO_LARGE
         reading.refuse(line or 1, Refusal(code, allowed=f"{limits.seconds:g}" if is_late else MEMORY >> 20))
     if "fault" in answer:

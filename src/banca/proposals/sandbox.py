@@ -3,6 +3,8 @@
 It knows nothing of Banca and imports none of it: the file sees the outcomes it is sent, and whatever goes wrong, from an
 endless loop to all the memory, ends here. `compiler.py` starts it with one JSON object on its standard input and reads one
 from its standard output; on standard error it says at which line it is, for whoever has to tell why it died.
+
+Once the file has run, its module is frozen: a step can remember nothing, so that it says the same whenever it is asked.
 """
 
 import ast
@@ -10,6 +12,7 @@ import json
 import re
 import resource
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,11 +20,25 @@ from typing import Any
 
 import starlark
 
+Json = dict[str, Any]
+
 FILE = "proposal"
 """What the file is called in Starlark's own messages, where its lines are looked for."""
-AT_LINE = re.compile(rf"(?:\* |--> ){FILE}:(\d+)")
+AT_LINE = re.compile(rf"^(?:  \* | {{1,5}}--> ){FILE}:(\d+)", re.MULTILINE)
+SAID = re.compile(r"^error: (.*)", re.MULTILINE)
+RESERVED = re.compile(r"\bbanca_\w*")
+"""The names of record.star."""
 MOST_CALLS = 60
 """How deep calls may lie within each other."""
+STACK = 400 << 20
+"""Bytes for what lies within each other in a file: with so many, brackets and lists as deep as a file can write them."""
+MOST_ARGUMENT = 50_000
+"""Letters of one argument."""
+MOST_SHOWN = 200
+"""Letters of a value in a message."""
+SPOKEN = {"proposal": ("game", "title"), "change": ("bet", "pays")}
+SPOKEN["bet"] = ("id", "name", "description", "pays", "prizes", "sees", "selection", "label", "place", "phase")
+"""The arguments that are told to Banca as they are, by call."""
 
 
 class Fault(Exception):  # noqa: N818 - said to the writer of the file
@@ -40,116 +57,166 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    answers: list[str] = []
+    threading.stack_size(STACK)
+    deep = threading.Thread(target=lambda: answers.append(answer(asked)))
+    deep.start()
+    deep.join()
+    sys.stdout.write(answers.pop())
+
+
+def answer(asked: Json) -> str:
+    """What there is to say of a file."""
     try:
-        answer = Sandbox(asked).answer()
+        return json.dumps(Sandbox(asked).answer())
     except Fault as fault:
-        answer = {"fault": fault.said}
-    sys.stdout.write(json.dumps(answer))
+        return json.dumps({"fault": fault.said})
 
 
 class Sandbox:
     """One file, its limits, and the module it runs in."""
 
-    def __init__(self, asked: dict[str, Any]) -> None:
+    def __init__(self, asked: Json) -> None:
         self.asked = asked
         self.deadline = time.monotonic() + asked["seconds"]
         self.steps = 0
-        self.outcomes: list[dict[str, Any]] = []
-        self.module = starlark.Module()
+        self.cells = asked["cells"]
         tools = [starlark.LibraryExtension.StructType, starlark.LibraryExtension.CallStack]
         self.globals = starlark.Globals.extended_by(tools)
         self.options = starlark.EvalOptions(check_cancelled=self.check, max_callstack_size=MOST_CALLS)
+        self.dialect = starlark.Dialect.standard()
+        self.dialect.enable_top_level_stmt = True
+        self.dialect.enable_f_strings = True
+        self.module = self.begun()
+        self.dialect.enable_load = False
+        self.frozen: starlark.FrozenModule | None = None
+
+    def begun(self) -> starlark.Module:
+        """The module as the file finds it: the helpers, which cannot change, and what records its calls."""
+        here = Path(__file__)
+        helpers = here.with_name("prelude.star").read_text("utf-8")
+        prelude = starlark.Module()
+        self.eval(prelude, "prelude", helpers)
+        loader = starlark.FileLoader({"prelude": prelude.freeze()}.__getitem__)
+        names = ", ".join(f'"{name}"' for name in re.findall(r"^def ([a-z]\w*)", helpers, re.MULTILINE))
+        module = starlark.Module()
+        starlark.eval(
+            module, starlark.parse("load", f'load("prelude", {names})', self.dialect), self.globals, loader
+        )
+        self.eval(module, "record", here.with_name("record.star").read_text("utf-8"))
+        return module
 
     def check(self) -> bool:
         """Whether the file has used up its steps or its time; Starlark asks after every thousand steps or so."""
         self.steps += 1
         return bool(self.steps > self.asked["steps"]) or time.monotonic() > self.deadline
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> Json:
         """Everything the file proposes, over the outcomes of its game."""
-        dialect = starlark.Dialect.standard()
-        dialect.enable_top_level_stmt = True
-        dialect.enable_f_strings = True
-        dialect.enable_load = False
-        prelude = Path(__file__).with_name("prelude.star").read_text("utf-8")
-        self.run(lambda: self.eval("prelude", prelude, dialect))
+        source = self.asked["source"]
+        if own := RESERVED.search(source):
+            raise Fault(source.count("\n", 0, own.start()) + 1, "value", asked="name", given=own[0])
         if self.asked["trace"]:
-            return self.trace(dialect)
-        self.run(lambda: self.eval(FILE, self.asked["source"], dialect))
-        said = self.value("_said")
-        if len(said) != 1:
-            raise Fault(self.line(said[1][0]) if said else 1, "proposal_once")
-        where, about = said[0]
+            return self.trace()
+        self.run(lambda: self.eval(self.module, FILE, source))
+        self.frozen = self.run(self.module.freeze)
+        found = {kind: [self.line(where) for where in self.call("banca_calls", kind)] for kind in SPOKEN}
+        if len(found["proposal"]) != 1:
+            raise Fault((found["proposal"] or [1])[-1], "proposal_once")
+        for kind in ("bet", "change"):
+            if len(found[kind]) > self.asked["calls"]:
+                raise Fault(found[kind][-1], "calls", asked=f"{kind}()", allowed=self.asked["calls"])
+        line = found["proposal"][0]
+        about = self.told("proposal", 0, line)
         game = about["game"]
         if not isinstance(game, str) or game not in self.asked["outcomes"]:
-            raise Fault(self.line(where), "game", asked=str(game), allowed=list(self.asked["outcomes"]))
-        self.outcomes = self.asked["outcomes"][game]
-        bets = self.value(
-            "[(where, about, wins != None, step != None) for where, about, wins, ties, step, start in _bets]"
-        )
-        changes = self.value("[(where, about) for where, about, when in _changes]")
+            raise Fault(line, "game", asked=str(game)[:MOST_SHOWN], allowed=list(self.asked["outcomes"]))
+        outcomes = self.asked["outcomes"][game]
         return {
-            "line": self.line(where),
+            "line": line,
             "about": about,
-            "bets": [self.explored(number, *one) for number, one in enumerate(bets)],
-            "changes": [self.met(number, *one) for number, one in enumerate(changes)],
+            "bets": [self.explored(number, where, outcomes) for number, where in enumerate(found["bet"])],
+            "changes": [self.met(number, where, outcomes) for number, where in enumerate(found["change"])],
         }
 
-    def trace(self, dialect: starlark.Dialect) -> dict[str, Any]:
+    def trace(self) -> Json:
         """Run the file again statement by statement, saying where it is: for a file that killed the process."""
         lines = self.asked["source"].split("\n")
         for node in ast.parse(self.asked["source"]).body:
             announce(node.lineno)
             text = "\n" * (node.lineno - 1) + "\n".join(lines[node.lineno - 1 : node.end_lineno])
             try:
-                self.eval(FILE, text, dialect)
+                self.eval(self.module, FILE, text)
             except starlark.StarlarkError:
                 continue
         return {}
 
-    def explored(
-        self, number: int, where: str, about: dict[str, Any], has_wins: bool, has_step: bool
-    ) -> dict[str, Any]:
+    def told(self, kind: str, number: int, line: int) -> Json:
+        """The arguments of a call that are no functions; a table of prizes as pairs, so that no key hides another."""
+        about = {}
+        for key in SPOKEN[kind]:
+            try:
+                value = self.call("banca_given", kind, number, key)
+                about[key] = list(value.items()) if key == "prizes" and isinstance(value, dict) else value
+                is_short = len(json.dumps(value)) <= MOST_ARGUMENT
+            except (starlark.StarlarkError, ValueError, TypeError, RecursionError):
+                is_short = False
+            if not is_short:
+                raise Fault(line, "value", asked=key, given=self.call("banca_shown", kind, number, key, MOST_SHOWN))
+        return about
+
+    def has_function(self, kind: str, number: int, key: str, line: int) -> bool:
+        """Whether a function was given; nothing else may be."""
+        given = self.call("banca_type", kind, number, key)
+        if given not in {"NoneType", "function"}:
+            raise Fault(line, "value", asked=key, given=self.call("banca_shown", kind, number, key, MOST_SHOWN))
+        return bool(given == "function")
+
+    def explored(self, number: int, line: int, outcomes: list[Json]) -> Json:
         """One bet's table; where the same outcomes look alike to it, they are one column."""
-        line = self.line(where)
         announce(line)
-        if has_wins == has_step:
+        about = self.told("bet", number, line)
+        wins, ties, step = (self.has_function("bet", number, key, line) for key in ("wins", "ties", "step"))
+        if wins == step or (step and ties):
             raise Fault(line, "wins_or_step")
         sees = about["sees"]
-        facts = self.outcomes
-        if sees is not None and (not isinstance(sees, list) or not set(sees) <= set(facts[0])):
-            raise Fault(line, "sees", allowed=list(facts[0]))
+        known = list(outcomes[0])
+        if sees is not None and (not isinstance(sees, list) or not sees or any(fact not in known for fact in sees)):
+            raise Fault(line, "sees", allowed=known)
         columns: dict[str, int] = {}
-        kept: list[dict[str, Any]] = []
+        kept: list[Json] = []
         column_of = []
-        for one in facts:
-            seen = one if sees is None else {name: one[name] for name in sees}
-            key = json.dumps(seen)
+        for one in outcomes:
+            key = json.dumps(one if sees is None else [one[fact] for fact in sees])
             if key not in columns:
                 columns[key] = len(kept)
                 kept.append(one)
             column_of.append(columns[key])
-        self.module["_outcomes"] = kept
-        table = self.run(lambda: self.value(f"_explore({number}, _outcomes, {sees!r}, {self.asked['states']})"), line)
+        most = min(self.asked["states"], self.cells // len(kept))
+        table = self.run(lambda: self.call("banca_explore", number, kept, sees, most, MOST_SHOWN), line)
         if "fault" in table:
-            raise Fault(line, table.pop("fault"), allowed=self.asked["states"], **table)
+            by = self.defined(table.pop("by", "")) or line
+            raise Fault(by, table.pop("fault"), allowed=most, **table)
+        self.cells -= len(table["rows"]) * len(kept)
         return {"line": line, "about": about, "columns": column_of, **table}
 
-    def met(self, number: int, where: str, about: dict[str, Any]) -> dict[str, Any]:
+    def met(self, number: int, line: int, outcomes: list[Json]) -> Json:
         """One change, and the outcomes it holds on."""
-        line = self.line(where)
         announce(line)
-        self.module["_outcomes"] = self.outcomes
-        return {"line": line, "about": about, "met": self.run(lambda: self.value(f"_met({number}, _outcomes)"), line)}
+        about = self.told("change", number, line)
+        self.has_function("change", number, "when", line)
+        met = self.run(lambda: self.call("banca_met", number, outcomes), line)
+        if isinstance(met, str):
+            raise Fault(line, "value", asked="when", given=met)
+        return {"line": line, "about": about, "met": met}
 
-    def eval(self, name: str, text: str, dialect: starlark.Dialect | None = None) -> Any:  # noqa: ANN401 - whatever it gives
-        """Run some Starlark in the module."""
-        parsed = starlark.parse(name, text, dialect or starlark.Dialect.extended())
-        return starlark.eval_with(self.options, self.module, parsed, self.globals).value
+    def eval(self, module: starlark.Module, name: str, text: str) -> None:
+        """Run some Starlark in a module."""
+        starlark.eval_with(self.options, module, starlark.parse(name, text, self.dialect), self.globals)
 
-    def value(self, expression: str) -> Any:  # noqa: ANN401 - whatever it gives
-        """What an expression of our own comes to."""
-        return self.eval("banca", expression)
+    def call(self, name: str, *given: object) -> Any:  # noqa: ANN401 - whatever it gives
+        """What a function of record.star answers."""
+        return self.frozen.call_with(self.options, name, *given).value
 
     def run(self, work: Callable[[], Any], line: int = 0) -> Any:  # noqa: ANN401 - whatever it gives
         """Do something with the file; whatever goes wrong is said at the innermost line of the file that was running."""
@@ -158,8 +225,14 @@ class Sandbox:
         except starlark.StarlarkError as error:
             kind = "too_long" if "Evaluation cancelled" in str(error) else "starlark"
             raise Fault(self.line(str(error)) or line, kind, because=_words(str(error))) from None
-        except (RecursionError, MemoryError, ValueError, TypeError) as error:
+        except (ValueError, TypeError) as error:
             raise Fault(line, "starlark", because=str(error)) from None
+
+    def defined(self, name: str) -> int:
+        """The line where the file defines a function, if only one is called so."""
+        lines = self.asked["source"].split("\n")
+        found = [at for at, text in enumerate(lines, start=1) if text.split("(")[0].split() == ["def", name]]
+        return found[0] if len(found) == 1 else 0
 
     @staticmethod
     def line(where: str) -> int:
@@ -169,9 +242,11 @@ class Sandbox:
 
 
 def _words(error: str) -> str:
-    """What Starlark says, without where and without the picture of the line."""
-    said = error.split("error: ", 1)[-1].split("\n", 1)[0]
-    return said.removeprefix("Parse error: ").removeprefix("fail: ")
+    """What Starlark says, without where, without the picture of the line and without all that it would have liked."""
+    said = SAID.search(error)
+    text = said[1] if said else error.split("\n", 1)[0]
+    text = text.removeprefix("Parse error: ").removeprefix("fail: ")
+    return text.split(", expected one of")[0][:MOST_SHOWN]
 
 
 def announce(line: int) -> None:

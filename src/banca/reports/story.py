@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import GAMES, PAI_KAO
 from banca.games.pai_kao.live import event as pai_kao
 from banca.games.pai_kao.procedure import ACTS
 from banca.house.cage import CAGE
 from banca.house.journal import Entry
+from banca.house.opening import rules_at
 from banca.reports import story_texts as texts
 from banca.rulebook import Act, Bet, format_exact, format_patacas
 from banca.rulebook.live import event as happened
@@ -141,7 +142,7 @@ class Teller:
 
     def _open(self, opened: happened.Opened) -> None:
         if opened.game in GAMES:
-            rules = rulebook(opened.game).under(**opened.options)
+            rules = rules_at(opened)
             self._acts, self._bets = rules.rulebook.acts, rules.bets
         elif opened.game == PAI_KAO:
             self._acts = ACTS

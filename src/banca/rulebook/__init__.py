@@ -1,7 +1,7 @@
 """The vocabulary every game is written in. Pure: no input or output, clock, randomness or floats."""
 
 from banca.rulebook.automaton import Automaton, explore
-from banca.rulebook.bet import PLACED, Bet, Step
+from banca.rulebook.bet import PLACED, Bet, Place, Step
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.game import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.layout import Layout, Standing
@@ -14,7 +14,6 @@ from banca.rulebook.proposed import (
     GRANTED,
     PROPOSED,
     ChangedPrize,
-    Place,
     PrizeRow,
     Proposal,
     ProposedBet,

@@ -2,12 +2,21 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from banca.rulebook.citation import Citation
 from banca.rulebook.payment import Commission
 from banca.rulebook.space import Outcome, Space
 from banca.rulebook.verdict import State, Verdict
+
+
+class Place(StrEnum):
+    """An end of the layout."""
+
+    HEAD = "head"
+    FOOT = "foot"
+
 
 Step = Callable[[Any, Any], Verdict]
 
@@ -41,6 +50,8 @@ class Bet:
     start: State = PLACED
     step: Step
     commission: Commission | None = None
+    place: Place = Place.FOOT
+    """Where it lies on a layout whose drawing does not know it: that of a proposed bet."""
     added_to: str = ""
     """For an additional bet: the id of the flat bet it is added to, which must stand on its number."""
 

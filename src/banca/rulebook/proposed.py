@@ -5,7 +5,6 @@ A proposed bet has been explored already: it is its finite table, and nothing of
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from banca.rulebook.bet import Bet, whole
 from banca.rulebook.citation import Citation
@@ -28,13 +27,6 @@ GRANTED = {"craps": Citation("craps", "7.1")}
 """The clause that lets the regulator authorise new bets, in the games whose regulation has one."""
 
 
-class Place(StrEnum):
-    """Where a proposed bet lies on the layout."""
-
-    HEAD = "head"
-    FOOT = "foot"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeRow:
     """One row of a proposed bet's prizes."""
@@ -51,7 +43,6 @@ class ProposedBet:
     bet: Bet
     description: Given
     prizes: tuple[PrizeRow, ...]
-    place: Place
     phase: str
     """The table's phase in which alone it may be placed, where there is one."""
     line: int
@@ -95,7 +86,9 @@ def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
     """The rulebook with one more option: which of these proposals a table carries, if any."""
     known = {proposal.id: proposal for proposal in proposals}
     granted = GRANTED.get(book.game, PROPOSED)
-    option = Option(name=OPTION, values=(NONE, *known), default=NONE, cite=granted, authorised_by=granted)
+    option = Option(
+        name=OPTION, values=(NONE, *known), default=NONE, cite=granted, authorised_by=granted, untaken=(NONE,)
+    )
 
     def bets(chosen: Chosen) -> Iterator[Bet]:
         own = tuple(book.bets(chosen))

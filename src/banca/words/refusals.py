@@ -57,6 +57,7 @@ SENTENCES = {
     Code.NEVER_ENDS: term("{bet} might never be decided"),
     Code.TOO_MANY_STATES: term("{bet} has more than {allowed} states"),
     Code.UNKNOWN_EXAMPLE: term("there is no such file, and the worked examples are {allowed}"),
+    Code.OTHER_GAME_PROPOSED: term("{asked} is a proposal for {game}, not for {allowed}"),
     Code.BAD_PROPOSAL: term("{asked}, line {line}: {because}"),
     Code.STARLARK: term("Starlark says: {because}"),
     Code.PROPOSAL_TOO_LONG: term(
@@ -68,6 +69,13 @@ SENTENCES = {
     ),
     Code.PROPOSAL_TANGLED: term(
         "{asked} states lead back to each other, which takes too long to solve exactly; at most {allowed} may"
+    ),
+    Code.PROPOSAL_CALLS: term("a file may call {asked} at most {allowed} times; make several files"),
+    Code.BAD_STATE: term(
+        "a state is text, a whole number, True, False, None or a tuple of these, so that it can be told from others; not {given}"
+    ),
+    Code.ANALYSIS_TOO_LONG: term(
+        "the exact figures of {bet} take longer than {allowed} s; keep in its state only what its outcome depends on"
     ),
     Code.PROPOSAL_ONCE: term(
         "say once which game it is for: proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))"

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from banca.games import PAI_KAO
 from banca.games.pai_kao.live import SHUFFLE, PaiKaoLive
 from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
 from banca.games.pai_kao.procedure import betting_order
@@ -16,7 +17,7 @@ from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed
 from banca.house.cage import CAGE
 from banca.house.journal import Entry
-from banca.house.opening import AnyConduct, OpenTable, cage_opening, conduct_of, opening
+from banca.house.opening import AnyConduct, OpenTable, cage_opening, conduct_of, opening, rules_at
 from banca.house.request import OPEN, transfers_of
 from banca.rulebook import Code, Defect, Refusal, term
 from banca.rulebook.live.command import Actor, Role
@@ -161,6 +162,8 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
     if entry.table == CAGE:
         return (structs.replace(cage_opening(), version=opened.version),)
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
+    if opened.game != PAI_KAO:
+        rules_at(opened)  # its proposal, if it carries one, is an option from now on
     terms = {name: getattr(opened, name) for name in OpenTable.__struct_fields__ if hasattr(opened, name)}
     asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, OpenTable)
     again = structs.replace(opening(asked), version=opened.version, **_authorisations(opened))

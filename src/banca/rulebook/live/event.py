@@ -63,6 +63,8 @@ class Opened(Event, frozen=True, kw_only=True):
     conduct: str
     version: str
     title: str = ""
+    proposal: str = ""
+    """The file of the proposal that the table carries, so that its journal says everything it is played by."""
     authorised: dict[str, str] = {}
     """Options that need an authorisation, with the reference of the one on record."""
     unauthorised: tuple[str, ...] = ()

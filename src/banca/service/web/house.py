@@ -1,4 +1,4 @@
-"""The supervisor's page: tables, people, the cage."""
+"""The supervisor's page: tables, authorisations, people, the cage."""
 
 from typing import Any
 
@@ -52,6 +52,13 @@ WORDS = {
     "no_amount": term("Write an amount in patacas, for example {example}."),
     "no_options": term("The regulation leaves no choice to the house here."),
     "opened": term("{table} is open."),
+    "no_records": term("No authorisation is on record."),
+    "days": term("asked for {asked}, planned for {planned}"),
+    "is_valid": term("valid"),
+    "is_planned": term("authorised for later"),
+    "is_asked": term("asked for, not yet authorised"),
+    "is_superseded": term("superseded"),
+    "recorded": term("recorded by {by}, {at}"),
     "done": term("Done."),
     "new_password": term("New one-time password"),
     "reset_told": term("{name} gets a new one-time password; the old one and all sessions and tokens end at once."),

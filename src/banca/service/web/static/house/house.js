@@ -1,29 +1,14 @@
-// What a supervisor does: tables, people, the cage. Each refusal stands beside what was pressed.
+// What a supervisor does: tables, authorisations, people, the cage. Each refusal stands beside what was pressed.
 
 import { command, get, newId, persist, post, remove } from "../api.js";
+import { keepAuthorisations } from "./authorisations.js";
 import { amountOf, confirmed, shown } from "./dialog.js";
+import { onSubmit } from "./form.js";
 import { announce, el, money, number, say, told } from "../page.js";
 
 const MOST_PEOPLE = 50;
 const part = (name) => document.getElementById(name);
 const button = (name, onclick, about = {}) => el("button", { type: "button", onclick, ...about }, say(name));
-
-/** Sends a form; why it was refused is said in the form. */
-function onSubmit(form, refused, work) {
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const pressed = event.submitter;
-    refused.textContent = "";
-    if (pressed) pressed.disabled = true;
-    try {
-      await work(pressed);
-    } catch (fault) {
-      refused.textContent = fault.message;
-    } finally {
-      if (pressed) pressed.disabled = false;
-    }
-  });
-}
 
 // Tables
 
@@ -105,11 +90,13 @@ async function openTable() {
   }
   for (const select of opening.querySelectorAll("[data-option]")) table.options[select.dataset.option] = select.value;
   part("open-done").textContent = "";
-  await persist("/api/v1/tables", { id: newId(), table });
+  part("open-warned").replaceChildren();
+  const { warnings } = await persist("/api/v1/tables", { id: newId(), table });
   await listTables();
   delete field("id").dataset.typed;
   choose();
   part("open-done").textContent = say("opened", { table: table.id });
+  part("open-warned").replaceChildren(...warnings.map(({ detail }) => el("p", { class: "refusal" }, detail)));
 }
 
 // People
@@ -197,6 +184,6 @@ onSubmit(part("add"), part("add-refused"), addPerson);
 onSubmit(cage, part("cage-refused"), cash);
 part("find").addEventListener("input", showPeople);
 cage.elements.player.addEventListener("change", () => showBalance().then(() => { part("cage-refused").textContent = ""; }, (fault) => { part("cage-refused").textContent = fault.message; }));
-await Promise.all([listTables(), listPeople()]);
+await Promise.all([listTables(), listPeople(), keepAuthorisations()]);
 choose();
 conduct();

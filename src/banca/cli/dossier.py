@@ -1,0 +1,123 @@
+"""`banca dossier`: what an application for a new bet or prize must carry, from its file. craps 7.2."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from banca.cli import texts
+from banca.cli.asked_simulation import whole_number
+from banca.cli.face import (
+    AsJson,
+    Chip,
+    HouseOptions,
+    Lang,
+    Maximum,
+    Minimum,
+    chosen_options,
+    day_written,
+    limits_for,
+    print_legend,
+)
+from banca.cli.odds import print_odds
+from banca.cli.terminal import print_json, print_text
+from banca.files import check_writable, write_whole
+from banca.games import gazetted
+from banca.law import Status
+from banca.proposals import examples, read_file
+from banca.rulebook import Code, Refusal
+from banca.words import Speech
+
+PDF, HTML, JSON = ".pdf", ".html", ".json"
+
+
+def complete_file() -> list[str]:
+    """For the shell: the worked examples."""
+    return list(examples())
+
+
+ProposalFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE.star", autocompletion=complete_file, help="A proposal, or the name of a worked example."
+    ),
+]
+OutFile = Annotated[
+    Path | None,
+    typer.Option(
+        "-o", "--output", metavar="FILE.pdf", help="Where to: .pdf, .html or .json; without it, a summary is printed."
+    ),
+]
+Rounds = Annotated[
+    str | None,
+    typer.Option(
+        "--rounds", metavar="N", help="Rounds to simulate beside the exact figures; 1e8 for a file, 0 for none."
+    ),
+]
+Fonts = Annotated[Path | None, typer.Option("--fonts", metavar="FOLDER", help="A folder to look for fonts in, too.")]
+Dated = Annotated[
+    str | None, typer.Option("--date", metavar="DATE", help="The day to print on the cover; none unless said.")
+]
+
+
+def dossier(
+    ctx: typer.Context,
+    file: ProposalFile,
+    output: OutFile = None,
+    rounds: Rounds = None,
+    option: HouseOptions = [],
+    minimum: Minimum = None,
+    maximum: Maximum = None,
+    chip: Chip = None,
+    dated: Dated = None,
+    fonts: Fonts = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Work out a proposed bet and write the dossier for the regulator: PDF, page or JSON.
+
+    The same file gives the same dossier, to the byte.
+    """
+    from banca.dossier import dossier_report, study
+    from banca.dossier.simulated import simulate_all
+
+    say = ctx.obj.say
+    if output is not None:
+        if output.suffix not in (PDF, HTML, JSON):
+            raise Refusal(Code.BAD_CHART, asked=output, allowed=[PDF, HTML, JSON])
+        check_writable(output)
+    day = day_written(dated) if dated else None
+    simulated = whole_number(rounds or ("1e8" if output else "0"), "--rounds")
+    proposal = read_file(file)
+    limits = limits_for(gazetted(proposal.game).limits, minimum=minimum, maximum=maximum, chip=chip)
+    worked_out = study(proposal, chosen_options(option, proposal.game), limits)
+    report = dossier_report(worked_out, say, simulate_all(worked_out, simulated), day)
+    if output is not None:
+        write_whole(output, _written(report, say, output.suffix, fonts))
+    if as_json:
+        print_json(report)
+    else:
+        print_summary(report, say, output)
+
+
+def _written(report: dict[str, Any], say: Speech, suffix: str, fonts: Path | None) -> str | bytes:
+    if suffix == JSON:
+        return json.dumps(report, ensure_ascii=False, indent=1) + "\n"
+    try:
+        from banca.dossier.page import dossier_html
+        from banca.dossier.pdf import dossier_pdf
+    except ModuleNotFoundError:
+        raise Refusal(Code.NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
+    return dossier_html(report, say) if suffix == HTML else dossier_pdf(report, say, fonts)
+
+
+def print_summary(report: dict[str, Any], say: Speech, output: Path | None) -> None:
+    """The bets with their edges, what an examiner would stumble over, and where the whole is."""
+    print_text(f"{report['title']} · {report['game_title']}, {report['instrument']}")
+    print_odds(report, say)
+    print_legend(say, {Status(row["status"]) for row in report["bets"]})
+    for warning in report["warnings"]:
+        print_text(say(texts.WARNING, said=warning["said"]))
+    if output is not None:
+        print_text(say(texts.DOSSIER_WRITTEN, file=output, digest=report["digest"]))

@@ -1,0 +1,402 @@
+"""Options of the house and their authorisation: the working days of Macau, the records, and tables opened with and without."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from asked import answer, run
+from banca.games import GAMES, rulebook
+from banca.house.audit import import_lines, verify
+from banca.house.audit.replay import Replay
+from banca.house.authorisation import (
+    Asked,
+    Authorisation,
+    Standing,
+    lacking,
+    macau_day,
+    needed,
+    recorded,
+    standings,
+    with_references,
+)
+from banca.house.desk import Desk
+from banca.house.house import House
+from banca.house.journal import read
+from banca.house.opening import OpenTable, opening
+from banca.house.store import Store, open_store
+from banca.house.working_days import check_known, is_working_day
+from banca.law import needs_record
+from banca.reports.story import story
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.event import Opened
+from banca.words import speech
+from service import Service
+
+NOW = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
+FPC = "fish_prawn_crab"
+
+# The days off of a year: https://www.gov.mo/en/public-holidays/year-2018/ (public holidays and exemptions from work), and
+# the list of the University of Macau Library for 2020, https://library2.um.edu.mo/html/lib_info/public_holidays_e.html
+OFF = {
+    2018: "01-01 02-15 02-16 02-17 02-18 02-19 02-20 03-30 03-31 04-02 04-05 05-01 05-22 06-18 09-25 10-01 10-02 10-17 "
+    "11-02 12-08 12-10 12-20 12-22 12-24 12-25 12-26 12-31",
+    2020: "01-01 01-24 01-25 01-26 01-27 01-28 01-29 04-04 04-06 04-10 04-11 04-13 04-30 05-01 06-25 10-01 10-02 10-05 "
+    "10-25 10-26 11-02 12-08 12-20 12-21 12-22 12-24 12-25 12-31",
+}
+
+
+def asked(option: str, value: object, on: str, planned: str, reference: str = "", game: str = FPC) -> Asked:
+    days = {"asked": date.fromisoformat(on), "planned": date.fromisoformat(planned)}
+    return Asked(game=game, option=option, value=str(value), reference=reference, **days)
+
+
+def record(*about: Any, **more: Any) -> Authorisation:
+    return recorded(asked(*about, **more), "sofia", NOW)
+
+
+# The calendar
+
+
+@pytest.mark.parametrize("year", OFF)
+def test_R_fpc_3_the_working_days_of_a_year_are_those_that_the_government_lists(year: int) -> None:  # noqa: N802
+    off = set(OFF[year].split())
+    days = (date(year, 1, 1) + timedelta(days=n) for n in range(365 + (year % 4 == 0)))
+    for day in days:
+        assert is_working_day(day) is (day.weekday() < 5 and f"{day:%m-%d}" not in off), day
+
+
+@pytest.mark.parametrize(
+    ("on", "first"),
+    [
+        ("2018-03-27", "2018-04-04"),  # Good Friday, the weekend and the Monday after Easter lie between
+        ("2018-02-12", "2018-02-22"),  # Lunar New Year from the afternoon of its eve to the fifth day
+        ("2020-09-28", "2020-10-07"),  # National Day, the day after it, and the Monday for both
+        ("2020-11-03", "2020-11-07"),  # no day off: Tuesday for Saturday
+    ],
+)
+def test_8_and_R_fpc_3_three_whole_working_days_lie_between(on: str, first: str) -> None:  # noqa: N802
+    assert record("drive", "electronic", on, first).planned == date.fromisoformat(first)
+    day_before = str(date.fromisoformat(first) - timedelta(days=1))
+    with pytest.raises(Refusal) as late:
+        record("drive", "electronic", on, day_before)
+    assert (late.value.code, str(late.value.cite)) == (Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
+    assert str(late.value.about["by"]) == "R-fpc-3"
+    assert str(late.value.about["earliest"]) == first
+
+
+def test_days_that_nobody_has_announced_are_not_counted() -> None:
+    for year in (2004, 2028, 9999):
+        with pytest.raises(Refusal) as beyond:
+            record("boards", "several", f"{year}-12-20", f"{year}-12-31")
+        assert beyond.value.code is Code.BEYOND_CALENDAR
+        assert (beyond.value.about["least"], beyond.value.about["most"]) == (2005, 2027)
+    check_known(date(2027, 12, 31), NOW.date())
+    assert record("lit_result", "yes", "2004-05-20", "2004-05-20").planned == date(
+        2004, 5, 20
+    )  # 3.2: nothing is counted
+
+
+def test_a_day_of_macau_begins_eight_hours_before_that_of_greenwich() -> None:
+    assert macau_day(datetime(2026, 11, 15, 15, 59, tzinfo=UTC)) == date(2026, 11, 15)
+    assert macau_day(datetime(2026, 11, 15, 16, 0, tzinfo=UTC)) == date(2026, 11, 16)
+
+
+# What needs a record
+
+
+def test_8_the_options_of_articles_1_and_2_need_authorisation_and_three_working_days() -> None:
+    options = {option.name: option for option in rulebook(FPC).options}
+    by_8 = {name for name, option in options.items() if option.authorised_by and option.authorised_by.clause == "8"}
+    assert by_8 == {name for name, option in options.items() if option.cite.clause[0] in "12"}
+    assert {options[name].working_days for name in by_8} == {3}
+    assert {option.working_days for name, option in options.items() if name not in by_8} == {0}
+
+
+def test_an_option_of_the_gazette_needs_a_record_and_one_that_rests_on_a_reading_needs_none() -> None:
+    needs = {
+        game: {one.name for one in rulebook(game).options if any(needs_record(one, value) for value in one.values)}
+        for game in GAMES
+    }
+    assert {"field_12", "dice_offered"} <= needs["craps"]  # 6.12 and 1.1.1
+    assert not {"shooter_change", "additional_multiple"} & needs["craps"]  # R-craps-4, R-craps-9
+    assert needs[FPC] == {"drive", "boards", "lit_panel", "called_opening", "lit_result"}
+    assert not needs["roulette"] | needs["football_poker"] | needs["wheel"] | needs["fantan"]
+
+
+def test_what_the_house_does_not_take_up_needs_none() -> None:
+    plain, lit = (opening(OpenTable(id="t", game=FPC, options=options)) for options in ({}, {"lit_panel": "yes"}))
+    assert list(needed(plain)) == ["drive", "boards"]
+    assert list(needed(lit)) == ["drive", "boards", "lit_panel"]
+
+
+# Records
+
+
+def test_a_record_is_valid_from_the_day_planned_once_it_has_a_reference() -> None:
+    records = [
+        record("drive", "electronic", "2026-11-02", "2026-11-09"),
+        record("drive", "electronic", "2026-11-02", "2026-11-09", "DICJ 1"),
+        record("drive", "lever", "2026-11-02", "2026-11-17", "DICJ 2"),
+        record("boards", "one", "2026-11-02", "2026-11-09"),
+    ]
+    stand = [standing for _, standing in standings(records, date(2026, 11, 16))]
+    assert stand == [Standing.SUPERSEDED, Standing.VALID, Standing.PLANNED, Standing.ASKED]
+    assert [standing for _, standing in standings(records, date(2026, 11, 17))][2] is Standing.VALID
+    assert [standing for _, standing in standings(records[:1], date(2026, 11, 17))] == [Standing.ASKED]
+
+
+@pytest.mark.parametrize(
+    ("about", "code"),
+    [
+        (asked("drive", "steam", "2026-11-02", "2026-11-09"), Code.UNKNOWN_VALUE),
+        (asked("colour", "red", "2026-11-02", "2026-11-09"), Code.UNKNOWN_OPTION),
+        (asked("drive", "lever", "2026-11-02", "2026-11-09", game="chess"), Code.UNKNOWN_GAME),
+        (asked("drive", "lever", "2026-11-02", "2026-11-09", game="pai_kao"), Code.UNKNOWN_OPTION),
+        (asked("field_12", 3, "2026-11-09", "2026-11-02", game="craps"), Code.PLANNED_BEFORE_ASKED),
+        (asked("drive", "lever", "2026-11-09", "2026-11-02"), Code.ASKED_TOO_LATE),
+        (asked("drive", "lever", "2026-11-02", "2026-11-09", "two\nlines"), Code.BAD_ENTRY),
+        (asked("drive", "lever", "2026-11-02", "2026-11-09", "x" * 121), Code.BAD_ENTRY),
+    ],
+    ids=lambda one: one.value if isinstance(one, Code) else "",
+)
+def test_what_cannot_be_recorded_is_refused(about: Asked, code: Code) -> None:
+    with pytest.raises(Refusal) as no:
+        recorded(about, "sofia", NOW)
+    assert no.value.code is code
+
+
+def test_a_store_keeps_every_record_in_order_and_the_same_one_once(store: Store) -> None:
+    assert store.keeps_authorisations
+    first = record("drive", "electronic", "2026-11-02", "2026-11-09")
+    granted = record("drive", "electronic", "2026-11-02", "2026-11-09", "批准 12/2026 'n.º'")
+    craps = record("field_12", 3, "2026-11-02", "2026-11-02", "DICJ 2", game="craps")
+    for one in (first, granted, craps):
+        assert store.add_authorisation(one) == one
+    assert store.add_authorisation(structs.replace(granted, by="rui", at="later")) == granted
+    assert store.authorisations() == [first, granted, craps]
+    assert store.authorisations(FPC) == [first, granted]
+    assert store.add_authorisation(first) == first  # the older one again is a newer record
+    assert store.authorisations(FPC) == [first, granted, first]
+    again = open_store(store.engine.url.render_as_string(hide_password=False))
+    assert again.authorisations("craps") == [craps]
+    again.close()
+
+
+# Tables
+
+
+def desk_with(*records: Authorisation, **how: Any) -> Desk:
+    store = open_store("sqlite://")
+    for one in records:
+        store.add_authorisation(one)
+    return Desk(House(store, clock=lambda: NOW, **how))
+
+
+GRANTED = (
+    record("drive", "lever", "2026-11-02", "2026-11-09", "DICJ 1"),
+    record("boards", "one", "2026-11-02", "2026-11-09", "DICJ 2"),
+)
+
+
+def test_a_table_says_which_of_its_options_are_authorised_by_what() -> None:
+    desk = desk_with(GRANTED[0])
+    desk.open_table("t1", FPC, options={"lit_panel": "yes"})
+    opened = desk.house.table("t1").opened
+    assert opened.authorised == {"drive": "DICJ 1"}
+    assert opened.unauthorised == ("boards", "lit_panel")
+    assert {name: str(why.cite) for name, why in lacking(opened).items()} == {
+        "boards": "fish_prawn_crab 8",
+        "lit_panel": "fish_prawn_crab 8",
+    }
+    desk.open_table("r1", "roulette")
+    assert not desk.house.table("r1").opened.unauthorised
+    desk.open_table("p1", "pai_kao")
+    assert not desk.house.table("p1").opened.unauthorised
+    told = "\n".join(story(entries(desk, "t1"), speech()))
+    assert "authorised: drive: DICJ 1; without an authorisation on record: boards, lit_panel" in told
+    assert verify(desk.house.store).is_whole
+    desk.close()
+
+
+def test_a_strict_house_opens_no_table_without_records() -> None:
+    desk = desk_with(GRANTED[0], is_strict=True)
+    with pytest.raises(Refusal) as no:
+        desk.open_table("t1", FPC)
+    assert (no.value.code, str(no.value.cite)) == (Code.NOT_AUTHORISED, "fish_prawn_crab 8")
+    said = speech().refusal(no.value)
+    assert "boards=one" in said
+    assert "banca authorise fish_prawn_crab boards=one --asked DATE --planned DATE" in said
+    desk.house.store.add_authorisation(GRANTED[1])
+    desk.open_table("t1", FPC)
+    assert desk.house.table("t1").opened.authorised == {"drive": "DICJ 1", "boards": "DICJ 2"}
+    desk.open_table("r1", "roulette")
+    desk.close()
+
+
+def test_a_record_for_a_later_day_does_not_serve_yet() -> None:
+    later = record("boards", "one", "2026-11-02", "2026-11-17", "DICJ 2")
+    opened = with_references(opening(OpenTable(id="t", game=FPC)), [GRANTED[0], later], date(2026, 11, 16))
+    assert opened.unauthorised == ("boards",)
+    assert not with_references(opened, [GRANTED[0], later], date(2026, 11, 17)).unauthorised
+
+
+def entries(desk: Desk, table: str) -> list[Any]:
+    return [read(row.body) for row in desk.house.store.rows(table)]
+
+
+def test_an_opening_that_hides_what_was_not_authorised_does_not_verify() -> None:
+    desk = desk_with(GRANTED[0])
+    desk.open_table("t1", FPC)
+    (entry,) = entries(desk, "t1")
+    opened: Opened = entry.events[0]
+    for forged in (
+        structs.replace(opened, unauthorised=()),
+        structs.replace(opened, unauthorised=("boards", "lit_panel")),
+        structs.replace(opened, authorised={"drive": "DICJ 1", "zero": "DICJ 9"}),
+        structs.replace(opened, authorised={"drive": ""}),
+    ):
+        found = list(Replay("t1").take(structs.replace(entry, events=(forged,))))
+        assert [finding.why.code for finding in found] == [Code.EVENT_DIFFERS]
+    older = structs.replace(opened, authorised={}, unauthorised=())  # as a program wrote it that kept no records
+    assert not list(Replay("t1").take(structs.replace(entry, events=(older,))))
+    desk.close()
+
+
+def test_a_journal_from_before_the_records_still_verifies() -> None:
+    store = open_store("sqlite://")
+    example = Path(__file__).parent.parent / "docs" / "examples" / "craps-table.jsonl"
+    lines = example.read_bytes().splitlines(keepends=True)
+    assert not any(b"unauthorised" in line for line in lines)
+    import_lines(store, lines)
+    assert verify(store).is_whole
+    store.close()
+
+
+# Over HTTP
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    with Service(tmp_path) as found:
+        yield found
+
+
+def body(**more: Any) -> dict[str, Any]:
+    return {"game": "craps", "option": "field_12", "value": 3, "asked": "2020-11-02", "planned": "2020-11-03", **more}
+
+
+def test_records_are_entered_and_read_over_http(service: Service) -> None:
+    made = service.post("sofia", "/authorisations", **body(reference="DICJ 12/2026"))
+    assert made.status_code == 201
+    assert made.json() | {"at": ""} == body(value="3", reference="DICJ 12/2026", by="sofia", at="", standing="valid")
+    assert service.post("sofia", "/authorisations", **body(reference="DICJ 12/2026")).json() == made.json()
+    service.post("sofia", "/authorisations", **body(reference="DICJ 13/2026"))
+    service.post("sofia", "/authorisations", **body(value=2))
+    kept = service.get("ines", "/authorisations?game=craps")
+    assert [one["standing"] for one in kept] == ["superseded", "valid", "asked"]
+    assert service.get("ines", "/authorisations?game=wheel") == []
+    assert service.get("sofia", "/authorisations") == kept
+    for wrong, code in (
+        ({"planned": "2020-11-01"}, "planned_before_asked"),
+        ({"value": 7}, "unknown_value"),
+        ({"option": "x"}, "unknown_option"),
+        ({"game": "x"}, "unknown_game"),
+        ({"asked": "2/11/2026"}, "bad_request"),
+        ({"reference": "a\u0000b"}, "bad_entry"),
+    ):
+        assert service.post("sofia", "/authorisations", **body(**wrong)).json()["code"] == code
+    assert service.ask("ines", "GET", "/authorisations?game=x").json()["code"] == "unknown_game"
+    assert len(service.get("ines", "/authorisations")) == 3
+
+
+def test_opening_a_table_warns_in_the_readers_language_and_the_same_again(service: Service) -> None:
+    service.post("sofia", "/authorisations", **body(value=2, reference="DICJ 12/2026"))
+    first = service.open("c1", "craps")
+    assert [(one["option"], one["value"], one["cite"]) for one in first["warnings"]] == [
+        ("dice_offered", "5", "craps 1.1.1")
+    ]
+    assert "banca authorise craps dice_offered=5" in first["warnings"][0]["detail"]
+    assert first["events"][0]["unauthorised"] == ["dice_offered"]
+    granted = body(option="dice_offered", value=5, reference="DICJ 14/2026")
+    assert service.post("sofia", "/authorisations", **granted).status_code == 201
+    assert service.open("c1", "craps") == first  # sent twice, opened once
+    assert service.open("c2", "craps")["warnings"] == []
+
+
+def test_a_strict_service_refuses_with_the_clause(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        service.house.is_strict = True
+        terms = {"id": "f1", "game": FPC, "minimum": 1000}
+        no = service.post("sofia", "/tables", id="o1", table=terms)
+        assert (no.status_code, no.json()["code"], no.json()["cite"]) == (422, "not_authorised", "fish_prawn_crab 8")
+        assert service.get("sofia", "/tables") == []
+
+
+# On the command line
+
+
+def authorise(url: str, *words: str) -> Any:
+    return run("authorise", *words, "--db", url)
+
+
+def test_records_from_the_command_line(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'new' / 'house.db'}"
+    late = authorise(url, FPC, "drive=electronic", "--asked", "2020-09-28", "--planned", "2020-10-06")
+    assert (late.exit_code, late.stdout) == (1, "")
+    assert "the earliest day is 2020-10-07 (fish_prawn_crab 8)" in late.stderr
+    days = ("--asked", "2020-09-28", "--planned", "2020-10-07")
+    assert authorise(url, FPC, "drive=electronic", *days).exit_code == 0
+    made = authorise(url, FPC, "drive=electronic", *days, "--reference", "DICJ 7", "--json")
+    assert json.loads(made.stdout)["standing"] == "valid"
+    report = answer("options", FPC, "--db", url)
+    assert [one["standing"] for one in report["records"]] == ["superseded", "valid"]
+    assert report["records"][1] | {"at": ""} == {
+        "option": "drive", "value": "electronic", "asked": "2020-09-28", "planned": "2020-10-07",
+        "reference": "DICJ 7", "by": "house", "at": "", "standing": "valid",
+    }  # fmt: skip
+    shown = run("options", FPC, "--db", url, columns=120).stdout
+    assert "superseded" in shown
+    assert "needed, fish_prawn_crab 8, 3 working days ahead" in shown
+    assert answer("options", "craps", "--db", url)["records"] == []
+
+
+def test_the_options_are_shown_without_a_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("BANCA_DB", raising=False)
+    report = answer("options", "craps")
+    assert report["records"] is None
+    field = next(one for one in report["options"] if one["option"] == "field_12")
+    assert (field["values"], field["default"], field["cite"]) == (["2", "3"], "2", "craps 6.12")
+    assert field["needs_authorisation"] is True
+    assert answer("options", "pai_kao")["options"] == []
+    assert run("options", "pai_kao").exit_code == 0
+    assert not list(tmp_path.iterdir())
+    gone = run("options", "craps", "--db", f"sqlite:///{tmp_path / 'none.db'}", "--json")
+    assert (gone.exit_code, json.loads(gone.stderr)["code"]) == (1, "cannot_read")
+
+
+@pytest.mark.parametrize(
+    ("words", "exit_code", "said"),
+    [
+        (("craps", "field_12", "--asked", "2026-11-02", "--planned", "2026-11-03"), 1, "NAME=VALUE"),
+        (("craps", "field_12=3", "--asked", "2 Nov", "--planned", "2026-11-03"), 1, "cannot read date 2 Nov"),
+        (("craps", "field_12=3", "--asked", "20261102", "--planned", "2026-11-03"), 1, "cannot read date"),
+        (("pai_kao", "zero=lose", "--asked", "2026-11-02", "--planned", "2026-11-03"), 1, "no option zero"),
+        (("craps", "field_12=3", "--asked", "2026-11-02"), 2, "--planned"),
+    ],
+)
+def test_wrong_words_on_the_command_line(tmp_path: Path, words: tuple[str, ...], exit_code: int, said: str) -> None:
+    no = authorise(f"sqlite:///{tmp_path / 'house.db'}", *words)
+    assert (no.exit_code, no.stdout) == (exit_code, "")
+    assert said in no.stderr
+
+
+def test_strict_play_money_is_refused() -> None:
+    no = run("serve", "--strict", "--demo")
+    assert no.exit_code == 2
+    assert "exclude each other" in no.stderr

@@ -4,10 +4,18 @@ from pathlib import Path
 import pytest
 
 from banca import Refusal
+from banca.games import dismiss_all
 from banca.house.store import Store, open_store
 from banca.interface import Game, game
 from banca.rulebook import Code
 from postgres import Postgres, missing
+
+
+@pytest.fixture(autouse=True)
+def no_proposals() -> Iterator[None]:
+    """Proposals that a test admits are gone after it."""
+    yield
+    dismiss_all()
 
 
 @pytest.fixture

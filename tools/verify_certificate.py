@@ -71,9 +71,8 @@ def check_figures(name, bet):
     demand(all(kind in SIGNS and SIGNS[kind](net) for kind, net, _ in ends), name, "a decision is miscalled")
     demand(sum(chance for _, _, chance in ends) == 1, name, "chances do not sum to 1")
     true = {f"p_{kind}": sum(chance for other, _, chance in ends if other == kind) for kind in SIGNS}
-    true["house_edge"] = -sum(net * chance for _, net, chance in ends)
+    true["house_edge"], true["mean_rounds"] = -sum(net * chance for _, net, chance in ends), rational(bet["rounds"][0])
     true["variance"] = sum(net**2 * chance for _, net, chance in ends) - true["house_edge"] ** 2
-    true["mean_rounds"] = rational(bet["rounds"][0])
     stated = {figure: rational(pair) for figure, pair in bet["figures"].items()}
     for figure in sorted(true.keys() | stated.keys()):
         demand(stated.get(figure) == true.get(figure), name, f"{figure} is {true.get(figure)}")

@@ -6,7 +6,7 @@ Fraction(7, 495)
 """
 
 from banca.exact import Analysis, Together
-from banca.interface import Game, GameBet, Settlement, game, games
+from banca.interface import Game, GameBet, Settlement, game, games, proposed
 from banca.law import Clause, Language, Status
 from banca.rulebook import Limits, Refusal
 
@@ -23,4 +23,5 @@ __all__ = [
     "Together",
     "game",
     "games",
+    "proposed",
 ]

@@ -4,12 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from banca.exact import Analysis, Together, analyse, certificate, together
-from banca.games import GAMES, rulebook
+from banca.games import GAMES, gazetted, rulebook
 from banca.law import Clause, Language, Status, clause, status_of
 from banca.notebook import html_table
+from banca.proposals import read_file
 from banca.reports import bet_report, odds_report, settlement_report
 from banca.rulebook import (
     Bet,
@@ -21,6 +23,7 @@ from banca.rulebook import (
     Slip,
     Standing,
     Throw,
+    carrying,
     parse_patacas,
     settle,
 )
@@ -41,6 +44,16 @@ def game(name: str, **options: object) -> "Game":
     Fraction(1, 36)
     """
     return Game(rulebook(name).under(**options))
+
+
+def proposed(file: str | Path, **options: object) -> "Game":
+    """A game that carries the bets and prizes a file proposes, or one of the worked examples by its name.
+
+    >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
+    Fraction(1687, 21736)
+    """
+    proposal = read_file(Path(file))
+    return Game(carrying(gazetted(proposal.game), proposal, options))
 
 
 @dataclass(frozen=True, eq=False)

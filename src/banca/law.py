@@ -218,5 +218,6 @@ def needs_record(option: Option[Any], value: object) -> bool:
     """Whether the house's choice needs an authorisation on record: a clause asks for it, or the gazette grants the option."""
     if str(value) in map(str, option.untaken):
         return False
-    is_gazetted = clause(option.cite.game, option.cite.clause).status is Status.GAZETTED
-    return option.authorised_by is not None or is_gazetted
+    if option.authorised_by is not None:
+        return True
+    return clause(option.cite.game, option.cite.clause).status is Status.GAZETTED

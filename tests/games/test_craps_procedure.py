@@ -1,9 +1,11 @@
 """The material and conduct of craps, clause by clause: articles 1 to 4."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from banca.games import rulebook
 from banca.games.craps.device import DICE, INSPECTION, NullThrow, check_inspected, null_throw, parse, show
 from banca.games.craps.procedure import (
     ACTS,
@@ -15,7 +17,8 @@ from banca.games.craps.procedure import (
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
 from banca.law import law
-from banca.rulebook import Code, Defect, citing, next_phase
+from banca.proposals import read_file
+from banca.rulebook import Code, Defect, citing, extended, next_phase
 
 Refused = Callable[..., None]
 cite = citing("craps")
@@ -34,9 +37,9 @@ def test_1_1_1_four_or_five_dice_with_faces_1_to_6(craps: Game, refused: Refused
         refused(lambda text=text: parse(text), Code.IMPOSSIBLE_OUTCOME, "craps 1.1.1")
 
 
-@pytest.mark.clause("1.1.2", "1.1.3", "7.1", "7.2", "7.3")
+@pytest.mark.clause("1.1.2", "1.1.3")
 def test_definitional_clauses_say_why_they_are_not_computed() -> None:
-    for clause in ("1.1.2", "1.1.3", "7.1", "7.2", "7.3"):
+    for clause in ("1.1.2", "1.1.3"):
         assert law("craps").clauses[clause].reason
 
 
@@ -140,3 +143,14 @@ def test_4_2_the_shooter_changes_on_a_losing_total(option: str, on_seven_out: bo
 def test_R_craps_4b_the_dice_pass_to_the_next_on_the_left() -> None:  # noqa: N802
     assert next_shooter(["a", "b", "c"], "a", frozenset()) == ("b", cite("R-craps-4b"))
     assert next_shooter(["a", "b", "c"], "c", frozenset({"a"})) == ("b", cite("R-craps-4b"))
+
+
+@pytest.mark.clause("7.1", "7.2", "7.3")
+def test_7_1_new_bets_and_other_prizes_are_options_that_need_an_authorisation() -> None:
+    book = extended(rulebook("craps"), [read_file(Path("other_prizes")), read_file(Path("all_tall_small"))])
+    option = book.options[-1]
+    assert [str(cite) for cite in book.new_bets] == ["craps 7.1", "craps 7.2", "craps 7.3"]
+    assert (str(option.cite), str(option.authorised_by)) == ("craps 7.1", "craps 7.1")
+    _, other_prizes, new_bets = (book.under(proposal=value).bets.keys() for value in option.values)
+    assert other_prizes == rulebook("craps").under().bets.keys()
+    assert new_bets > other_prizes

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banca.games import GAMES
+from banca.games import GAMES, gazetted
 from banca.interface import Game, game
+from banca.law import Status, status_of
+from banca.proposals import examples, read_file
 from banca.rulebook import (
     Code,
     Commission,
@@ -16,6 +19,7 @@ from banca.rulebook import (
     Odds,
     Push,
     Win,
+    carrying,
     citing,
     format_patacas,
     net_per_unit,
@@ -109,3 +113,13 @@ def test_commission_is_a_share_of_the_prize(odds: Odds, rate: Fraction) -> None:
     assert net_per_unit(Win(odds, cite("6.1")), commission) == odds.ratio - odds.ratio * rate
     assert net_per_unit(Lose(), commission) == -1
     assert net_per_unit(Push(), commission) == 0
+
+
+def test_R_proposal_1_a_proposed_bet_is_no_law() -> None:  # noqa: N802 - the reading's own id
+    for name in examples():
+        proposal = read_file(Path(name))
+        rules = carrying(gazetted(proposal.game), proposal, {})
+        for key, bet in rules.bets.items():
+            assert (status_of(bet) is Status.PROPOSED) == (key in proposal.keys)
+        cites = {str(new.bet.cite) for new in proposal.bets}
+        assert cites <= {"craps 7.1" if proposal.game == "craps" else "R-proposal-1"}

@@ -12,6 +12,7 @@ from banca.cli.terminal import print_json, print_table, print_text
 from banca.reports.options import options_report, record_report
 from banca.rulebook import Refusal
 from banca.words import Speech, printable
+from banca.words.standings import NO_RECORDS, STANDINGS
 
 
 def options(ctx: typer.Context, game: GameName, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
@@ -64,7 +65,7 @@ def print_options(report: dict[str, Any], say: Speech) -> None:
         ],
     )
     if not report["records"]:
-        print_text(say(texts.NO_STORE if report["records"] is None else texts.NO_RECORDS))
+        print_text(say(texts.NO_STORE if report["records"] is None else NO_RECORDS))
         return
     headings = [texts.CHOICE, texts.ASKED, texts.PLANNED, texts.REFERENCE, texts.STANDS]
     print_table(
@@ -83,7 +84,7 @@ def _authorisation(one: dict[str, Any], say: Speech) -> str:
 
 
 def _row(one: dict[str, Any], say: Speech) -> list[str]:
-    stands = say(texts.STANDINGS[one["standing"]], planned=one["planned"])
+    stands = say(STANDINGS[one["standing"]], planned=one["planned"])
     choice = f"{one['option']}={one['value']}"
     return [choice, one["asked"], one["planned"], printable(one["reference"]), stands]
 

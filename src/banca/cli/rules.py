@@ -11,6 +11,7 @@ from banca.cli.face import AsJson, Face, Lang, complete_game, day_written, marke
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.law import Force, Kind, Status, clauses_of
 from banca.reports import check_in_force, edition_report, editions_report, rules_report
+from banca.reports.editions import NOT_KNOWN
 from banca.words import Speech
 from banca.words.figures import DATES, KINDS
 
@@ -70,8 +71,8 @@ def print_editions(report: dict[str, Any], say: Speech) -> None:
             [
                 one["game"],
                 "\n".join([one["instrument"], one["said"], one["holds"]]),
-                one["from"] or say(texts.NOT_KNOWN),
-                one["until"] or (say(texts.NOT_KNOWN) if one["force"] == Force.ENDS_UNDATED else "-"),
+                one["from"] or say(NOT_KNOWN),
+                one["until"] or (say(NOT_KNOWN) if one["force"] == Force.ENDS_UNDATED else "-"),
             ]
             for one in report["editions"]
         ],

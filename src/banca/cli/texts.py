@@ -28,7 +28,6 @@ VALUES = term("values")
 DEFAULT = term("default")
 FROM = term("from")
 UNTIL = term("until")
-NOT_KNOWN = term("not known")
 
 
 DOES = {
@@ -55,13 +54,6 @@ ASKED = term("asked")
 PLANNED = term("planned")
 REFERENCE = term("reference")
 STANDS = term("stands")
-STANDINGS = {
-    "valid": term("valid"),
-    "planned": term("planned for {planned}"),
-    "asked": term("asked for, not yet authorised"),
-    "superseded": term("superseded"),
-}
-NO_RECORDS = term("No authorisation is on record.")
 NO_STORE = term("There is no store here yet, so no authorisation is on record; --db names another.")
 OUTCOMES = term("Outcomes are written like {form}; a throw that does not count: {nulls}")
 SELECTIONS = term("selections")

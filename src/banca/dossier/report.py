@@ -1,8 +1,5 @@
 """The whole dossier as plain data in one language: what the PDF and the page print, and what `--json` writes."""
 
-import hashlib
-import json
-import math
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
@@ -14,14 +11,15 @@ from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, Study
 from banca.drawing import layout, standalone
 from banca.exact.analysis import fraction
-from banca.exact.certificate import FORMAT as CERTIFICATE
 from banca.exact.certificate import solved_certificate
-from banca.law import Clause, Status, clause, clauses_under, law, shared_readings
+from banca.games import gazetted
+from banca.law import Clause, Status, clause, law
 from banca.reports import bet_report
 from banca.reports.clauses import dates_of
 from banca.rulebook import KINDS, Decided, Win, format_patacas, net_per_unit
-from banca.rulebook.proposed import GRANTED, OPTION, PROPOSED
+from banca.rulebook.proposed import OPTION, PROPOSED
 from banca.words import Speech
+from banca.words.figures import MARKS
 from banca.words.options import option_said, value_said
 
 FORMAT = "banca dossier 1"
@@ -62,7 +60,7 @@ def study_report(whole: Study, say: Speech) -> Json:
         "game_title": instrument.title[say.language],
         "instrument": instrument.name[say.language],
         "dates": dates_of(instrument),
-        "is_granted": proposal.game in GRANTED,
+        "is_granted": bool(whole.rules.rulebook.new_bets),
         "asked_under": [_clause(one, say) for one in _asked_under(proposal.game)],
         "minimum": format_patacas(whole.limits.minimum),
         "maximum": format_patacas(whole.limits.maximum),
@@ -80,9 +78,8 @@ def study_report(whole: Study, say: Speech) -> Json:
 
 def _asked_under(game: str) -> list[Clause]:
     """The clauses by which new bets are asked for, and the reading where the game has none."""
-    if game in GRANTED:
-        return clauses_under(game, GRANTED[game].clause.partition(".")[0])
-    return [shared_readings()[PROPOSED.clause]]
+    cites = gazetted(game).new_bets or (PROPOSED,)
+    return [clause(cite.game, cite.clause) for cite in cites]
 
 
 def _clause(one: Clause, say: Speech) -> Json:
@@ -259,6 +256,7 @@ def _comparison(whole: Study, say: Speech) -> list[Json]:
                 "rounds": _figure(Fraction(report["mean_rounds"])),
                 "sd": f"{report['sd']:.4f}",
                 "status": say.status(Status(report["status"])),
+                "mark": MARKS[Status(report["status"])],
                 "cite": report["cite"],
                 "is_proposed": bet.key in proposed,
             },

@@ -6,9 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from banca.dossier.study import BetStudy, Study
-from banca.games import admit
 from banca.rulebook import Code, Limits, Refusal
-from banca.rulebook.proposed import OPTION
 from banca.simulation import Play, Session, Strategy
 
 ROUNDS = 10**8
@@ -32,20 +30,22 @@ def simulate_bet(
 ) -> Simulated | None:
     """Play so many rounds; the seed is the proposal's own, so that the same file gives the same figures. None where it was stopped."""
     try:
-        from banca.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code, loaded when it is used
+        from banca.simulation.compiled.program import make_program  # noqa: PLC0415 - compiled, loaded when it is used
+        from banca.simulation.plan import make_plan  # noqa: PLC0415
+        from banca.simulation.run import Engine, run  # noqa: PLC0415
+        from banca.simulation.work import Work  # noqa: PLC0415
     except ImportError:
         raise Refusal(Code.NEEDS_EXTRA, asked="the simulation", allowed="fast") from None
-    admit(whole.proposal)
     seed = int(whole.proposal.digest[:MOST_DIGITS], 16)
     unit = _exact_stake(one)
     strategy = Strategy(
         game=whole.proposal.game,
         plays=(Play(bet=one.bet.key, stake=unit),),
         session=Session(rounds=min(SESSION, rounds)),
-        options={**dict(whole.rules.chosen), OPTION: whole.proposal.id},
         limits=Limits(minimum=unit, maximum=unit, chip=1),
     )
-    work = make_work([strategy], sessions=max(2, rounds // SESSION), seed=seed)
+    program = make_program(make_plan(strategy, whole.rules))
+    work = Work(programs=(program,), sessions=max(2, rounds // SESSION), seed=seed)
     done = run(work, Engine(workers=os.cpu_count() or 1), is_stopped=is_stopped)
     if done is None or not done.is_complete:
         return None
@@ -64,7 +64,7 @@ def simulate_all(whole: Study, rounds: int) -> dict[str, Simulated]:
     found: dict[str, Simulated] = {}
     alike: dict[object, Simulated] = {}
     for one in whole.bets if rounds else ():
-        same = (one.analysis.results, one.analysis.mean_rounds)
+        same = (tuple(one.analysis.net_distribution.items()), one.analysis.mean_rounds)
         if same not in alike:
             done = simulate_bet(whole, one, rounds)
             if done is None:

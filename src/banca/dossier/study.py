@@ -19,10 +19,10 @@ from banca.rulebook import (
     Refusal,
     Rules,
     Win,
-    extended,
+    carrying,
     pay,
 )
-from banca.rulebook.proposed import GRANTED, OPTION
+from banca.rulebook.proposed import OPTION
 
 SECONDS = 10.0
 """What the exact figures of one bet may take."""
@@ -196,7 +196,7 @@ class Study:
     @property
     def warnings(self) -> tuple[Refusal, ...]:
         """Those of the proposal as a whole, then of each bet."""
-        whole = () if self.proposal.game in GRANTED else (Refusal(Code.NO_ARTICLE_7, asked=self.proposal.game),)
+        whole = () if self.rules.rulebook.new_bets else (Refusal(Code.NO_ARTICLE_7, asked=self.proposal.game),)
         return (*whole, *(warning for bet in self.bets for warning in bet.warnings))
 
 
@@ -207,9 +207,8 @@ def study(
     seconds: float = SECONDS,
 ) -> Study:
     """Work a proposal out at a table; refused at its line where a bet never ends or cannot be solved in time."""
-    book = extended(gazetted(proposal.game), [proposal])
-    rules = book.under(**{**(options or {}), OPTION: proposal.id})
-    limits = limits or book.limits
+    rules = carrying(gazetted(proposal.game), proposal, options or {})
+    limits = limits or rules.rulebook.limits
     new = {one.bet.key: one for one in proposal.bets}
     before = gazetted(proposal.game).under(**(options or {})).bets
     bets = []

@@ -1,13 +1,12 @@
 """Everything exact that follows from one bet's automaton."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import fmpq
 
-from banca.exact.chain import Moves, solve, unlimited
+from banca.exact.chain import Check, Moves, solve, unlimited
 from banca.notebook import html_table
 from banca.rulebook import Automaton, Bet, Code, Decided, Lose, Odds, Push, Refusal, Win, explore, net_per_unit
 
@@ -106,7 +105,7 @@ class Solved:
     """Per state: one chance per decision, then the mean rounds."""
 
 
-def solve_bet(bet: Bet, check: Callable[[int], None] = unlimited) -> Solved:
+def solve_bet(bet: Bet, check: Check = unlimited) -> Solved:
     """Explore the bet and solve its chain, group by group as `check` allows; refused where it might never end."""
     automaton = explore(bet)
     weights = [weight for _, weight in automaton.space]

@@ -12,7 +12,11 @@ Moves = dict[int, int]
 """From one state: weight of moving to each state, itself included."""
 
 
-def unlimited(states: int) -> None:
+Check = Callable[[int, float], None]
+"""Told how many states are solved together and how much work that is, in steps of a machine; may refuse."""
+
+
+def unlimited(states: int, work: float) -> None:
     """Solve whatever there is: the gazette's bets are small."""
 
 
@@ -53,20 +57,20 @@ def strong_components(moves: Sequence[Moves]) -> Iterator[list[int]]:
 
 
 def solve(
-    moves: Sequence[Moves], total: int, rewards: Sequence[Sequence[int]], check: Callable[[int], None] = unlimited
+    moves: Sequence[Moves], total: int, rewards: Sequence[Sequence[int]], check: Check = unlimited
 ) -> list[list[fmpq]]:
     """For each state and each column: total · x = Σ weight · x(next) + reward.
 
-    Before each group is solved, `check` is told how many states it has, and may refuse.
+    `check` is asked at every state, and again before each matrix.
     A ZeroDivisionError means that some states are never left; callers check absorption first.
     """
     columns = range(len(rewards[0]))
     solved: list[list[fmpq]] = [[] for _ in moves]
     for group in strong_components(moves):
-        check(len(group))
         members = set(group)
         right = []
         for state in group:
+            check(len(group), 0)
             sums = [fmpq(reward) for reward in rewards[state]]
             for other, weight in moves[state].items():
                 if other not in members:
@@ -79,8 +83,15 @@ def solve(
             leaving = total - moves[state].get(state, 0)
             solved[state] = [value / leaving for value in right[0]]
         else:
+            check(len(group), _work(len(group), total, right))
             left = [[total * (a == b) - moves[a].get(b, 0) for b in group] for a in group]
             solution = fmpq_mat(left).solve(fmpq_mat(right))
             for row, state in enumerate(group):
                 solved[state] = [solution[row, column] for column in columns]
     return solved
+
+
+def _work(states: int, total: int, right: Sequence[Sequence[fmpq]]) -> float:
+    """How much it is to solve so many states together: p-adic lifting, to as many digits as the solution can have."""
+    bits = states * total.bit_length() + max(value.height_bits() for values in right for value in values)
+    return len(right[0]) * states * bits * (states + bits / 64)

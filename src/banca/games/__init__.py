@@ -29,6 +29,13 @@ def admit(proposal: Proposal) -> None:
         rules_of.cache_clear()
 
 
+def dismiss_all() -> None:
+    """Forget every proposal, as in a process that has just begun."""
+    _ADMITTED.clear()
+    _extended.cache_clear()
+    rules_of.cache_clear()
+
+
 def admitted(game: str) -> Mapping[str, Proposal]:
     """The proposals for one game, by id."""
     return _ADMITTED.get(game, {})

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, NoReturn
 
 from banca.rulebook import (
-    GRANTED,
     LOSE,
     PLACED,
     PROPOSED,
@@ -19,7 +18,6 @@ from banca.rulebook import (
     Decided,
     Given,
     Odds,
-    Outcome,
     Place,
     PrizeRow,
     ProposedBet,
@@ -30,6 +28,7 @@ from banca.rulebook import (
     Verdict,
     Win,
     explore,
+    granted_by,
     tabled,
 )
 
@@ -40,7 +39,9 @@ MOST_NAME, MOST_DESCRIPTION = 60, 2000
 MOST_LABEL = 80
 """Letters of a state, as a table's journal takes them."""
 MOST_PRIZE = 1_000_000
-ODDS = re.compile(r"\s*(\d{1,9})\s+(to|for)\s+(\d{1,9})\s*")
+MOST_ROWS = 40
+"""Prizes of one bet."""
+ODDS = re.compile(r"\s*([0-9]{1,9})\s+(to|for)\s+([0-9]{1,9})\s*")
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 SELECTION = re.compile(r"[a-z0-9][a-z0-9-]{0,39}|")
 
@@ -86,18 +87,19 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
     """A new bet: its words, its prizes, and its table."""
     line, about = one["line"], one["about"]
     bet_id, selection = _read_key(reading, book, line, about, taken)
-    prizes = _read_prizes(reading, line, about)
+    prizes = _read_prizes(reading, line, bet_id, about)
     name = read_given(reading, line, "name", about["name"])
     if selection and any("{}" not in text for text in name.told.values()):
         reading.refuse(line, Refusal(Code.NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
     phases = _phases(book)
     if about["phase"] not in ("", *phases):
-        reading.refuse(line, Refusal(Code.UNKNOWN_PHASE, asked=_shown(about["phase"]), allowed=phases))
+        reading.refuse(line, Refusal(Code.UNKNOWN_PHASE, game=book.game, asked=_shown(about["phase"]), allowed=phases))
     if about["place"] not in list(Place):
         reading.refuse(line, Refusal(Code.UNKNOWN_PLACE, asked=_shown(about["place"]), allowed=list(Place)))
     space = book.under().space
     shown = dict(zip((outcome for outcome, _ in space), _columns(book, one), strict=True))
-    granted = GRANTED.get(book.game, PROPOSED)
+    columns = {column: number for number, column in enumerate(dict.fromkeys(shown.values()))}
+    granted = granted_by(book)
     bet = Bet(
         id=bet_id,
         name=name,
@@ -109,7 +111,7 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
         sees=shown.__getitem__,
         start=PLACED,
         place=Place(about["place"]),
-        step=partial(tabled, _cells(reading, one, list(dict.fromkeys(shown.values())), prizes, granted)),
+        step=partial(tabled, _table(reading, one, prizes, granted), columns),
     )
     return ProposedBet(
         bet=bet,
@@ -130,8 +132,6 @@ def read_change(reading: Reading, book: Rulebook, one: Json) -> ChangedPrize:
         bet = rules.bet(about["bet"])
     except Refusal as refusal:
         reading.refuse(line, refusal)
-    if not all(isinstance(met, bool) for met in one["met"]):
-        reading.refuse(line, Refusal(Code.PROPOSAL_VALUE, asked="when", given=_shown(one["met"][0])))
     met = frozenset(outcome for (outcome, _), is_met in zip(rules.space, one["met"], strict=True) if is_met)
     won = {
         outcome
@@ -159,27 +159,37 @@ def _read_key(reading: Reading, book: Rulebook, line: int, about: Json, taken: S
     return bet_id, selection
 
 
-def _read_prizes(reading: Reading, line: int, about: Json) -> tuple[PrizeRow, ...]:
+def _read_prizes(reading: Reading, line: int, key: str, about: Json) -> tuple[PrizeRow, ...]:
     """One prize (`pays`), or a row of prizes for each key that the bet wins by."""
-    if (about["pays"] is None) == (about["prizes"] is None):
-        reading.refuse(line, Refusal(Code.NO_PRIZES))
-    written = about["prizes"] if about["pays"] is None else {"": about["pays"]}
-    if not isinstance(written, dict) or not written:
-        reading.refuse(line, Refusal(Code.NO_PRIZES))
-    rows = []
-    for key, value in written.items():
-        told = value if isinstance(value, dict) else {"pays": value, "name": None}
-        name = told.get("name")
-        rows.append(
-            PrizeRow(
-                key=str(key),
-                name=read_given(reading, line, f"prizes[{key}]", name)
-                if name
-                else Given(dict.fromkeys(LANGUAGES, str(key))),
-                odds=read_odds(reading, line, f"prizes[{key}]" if key != "" else "pays", told.get("pays")),
-            )
-        )
-    return tuple(rows)
+    if about["pays"] is not None and about["prizes"] is None:
+        return (PrizeRow(key="", name=_same(""), odds=read_odds(reading, line, "pays", about["pays"])),)
+    if about["pays"] is not None or not isinstance(about["prizes"], list) or not about["prizes"]:
+        reading.refuse(line, Refusal(Code.NO_PRIZES, asked=key))
+    rows: dict[str, PrizeRow] = {}
+    for row in about["prizes"]:
+        written, value = row if isinstance(row, list) else (None, None)
+        if not isinstance(written, str | int) or isinstance(written, bool) or str(written) in rows:
+            reading.refuse(line, Refusal(Code.PROPOSAL_VALUE, asked="prizes", given=_shown(written)))
+        rows[str(written)] = _read_row(reading, line, str(written), value)
+    if len(rows) > MOST_ROWS:
+        reading.refuse(line, Refusal(Code.PROPOSAL_VALUE, asked="prizes", given=f"{len(rows)} > {MOST_ROWS}"))
+    return tuple(rows.values())
+
+
+def _read_row(reading: Reading, line: int, key: str, value: object) -> PrizeRow:
+    """`"30 to 1"` or prize("30 to 1", en = ..., pt = ..., zh = ...)."""
+    asked = f"prizes[{_shown(key)}]"
+    told = value if isinstance(value, dict) else {"pays": value}
+    name = told["name"] if "name" in told else dict.fromkeys(LANGUAGES, key)
+    return PrizeRow(
+        key=key,
+        name=read_given(reading, line, asked, name),
+        odds=read_odds(reading, line, asked, told.get("pays")),
+    )
+
+
+def _same(text: str) -> Given:
+    return Given(dict.fromkeys(LANGUAGES, text))
 
 
 def _columns(book: Rulebook, one: Json) -> list[str]:
@@ -195,24 +205,25 @@ def _fact(value: object) -> str:
     return "-".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _cells(
-    reading: Reading, one: Json, columns: Sequence[str], prizes: Sequence[PrizeRow], cite: Citation
-) -> dict[tuple[State, Outcome], Verdict]:
-    """The whole table: what each outcome does in each state. A bet that can never win is refused."""
-    odds = {row.key: row.odds for row in prizes}
+def _table(
+    reading: Reading, one: Json, prizes: Sequence[PrizeRow], cite: Citation
+) -> Mapping[State, tuple[Verdict, ...]]:
+    """A row per state: what the outcomes do there. A prize that can never be won is refused."""
+    unwon = {row.key: row.odds for row in prizes}
+    won = {key: Win(odds, cite, key) for key, odds in unwon.items()}
     decisions: list[Decided] = []
-    for kind, row in one["decisions"]:
-        if kind == "win" and row not in odds:
-            reading.refuse(one["line"], Refusal(Code.UNKNOWN_ROW, asked=row, allowed=list(odds)))
-        decisions.append(Win(odds[row], cite, row) if kind == "win" else PUSH if kind == "push" else LOSE)
-    if not any(isinstance(decision, Win) for decision in decisions):
-        reading.refuse(one["line"], Refusal(Code.NEVER_WON, bet=one["about"]["id"]))
+    for kind, key in one["decisions"]:
+        if kind == "win" and key not in won:
+            reading.refuse(one["line"], Refusal(Code.UNKNOWN_ROW, asked=key, allowed=list(won)))
+        if kind == "win":
+            unwon.pop(key, None)
+        decisions.append(won[key] if kind == "win" else PUSH if kind == "push" else LOSE)
+    if unwon:
+        named = [f"{one['about']['id']} {key}".strip() for key in unwon]
+        reading.refuse(one["line"], Refusal(Code.NEVER_WON, bet=named))
     states = _labels(one["states"])
-    return {
-        (state, column): decisions[-1 - cell] if cell < 0 else Stay(states[cell])
-        for state, row in zip(states, one["rows"], strict=True)
-        for column, cell in zip(columns, row, strict=True)
-    }
+    verdicts = [*(Stay(state) for state in states), *reversed(decisions)]
+    return {state: tuple(verdicts[cell] for cell in row) for state, row in zip(states, one["rows"], strict=True)}
 
 
 def _labels(states: Sequence[str]) -> list[str]:
@@ -222,7 +233,8 @@ def _labels(states: Sequence[str]) -> list[str]:
     labels = [PLACED]
     for number, (state, label) in enumerate(zip(states[1:], plain[1:], strict=True), start=1):
         written = state if clashes else label
-        labels.append(written if 0 < len(written) <= MOST_LABEL and written != PLACED else f"#{number}")
+        is_good = 0 < len(written) <= MOST_LABEL and written.isprintable() and "#" not in written
+        labels.append(written if is_good else f"#{number}")
     return labels
 
 

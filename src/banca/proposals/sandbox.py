@@ -100,9 +100,7 @@ class Sandbox:
         loader = starlark.FileLoader({"prelude": prelude.freeze()}.__getitem__)
         names = ", ".join(f'"{name}"' for name in re.findall(r"^def ([a-z]\w*)", helpers, re.MULTILINE))
         module = starlark.Module()
-        starlark.eval(
-            module, starlark.parse("load", f'load("prelude", {names})', self.dialect), self.globals, loader
-        )
+        starlark.eval(module, starlark.parse("load", f'load("prelude", {names})', self.dialect), self.globals, loader)
         self.eval(module, "record", here.with_name("record.star").read_text("utf-8"))
         return module
 

@@ -11,14 +11,14 @@ from banca.rulebook.options import Chosen, Option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
 from banca.rulebook.procedure import Act, next_phase
 from banca.rulebook.proposed import (
-    GRANTED,
     PROPOSED,
     ChangedPrize,
     PrizeRow,
     Proposal,
     ProposedBet,
-    carried,
+    carrying,
     extended,
+    granted_by,
     tabled,
 )
 from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
@@ -31,7 +31,6 @@ from banca.rulebook.wording import Given, Term, term
 
 __all__ = [
     "EVEN",
-    "GRANTED",
     "KINDS",
     "LOSE",
     "PLACED",
@@ -81,7 +80,7 @@ __all__ = [
     "Throw",
     "Verdict",
     "Win",
-    "carried",
+    "carrying",
     "citing",
     "closed_after_null",
     "decided_by",
@@ -89,6 +88,7 @@ __all__ = [
     "extended",
     "format_exact",
     "format_patacas",
+    "granted_by",
     "net_per_unit",
     "next_phase",
     "parse_patacas",

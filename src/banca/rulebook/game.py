@@ -71,6 +71,8 @@ class Rulebook:
     bets: Callable[[Chosen], Iterable[Bet]]
     bets_cite: Citation
     """The clause that says which bets there are."""
+    new_bets: tuple[Citation, ...] = ()
+    """The clauses by which new bets and other prizes are applied for and authorised, where the regulation has any."""
     parse: Callable[[str], Outcome]
     """Reads one outcome as a croupier writes it; refuses what the device cannot show."""
     show: Callable[[Any], str]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from banca.rulebook.bet import Bet, whole
-from banca.rulebook.citation import Citation
-from banca.rulebook.game import Rulebook
+from banca.rulebook.citation import Citation, citing
+from banca.rulebook.game import Rulebook, Rules
 from banca.rulebook.layout import Layout
 from banca.rulebook.odds import Odds
 from banca.rulebook.options import Chosen, Option
@@ -21,10 +21,15 @@ OPTION = "proposal"
 """The option by which a table carries a proposal."""
 NONE = "none"
 
-PROPOSED = Citation("rulebook", "R-proposal-1")
+cite = citing("rulebook")
+
+PROPOSED = cite("R-proposal-1")
 """What a proposed bet rests on: its file, and no law."""
-GRANTED = {"craps": Citation("craps", "7.1")}
-"""The clause that lets the regulator authorise new bets, in the games whose regulation has one."""
+
+
+def granted_by(book: Rulebook) -> Citation:
+    """The clause that lets the regulator authorise new bets; the reading where the regulation has none."""
+    return book.new_bets[0] if book.new_bets else PROPOSED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +90,7 @@ class Proposal:
 def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
     """The rulebook with one more option: which of these proposals a table carries, if any."""
     known = {proposal.id: proposal for proposal in proposals}
-    granted = GRANTED.get(book.game, PROPOSED)
+    granted = granted_by(book)
     option = Option(
         name=OPTION, values=(NONE, *known), default=NONE, cite=granted, authorised_by=granted, untaken=(NONE,)
     )
@@ -93,7 +98,7 @@ def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
     def bets(chosen: Chosen) -> Iterator[Bet]:
         own = tuple(book.bets(chosen))
         proposal = known.get(chosen[option])
-        return carried(own, proposal) if proposal else iter(own)
+        return carried(own, proposal, granted) if proposal else iter(own)
 
     def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
         book.check_placing(chosen, bet, stake, layout)
@@ -116,19 +121,24 @@ def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
     )
 
 
-def carried(own: tuple[Bet, ...], proposal: Proposal) -> Iterator[Bet]:
+def carrying(book: Rulebook, proposal: Proposal, options: Mapping[str, object]) -> Rules:
+    """The rules of a table that carries a proposal."""
+    return extended(book, [proposal]).under(**{**options, OPTION: proposal.id})
+
+
+def carried(own: tuple[Bet, ...], proposal: Proposal, granted: Citation) -> Iterator[Bet]:
     """A game's own bets with the prizes changed, then the new ones."""
     for bet in own:
         changes = [change for change in proposal.changes if change.bet == bet.key]
-        yield _repriced(bet, changes) if changes else bet
+        yield _repriced(bet, changes, granted) if changes else bet
     space = max((bet.space for bet in own), key=len)
     for new in proposal.bets:
         yield replace(new.bet, space=space)
 
 
-def _repriced(bet: Bet, changes: Iterable[ChangedPrize]) -> Bet:
+def _repriced(bet: Bet, changes: Iterable[ChangedPrize], granted: Citation) -> Bet:
     """The bet with other prizes; it looks closer at the outcome only where the changes need it."""
-    wins = [(change.outcomes, Win(change.odds, GRANTED.get(bet.cite.game, PROPOSED))) for change in changes]
+    wins = [(change.outcomes, Win(change.odds, granted)) for change in changes]
     outcomes = [outcome for outcome, _ in bet.space]
     is_fine = any(
         {bet.sees(one) for one in outcomes if one in paid} & {bet.sees(one) for one in outcomes if one not in paid}
@@ -148,6 +158,8 @@ def _find(proposal: Proposal | None, bet: Bet) -> ProposedBet | None:
     return next((new for new in proposal.bets if new.bet.key == bet.key), None) if proposal else None
 
 
-def tabled(cells: Mapping[tuple[State, Outcome], Verdict], state: State, seen: Outcome) -> Verdict:
+def tabled(
+    rows: Mapping[State, tuple[Verdict, ...]], columns: Mapping[Outcome, int], state: State, seen: Outcome
+) -> Verdict:
     """The step of a bet that is its table."""
-    return cells[state, seen]
+    return rows[state][columns[seen]]

@@ -64,6 +64,7 @@ class Code(StrEnum):
     PROPOSAL_CALLS = "proposal_calls"
     BAD_STATE = "bad_state"
     ANALYSIS_TOO_LONG = "analysis_too_long"
+    FIGURES_TOO_LONG = "figures_too_long"
     PROPOSAL_ONCE = "proposal_once"
     PROPOSAL_VALUE = "proposal_value"
     NOTHING_PROPOSED = "nothing_proposed"
@@ -234,6 +235,8 @@ class Code(StrEnum):
     UNKNOWN_ROUND = "unknown_round"
     UNKNOWN_RUN = "unknown_run"
     TOO_MANY_RUNS = "too_many_runs"
+    TOO_MANY_DRAFTS = "too_many_drafts"
+    SUPERSEDED = "superseded"
 
 
 class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an answer, not a fault

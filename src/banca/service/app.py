@@ -29,6 +29,7 @@ from banca.service.metrics import REGISTRY
 from banca.service.pai_kao import PaiKao
 from banca.service.people import Cage, Entering, Users
 from banca.service.problems import HANDLERS
+from banca.service.proposals import Desk, Proposals
 from banca.service.runs import Runs
 from banca.service.streams import Streams
 from banca.service.tables import Tables, all_journals
@@ -100,6 +101,7 @@ def create_app(
         app.state.shelf = Shelf()
         app.state.streams = Streams(house, people)
         app.state.runs = Runs()
+        app.state.desk = Desk()
         tasks = [
             asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
             asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),
@@ -114,6 +116,7 @@ def create_app(
                 task.cancel()
             app.state.streams.drain()
             await asyncio.to_thread(app.state.runs.drain)
+            await asyncio.to_thread(app.state.desk.drain)
             await app.state.batches.drain()
 
     return Litestar(
@@ -131,6 +134,7 @@ def create_app(
                     Games,
                     Lab,
                     PaiKao,
+                    Proposals,
                     Trainer,
                 ],
                 guards=[takes_json],

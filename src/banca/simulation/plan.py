@@ -72,9 +72,9 @@ class Plan:
         return held - held % self.limits.minimum
 
 
-def make_plan(strategy: Strategy) -> Plan:
-    """The plan of a strategy; refused where it asks for what the rules do not allow."""
-    rules = rulebook(strategy.game).under(**strategy.options)
+def make_plan(strategy: Strategy, rules: Rules | None = None) -> Plan:
+    """The plan of a strategy, under rules that are its game's unless said; refused where it asks for what they do not allow."""
+    rules = rules or rulebook(strategy.game).under(**strategy.options)
     wanted = [(play, bet) for play in strategy.plays for bet in _bets(rules, play)]
     if not wanted:
         raise Refusal(Code.NO_BETS, rules.rulebook.bets_cite, game=strategy.game)

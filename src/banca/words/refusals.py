@@ -77,6 +77,9 @@ SENTENCES = {
     Code.ANALYSIS_TOO_LONG: term(
         "the exact figures of {bet} take longer than {allowed} s; keep in its state only what its outcome depends on"
     ),
+    Code.FIGURES_TOO_LONG: term(
+        "the exact figures of {bet} are fractions of more than {allowed} digits; give it fewer states"
+    ),
     Code.PROPOSAL_ONCE: term(
         "say once which game it is for: proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))"
     ),
@@ -102,7 +105,9 @@ SENTENCES = {
     Code.BET_THERE: term(
         "there is already a bet {asked}; give the new one another id, or change(bet = ...) the old one"
     ),
-    Code.NO_PRIZES: term('a bet needs pays = "7 to 6", or prizes = a table of rows such as {{"two": "30 to 1"}}'),
+    Code.NO_PRIZES: term(
+        '{asked} needs either pays = "7 to 6" or prizes = a table of rows such as {{"two": "30 to 1"}}, and not both'
+    ),
     Code.BAD_PRIZE: term('{asked} must be text such as "7 to 6" or "30 for 1", in whole numbers; not {given}'),
     Code.PRIZE_OUT_OF_RANGE: term("{asked} pays nothing or more than {allowed} to 1: {given}"),
     Code.NEVER_WON: term("{bet} can never win so; no outcome meets the condition"),
@@ -230,7 +235,7 @@ SENTENCES = {
     Code.UNKNOWN_USER: term("nobody is called {asked}"),
     Code.WRONG_PASSWORD: term("name or password is wrong"),
     Code.SAME_PASSWORD: term("the new password is the old one"),
-    Code.TOO_MANY_TRIES: term("too many wrong passwords; try again in {asked} seconds"),
+    Code.TOO_MANY_TRIES: term("too many tries; try again in {asked} seconds"),
     Code.NOT_LOGGED_IN: term("log in first, or send a bearer token"),
     Code.PASSWORD_MUST_CHANGE: term("the one-time password must be changed first (POST /api/v1/password)"),
     Code.NO_CSRF_TOKEN: term("the header X-CSRF-Token is missing or wrong; GET /api/v1/me tells the right one"),
@@ -276,6 +281,10 @@ SENTENCES = {
     Code.BAD_LINE: term("line {asked}: {because}"),
     Code.UNKNOWN_ROUND: term("table {table} has no round {asked}; its rounds are 1 to {allowed}"),
     Code.UNKNOWN_RUN: term("there is no simulation {asked} of yours; those done long ago are not kept"),
+    Code.TOO_MANY_DRAFTS: term(
+        "{allowed} people are having proposals worked out already; try again in {seconds} seconds"
+    ),
+    Code.SUPERSEDED: term("you have asked again meanwhile, and that is worked out instead"),
     Code.TOO_MANY_RUNS: term("no more than {allowed} simulations may wait or run at once; try again when one is done"),
     Code.NOT_YOURSELF: term("{asked} cannot be shut out by themselves; another supervisor can"),
     Code.AMOUNT_NOT_POSITIVE: term("an amount of {asked} moves nothing; it must be above 0"),

@@ -22,6 +22,7 @@ RULEBOOK = Rulebook(
     options=(DICE_OFFERED, SHOOTER_CHANGE, FIELD_12, ADDITIONAL_MULTIPLE),
     bets=bets,
     bets_cite=cite("5.1"),
+    new_bets=(cite("7.1"), cite("7.2"), cite("7.3")),
     parse=parse,
     show=show,
     facts=facts,

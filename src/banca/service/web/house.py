@@ -16,6 +16,7 @@ from banca.service.web.page import game_titles, page
 from banca.words import speech
 from banca.words.options import options_said
 from banca.words.phases import PHASES
+from banca.words.standings import NO_RECORDS, STANDINGS
 
 LIMITS = ("minimum", "maximum", "chip", "player_maximum", "bank")
 ROLES = {
@@ -35,6 +36,7 @@ CONDUCTS = {
 
 WORDS = {
     **{role.value: one for role, one in ROLES.items()},
+    **{f"is_{standing}": one for standing, one in STANDINGS.items()},
     "round": term("round {number}"),
     "seats": term("players: {count}"),
     "bank": term("bank {amount}"),
@@ -52,12 +54,8 @@ WORDS = {
     "no_amount": term("Write an amount in patacas, for example {example}."),
     "no_options": term("The regulation leaves no choice to the house here."),
     "opened": term("{table} is open."),
-    "no_records": term("No authorisation is on record."),
+    "no_records": NO_RECORDS,
     "days": term("asked for {asked}, planned for {planned}"),
-    "is_valid": term("valid"),
-    "is_planned": term("authorised for later"),
-    "is_asked": term("asked for, not yet authorised"),
-    "is_superseded": term("superseded"),
     "recorded": term("recorded by {by}, {at}"),
     "done": term("Done."),
     "new_password": term("New one-time password"),

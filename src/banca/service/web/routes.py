@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from banca.service.web import audit, explorer, house, lab, lobby, rulebooks, schema, table, trainer
+from banca.service.web import audit, explorer, house, lab, lobby, proposals, rulebooks, schema, table, trainer
 from banca.service.web.static import static
 
 PAGES: list[Any] = [
@@ -14,6 +14,7 @@ PAGES: list[Any] = [
     *audit.ROUTES,
     *house.ROUTES,
     *lab.ROUTES,
+    *proposals.ROUTES,
     *schema.ROUTES,
     *trainer.ROUTES,
 ]

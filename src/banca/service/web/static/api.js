@@ -14,22 +14,45 @@ export class Refused extends Error {
   }
 }
 
-async function ask(method, path, body) {
+async function send(method, path, body, signal) {
   const headers = { "Accept-Language": language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (method !== "GET" && told.me) headers["X-CSRF-Token"] = told.me.csrf;
-  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-  const kind = answer.headers.get("Content-Type") ?? "";
+  const answer = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
   if (!answer.ok) {
-    throw new Refused(kind.includes("json") ? await answer.json() : { detail: answer.statusText, status: answer.status });
+    const isTold = kindOf(answer).includes("json");
+    throw new Refused(isTold ? await answer.json() : { detail: answer.statusText, status: answer.status });
   }
+  return answer;
+}
+
+const kindOf = (answer) => answer.headers.get("Content-Type") ?? "";
+
+async function ask(method, path, body, signal) {
+  const answer = await send(method, path, body, signal);
   if (answer.status === 204) return null;
+  const kind = kindOf(answer);
   return kind.includes("json") && !kind.includes("jsonl") ? answer.json() : answer.text();
 }
 
 export const get = (path) => ask("GET", path);
-export const post = (path, body) => ask("POST", path, body);
+export const post = (path, body, signal) => ask("POST", path, body, signal);
 export const remove = (path) => ask("DELETE", path);
+
+/** A file that the house makes of what it is sent, kept as it names it. */
+export async function download(path, body) {
+  const answer = await send("POST", path, body);
+  const [, name] = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "") ?? [];
+  save(await answer.blob(), name ?? "");
+  return name;
+}
+
+/** Something to be kept as a file. */
+export function save(blob, name) {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
 
 /** An id of our own making: sent twice, carried out once. */
 export const newId = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (one) => one.toString(16).padStart(2, "0")).join("");

@@ -20,7 +20,7 @@ function recordLine(record) {
   return el("li", { "data-standing": record.standing },
     el("div", { class: "about" },
       el("strong", { class: record.standing === "superseded" ? "is-out" : null }, choiceSaid(record)), " ",
-      el("span", { class: "badge" }, say(`is_${record.standing}`)),
+      el("span", { class: "badge" }, say(`is_${record.standing}`, record)),
       el("p", {}, [say("days", record), record.reference].filter(Boolean).join(" · ")),
       el("p", { class: "soft" }, say("recorded", { by: record.by, at: `${at} UTC` }))));
 }

@@ -1,5 +1,6 @@
 // One strategy of the lab: a shipped one by its name, or one's own text with the refusal at its line.
 
+import { Editor } from "../editor.js";
 import { el, say, told } from "../page.js";
 
 const OWN = "own";
@@ -16,14 +17,12 @@ export class Slot {
     const part = document.getElementById(`slot-${letter}`);
     this.select = part.querySelector("select");
     this.details = part.querySelector("details");
-    this.text = part.querySelector("textarea");
-    this.gutter = part.querySelector(".gutter");
+    this.editor = new Editor(part.querySelector(".editor"), () => this.write());
+    this.text = this.editor.text;
     this.refused = part.querySelector(".refusal");
     this.text.maxLength = told.most.letters;
     this.select.addEventListener("change", () => { this.choose(this.select.value); changed(); });
-    this.text.addEventListener("input", () => this.write());
-    this.text.addEventListener("scroll", () => { this.gutter.scrollTop = this.text.scrollTop; });
-    this.details.addEventListener("toggle", () => this.number());
+    this.details.addEventListener("toggle", () => this.editor.number());
   }
 
   /** Offer the strategies of a game. */
@@ -46,10 +45,9 @@ export class Slot {
     this.select.value = name;
     this.accept();
     this.details.hidden = name === NOBODY;
-    if (name === OWN) this.text.value = sessionStorage.getItem(kept(this.letter, this.game)) ?? (this.text.value || this.shipped()[0].text);
-    else this.text.value = found ? found.text : "";
+    if (name === OWN) this.editor.value = sessionStorage.getItem(kept(this.letter, this.game)) ?? (this.text.value || this.shipped()[0].text);
+    else this.editor.value = found ? found.text : "";
     if (name === OWN) this.details.open = true;
-    this.number();
   }
 
   /** One's own text, as a run had it. */
@@ -65,7 +63,6 @@ export class Slot {
       this.changed();
     }
     this.accept();
-    this.number();
   }
 
   /** What the house is asked; null where there is none. */
@@ -88,28 +85,13 @@ export class Slot {
       return;
     }
     this.details.open = true;
-    this.number(line);
-    const lines = this.text.value.split("\n");
-    const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-    this.text.focus();
-    this.text.setSelectionRange(from, from + (lines[line - 1] ?? "").length);
-    const height = parseFloat(getComputedStyle(this.text).lineHeight);
-    this.text.scrollTop = Math.max((line - 4) * height, 0);
+    this.editor.mark(line);
+    this.editor.go(line);
   }
 
   accept() {
     this.refused.textContent = "";
     this.text.removeAttribute("aria-invalid");
-  }
-
-  /** Number the lines, and mark the one that is refused. */
-  number(bad = 0) {
-    const count = this.text.value.split("\n").length;
-    const numbers = Array.from({ length: count }, (_, place) => {
-      const isBad = place + 1 === bad;
-      return el("span", { class: isBad ? "bad" : null }, `${isBad ? "✕ " : ""}${place + 1}\n`);
-    });
-    this.gutter.replaceChildren(...numbers);
-    this.gutter.scrollTop = this.text.scrollTop;
+    this.editor.mark(0);
   }
 }

@@ -1,0 +1,33 @@
+"""What a dossier is written as: the PDF for the regulator, a page by itself, or its data."""
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from banca.rulebook import Code, Refusal
+from banca.words import Speech
+
+
+class Format(StrEnum):
+    """Named as its files end."""
+
+    PDF = "pdf"
+    HTML = "html"
+    JSON = "json"
+
+
+KINDS = {Format.PDF: "application/pdf", Format.HTML: "text/html; charset=utf-8", Format.JSON: "application/json"}
+"""How HTTP calls them."""
+
+
+def written(report: dict[str, Any], say: Speech, kind: Format, fonts: Path | None = None) -> bytes:
+    """The dossier as a file; `fonts` is a folder to look for fonts in, too."""
+    if kind is Format.JSON:
+        return f"{json.dumps(report, ensure_ascii=False, indent=1)}\n".encode()
+    try:
+        from banca.dossier.page import dossier_html  # noqa: PLC0415 - the extra `propose`
+        from banca.dossier.pdf import dossier_pdf  # noqa: PLC0415
+    except ImportError:
+        raise Refusal(Code.NEEDS_EXTRA, asked=f"a dossier as {kind}", allowed="propose") from None
+    return dossier_html(report, say).encode() if kind is Format.HTML else dossier_pdf(report, say, fonts)

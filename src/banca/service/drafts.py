@@ -1,0 +1,65 @@
+"""What is worked out of a proposal that somebody writes in the page: done in a process of its own (workers.py)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from banca.dossier.formats import Format, written
+from banca.dossier.report import dossier_report, study_report
+from banca.dossier.simulated import ROUNDS, simulate_all
+from banca.dossier.study import Study, study
+from banca.drawing import layout, to_text
+from banca.games import gazetted
+from banca.law import Language
+from banca.proposals import Limits as FileLimits
+from banca.proposals import read_proposal
+from banca.rulebook import Limits
+from banca.words import speech
+
+SECONDS = 4.0
+"""For the file to run, and then for the exact figures of one bet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A file as it stands, the table it is worked out for, and the reader's language; limits in avos, None for the game's own."""
+
+    source: str
+    options: Mapping[str, object]
+    minimum: int | None
+    maximum: int | None
+    chip: int | None
+    language: Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A dossier, and what to call it."""
+
+    name: str
+    body: bytes
+
+
+def check_draft(draft: Draft, *, is_narrow: bool) -> dict[str, Any]:
+    """The figures, and the layout to stand in a page."""
+    whole, say = _study(draft), speech(draft.language)
+    return {**study_report(whole, say), "layout": to_text(layout(whole.rules, say, narrow=is_narrow))}
+
+
+def write_dossier(draft: Draft, kind: Format, *, is_simulated: bool) -> Written:
+    """The dossier as a file."""
+    whole, say = _study(draft), speech(draft.language)
+    report = dossier_report(whole, say, simulate_all(whole, ROUNDS if is_simulated else 0))
+    return Written(name=f"{whole.proposal.id}.{kind}", body=written(report, say, kind))
+
+
+def _study(draft: Draft) -> Study:
+    proposal = read_proposal(draft.source, limits=FileLimits(seconds=SECONDS))
+    usual = gazetted(proposal.game).limits
+    limits = Limits(
+        minimum=draft.minimum or usual.minimum,
+        maximum=draft.maximum or usual.maximum,
+        chip=draft.chip or usual.chip,
+        multiple_cite=usual.multiple_cite,
+    )
+    return study(proposal, draft.options, limits, SECONDS)

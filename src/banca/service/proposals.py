@@ -1,0 +1,238 @@
+"""Proposals over HTTP: worked examples, a file checked as it is written, and its dossier to take home. craps 7.2."""
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+from http import HTTPStatus
+from typing import Annotated, Any, ParamSpec, TypeVar
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from banca.dossier.formats import KINDS, Format
+from banca.games import GAMES
+from banca.proposals import examples, read_proposal
+from banca.proposals.shelf import example
+from banca.rulebook import Code, Proposal, Refusal
+from banca.rulebook.live.command import MOST_AVOS
+from banca.service.asking import AnyRequest, spoken
+from banca.service.described import BODY, SECURITY, WHY, refuses
+from banca.service.drafts import Draft, check_draft, write_dossier
+from banca.service.lab import Word, owner_of
+from banca.service.problems import PROBLEM, Problem, respond
+from banca.service.tries import Tries
+from banca.service.workers import Workers
+from banca.words import speech
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOST_BYTES = 1 << 20
+"""Of a request: the longest file that is read at all, in any writing."""
+CHECK_SECONDS, DOSSIER_SECONDS = 15.0, 90.0
+"""What a check and a dossier may take as a whole, the simulation's compiling included."""
+CHECKERS, WRITERS = 2, 1
+"""Processes for each."""
+MOST_CHECKS, MOST_DOSSIERS = 120, 20
+"""Requests of one person in a minute."""
+MOST_WAITING = 12
+"""People who may wait for each."""
+OF_THE_FILE = (Code.PROPOSAL_TOO_LONG, Code.PROPOSAL_TOO_LARGE)
+"""What is wrong with a file as a whole, at no line of it."""
+
+
+class Source(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A proposal file, and the table it is worked out for; money in avos."""
+
+    source: str
+    options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
+    minimum: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
+    maximum: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
+    chip: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
+
+
+class Checked(Source, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """To be checked; `narrow` has the layout drawn for a telephone."""
+
+    narrow: bool = False
+
+
+class Wanted(Source, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """To be written up."""
+
+    format: Format
+    simulate: bool = False
+    """A hundred million rounds of every bet beside the exact figures."""
+
+
+class Example(Struct, frozen=True, kw_only=True):
+    """A worked example."""
+
+    name: str
+    title: str
+    game: str
+
+
+class Examples(Struct, frozen=True, kw_only=True):
+    """All of them."""
+
+    examples: list[Example]
+
+
+class FileProblem(Problem, frozen=True, kw_only=True):
+    """A problem with a file: the line where it is, where it has one."""
+
+    line: int | None = None
+
+
+class Desk:
+    """Who is having what worked out: of one person one thing at a time, the newest of those that wait."""
+
+    def __init__(self) -> None:
+        self.checks, self.dossiers = Queue(CHECKERS, MOST_CHECKS, "check"), Queue(WRITERS, MOST_DOSSIERS, "dossier")
+
+    def drain(self) -> None:
+        """End everything."""
+        self.checks.workers.drain()
+        self.dossiers.workers.drain()
+
+
+class Queue:
+    """Those who wait for one kind of work."""
+
+    def __init__(self, processes: int, most_tries: int, name: str) -> None:
+        self.workers = Workers(processes, name)
+        self._tries = Tries(most_tries)
+        self._turns: dict[str, asyncio.Lock] = {}
+        self._newest: dict[str, object] = {}
+
+    async def do(self, owner: str, seconds: float, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
+        """What the work comes to; refused to who asks too often, and where the same person has asked again meanwhile."""
+        self._tries.check(owner)
+        if owner not in self._turns and len(self._turns) >= MOST_WAITING:
+            raise Refusal(Code.TOO_MANY_DRAFTS, allowed=MOST_WAITING, seconds=int(seconds))
+        turn, mine = self._turns.setdefault(owner, asyncio.Lock()), object()
+        self._newest[owner] = mine
+        try:
+            async with turn:
+                if self._newest[owner] is not mine:
+                    raise Refusal(Code.SUPERSEDED)
+                return await self.workers.do(seconds, work, *args, **about)
+        finally:
+            if self._newest.get(owner) is mine:
+                del self._newest[owner], self._turns[owner]
+
+
+def on_file(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
+    """The usual answer, with the line."""
+    because, line = at_line(refusal)
+    answer = respond(because, request)
+    answer.content = FileProblem(**msgspec.structs.asdict(answer.content), line=line)
+    return answer
+
+
+NOT_SO = ResponseSpec(
+    data_container=FileProblem,
+    description=WHY[HTTPStatus.UNPROCESSABLE_ENTITY],
+    media_type=PROBLEM,
+    generate_examples=False,
+)
+
+
+class Proposals(Controller):
+    """New bets and prizes, as files."""
+
+    path = "/proposals"
+    tags = ("proposals",)
+
+    @get("/examples", summary="Every worked example", responses=refuses(422))
+    async def list_examples(self, request: AnyRequest) -> Examples:
+        """With its title in your language."""
+        say = speech(spoken(request))
+        known = await asyncio.to_thread(read_examples)
+        return Examples(
+            examples=[Example(name=name, title=say(one.title), game=one.game) for name, one in known.items()]
+        )
+
+    @get("/examples/{name:str}", summary="A worked example", media_type="text/plain", responses=refuses(404))
+    async def one_example(self, name: FromPath[str]) -> str:
+        """Its text."""
+        if name not in examples():
+            raise Refusal(Code.UNKNOWN_EXAMPLE, allowed=examples())
+        return example(name)
+
+    @post(
+        "/check",
+        status_code=200,
+        summary="Check a proposal",
+        security=SECURITY,
+        responses=refuses(409, 422, 429, *BODY),
+        request_max_body_size=MOST_BYTES,
+    )
+    async def check(self, request: AnyRequest, state: State, data: JSONBody[Checked]) -> dict[str, Any]:
+        """`problem` with its code, line and sentence, where something is wrong with the file; otherwise every figure."""
+        owner, draft = owner_of(request), draft_of(request, data)
+        try:
+            found: dict[str, Any] = await state.desk.checks.do(
+                owner, CHECK_SECONDS, check_draft, draft, is_narrow=data.narrow
+            )
+        except Refusal as refusal:
+            because, line = at_line(refusal)
+            if because is refusal and refusal.code not in OF_THE_FILE:
+                raise
+            said = speech(draft.language).refusal(because)
+            return {"problem": {"code": because.code.value, "line": line, "detail": said}}
+        return found
+
+    @post(
+        "/dossier",
+        status_code=200,
+        summary="The dossier of a proposal",
+        media_type="application/octet-stream",
+        security=SECURITY,
+        responses=refuses(409, 429, *BODY) | {422: NOT_SO},
+        exception_handlers={Refusal: on_file},
+        request_max_body_size=MOST_BYTES,
+    )
+    async def dossier(self, request: AnyRequest, state: State, data: JSONBody[Wanted]) -> Response[bytes]:
+        """As a file: PDF, a page by itself, or JSON; `banca dossier` writes the same."""
+        owner, draft = owner_of(request), draft_of(request, data)
+        written = await state.desk.dossiers.do(
+            owner, DOSSIER_SECONDS, write_dossier, draft, data.format, is_simulated=data.simulate
+        )
+        headers = {
+            "Content-Disposition": f'attachment; filename="{written.name}"',
+            "X-Content-Type-Options": "nosniff",
+        }
+        return Response(written.body, media_type=KINDS[data.format], headers=headers)
+
+
+def draft_of(request: AnyRequest, asked: Source) -> Draft:
+    """What a process is to work out."""
+    return Draft(
+        source=asked.source,
+        options=asked.options,
+        minimum=asked.minimum,
+        maximum=asked.maximum,
+        chip=asked.chip,
+        language=spoken(request),
+    )
+
+
+def at_line(refusal: Refusal) -> tuple[Refusal, int | None]:
+    """What is wrong with a file, and at which line; a refusal of another kind as it is."""
+    because = refusal.about.get("because")
+    if refusal.code is not Code.BAD_PROPOSAL or not isinstance(because, Refusal):
+        return refusal, None
+    return because, int(str(refusal.about["line"]))
+
+
+@cache
+def read_examples() -> dict[str, Proposal]:
+    """Every worked example, in the order of the games."""
+    known = {name: read_proposal(example(name)) for name in examples()}
+    return dict(sorted(known.items(), key=lambda one: GAMES.index(one[1].game)))

@@ -1,0 +1,71 @@
+"""Proposals: write a new bet, see its exact edge as one types, and take the dossier home. craps 7.2."""
+
+from typing import Any
+
+from litestar import Response, get
+
+from banca.rulebook import Term, term
+from banca.service.asking import AnyRequest, language_of
+from banca.service.web.page import game_titles, page
+from banca.service.web.proposal_start import start_text
+from banca.words import speech
+from banca.words.figures import FIGURES
+
+WORDS: dict[str, Term] = {
+    "start": term("A first file, explained"),
+    "file_name": term("proposal"),
+    "line": term("Line {line}: {because}"),
+    "go_to_line": term("Go to line {line}"),
+    "checking": term("Checking …"),
+    "right": term("Nothing is wrong with this text; these are its figures."),
+    "stale": term("These are the figures of the last text without a fault."),
+    "none_yet": term("The figures appear here as soon as nothing is wrong with the text."),
+    "replaced": term("{name} is in the editor now; your own text can be brought back."),
+    "kept_not": term("This browser keeps no drafts; save the text to a file."),
+    "writing": term("Writing the dossier …"),
+    "simulating": term("Simulating and writing the dossier: up to a minute …"),
+    "downloaded": term("{name} is written."),
+    "warning": term("Warning"),
+    "bets": term("What is proposed"),
+    "bet": term("bet"),
+    "pays": FIGURES["pays"],
+    "edge": term("house edge"),
+    "edge_before": term("before: {edge}"),
+    "wins": FIGURES["p_win"],
+    "loses": FIGURES["p_lose"],
+    "ties": FIGURES["p_push"],
+    "one_in": term("one in"),
+    "rounds": FIGURES["mean_rounds"],
+    "sd": term("standard deviation"),
+    "edge_per_round": FIGURES["house_edge_per_round"],
+    "is_new": term("new bet"),
+    "is_changed": term("other prizes"),
+    "only_in": term("only in {phase}"),
+    "prizes": term("Prizes, and the edge if one were lower or higher by one"),
+    "prize": term("prize"),
+    "chance": term("chance"),
+    "lower": term("one lower"),
+    "higher": term("one higher"),
+    "example": term("Worked examples of a minimum stake"),
+    "outcomes": term("outcomes"),
+    "result": term("result"),
+    "received": term("received"),
+    "net": term("net"),
+    "staked": term("staked"),
+    "rounded": term("At a stake of {stake}, rounded down to the chip of {chip}: {edge}"),
+    "liability": term("The most that one bet can cost: {prize} for a stake of {stake}, chance {chance}"),
+    "layout": term("Layout with the proposed bets marked"),
+    "comparison": term("Among the bets of the game, from the lowest edge to the highest"),
+    "proposed": term("proposed"),
+    "selections": term("{count} selections with the same figures"),
+}
+
+
+@get("/proposals", include_in_schema=False)
+async def proposals(request: AnyRequest) -> Response[bytes]:
+    """The editor, and what follows from what is in it."""
+    say = speech(language_of(request))
+    return page(request, "proposals.html", words=WORDS, data={"games": game_titles(say), "start": start_text(say)})
+
+
+ROUTES: list[Any] = [proposals]

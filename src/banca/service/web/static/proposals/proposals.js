@@ -1,0 +1,198 @@
+// A proposal being written: kept, checked when the typing stops, and taken home.
+
+import { download, get, post, Refused, save } from "../api.js";
+import { Editor } from "../editor.js";
+import { announce, el, say, told } from "../page.js";
+import { show } from "./study.js";
+
+const byId = (id) => document.getElementById(id);
+const DRAFT = "banca-proposal";
+const INDENTS = "banca-proposal-tab";
+const PAUSE = 400;
+const AGAIN = 2000;
+const START = "*";
+const narrow = matchMedia("(max-width: 760px)");
+const canAsk = byId("go") !== null;
+const editor = new Editor(byId("editor"), changed);
+const problem = byId("problem");
+
+let waiting = 0;
+let asking = null;
+let before = "";
+let isShown = false;
+
+// What browsers keep; some keep nothing
+
+function kept(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    byId("state").textContent = say("kept_not");
+  }
+}
+
+// The text
+
+function changed() {
+  keep(DRAFT, editor.value);
+  clearTimeout(waiting);
+  if (canAsk) waiting = setTimeout(check, PAUSE);
+}
+
+/** Another text in place of one's own, which is put aside. */
+function put(text, name) {
+  before = editor.value;
+  editor.replace(text);
+  byId("back").hidden = !before.trim() || before === text;
+  announce(say("replaced", { name }));
+  clearTimeout(waiting);
+  check();
+}
+
+async function choose() {
+  const select = byId("example");
+  const name = select.value;
+  const title = select.selectedOptions[0].textContent;
+  if (!name) return;
+  byId("refused").textContent = "";
+  try {
+    put(name === START ? told.start : await get(`/api/v1/proposals/examples/${encodeURIComponent(name)}`), title);
+  } catch (fault) {
+    byId("refused").textContent = fault.message;
+  }
+  select.value = "";
+}
+
+async function open() {
+  const [file] = byId("file").files;
+  if (file) put(await file.text(), file.name);
+  byId("file").value = "";
+}
+
+function bringBack() {
+  const text = before;
+  put(text, byId("back").textContent);
+  byId("back").hidden = true;
+}
+
+async function offer() {
+  const select = byId("example");
+  select.append(el("option", { value: START }, say("start")));
+  const { examples } = await get("/api/v1/proposals/examples");
+  for (const [game, title] of Object.entries(told.games)) {
+    const of = examples.filter((one) => one.game === game);
+    if (of.length) select.append(el("optgroup", { label: title }, ...of.map((one) => el("option", { value: one.name }, one.title))));
+  }
+}
+
+// Checking
+
+async function check() {
+  if (!canAsk) return;
+  asking?.abort();
+  const mine = (asking = new AbortController());
+  state("checking");
+  try {
+    const answer = await post("/api/v1/proposals/check", { source: editor.value, narrow: narrow.matches }, mine.signal);
+    if (mine.signal.aborted) return;
+    if (answer.problem) wrong(answer.problem);
+    else right(answer);
+  } catch (fault) {
+    if (!mine.signal.aborted) away(fault);
+  }
+}
+
+function wrong({ line, detail }) {
+  tell(line ? say("line", { line, because: detail }) : detail);
+  editor.text.setAttribute("aria-invalid", "true");
+  editor.mark(line ?? 0);
+  byId("go").hidden = !line;
+  byId("go").textContent = say("go_to_line", { line });
+  byId("go").onclick = () => editor.go(line);
+  state("stale");
+  offerDossier(false);
+}
+
+function right(report) {
+  tell("");
+  editor.text.removeAttribute("aria-invalid");
+  editor.mark(0);
+  byId("go").hidden = true;
+  isShown = true;
+  show(byId("found"), report, (line) => editor.go(line));
+  state("right");
+  offerDossier(true);
+}
+
+/** The house did not check: asked too often, or not there; it is asked again later. */
+function away(fault) {
+  tell(fault instanceof Refused ? fault.message : say("offline"));
+  state("stale");
+  if (!(fault instanceof Refused) || fault.status === 429 || fault.status === 503) waiting = setTimeout(check, AGAIN);
+}
+
+/** Say what is wrong, once. */
+function tell(words) {
+  if (problem.textContent !== words) problem.textContent = words;
+  byId("problem-box").classList.toggle("bad", Boolean(words));
+}
+
+function state(now) {
+  byId("study").classList.toggle("old", now !== "right");
+  byId("study").setAttribute("aria-busy", String(now === "checking"));
+  byId("state").textContent = now === "stale" && !isShown ? say("none_yet") : say(now);
+}
+
+// The dossier
+
+const buttons = [...document.querySelectorAll("[data-format]")];
+let isWriting = false;
+let canWrite = false;
+
+function offerDossier(can) {
+  canWrite = can;
+  for (const one of buttons) one.disabled = isWriting || !canWrite;
+}
+
+async function write(button) {
+  const simulate = byId("simulate").checked;
+  isWriting = true;
+  offerDossier(canWrite);
+  byId("refused").textContent = "";
+  byId("told").textContent = say(simulate ? "simulating" : "writing");
+  byId("bar").hidden = false;
+  try {
+    const name = await download("/api/v1/proposals/dossier", { source: editor.value, format: button.dataset.format, simulate });
+    byId("told").textContent = say("downloaded", { name });
+  } catch (fault) {
+    byId("told").textContent = "";
+    const said = fault instanceof Refused ? fault.message : say("offline");
+    byId("refused").textContent = fault.line ? say("line", { line: fault.line, because: said }) : said;
+  }
+  byId("bar").hidden = true;
+  isWriting = false;
+  offerDossier(canWrite);
+  button.focus();
+}
+
+byId("example").addEventListener("change", choose);
+byId("open").addEventListener("click", () => byId("file").click());
+byId("file").addEventListener("change", open);
+byId("save").addEventListener("click", () => save(new Blob([editor.value], { type: "text/plain" }), `${say("file_name")}.star`));
+byId("back").addEventListener("click", bringBack);
+byId("tab").addEventListener("change", () => { editor.indents = byId("tab").checked; keep(INDENTS, editor.indents ? "1" : ""); });
+for (const button of buttons) button.addEventListener("click", () => write(button));
+narrow.addEventListener("change", check);
+
+byId("tab").checked = editor.indents = kept(INDENTS) === "1";
+editor.value = kept(DRAFT) || told.start;
+check();
+offer().catch((fault) => { byId("refused").textContent = fault.message; });

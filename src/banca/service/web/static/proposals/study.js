@@ -1,0 +1,118 @@
+// What follows from a proposal: edges, prizes and what they would do, examples, the layout, and its place among the game's bets.
+
+import { el, number, percent, say } from "../page.js";
+
+const FEW = 3;
+const SHORT = 48;
+let report = null;
+
+/** Show a study; `go` leads to a line of its text. What was opened stays open. */
+export function show(place, found, go) {
+  report = found;
+  const open = new Map([...place.querySelectorAll("details[data-key]")].map((one) => [one.dataset.key, one.open]));
+  const isOpen = (key, usual) => open.get(key) ?? usual;
+  place.replaceChildren(
+    el("h3", { class: "title" }, report.title, " ", el("span", { class: "soft" }, `${report.game_title} · ${report.instrument}`)),
+    ...warnings(),
+    summary(),
+    ...report.bets.map((one) => bet(one, isOpen(one.key, report.bets.length <= FEW), go)),
+    layout(),
+    comparison());
+}
+
+const share = (figure, places = 4) => percent(Number(figure.percent) / 100, places);
+
+/** Rounded for the eye, and exactly; what is very long is cut in tables, and whole where it is pointed at. */
+function both(figure, isWhole = false) {
+  const isCut = !isWhole && figure.exact.length > SHORT;
+  const exact = isCut ? `${figure.exact.slice(0, SHORT / 2)}…${figure.exact.slice(-SHORT / 4)}` : figure.exact;
+  return [el("span", { class: "rounded" }, share(figure)), " ", el("span", { class: "exact", title: isCut ? figure.exact : null }, exact)];
+}
+
+const oneIn = (text) => (text ? number(Number(text), 2) : "–");
+
+function table(caption, heads, rows, { label = caption, isHidden = false } = {}) {
+  return el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label },
+    el("table", {},
+      el("caption", { class: isHidden ? "sr" : null }, caption),
+      el("thead", {}, el("tr", {}, ...heads.map(([name, isNumber]) => el("th", { scope: "col", class: isNumber ? "number" : null }, name)))),
+      el("tbody", {}, ...rows)));
+}
+
+const cell = (isNumber, ...children) => el("td", { class: isNumber ? "number" : null }, ...children);
+const head = (...children) => el("th", { scope: "row" }, ...children);
+
+function warnings() {
+  if (!report.warnings.length) return [];
+  return [el("ul", { class: "warnings" }, ...report.warnings.map((one) => el("li", {}, el("strong", {}, `⚠ ${say("warning")}`), " ", one.said)))];
+}
+
+function summary() {
+  const rows = report.bets.map((one) =>
+    el("tr", {}, head(one.name), cell(false, one.pays), el("td", { class: "number edge" }, ...both(one.edge)), cell(true, oneIn(one.one_in))));
+  return table(say("bets"), [[say("bet")], [say("pays")], [say("edge"), true], [say("one_in"), true]], rows);
+}
+
+function bet(one, isOpen, go) {
+  const kind = say(one.is_new ? "is_new" : "is_changed");
+  const toLine = one.line ? el("button", { type: "button", class: "quiet", onclick: () => go(one.line) }, say("go_to_line", { line: one.line })) : null;
+  return el("details", { class: "card bet", open: isOpen, "data-key": one.key },
+    el("summary", {}, el("h3", {}, one.name), " ", el("span", { class: "badge" }, kind), " ", el("strong", { class: "edge" }, share(one.edge))),
+    one.description ? el("p", {}, one.description) : null,
+    el("p", { class: "row" }, one.phase ? el("span", { class: "badge" }, say("only_in", { phase: one.phase })) : null, toLine),
+    figures(one),
+    prizes(one),
+    examples(one),
+    el("p", { class: "soft small" }, say("rounded", { stake: one.rounded.stake, chip: one.rounded.chip, edge: share(one.rounded.edge) })),
+    el("p", { class: "soft small" }, say("liability", { prize: one.liability.prize, stake: one.liability.stake, chance: share(one.liability.chance, 6) })));
+}
+
+function figures(one) {
+  const row = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, ...value));
+  const was = one.edge_before ? [" ", el("span", { class: "soft" }, say("edge_before", { edge: share(one.edge_before) }))] : [];
+  return el("dl", { class: "figures" },
+    row(say("edge"), ...both(one.edge, true), ...was),
+    row(say("wins"), ...both(one.win), ` · ${say("one_in")} ${oneIn(one.one_in)}`),
+    row(say("loses"), ...both(one.lose)),
+    one.push.exact === "0" ? null : row(say("ties"), ...both(one.push)),
+    row(say("rounds"), number(Number(one.rounds.decimal), 3)),
+    row(say("edge_per_round"), ...both(one.edge_per_round)),
+    row(say("sd"), number(one.sd, 4)));
+}
+
+function prizes(one) {
+  const step = (pays, edge) => (edge ? cell(true, el("span", { class: "rounded" }, share(edge)), " ", el("span", { class: "soft" }, pays)) : cell(true, "–"));
+  const rows = one.prizes.map((row) => el("tr", {},
+    head(row.name && row.name !== row.pays ? `${row.name}: ${row.pays}` : row.pays),
+    cell(true, ...both(row.chance)),
+    cell(true, oneIn(row.one_in)),
+    step(row.lower, row.edge_lower),
+    step(row.higher, row.edge_higher)));
+  return table(say("prizes"), [[say("prize")], [say("chance"), true], [say("one_in"), true], [say("lower"), true], [say("higher"), true]], rows);
+}
+
+function examples(one) {
+  const rows = one.examples.map((row) => el("tr", {},
+    head(row.outcomes.join(" · ")), cell(false, row.said), cell(true, row.stake), cell(true, row.received), el("td", { class: `number ${row.kind}` }, row.net)));
+  return table(say("example"), [[say("outcomes")], [say("result")], [say("staked"), true], [say("received"), true], [say("net"), true]], rows);
+}
+
+function layout() {
+  const drawn = document.adoptNode(new DOMParser().parseFromString(report.layout, "image/svg+xml").documentElement);
+  drawn.setAttribute("role", "img");
+  drawn.setAttribute("aria-label", say("layout"));
+  return el("figure", { class: "preview" }, el("figcaption", {}, say("layout")), drawn);
+}
+
+function comparison() {
+  const rows = report.comparison.map((one) => el("tr", { class: one.is_proposed ? "proposed" : null },
+    head(one.name, one.is_proposed ? el("span", { class: "badge" }, say("proposed")) : "", one.count > 1 ? el("small", {}, ` ${say("selections", { count: one.count })}`) : ""),
+    cell(false, one.pays),
+    cell(true, ...both(one.edge)),
+    cell(true, share(one.win, 3)),
+    cell(true, number(Number(one.rounds.decimal), 2)),
+    cell(true, number(Number(one.sd), 3))));
+  const part = table(say("comparison"), [[say("bet")], [say("pays")], [say("edge"), true], [say("wins"), true], [say("rounds"), true], [say("sd"), true]], rows);
+  part.classList.add("tall");
+  return part;
+}

@@ -1,0 +1,194 @@
+"""A proposal at a table: bets placed, moved and paid; the journal that carries it; the trainer, the simulator and the layout that know it."""
+
+import json
+import subprocess
+import sys
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from asked import answer, run
+from banca import proposed
+from banca.games import admit, admitted, dismiss_all, rulebook
+from banca.house.audit import verify
+from banca.house.authorisation import Asked, recorded
+from banca.house.demo import open_trial
+from banca.house.desk import Desk, open_desk
+from banca.house.house import House
+from banca.house.journal import read
+from banca.house.store import Store, open_store
+from banca.proposals import read_file
+from banca.proposals.shelf import EXAMPLES
+from banca.rulebook import Code, Proposal, Refusal
+from banca.rulebook.live.event import BetDecided, BetMoved, Opened
+from banca.rulebook.proposed import NONE, OPTION
+from banca.training import exercise
+from banca.training.wanted import Wanted
+
+SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
+FILE = Path(str(EXAMPLES)) / "all_tall_small.star"
+
+
+@pytest.fixture
+def proposal() -> Proposal:
+    found = read_file(FILE)
+    admit(found)
+    return found
+
+
+def opened(desk: Desk, proposal: Proposal, table: str = "t1") -> None:
+    desk.open_table(table, "craps", minimum=1000, bank=10_000_000, options={OPTION: proposal.id})
+    if "ana" not in desk.house.table(table).state.bets:
+        desk.cash_in("ana", 100_000)
+        desk.player("ana").do(table, "sit")
+
+
+def throw(desk: Desk, outcome: str, table: str = "t1") -> list[object]:
+    """One throw from the dice being offered to its payments."""
+    croupier = desk.croupier("rui")
+    for act in ("offer_dice", "throw"):
+        croupier.do(table, act)
+    croupier.do(table, "call_result", outcome=outcome)
+    return list(croupier.do(table, "settle"))
+
+
+def first_event(store: Store, table: str) -> Opened:
+    event = read(next(iter(store.rows(table))).body).events[0]
+    assert isinstance(event, Opened)
+    return event
+
+
+def test_craps_7_1_a_table_carries_the_proposed_bet_and_pays_it(proposal: Proposal) -> None:
+    desk = open_desk()
+    opened(desk, proposal)
+    ana = desk.player("ana")
+    ana.do("t1", "place_bet", bet="all_small", stake=1000)
+    *before, last = SMALL
+    for number, outcome in enumerate(before, start=1):
+        moved = [event for event in throw(desk, outcome) if isinstance(event, BetMoved)]
+        assert [event.to.count(",") for event in moved] == [number - 1]
+    (decided,) = [event for event in throw(desk, last) if isinstance(event, BetDecided)]
+    assert (decided.received, decided.cites) == (35_000, ("craps 7.1",))
+    assert desk.wallet("ana") == 100_000 + 34_000
+
+
+def test_a_proposed_bet_is_placed_in_its_phase_only(proposal: Proposal) -> None:
+    desk = open_desk()
+    opened(desk, proposal)
+    desk.player("ana").do("t1", "place_bet", bet="pass_line", stake=1000)
+    throw(desk, "2-2")  # a point stands
+    with pytest.raises(Refusal) as caught:
+        desk.player("ana").do("t1", "place_bet", bet="all_small", stake=1000)
+    assert caught.value.code is Code.ONLY_IN_PHASE
+
+
+def test_r_proposal_1_a_bet_is_taken_back_only_before_an_outcome_has_moved_it(proposal: Proposal) -> None:
+    desk = open_desk()
+    opened(desk, proposal)
+    ana = desk.player("ana")
+    ana.do("t1", "place_bet", bet="all_small", stake=1000)
+    ana.do("t1", "withdraw_bet", bet="all_small")
+    ana.do("t1", "place_bet", bet="all_small", stake=1000)
+    throw(desk, "5-6")  # moves no small bet
+    ana.do("t1", "withdraw_bet", bet="all_small")
+    ana.do("t1", "place_bet", bet="all_tall", stake=1000)
+    throw(desk, "6-6")
+    with pytest.raises(Refusal) as caught:
+        ana.do("t1", "withdraw_bet", bet="all_tall", on="12")
+    assert (caught.value.code, str(caught.value.cite)) == (Code.CANNOT_TAKE_DOWN, "R-proposal-1")
+
+
+def test_the_journal_says_everything_even_where_nobody_knows_the_file(store_url: str, proposal: Proposal) -> None:
+    desk = Desk(House(open_store(store_url)))
+    opened(desk, proposal)
+    desk.player("ana").do("t1", "place_bet", bet="all_small", stake=1000)
+    throw(desk, SMALL[0])
+    desk.close()
+    dismiss_all()
+    again = Desk(House(open_store(store_url)))
+    assert first_event(again.house.store, "t1").proposal == proposal.source
+    assert again.house.table("t1").state.bets["ana"] == {("all_small", "2"): 1000}
+    for outcome in SMALL[1:]:
+        throw(again, outcome)
+    assert again.wallet("ana") == 100_000 + 34_000
+    again.close()
+    code = "import sys; from banca.cli import run; sys.argv[0] = 'banca'; run()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "audit", "verify", "--db", store_url, "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["findings"] == []
+
+
+def test_a_table_without_a_proposal_is_what_it_was(store: Store, proposal: Proposal) -> None:
+    desk = Desk(House(store))
+    desk.open_table("t1", "craps", minimum=1000, bank=10_000_000)
+    assert OPTION not in first_event(store, "t1").options
+    dismiss_all()
+    assert not list(verify(store).findings)
+    assert rulebook(proposal.game).options[-1].name != OPTION
+
+
+def test_a_trial_table_opens_once_and_is_strict_where_the_house_is(proposal: Proposal) -> None:
+    house = open_desk().house
+    name = open_trial(house, proposal)
+    assert open_trial(house, proposal) == name
+    assert house.table(name).opened.unauthorised[-1] == OPTION
+    house.is_strict = True
+    other = read_file(Path(str(EXAMPLES)) / "fire.star")
+    with pytest.raises(Refusal) as caught:
+        open_trial(house, other)
+    assert (caught.value.code, str(caught.value.cite)) == (Code.NOT_AUTHORISED, "craps 1.1.1")
+
+
+def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Proposal) -> None:
+    house = open_desk().house
+    asked = Asked(
+        game="craps",
+        option=OPTION,
+        value=proposal.id,
+        asked=date(2026, 1, 5),
+        planned=date(2026, 2, 2),
+        reference="DICJ 17/2026",
+    )
+    house.store.add_authorisation(recorded(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC)))
+    opening = house.table(open_trial(house, proposal)).opened
+    assert opening.authorised[OPTION] == "DICJ 17/2026"
+    assert OPTION not in opening.unauthorised
+
+
+def test_the_trainer_asks_for_the_proposed_bet(proposal: Proposal) -> None:
+    wanted = [
+        Wanted(game="craps", seed=seed, options={OPTION: proposal.id}, weights={"all_small": 9, "all_tall": 9})
+        for seed in range(60)
+    ]
+    bets = {held.bet.key for one in wanted for held in exercise.make(one).held}
+    assert {"all_small", "all_tall"} <= bets
+
+
+def test_the_command_line_knows_a_proposal_by_its_file() -> None:
+    option = ("--option", f"proposal={FILE}")
+    (row,) = [one for one in answer("odds", "craps", *option)["bets"] if one["id"] == "all_small"]
+    assert (row["house_edge"], row["status"]) == ("1687/21736", "proposed")
+    settled = answer("settle", "craps", *option, "--bet", "all_small=10", *(f"--outcome={one}" for one in SMALL))
+    assert settled["net"] == "340"
+    simulated = answer("simulate", "craps", *option, "--bet", "all_small=10", "--sessions", "50", "--seed", "1")
+    assert simulated["strategies"][0]["per_staked"]["exact"] == "-1687/21736"
+    drawn = run("layout", "craps", *option)
+    assert 'data-bet="all_small"' in drawn.stdout
+    refused = run("odds", "roulette", *option)
+    assert refused.exit_code == 1
+    assert "all_tall_small.star is a proposal for craps, not for roulette" in refused.stderr.replace("\n", " ")
+
+
+def test_python_knows_it_too() -> None:
+    game = proposed("all_tall_small", field_12=3)
+    assert game.settle({"all_small@1": 10}, list(SMALL)).net_avos == 34_000
+    assert not admitted("craps")
+    assert rulebook("craps").under().bets.keys() < game.rules.bets.keys()
+    with pytest.raises(Refusal):
+        rulebook("craps").under(**{OPTION: NONE})

@@ -4,12 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
-.PHONY: run test chromium check bench soak pictures messages locks clean
+.PHONY: run test chromium fonts check bench soak pictures messages locks clean
 
 run: $(VENV)/.all ## the demo: a table of every game in the browser, with play money
 	$(BIN)/banca serve --demo --log WARNING
 
-test: $(VENV)/.dev chromium ## everything that must hold
+test: $(VENV)/.dev chromium fonts ## everything that must hold
 	$(BIN)/python -m pytest -n auto
 
 # The browser's tests need a Chromium: Debian's, where we may install it; elsewhere they are skipped, and say so.
@@ -20,6 +20,15 @@ chromium:
 	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends chromium) > /dev/null 2>&1 \
 	  || echo "chromium could not be installed: the browser's tests will be skipped"; \
 	else echo "no chromium here: the browser's tests will be skipped (install it, or set BANCA_CHROMIUM)"; fi
+
+# Chinese dossiers need a font that has the letters: likewise.
+fonts:
+	@if command -v fc-list > /dev/null && [ -n "$$(fc-list :lang=zh-tw family)" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  echo "installing Debian's fonts-noto-cjk for dossiers in Chinese"; \
+	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends fonts-noto-cjk) > /dev/null 2>&1 \
+	  || echo "fonts-noto-cjk could not be installed: the tests of Chinese dossiers will be skipped"; \
+	else echo "no Chinese font here: the tests of Chinese dossiers will be skipped (install fonts-noto-cjk)"; fi
 
 check: $(VENV)/.dev ## style, types, layers
 	$(BIN)/ruff check .

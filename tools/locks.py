@@ -39,7 +39,14 @@ def main() -> None:
     sets = {
         "core": project["project"]["dependencies"],
         "build": [*project["build-system"]["requires"], "editables"],
-        "all": [*extras["fast"], *extras["charts"], *extras["cluster"], *extras["gym"], *extras["house"]],
+        "all": [
+            *extras["fast"],
+            *extras["charts"],
+            *extras["cluster"],
+            *extras["gym"],
+            *extras["house"],
+            *extras["propose"],
+        ],
         "dev": extras["dev"],
     }
     pinned: set[str] = set()

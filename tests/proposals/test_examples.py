@@ -24,6 +24,8 @@ THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]
 WAYS = {total: THROWS.count(total) for total in range(2, 13)}
 POINTS = (4, 5, 6, 8, 9, 10)
 SMALL, TALL = (2, 3, 4, 5, 6), (8, 9, 10, 11, 12)
+AFTER_COMMISSION = Fraction(19, 20)
+"""What fantan 9 leaves of a prize."""
 
 
 def edge(chances: Mapping[Fraction | int, Fraction], *, ties: Fraction | int = 0) -> Fraction:
@@ -201,7 +203,12 @@ ROWS = (
         "821575/11881376",
         edge({2: binomial(5, RARE, 1), 20: binomial(5, RARE, 2), 300: sum(binomial(5, RARE, n) for n in (3, 4, 5))}),
     ),
-    row("same_again", "same_again", "3/32", edge({8: Fraction(3, 4**3), 30: Fraction(1, 4**3)})),
+    row(
+        "same_again",
+        "same_again",
+        "117/1280",
+        edge({9 * AFTER_COMMISSION: Fraction(3, 4**3), 30 * AFTER_COMMISSION: Fraction(1, 4**3)}),
+    ),
     row("first_pair", "first_pair", "43/415", edge({11: Fraction(31, 415)})),
     row(
         "first_pair",

@@ -1,4 +1,4 @@
-"""craps 7.1: what docs/how-to/propose-a-bet.md says of the language is so."""
+"""craps 7.1: what docs/propose-a-bet.md says of the language is so."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from banca.games import GAMES, gazetted
 from banca.proposals import examples, read_proposal
 
-PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "propose-a-bet.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "propose-a-bet.md").read_text("utf-8")
 SAID = 'say(en = "x", pt = "x", zh = "x")'
 CONDITIONS = "hit = lambda o: o.total == 6\nends = lambda o: o.total == 7\n"
 

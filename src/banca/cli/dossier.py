@@ -1,6 +1,5 @@
 """`banca dossier`: what an application for a new bet or prize must carry, from its file. craps 7.2."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,8 +27,6 @@ from banca.law import Status
 from banca.proposals import examples, read_file
 from banca.rulebook import Code, Refusal
 from banca.words import Speech
-
-PDF, HTML, JSON = ".pdf", ".html", ".json"
 
 
 def complete_file() -> list[str]:
@@ -80,12 +77,14 @@ def dossier(
     The same file gives the same dossier, to the byte.
     """
     from banca.dossier import dossier_report, study
+    from banca.dossier.formats import Format, written
     from banca.dossier.simulated import simulate_all
 
     say = ctx.obj.say
     if output is not None:
-        if output.suffix not in (PDF, HTML, JSON):
-            raise Refusal(Code.BAD_CHART, asked=output, allowed=[PDF, HTML, JSON])
+        kinds = {f".{kind}": kind for kind in Format}
+        if output.suffix not in kinds:
+            raise Refusal(Code.BAD_CHART, asked=output, allowed=list(kinds))
         check_writable(output)
     day = day_written(dated) if dated else None
     simulated = whole_number(rounds or ("1e8" if output else "0"), "--rounds")
@@ -94,22 +93,11 @@ def dossier(
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
     report = dossier_report(worked_out, say, simulate_all(worked_out, simulated), day)
     if output is not None:
-        write_whole(output, _written(report, say, output.suffix, fonts))
+        write_whole(output, written(report, say, Format(output.suffix[1:]), fonts))
     if as_json:
         print_json(report)
     else:
         print_summary(report, say, output)
-
-
-def _written(report: dict[str, Any], say: Speech, suffix: str, fonts: Path | None) -> str | bytes:
-    if suffix == JSON:
-        return json.dumps(report, ensure_ascii=False, indent=1) + "\n"
-    try:
-        from banca.dossier.page import dossier_html
-        from banca.dossier.pdf import dossier_pdf
-    except ModuleNotFoundError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
-    return dossier_html(report, say) if suffix == HTML else dossier_pdf(report, say, fonts)
 
 
 def print_summary(report: dict[str, Any], say: Speech, output: Path | None) -> None:

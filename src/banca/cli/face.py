@@ -17,9 +17,8 @@ from banca.interface import Game, Settlement
 from banca.interface import game as open_game
 from banca.law import Language, Status
 from banca.proposals import read_file
-from banca.proposals.shelf import SUFFIX
 from banca.rulebook import Code, Limits, Refusal, Slip, parse_patacas
-from banca.rulebook.proposed import OPTION
+from banca.rulebook.proposed import NONE, OPTION
 from banca.words import Speech, language, speech
 from banca.words.figures import MARKS
 
@@ -143,7 +142,7 @@ def chosen_options(options: Iterable[str], game: str) -> dict[str, str]:
             raise Refusal(Code.BAD_OPTION, asked=option)
         if key in asked:
             raise Refusal(Code.REPEATED_OPTION, asked=key)
-        asked[key] = carried(Path(value), game) if key == OPTION and value.endswith(SUFFIX) else value
+        asked[key] = carried(Path(value), game) if key == OPTION and value != NONE else value
     return asked
 
 

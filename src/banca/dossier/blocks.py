@@ -38,9 +38,9 @@ def points(items: Sequence[str]) -> Block:
     return {"kind": "points", "items": list(items)}
 
 
-def warnings(items: Sequence[str]) -> Block:
+def warnings(title: str, items: Sequence[str]) -> Block:
     """What should not be overlooked."""
-    return {"kind": "warnings", "items": list(items)}
+    return {"kind": "warnings", "title": title, "items": list(items)}
 
 
 def facts(*rows: tuple[str, str] | None) -> Block:

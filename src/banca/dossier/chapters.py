@@ -257,8 +257,7 @@ def _step(pays: str, edge: Json | None, write: Writing) -> str:
 def advantage(chapter: Chapter, write: Writing) -> Iterator[Block]:
     """The sum line by line, and what else is asked about it."""
     bet = chapter.bet
-    edge = Fraction(bet["edge"]["exact"])
-    mean = {**bet["edge"], **{key: _negated(bet["edge"][key]) for key in ("exact", "decimal", "percent")}} if edge else bet["edge"]
+    mean = {form: _negated(figure) for form, figure in bet["edge"].items()}
     rows = [
         [
             one["said"],
@@ -296,6 +295,9 @@ def advantage(chapter: Chapter, write: Writing) -> Iterator[Block]:
 
 
 def _negated(plain: str) -> str:
+    """The same figure with the other sign; nothing has none."""
+    if not Fraction(plain):
+        return plain
     return plain[1:] if plain.startswith("-") else f"-{plain}"
 
 
@@ -336,11 +338,12 @@ def _figures(bet: Json, write: Writing) -> Iterator[tuple[str, str]]:
 
 
 def _simulated(simulation: Json, write: Writing) -> str:
+    edge, error, z = (float(simulation[name]) for name in ("edge", "error", "z"))
     return write(
         texts.SIMULATED_SAID,
-        edge=f"{write.number(f'{float(simulation["edge"]) * 100:.4f}')}%",
-        error=f"{write.number(f'{float(simulation["error"]) * 100:.4f}')}%",
+        edge=f"{write.number(f'{edge * 100:.4f}')}%",
+        error=f"{write.number(f'{error * 100:.4f}')}%",
         rounds=write.number(simulation["rounds"]),
         seed=simulation["seed"],
-        z=simulation["z"].replace("-", "−"),
+        z=write.number(f"{z:.2f}"),
     )

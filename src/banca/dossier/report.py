@@ -1,17 +1,21 @@
 """The whole dossier as plain data in one language: what the PDF and the page print, and what `--json` writes."""
 
+import hashlib
+import json
+import math
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
+from importlib.metadata import version
 from typing import Any
 
 from banca.dossier import texts
 from banca.dossier.endings import Ending
+from banca.dossier.proof import proposal_certificate, rests_on
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, Study
 from banca.drawing import layout, standalone
 from banca.exact.analysis import fraction
-from banca.exact.certificate import solved_certificate
 from banca.games import gazetted
 from banca.law import Clause, Status, clause, law
 from banca.reports import bet_report
@@ -34,8 +38,10 @@ def dossier_report(
 ) -> Json:
     """Everything about a proposal; `simulated` by the key of the bet, where it was asked for; `dated` only where it shall be."""
     report = study_report(whole, say)
+    certificate = proposal_certificate(whole)
     return {
         "format": FORMAT,
+        "version": version("banca"),
         "language": say.language.value,
         "date": dated.isoformat() if dated else "",
         **report,
@@ -45,6 +51,9 @@ def dossier_report(
             for shown, one in zip(report["bets"], whole.bets, strict=True)
         ],
         "layout": standalone(layout(whole.rules, say)),
+        "rests_on": [_clause(one, say) for one in rests_on(whole)],
+        "certificate": certificate,
+        "certificate_digest": hashlib.sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest(),
     }
 
 
@@ -87,8 +96,10 @@ def _clause(one: Clause, say: Speech) -> Json:
 
 
 def _figure(value: Fraction) -> Json:
-    """Exactly, and rounded for the eye."""
-    return {"exact": str(value), "decimal": f"{float(value):.6f}", "percent": f"{float(value) * 100:.4f}"}
+    """Exactly, and rounded for the eye: to four decimals of a percent, or to as many as show four digits."""
+    percent = float(value) * 100
+    decimals = 4 if not value or abs(percent) >= 0.1 else 3 - math.floor(math.log10(abs(percent)))
+    return {"exact": str(value), "decimal": f"{float(value):.{decimals + 2}f}", "percent": f"{percent:.{decimals}f}"}
 
 
 def _bet(one: BetStudy, say: Speech) -> Json:
@@ -152,7 +163,6 @@ def _bet(one: BetStudy, say: Speech) -> Json:
 
 def _proved(one: BetStudy, say: Speech, simulated: Simulated | None) -> Json:
     """What a regulator checks the figures with."""
-    whole_certificate = solved_certificate(one.bet, one.solved)
     return {
         "derivation": _derivation(one, say),
         "at_options": [

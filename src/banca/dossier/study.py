@@ -106,7 +106,8 @@ class BetStudy:
         )
 
     def _row(self, key: str, name: str, odds: Odds, chance: Fraction) -> RowChance:
-        step = chance / odds.stake
+        kept = self.bet.commission.rate if self.bet.commission else 0
+        step = chance * (1 - kept) / odds.stake
         lower = Odds(odds.prize - 1, odds.stake) if odds.prize > 1 else None
         edge = self.analysis.house_edge
         return RowChance(

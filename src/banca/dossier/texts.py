@@ -17,12 +17,14 @@ ASKED_UNDER = term("Asked for under")
 FILE_DIGEST = term("SHA-256 of the proposal file")
 MADE_WITH = term("Worked out with")
 APPLICANT = term("Applicant")
-OFFICE = term("Name and office of who signs")
+OFFICE = term("Signed by (name and office)")
 SIGNATURE = term("Signature")
 DATE = term("Date")
 CONTENTS = term("Contents")
 PAGE_OF = term("page {page} of {pages}")
-LONG_FIGURE = term("A decimal with … stands for a fraction too long for the table; the annex of exact figures has it whole.")
+LONG_FIGURE = term(
+    "A decimal with … stands for a fraction too long for the table; the annex of exact figures has it whole."
+)
 
 # 1 Summary
 
@@ -81,8 +83,12 @@ PROBABILITIES_SAID = term(
 CHANCE = term("Chance")
 PERCENT = term("In percent")
 ONE_IN = term("Once in")
-WAYS_SAID = term("The device has {total} equally likely ways ({cite}). The chance of a result is its ways divided by {total}.")
-WAYS_SAID_PLAIN = term("The device has {total} equally likely ways. The chance of a result is its ways divided by {total}.")
+WAYS_SAID = term(
+    "The device has {total} equally likely ways ({cite}). The chance of a result is its ways divided by {total}."
+)
+WAYS_SAID_PLAIN = term(
+    "The device has {total} equally likely ways. The chance of a result is its ways divided by {total}."
+)
 ON = term("On")
 WAYS = term("Ways of {total}")
 MORE = term("… and {count} more")
@@ -172,7 +178,9 @@ CHART = term("Casino's advantage of each bet, in percent of the stake")
 # 7 Layout
 
 LAYOUT = term("Layout")
-LAYOUT_SAID = term("The layout of the table with the proposed regions, in a dashed line, among those that the regulation has.")
+LAYOUT_SAID = term(
+    "The layout of the table with the proposed regions, in a dashed line, among those that the regulation has."
+)
 LAYOUT_OF = term("Layout of {game} with the proposed bets: {names}")
 
 # 8 Publication

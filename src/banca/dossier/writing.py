@@ -37,8 +37,8 @@ class Writing:
         return self.number(f"{float(figure['decimal']):.{digits}f}")
 
     def exact(self, figure: Json) -> str:
-        """The fraction; where it is too long, its decimal and dots."""
-        return f"{self.number(figure['decimal'])}…" if is_long(figure) else signed(figure["exact"])
+        """The fraction; where it is too long, about what it is."""
+        return f"≈ {self.number(figure['decimal'])}" if is_long(figure) else signed(figure["exact"])
 
 
 def is_long(figure: Json) -> bool:

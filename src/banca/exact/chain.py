@@ -50,7 +50,9 @@ def strong_components(moves: Sequence[Moves]) -> Iterator[list[int]]:
                     above = walk[-1][0]
                     low[above] = min(low[above], low[state])
                 if low[state] == order[state]:
-                    cut = path.index(state)
+                    cut = len(path) - 1
+                    while path[cut] != state:
+                        cut -= 1
                     group, path[cut:] = path[cut:], []
                     on_path.difference_update(group)
                     yield group

@@ -15,6 +15,7 @@ from banca.rulebook import (
     ChangedPrize,
     Citation,
     Code,
+    Commission,
     Decided,
     Given,
     Odds,
@@ -111,6 +112,7 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
         sees=shown.__getitem__,
         start=PLACED,
         place=Place(about["place"]),
+        commission=_common_commission(book),
         step=partial(tabled, _table(reading, one, prizes, granted), columns),
     )
     return ProposedBet(
@@ -240,6 +242,12 @@ def _labels(states: Sequence[str]) -> list[str]:
 
 def _label(state: str) -> str:
     return re.sub(r"[()\"]", "", state).replace(" ", "").strip(",")
+
+
+def _common_commission(book: Rulebook) -> Commission | None:
+    """What the regulation keeps of every prize, whatever the bet; one that only some bets pay is theirs alone. fantan 9."""
+    first, *others = (bet.commission for bet in book.under().bets.values())
+    return first if all(other == first for other in others) else None
 
 
 def _phases(book: Rulebook) -> list[str]:

@@ -18,8 +18,6 @@ from banca.proposals.bets import Reading, read_bet, read_change, read_given
 from banca.rulebook import Code, Proposal, ProposedBet, Refusal, Rulebook
 
 SANDBOX = Path(__file__).with_name("sandbox.py")
-MEMORY = 1 << 30
-"""What the process may take, the interpreter included."""
 MOST_LETTERS = 200_000
 """Of a file."""
 MOST_CALLS = 60
@@ -59,6 +57,8 @@ class Limits:
     """Thousands of Starlark's own."""
     states: int = 20_000
     """Of one bet."""
+    megabytes: int = 1000
+    """What the process may take, the interpreter included."""
 
 
 @lru_cache(KEPT)
@@ -99,14 +99,14 @@ def _run(source: str, limits: Limits, reading: Reading) -> Any:  # noqa: ANN401 
         "states": limits.states,
         "cells": MOST_CELLS,
         "calls": MOST_CALLS,
-        "memory": MEMORY,
+        "memory": limits.megabytes << 20,
     }
     answer, line, is_late = _ask({**asked, "trace": False}, limits.seconds + GRACE)
     if answer is None:
         if not line:
             line = _ask({**asked, "trace": True, "seconds": TRACED}, TRACED)[1]
         code = Code.PROPOSAL_TOO_LONG if is_late else Code.PROPOSAL_TOO_LARGE
-        reading.refuse(line or 1, Refusal(code, allowed=f"{limits.seconds:g}" if is_late else MEMORY >> 20))
+        reading.refuse(line or 1, Refusal(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
     if "fault" in answer:
         _refuse(reading, limits, **answer["fault"])
     return answer

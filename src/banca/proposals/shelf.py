@@ -20,13 +20,13 @@ def examples() -> tuple[str, ...]:
 def example(name: str) -> str:
     """The text of a worked example."""
     if name not in examples():
-        raise Refusal(Code.CANNOT_READ, asked=name, because=Refusal(Code.UNKNOWN_EXAMPLE, allowed=examples()))
+        raise Refusal(Code.CANNOT_READ, asked=name, because=Refusal(Code.UNKNOWN_EXAMPLE, None, allowed=examples()))
     return EXAMPLES.joinpath(name + SUFFIX).read_text("utf-8")
 
 
 def read_text(file: Path) -> str:
     """What a file holds; a name that is no file may be one of the worked examples."""
-    if not file.exists() and str(file) in examples():
+    if not file.exists():
         return example(str(file))
     if is_special(file):
         raise Refusal(Code.CANNOT_READ, asked=file, because=NOT_A_FILE)

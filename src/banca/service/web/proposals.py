@@ -4,6 +4,7 @@ from typing import Any
 
 from litestar import Response, get
 
+from banca.dossier import texts
 from banca.rulebook import Term, term
 from banca.service.asking import AnyRequest, language_of
 from banca.service.web.page import game_titles, page
@@ -17,7 +18,7 @@ WORDS: dict[str, Term] = {
     "line": term("Line {line}: {because}"),
     "go_to_line": term("Go to line {line}"),
     "checking": term("Checking …"),
-    "right": term("Nothing is wrong with this text; these are its figures."),
+    "right": term("Nothing is wrong with this text."),
     "stale": term("These are the figures of the last text without a fault."),
     "none_yet": term("The figures appear here as soon as nothing is wrong with the text."),
     "replaced": term("{name} is in the editor now; your own text can be brought back."),
@@ -40,7 +41,10 @@ WORDS: dict[str, Term] = {
     "edge_per_round": FIGURES["house_edge_per_round"],
     "is_new": term("new bet"),
     "is_changed": term("other prizes"),
-    "only_in": term("only in {phase}"),
+    "come_out": texts.IN_COME_OUT,
+    "point": texts.IN_POINT,
+    "point_number": texts.IN_POINT_NUMBER,
+    "alike": texts.ALIKE,
     "prizes": term("Prizes, and the edge if one were lower or higher by one"),
     "prize": term("prize"),
     "chance": term("chance"),
@@ -57,7 +61,6 @@ WORDS: dict[str, Term] = {
     "layout": term("Layout with the proposed bets marked"),
     "comparison": term("Among the bets of the game, from the lowest edge to the highest"),
     "proposed": term("proposed"),
-    "selections": term("{count} selections with the same figures"),
 }
 
 

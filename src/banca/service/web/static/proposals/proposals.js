@@ -19,6 +19,7 @@ const problem = byId("problem");
 let waiting = 0;
 let asking = null;
 let before = "";
+let loaded = told.start;
 let isShown = false;
 
 // What browsers keep; some keep nothing
@@ -49,9 +50,11 @@ function changed() {
 
 /** Another text in place of one's own, which is put aside. */
 function put(text, name) {
-  before = editor.value;
+  const isOwn = editor.value.trim() && editor.value !== loaded;
+  if (isOwn) before = editor.value;
+  byId("back").hidden = !isOwn;
+  loaded = text;
   editor.replace(text);
-  byId("back").hidden = !before.trim() || before === text;
   announce(say("replaced", { name }));
   clearTimeout(waiting);
   check();
@@ -61,14 +64,12 @@ async function choose() {
   const select = byId("example");
   const name = select.value;
   const title = select.selectedOptions[0].textContent;
-  if (!name) return;
   byId("refused").textContent = "";
   try {
     put(name === START ? told.start : await get(`/api/v1/proposals/examples/${encodeURIComponent(name)}`), title);
   } catch (fault) {
     byId("refused").textContent = fault.message;
   }
-  select.value = "";
 }
 
 async function open() {
@@ -78,9 +79,9 @@ async function open() {
 }
 
 function bringBack() {
-  const text = before;
-  put(text, byId("back").textContent);
-  byId("back").hidden = true;
+  loaded = editor.value;  // it is at hand among the examples
+  put(before, byId("back").textContent);
+  loaded = "";
 }
 
 async function offer() {
@@ -111,7 +112,7 @@ async function check() {
 }
 
 function wrong({ line, detail }) {
-  tell(line ? say("line", { line, because: detail }) : detail);
+  tell(line ? say("line", { line, because: detail }) : detail, "bad");
   editor.text.setAttribute("aria-invalid", "true");
   editor.mark(line ?? 0);
   byId("go").hidden = !line;
@@ -122,7 +123,7 @@ function wrong({ line, detail }) {
 }
 
 function right(report) {
-  tell("");
+  tell(say("right"), "good");
   editor.text.removeAttribute("aria-invalid");
   editor.mark(0);
   byId("go").hidden = true;
@@ -134,21 +135,21 @@ function right(report) {
 
 /** The house did not check: asked too often, or not there; it is asked again later. */
 function away(fault) {
-  tell(fault instanceof Refused ? fault.message : say("offline"));
+  tell(fault instanceof Refused ? fault.message : say("offline"), "bad");
   state("stale");
   if (!(fault instanceof Refused) || fault.status === 429 || fault.status === 503) waiting = setTimeout(check, AGAIN);
 }
 
-/** Say what is wrong, once. */
-function tell(words) {
+/** Say what is wrong, or that nothing is; once. */
+function tell(words, kind) {
   if (problem.textContent !== words) problem.textContent = words;
-  byId("problem-box").classList.toggle("bad", Boolean(words));
+  byId("problem-box").className = `problem ${kind}`;
 }
 
 function state(now) {
   byId("study").classList.toggle("old", now !== "right");
   byId("study").setAttribute("aria-busy", String(now === "checking"));
-  byId("state").textContent = now === "stale" && !isShown ? say("none_yet") : say(now);
+  byId("state").textContent = now === "right" ? "" : now === "stale" && !isShown ? say("none_yet") : say(now);
 }
 
 // The dossier
@@ -183,7 +184,7 @@ async function write(button) {
   button.focus();
 }
 
-byId("example").addEventListener("change", choose);
+byId("load").addEventListener("click", choose);
 byId("open").addEventListener("click", () => byId("file").click());
 byId("file").addEventListener("change", open);
 byId("save").addEventListener("click", () => save(new Blob([editor.value], { type: "text/plain" }), `${say("file_name")}.star`));

@@ -11,16 +11,31 @@ export function show(place, found, go) {
   report = found;
   const open = new Map([...place.querySelectorAll("details[data-key]")].map((one) => [one.dataset.key, one.open]));
   const isOpen = (key, usual) => open.get(key) ?? usual;
+  const alike = groups();
   place.replaceChildren(
     el("h3", { class: "title" }, report.title, " ", el("span", { class: "soft" }, `${report.game_title} · ${report.instrument}`)),
     ...warnings(),
-    summary(),
-    ...report.bets.map((one) => bet(one, isOpen(one.key, report.bets.length <= FEW), go)),
+    summary(alike),
+    ...alike.map((same) => bet(same, isOpen(same[0].key, alike.length <= FEW), go)),
     layout(),
     comparison());
 }
 
-const share = (figure, places = 4) => percent(Number(figure.percent) / 100, places);
+/** Bets of a family with the same figures together. */
+function groups() {
+  const found = new Map();
+  for (const one of report.bets) {
+    const key = JSON.stringify([one.id, one.edge, one.rounds, one.prizes]);
+    found.set(key, [...(found.get(key) ?? []), one]);
+  }
+  return [...found.values()];
+}
+
+const nameOf = (same) => (same.length > 1 ? say("alike", { family: same[0].family, count: same.length }) : same[0].name);
+
+/** As a percentage, with as many decimals as the house found worth telling. */
+const share = (figure) => percent(Number(figure.percent) / 100, figure.percent.split(".")[1].length);
+const patacas = (text) => number(Number(text), 2);
 
 /** Rounded for the eye, and exactly; what is very long is cut in tables, and whole where it is pointed at. */
 function both(figure, isWhole = false) {
@@ -47,24 +62,31 @@ function warnings() {
   return [el("ul", { class: "warnings" }, ...report.warnings.map((one) => el("li", {}, el("strong", {}, `⚠ ${say("warning")}`), " ", one.said)))];
 }
 
-function summary() {
-  const rows = report.bets.map((one) =>
-    el("tr", {}, head(one.name), cell(false, one.pays), el("td", { class: "number edge" }, ...both(one.edge)), cell(true, oneIn(one.one_in))));
+function summary(alike) {
+  const rows = alike.map((same) => [same, same[0]]).map(([same, one]) =>
+    el("tr", {}, head(nameOf(same)), cell(false, one.pays), el("td", { class: "number edge" }, ...both(one.edge)), cell(true, oneIn(one.one_in))));
   return table(say("bets"), [[say("bet")], [say("pays")], [say("edge"), true], [say("one_in"), true]], rows);
 }
 
-function bet(one, isOpen, go) {
+function when(phase) {
+  const [name, point] = phase.split(" ");
+  return point ? say("point_number", { number: point }) : say(name === "come_out" ? "come_out" : "point");
+}
+
+function bet(same, isOpen, go) {
+  const [one] = same;
   const kind = say(one.is_new ? "is_new" : "is_changed");
   const toLine = one.line ? el("button", { type: "button", class: "quiet", onclick: () => go(one.line) }, say("go_to_line", { line: one.line })) : null;
   return el("details", { class: "card bet", open: isOpen, "data-key": one.key },
-    el("summary", {}, el("h3", {}, one.name), " ", el("span", { class: "badge" }, kind), " ", el("strong", { class: "edge" }, share(one.edge))),
+    el("summary", {}, el("h3", {}, nameOf(same)), " ", el("span", { class: "badge" }, kind), " ", el("strong", { class: "edge" }, share(one.edge))),
+    same.length > 1 ? el("p", { class: "soft small" }, same.map(({ name }) => name).join(", ")) : null,
     one.description ? el("p", {}, one.description) : null,
-    el("p", { class: "row" }, one.phase ? el("span", { class: "badge" }, say("only_in", { phase: one.phase })) : null, toLine),
+    el("p", { class: "row" }, one.phase ? el("span", { class: "badge" }, when(one.phase)) : null, toLine),
     figures(one),
     prizes(one),
     examples(one),
-    el("p", { class: "soft small" }, say("rounded", { stake: one.rounded.stake, chip: one.rounded.chip, edge: share(one.rounded.edge) })),
-    el("p", { class: "soft small" }, say("liability", { prize: one.liability.prize, stake: one.liability.stake, chance: share(one.liability.chance, 6) })));
+    el("p", { class: "soft small" }, say("rounded", { stake: patacas(one.rounded.stake), chip: patacas(one.rounded.chip), edge: share(one.rounded.edge) })),
+    el("p", { class: "soft small" }, say("liability", { prize: patacas(one.liability.prize), stake: patacas(one.liability.stake), chance: share(one.liability.chance) })));
 }
 
 function figures(one) {
@@ -93,7 +115,7 @@ function prizes(one) {
 
 function examples(one) {
   const rows = one.examples.map((row) => el("tr", {},
-    head(row.outcomes.join(" · ")), cell(false, row.said), cell(true, row.stake), cell(true, row.received), el("td", { class: `number ${row.kind}` }, row.net)));
+    head(row.outcomes.join(" · ")), cell(false, row.said), cell(true, patacas(row.stake)), cell(true, patacas(row.received)), el("td", { class: `number ${row.kind}` }, patacas(row.net))));
   return table(say("example"), [[say("outcomes")], [say("result")], [say("staked"), true], [say("received"), true], [say("net"), true]], rows);
 }
 
@@ -106,10 +128,10 @@ function layout() {
 
 function comparison() {
   const rows = report.comparison.map((one) => el("tr", { class: one.is_proposed ? "proposed" : null },
-    head(one.name, one.is_proposed ? el("span", { class: "badge" }, say("proposed")) : "", one.count > 1 ? el("small", {}, ` ${say("selections", { count: one.count })}`) : ""),
+    head(one.name, one.is_proposed ? el("span", { class: "badge" }, say("proposed")) : "", one.count > 1 ? el("small", {}, ` × ${one.count}`) : ""),
     cell(false, one.pays),
     cell(true, ...both(one.edge)),
-    cell(true, share(one.win, 3)),
+    cell(true, share(one.win)),
     cell(true, number(Number(one.rounds.decimal), 2)),
     cell(true, number(Number(one.sd), 3))));
   const part = table(say("comparison"), [[say("bet")], [say("pays")], [say("edge"), true], [say("wins"), true], [say("rounds"), true], [say("sd"), true]], rows);

@@ -1,0 +1,293 @@
+"""The dossier as a document: a cover and numbered sections in the order of craps 7.2, in one language.
+
+The PDF and the page lay out this and add nothing of their own.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from banca.dossier import texts
+from banca.dossier.blocks import (
+    LEFT,
+    RIGHT,
+    WIDE,
+    Block,
+    chart,
+    code,
+    drawing,
+    facts,
+    listing,
+    notice,
+    points,
+    section,
+    table,
+    text,
+    warnings,
+)
+from banca.dossier.chapters import (
+    Chapter,
+    advantage,
+    chapters,
+    description,
+    prize_name,
+    prizes,
+    probabilities,
+    when_placed,
+)
+from banca.dossier.writing import Json, Writing, is_long, signed
+from banca.words import Speech
+from banca.words.figures import DATES
+
+TAGS = {"en": "en", "pt": "pt", "zh": "zh-Hant"}
+
+
+def document(report: Json, say: Speech, *, escaped: bool = False) -> Json:
+    """Cover, sections, and the few words round them; `escaped` where the listing cannot show Chinese."""
+    write = Writing(say)
+    bets = chapters(report, write)
+    return {
+        "language": report["language"],
+        "tag": TAGS[report["language"]],
+        "title": report["title"],
+        "game": report["game_title"],
+        "digest": report["digest"],
+        "contents": write(texts.CONTENTS),
+        "page_of": write(texts.PAGE_OF, page="@", pages="#"),
+        "cover": _cover(report, write),
+        "sections": [
+            _summary(report, bets, write),
+            _of_each(texts.DESCRIPTION, texts.DESCRIPTION_SAID, description, bets, write),
+            _of_each(texts.PROBABILITIES, texts.PROBABILITIES_SAID, probabilities, bets, write),
+            _of_each(texts.PRIZES, texts.PRIZES_SAID, prizes, bets, write),
+            _advantage(report, bets, write),
+            _comparison(report, write),
+            _layout(report, bets, write),
+            _publication(report, bets, write),
+            _annexes(report, bets, write, escaped=escaped),
+        ],
+    }
+
+
+def _cover(report: Json, write: Writing) -> Json:
+    dates = "; ".join(write(DATES[name], date=when) for name, when in report["dates"].items())
+    return {
+        "kind": write(texts.APPLICATION if report["is_granted"] else texts.NO_APPLICATION),
+        "facts": [
+            [write(texts.GAME), report["game_title"]],
+            [write(texts.REGULATION), f"{report['instrument']}\n{dates}" if dates else report["instrument"]],
+            [write(texts.ASKED_UNDER), "\n".join(f"{one['cite']}: {one['text']}" for one in report["asked_under"])],
+            [write(texts.MADE_WITH), f"Banca {report['version']}"],
+        ],
+        "digest_name": write(texts.FILE_DIGEST),
+        "to_fill": [
+            [write(texts.APPLICANT), ""],
+            [write(texts.OFFICE), ""],
+            [write(texts.SIGNATURE), ""],
+            [write(texts.DATE), report["date"]],
+        ],
+    }
+
+
+def _summary(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
+    new = [one.title for one in bets if one.bet["is_new"]]
+    changed = [one.title for one in bets if not one.bet["is_new"]]
+    options = "; ".join(f"{one['name']}: {one['said']}" for one in report["options"])
+    limits = {name: write.number(report[name]) for name in ("minimum", "maximum", "chip")}
+    found = [one["said"] for one in report["warnings"]]
+    return section(
+        write(texts.SUMMARY),
+        facts(
+            (write(texts.GAME), f"{report['game_title']}, {report['instrument']}"),
+            (write(texts.NEW_BETS), "; ".join(new)) if new else None,
+            (write(texts.OTHER_PRIZES), "; ".join(changed)) if changed else None,
+            (write(texts.LIMITS), write(texts.LIMITS_SAID, **limits)),
+            (write(texts.HOUSE_OPTIONS), options) if options else None,
+        ),
+        table(
+            [
+                (write(texts.BET), WIDE),
+                (write(texts.PAYS), RIGHT),
+                (write(texts.WINNING), RIGHT),
+                (write(texts.ROUNDS), RIGHT),
+                (write(texts.ADVANTAGE), RIGHT),
+            ],
+            [
+                [
+                    one.title,
+                    one.bet["pays"],
+                    write.percent(one.bet["win"]),
+                    write.decimal(one.bet["rounds"]),
+                    write.percent(one.bet["edge"]),
+                ]
+                for one in bets
+            ],
+        ),
+        warnings(write(texts.NOTICED), found) if found else text(write(texts.NOTHING_NOTICED)),
+    )
+
+
+def _of_each(
+    title: str,
+    said: str,
+    blocks: Callable[[Chapter, Writing], Iterator[Block]],
+    bets: Sequence[Chapter],
+    write: Writing,
+    *more: Block,
+) -> Block:
+    """A section with a part for each bet; a single bet needs no part of its own."""
+    intro = [text(write(said))]
+    parts = [section(one.title, *blocks(one, write)) for one in bets]
+    if title == texts.PROBABILITIES and any(any(_long_figures(one.bet, write)) for one in bets):
+        intro.append(text(write(texts.LONG_FIGURE)))
+    if len(bets) == 1 and not more:
+        return section(write(title), *intro, *parts[0]["blocks"])
+    return section(write(title), *intro, parts=[*parts, *more])
+
+
+def _advantage(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
+    certificate = section(
+        write(texts.CERTIFICATE),
+        text(write(texts.CERTIFICATE_SAID)),
+        code(texts.CERTIFICATE_COMMAND),
+        text(write(texts.CERTIFICATE_TOOL)),
+        facts((write(texts.CERTIFICATE_DIGEST), report["certificate_digest"])),
+    )
+    return _of_each(texts.ADVANTAGE_CALCULATED, texts.ADVANTAGE_SAID, advantage, bets, write, certificate)
+
+
+def _comparison(report: Json, write: Writing) -> Block:
+    rows = report["comparison"]
+    names = [f"{_several(one)}{one['mark'] and ' ' + one['mark']}" for one in rows]
+    return section(
+        write(texts.COMPARISON),
+        text(write(texts.COMPARISON_SAID)),
+        table(
+            [
+                (write(texts.BET), WIDE),
+                (write(texts.CLAUSE), LEFT),
+                (write(texts.PAYS), RIGHT),
+                (write(texts.WINNING), RIGHT),
+                (write(texts.ROUNDS), RIGHT),
+                (write(texts.ADVANTAGE), RIGHT),
+            ],
+            [
+                [
+                    name,
+                    one["cite"],
+                    one["pays"],
+                    write.percent(one["win"]),
+                    write.decimal(one["rounds"]),
+                    write.percent(one["edge"]),
+                ]
+                for name, one in zip(names, rows, strict=True)
+            ],
+            marked=[place for place, one in enumerate(rows) if one["is_proposed"]],
+        ),
+        chart(
+            write(texts.CHART),
+            [
+                (
+                    name,
+                    float(one["edge"]["percent"]),
+                    write.number(f"{float(one['edge']['percent']):.2f}"),
+                    one["is_proposed"],
+                )
+                for name, one in zip(names, rows, strict=True)
+            ],
+        ),
+    )
+
+
+def _several(row: Json) -> str:
+    return f"{row['name']} ({row['count']})" if row["count"] > 1 else str(row["name"])
+
+
+def _layout(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
+    described = write(texts.LAYOUT_OF, game=report["game_title"], names="; ".join(one.title for one in bets))
+    return section(write(texts.LAYOUT), text(write(texts.LAYOUT_SAID)), drawing(report["layout"], described))
+
+
+def _publication(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
+    limits = {name: write.number(report[name]) for name in ("minimum", "maximum", "chip")}
+    phases = [
+        write(texts.PHASE_CONDITION, bet=one.title, when=when_placed(one.bet, write))
+        for one in bets
+        if one.bet["phase"]
+    ]
+    conditions = [
+        *phases,
+        write(texts.LIMIT_CONDITION, **limits),
+        write(texts.BREAKAGE_CONDITION, **limits),
+        write(texts.BACK_CONDITION),
+        write(texts.TOLD_CONDITION),
+    ]
+    return section(
+        write(texts.PUBLICATION),
+        text(write(texts.PUBLICATION_SAID)),
+        parts=[
+            section(write(texts.CONDITIONS), points(conditions)),
+            section(
+                write(texts.NOTICE),
+                notice(f"{report['game_title']}: {report['title']}", [_noticed(one, write) for one in bets]),
+            ),
+        ],
+    )
+
+
+def _noticed(chapter: Chapter, write: Writing) -> Json:
+    """What players must be told of a bet."""
+    bet = chapter.bet
+    kept = Fraction(bet["edge"]["exact"]) * 100
+    said = texts.NOTICE_KEEPS if kept >= 0 else texts.NOTICE_GIVES
+    return {
+        "name": chapter.title,
+        "text": bet["description"],
+        "prizes": [
+            [
+                prize_name(bet, one, write),
+                one["pays"],
+                write(texts.NOTICE_CHANCE, one_in=write.number(one["one_in"])) if one["one_in"] else "",
+            ]
+            for one in bet["prizes"]
+        ],
+        "foot": [
+            *([write(texts.NOTICE_PLACED, when=when_placed(bet, write))] if bet["phase"] else []),
+            write(said, kept=write.number(f"{abs(float(kept)):.2f}")),
+        ],
+    }
+
+
+def _annexes(report: Json, bets: Sequence[Chapter], write: Writing, *, escaped: bool) -> Block:
+    note = [text(write(texts.FILE_ESCAPED))] if escaped else []
+    parts = [
+        section(
+            write(texts.FILE_ANNEX),
+            text(write(texts.FILE_SAID, digest=report["digest"])),
+            *note,
+            listing(report["source"]),
+        ),
+        section(
+            write(texts.CLAUSES_ANNEX),
+            text(write(texts.CLAUSES_SAID)),
+            facts(
+                *{
+                    one["cite"]: (one["cite"], one["text"]) for one in (*report["asked_under"], *report["rests_on"])
+                }.values()
+            ),
+        ),
+    ]
+    figures = [(f"{one.title}: {name}", exact) for one in bets for name, exact in _long_figures(one.bet, write)]
+    if figures:
+        parts.append(section(write(texts.FIGURES_ANNEX), text(write(texts.FIGURES_SAID)), facts(*figures)))
+    return section(write(texts.ANNEX), parts=parts)
+
+
+def _long_figures(bet: Json, write: Writing) -> Iterator[tuple[str, str]]:
+    """Those that the tables round."""
+    named = [
+        (write(texts.ADVANTAGE), bet["edge"]),
+        (write(texts.PER_ROUND), bet["edge_per_round"]),
+        (write(texts.ROUNDS), bet["rounds"]),
+        *((one["said"], one["chance"]) for one in bet["results"]),
+    ]
+    return ((name, signed(figure["exact"])) for name, figure in named if is_long(figure))

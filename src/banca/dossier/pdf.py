@@ -1,0 +1,92 @@
+"""The dossier as a PDF that readers for the blind can follow (PDF/UA-1): the same report gives the same bytes."""
+
+import json
+import re
+import unicodedata
+from importlib.resources import files
+from pathlib import Path
+
+import typst
+
+from banca.dossier import texts
+from banca.dossier.document import document
+from banca.dossier.writing import Json
+from banca.drawing.paper import on_paper
+from banca.law import Language
+from banca.rulebook import Code, Refusal
+from banca.words import Speech
+
+TEMPLATE = files("banca.dossier").joinpath("dossier.typ")
+SERIF, MONO = ("Libertinus Serif", "New Computer Modern"), "DejaVu Sans Mono"
+"""Typst's own fonts: they look the same on every machine."""
+CHINESE = (
+    "Noto Serif CJK TC",
+    "Noto Serif TC",
+    "Source Han Serif TC",
+    "Noto Serif CJK HK",
+    "Noto Serif HK",
+    "Source Han Serif HK",
+    "Songti TC",
+    "PMingLiU",
+    "MingLiU",
+    "AR PL UMing TW",
+    "Noto Sans CJK TC",
+    "Noto Sans TC",
+    "Source Han Sans TC",
+    "Noto Sans CJK HK",
+    "PingFang TC",
+    "PingFang HK",
+    "Heiti TC",
+    "Microsoft JhengHei",
+    "WenQuanYi Zen Hei",
+    "WenQuanYi Micro Hei",
+    "Droid Sans Fallback",
+)
+"""Fonts with Traditional Chinese, the best first."""
+PACKAGE = "fonts-noto-cjk"
+MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
+
+
+def dossier_pdf(report: Json, say: Speech, fonts: Path | None = None, *, system: bool = True) -> bytes:
+    """The PDF; refused where its letters have no font, in the folder `fonts` or, unless told otherwise, in the system."""
+    try:
+        return compiler(report, say, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
+    except typst.TypstError as error:
+        lacking = MISSING.search(str(error.message))
+        if lacking is None:
+            raise
+        raise Refusal(Code.NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
+
+
+def compiler(report: Json, say: Speech, fonts: Path | None = None, *, system: bool = True) -> typst.Compiler:
+    """The document with its template and fonts, ready to be made."""
+    folders = [fonts] if fonts else []
+    chinese = _chinese(folders, system=system)
+    if chinese is None and say.language is Language.ZH:
+        raise Refusal(Code.NO_FONT, asked=texts.CHINESE, allowed=PACKAGE)
+    families = [*SERIF, *([chinese[0]] if chinese else [])]
+    shown = report if chinese else report | {"source": _escaped(report["source"])}
+    laid_out = document(shown, say, escaped=chinese is None)
+    for section in laid_out["sections"]:
+        for block in section["blocks"]:
+            if block["kind"] == "drawing":
+                block["svg"] = on_paper(block["svg"], families)
+    data = laid_out | {"serif": families, "mono": [MONO, *families]}
+    return typst.Compiler(
+        TEMPLATE.read_bytes(),
+        font_paths=typst.Fonts(False, True, [*folders, *([chinese[1]] if chinese else [])]),
+        sys_inputs={"document": json.dumps(data, ensure_ascii=False)},
+    )
+
+
+def _chinese(folders: list[Path], *, system: bool) -> tuple[str, Path] | None:
+    """The best font with Traditional Chinese, and the folder that it lies in."""
+    found = {one.family: one.path for one in typst.Fonts(system, False, folders).fonts()}
+    return next(((family, Path(found[family] or "").parent) for family in CHINESE if family in found), None)
+
+
+def _escaped(source: str) -> str:
+    """The file with its wide letters as their numbers in Unicode."""
+    return "".join(
+        f"\\u{ord(letter):04x}" if unicodedata.east_asian_width(letter) in "WF" else letter for letter in source
+    )

@@ -42,6 +42,7 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/cluster.py
 	$(BIN)/python bench/house.py
 	$(BIN)/python bench/page.py
+	$(BIN)/python bench/proposals.py
 	$(BIN)/python bench/simulation.py
 
 soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; 100,000 rounds of Pai Kao; 200 kills of the house

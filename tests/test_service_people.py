@@ -286,7 +286,7 @@ GRANTED = {"game": "craps", "option": "field_12", "value": 3, "asked": "2020-11-
 CASH = {"player": "bento", "amount": 100}
 ANYBODY, LOGGED_IN, INSPECTORS = (200,) * 5, (401, 200, 200, 200, 200), (401, 403, 403, 403, 200)
 NO_RUN = (401, 404, 404, 404, 404)
-THERE = {"table": "craps-1", "name": "bento", "game": "craps", "number": 1, "run": "none"}
+THERE = {"table": "craps-1", "name": "bento", "game": "craps", "number": 1, "run": "none", "example": "hops"}
 TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("GET", "/health/live", None, ANYBODY),
     ("GET", "/health/ready", None, ANYBODY),
@@ -326,6 +326,10 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("POST", "/api/v1/trainer/{game}/exercises", {"level": 1, "seed": 1}, ANYBODY),
     ("POST", "/api/v1/trainer/{game}/answers", {}, (400,) * 5),
     ("GET", "/api/v1/lab/strategies", None, ANYBODY),
+    ("GET", "/api/v1/proposals/examples", None, ANYBODY),
+    ("GET", "/api/v1/proposals/examples/{example}", None, ANYBODY),
+    ("POST", "/api/v1/proposals/check", {"source": ""}, LOGGED_IN),
+    ("POST", "/api/v1/proposals/dossier", {"source": "", "format": "json"}, (401, 422, 422, 422, 422)),
     ("POST", "/api/v1/lab/runs", {"strategies": [{"game": "craps", "name": "none"}], "sessions": 1},
      (401, 422, 422, 422, 422)),
     ("GET", "/api/v1/lab/runs/{run}", None, NO_RUN),

@@ -19,7 +19,10 @@ from service import LiveService
 
 WHO = ("sofia", "ana", None)
 EXAMPLES = 8
-OPEN = tuple(f"/api/v1/{part}" for part in ("login", "demo/", "lab/strategies", "games", "pai-kao/", "trainer/"))
+OPEN = tuple(
+    f"/api/v1/{part}"
+    for part in ("login", "demo/", "lab/strategies", "games", "pai-kao/", "proposals/examples", "trainer/")
+)
 """What anybody may ask for begins so."""
 STREAMS = ("GET /api/v1/tables/{table}/events", "GET /api/v1/lab/runs/{run}/events")
 """Left out here, for they do not end at once: tests/test_service_streams.py and test_service_lab.py read them."""

@@ -9,7 +9,7 @@ from banca.house.audit import Check, Weight
 from banca.rulebook import KINDS
 from banca.rulebook.live.command import Role
 from banca.service.runs import RunState
-from banca.service.web import audit, explorer, house, lab, lobby, rulebooks, table, texts, trainer
+from banca.service.web import audit, explorer, house, lab, lobby, proposals, rulebooks, table, texts, trainer
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS
 from banca.words.phases import PHASES
 
@@ -25,6 +25,7 @@ TOLD = {
     "audit_table": audit.STORY_WORDS,
     "house": house.WORDS,
     "lab": lab.WORDS,
+    "proposals": proposals.WORDS,
     "trainer": trainer.WORDS,
     "table": {**table.WORDS, **PAI_KAO_WORDS},
 }

@@ -136,6 +136,16 @@ def a_run(page: Page) -> None:
     page.wait_for_timeout(500)
 
 
+def a_proposal(page: Page) -> None:
+    """A worked example in the editor, with its figures."""
+    page.wait_for_selector('#example option[value="fire"]', state="attached", timeout=PATIENCE)
+    page.select_option("#example", "fire")
+    page.click("#load")
+    page.locator("#found .title", has_text="Fire").wait_for(timeout=PATIENCE)
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    page.wait_for_timeout(800)
+
+
 def opened(selector: str) -> Take:
     """Something that opens when it is pressed."""
 
@@ -158,6 +168,7 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "explorer-pai-kao": ("", "/explore/pai_kao", still),
     "rules.zh": ("", "/rules/craps", still),
     "lab": ("", "/lab", a_run),
+    "proposals": ("", "/proposals", a_proposal),
     "trainer": ("", "/trainer/craps?level=3&seed=7", still),
     "audit": ("ines", "/audit/craps-1", opened("#check-house")),
     "house": ("sofia", "/house", still),

@@ -5,7 +5,7 @@ from banca.games import GAMES, PAI_KAO
 ALL = (*GAMES, PAI_KAO)
 SOME = ("craps", "roulette", PAI_KAO)
 """Games whose pages stand for the others': many kinds of bets, many bets, none."""
-PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/trainer", "/schema", "/nowhere")
+PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/proposals", "/trainer", "/schema", "/nowhere")
 OF_A_GAME = tuple(f"/{page}/{game}" for page in ("explore", "rules", "trainer") for game in SOME)
 TABLES = tuple(f"/tables/{game.replace('_', '-')}-1" for game in ALL)
 STAFF = {"ines": ("/audit", "/audit/craps-1"), "sofia": ("/house",), "carlos": ("/tables/craps-1",)}
@@ -13,5 +13,5 @@ STAFF = {"ines": ("/audit", "/audit/craps-1"), "sofia": ("/house",), "carlos": (
 
 def everything() -> list[tuple[str, str]]:
     """Each page with the name of whoever opens it."""
-    pages = [("", path) for path in (*PUBLIC, *OF_A_GAME)] + [("ana", path) for path in TABLES]
+    pages = [("", path) for path in (*PUBLIC, *OF_A_GAME)] + [("ana", path) for path in ("/proposals", *TABLES)]
     return pages + [(name, path) for name, paths in STAFF.items() for path in paths]

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banca.dossier import texts
-from banca.dossier.blocks import LEFT, RIGHT, WIDE, Block, facts, formula, quote, table, text
-from banca.dossier.writing import MOST_SEEN, NONE, Json, Writing, is_long, signed
+from banca.dossier.blocks import LEFT, RIGHT, WIDE, Block, facts, quote, table, text
+from banca.dossier.writing import FEW_SEEN, MOST_SEEN, NONE, Json, Writing, is_long, signed
 
 MOST_NAMES = 3
 """Bets that a title names one by one."""
+MOST_UNBROKEN = 40
+"""Letters that stay on one line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +83,7 @@ def description(chapter: Chapter, write: Writing) -> Iterator[Block]:
         (write(texts.MAY_BE_PLACED), when_placed(bet, write)) if bet["is_new"] else None,
         (write(texts.TAKEN_BACK), write(texts.BEFORE_MOVED if bet["is_new"] else texts.AS_BEFORE)),
         (write(texts.IS_DECIDED), write(texts.AT_ONCE) if chapter.is_one_round else several),
-        (write(texts.RESTS_ON), ", ".join([bet["cite"], *bet["reads"]])),
+        (write(texts.RESTS_ON), ", ".join(dict.fromkeys([bet["cite"], *bet["reads"]]))),
     )
     yield table(
         [
@@ -97,7 +99,7 @@ def description(chapter: Chapter, write: Writing) -> Iterator[Block]:
                 one["said"],
                 write.number(one["stake"]),
                 write.number(one["received"]),
-                write.number(one["net"]) if one["net"].startswith("-") else f"+{write.number(one['net'])}",
+                f"{'+' * (one['net'] != '0' and one['net'][0] != '-')}{write.number(one['net'])}",
             ]
             for one in bet["examples"]
         ],
@@ -134,9 +136,7 @@ def _once_in(chance: Json, write: Writing) -> str:
 def _at_once(chapter: Chapter, write: Writing) -> Iterator[Block]:
     """One round: ways counted."""
     derivation = chapter.bet["derivation"]
-    total, cite = write.number(derivation["total"]), derivation["weights_cite"]
-    plain = write(texts.WAYS_SAID_PLAIN, total=total)
-    yield text(write(texts.WAYS_SAID, total=total, cite=cite) if cite else plain)
+    total = write.number(derivation["total"])
     columns = [(write(texts.HAPPENS), WIDE), (write(texts.ON), WIDE), (write(texts.WAYS, total=total), RIGHT)]
     yield table(
         columns,
@@ -155,27 +155,40 @@ def _wins_on(bet: Json, write: Writing) -> tuple[str, str]:
     won = {one["said"] for one in bet["results"] if one["kind"] == "win"}
     moves = [move for move in bet["derivation"]["states"][0]["moves"] if move["to"] in won]
     seen = [one for move in moves for one in move["seen"]]
-    return _seen(seen, write), write.number(sum(move["ways"] for move in moves))
+    return _seen(seen, write, FEW_SEEN), write.number(sum(move["ways"] for move in moves))
 
 
-def _seen(seen: Sequence[str], write: Writing) -> str:
-    shown = ", ".join(seen[:MOST_SEEN])
-    left = len(seen) - MOST_SEEN
+def _seen(seen: Sequence[str], write: Writing, most: int = MOST_SEEN) -> str:
+    """The outcomes, consecutive numbers as `4–6`, and no more of them than can be read."""
+    runs = _runs(seen)
+    shown, left = ", ".join(runs[:most]), len(runs) - most
     return f"{shown} {write(texts.MORE, count=write.number(left))}" if left > 0 else shown
 
 
+def _runs(seen: Sequence[str]) -> list[str]:
+    """Three consecutive numbers and more as a range.
+
+    >>> _runs(["2", "4", "5", "6", "8", "9"])
+    ['2', '4–6', '8', '9']
+    """
+    runs: list[list[str]] = []
+    for one in seen:
+        if runs and one.isdigit() and runs[-1][-1].isdigit() and int(one) == int(runs[-1][-1]) + 1:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return [said for run in runs for said in (run if len(run) < 3 else [f"{run[0]}–{run[-1]}"])]
+
+
 def _by_states(chapter: Chapter, write: Writing) -> Iterator[Block]:
-    """Several rounds: the chain, and its first states."""
+    """Several rounds: the first states of the chain."""
     derivation = chapter.bet["derivation"]
-    total, count = write.number(derivation["total"]), write.number(derivation["of"])
-    yield text(write(texts.STATES_SAID, count=count, total=total))
-    yield formula(write(texts.FORMULA, total=total))
-    yield text(write(texts.FORMULA_SAID))
     shown = derivation["states"]
+    count = write.number(derivation["of"])
     yield table(
         [
             (write(texts.STATE), LEFT),
-            (write(texts.MOVES, total=total), WIDE),
+            (write(texts.MOVES, total=write.number(derivation["total"])), WIDE),
             (write(texts.WINNING), RIGHT),
             (write(texts.ROUNDS), RIGHT),
         ],
@@ -183,24 +196,16 @@ def _by_states(chapter: Chapter, write: Writing) -> Iterator[Block]:
             [state["state"], _moves(state, write), write.percent(state["win"]), write.decimal(state["rounds"])]
             for state in shown
         ],
-        caption=write(texts.ALL_STATES)
+        caption=write(texts.ALL_STATES, count=count)
         if derivation["of"] == len(shown)
         else write(texts.STATES_SHOWN, shown=len(shown), count=count),
     )
 
 
 def _moves(state: Json, write: Writing) -> str:
-    return " · ".join(
-        write(
-            texts.MOVE,
-            seen=_seen(move["seen"], write),
-            ways=write.number(move["ways"]),
-            to=move["to"]
-            if move["is_decided"] or move["to"] == write(texts.STAYS)
-            else write(texts.TO_STATE, state=move["to"]),
-        )
-        for move in state["moves"]
-    )
+    """`3 (2) → 2,3`: on a 3, in 2 ways, to the state 2,3; a short one is never broken."""
+    moves = (f"{_seen(move['seen'], write)} ({write.number(move['ways'])}) → {move['to']}" for move in state["moves"])
+    return ";  ".join(move.replace(" ", "\N{NO-BREAK SPACE}") if len(move) <= MOST_UNBROKEN else move for move in moves)
 
 
 # 4 Prizes
@@ -219,11 +224,11 @@ def prize_name(bet: Json, prize: Json, write: Writing) -> str:
     return write(texts.WINNING_ROW)
 
 
-def prizes(chapter: Chapter, write: Writing) -> Iterator[Block]:
-    """Every row of prizes, with what it gives back and one step to either side."""
-    bet = chapter.bet
-    yield table(
+def prize_table(bets: Sequence[Chapter], write: Writing) -> Block:
+    """Every prize of every bet, with what it gives back and one step to either side."""
+    return table(
         [
+            (write(texts.BET), WIDE),
             (write(texts.PRIZE_FOR), WIDE),
             (write(texts.PAYS), RIGHT),
             (write(texts.CHANCE), RIGHT),
@@ -233,22 +238,31 @@ def prizes(chapter: Chapter, write: Writing) -> Iterator[Block]:
         ],
         [
             [
-                prize_name(bet, one, write),
+                "" if number else chapter.title,
+                prize_name(chapter.bet, one, write),
                 one["pays"],
                 write.percent(one["chance"]),
                 write.percent(one["returns"]),
                 _step(one["lower"], one["edge_lower"], write),
                 _step(one["higher"], one["edge_higher"], write),
             ]
-            for one in bet["prizes"]
+            for chapter in bets
+            for number, one in enumerate(chapter.bet["prizes"])
         ],
     )
-    if bet["commission"] != "0":
-        yield text(write(texts.COMMISSION, rate=bet["commission"], cite=bet["commission_cite"]))
+
+
+def commissions(bets: Sequence[Chapter], write: Writing) -> list[str]:
+    """What is kept of prizes."""
+    return [
+        write(texts.COMMISSION, bet=one.title, rate=one.bet["commission"], cite=one.bet["commission_cite"])
+        for one in bets
+        if one.bet["commission"] != "0"
+    ]
 
 
 def _step(pays: str, edge: Json | None, write: Writing) -> str:
-    return write(texts.STEP, pays=pays, percent=write.percent(edge)) if edge else NONE
+    return f"{pays}\n{write.percent(edge)}" if edge else NONE
 
 
 # 5 Advantage
@@ -314,6 +328,9 @@ def _figures(bet: Json, write: Writing) -> Iterator[tuple[str, str]]:
     yield write(texts.EXACTLY), f"{exact} = {percent}" if not is_long(bet["edge"]) else percent
     if bet["edge_before"]:
         yield write(texts.BEFORE), write.percent(bet["edge_before"])
+    if bet["push"]["exact"] != "0":
+        resolved = float(Fraction(bet["house_edge_resolved"])) * 100
+        yield write(texts.TIES_OUT), f"{write.number(f'{resolved:.4f}')}%"
     yield write(texts.PER_ROUND), write.percent(bet["edge_per_round"])
     rounded, most = bet["rounded"], bet["liability"]
     stake, chip = write.number(rounded["stake"]), write.number(rounded["chip"])

@@ -16,6 +16,7 @@ from banca.dossier.blocks import (
     code,
     drawing,
     facts,
+    formula,
     listing,
     notice,
     points,
@@ -28,9 +29,10 @@ from banca.dossier.chapters import (
     Chapter,
     advantage,
     chapters,
+    commissions,
     description,
     prize_name,
-    prizes,
+    prize_table,
     probabilities,
     when_placed,
 )
@@ -56,9 +58,9 @@ def document(report: Json, say: Speech, *, escaped: bool = False) -> Json:
         "cover": _cover(report, write),
         "sections": [
             _summary(report, bets, write),
-            _of_each(texts.DESCRIPTION, texts.DESCRIPTION_SAID, description, bets, write),
-            _of_each(texts.PROBABILITIES, texts.PROBABILITIES_SAID, probabilities, bets, write),
-            _of_each(texts.PRIZES, texts.PRIZES_SAID, prizes, bets, write),
+            _of_each(texts.DESCRIPTION, [text(write(texts.DESCRIPTION_SAID))], description, bets, write),
+            _of_each(texts.PROBABILITIES, list(_derived(bets, write)), probabilities, bets, write),
+            _prizes(bets, write),
             _advantage(report, bets, write),
             _comparison(report, write),
             _layout(report, bets, write),
@@ -128,20 +130,40 @@ def _summary(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
 
 def _of_each(
     title: str,
-    said: str,
+    intro: Sequence[Block],
     blocks: Callable[[Chapter, Writing], Iterator[Block]],
     bets: Sequence[Chapter],
     write: Writing,
     *more: Block,
 ) -> Block:
     """A section with a part for each bet; a single bet needs no part of its own."""
-    intro = [text(write(said))]
     parts = [section(one.title, *blocks(one, write)) for one in bets]
-    if title == texts.PROBABILITIES and any(any(_long_figures(one.bet, write)) for one in bets):
-        intro.append(text(write(texts.LONG_FIGURE)))
     if len(bets) == 1 and not more:
         return section(write(title), *intro, *parts[0]["blocks"])
     return section(write(title), *intro, parts=[*parts, *more])
+
+
+def _derived(bets: Sequence[Chapter], write: Writing) -> Iterator[Block]:
+    """How chances come about, said once for all bets."""
+    yield text(write(texts.PROBABILITIES_SAID))
+    for total in dict.fromkeys(one.bet["derivation"]["total"] for one in bets):
+        yield text(write(texts.WAYS_SAID, total=write.number(total)))
+    if not all(one.is_one_round for one in bets):
+        yield text(write(texts.STATES_SAID))
+        yield formula(texts.FORMULA)
+        yield text(write(texts.FORMULA_SAID))
+    if any(any(_long_figures(one.bet, write)) for one in bets):
+        yield text(write(texts.LONG_FIGURE))
+
+
+def _prizes(bets: Sequence[Chapter], write: Writing) -> Block:
+    kept = commissions(bets, write)
+    return section(
+        write(texts.PRIZES),
+        text(write(texts.PRIZES_SAID)),
+        prize_table(bets, write),
+        *([points(kept)] if kept else []),
+    )
 
 
 def _advantage(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
@@ -152,12 +174,12 @@ def _advantage(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
         text(write(texts.CERTIFICATE_TOOL)),
         facts((write(texts.CERTIFICATE_DIGEST), report["certificate_digest"])),
     )
-    return _of_each(texts.ADVANTAGE_CALCULATED, texts.ADVANTAGE_SAID, advantage, bets, write, certificate)
+    intro = [text(write(texts.ADVANTAGE_SAID))]
+    return _of_each(texts.ADVANTAGE_CALCULATED, intro, advantage, bets, write, certificate)
 
 
 def _comparison(report: Json, write: Writing) -> Block:
     rows = report["comparison"]
-    names = [f"{_several(one)}{one['mark'] and ' ' + one['mark']}" for one in rows]
     return section(
         write(texts.COMPARISON),
         text(write(texts.COMPARISON_SAID)),
@@ -172,34 +194,43 @@ def _comparison(report: Json, write: Writing) -> Block:
             ],
             [
                 [
-                    name,
+                    _marked(one),
                     one["cite"],
                     one["pays"],
                     write.percent(one["win"]),
                     write.decimal(one["rounds"]),
                     write.percent(one["edge"]),
                 ]
-                for name, one in zip(names, rows, strict=True)
+                for one in rows
             ],
             marked=[place for place, one in enumerate(rows) if one["is_proposed"]],
         ),
-        chart(
-            write(texts.CHART),
-            [
-                (
-                    name,
-                    float(one["edge"]["percent"]),
-                    write.number(f"{float(one['edge']['percent']):.2f}"),
-                    one["is_proposed"],
-                )
-                for name, one in zip(names, rows, strict=True)
-            ],
-        ),
+        chart(write(texts.CHART), _bars(rows, write)),
     )
 
 
-def _several(row: Json) -> str:
-    return f"{row['name']} ({row['count']})" if row["count"] > 1 else str(row["name"])
+def _bars(rows: Sequence[Json], write: Writing) -> list[tuple[str, float, str, bool]]:
+    """A bar for each name and advantage: bets that differ only in what they pay share one."""
+    counts: dict[tuple[str, str], int] = {}
+    marks = {(one["name"], one["edge"]["percent"]): one for one in rows}
+    for one in rows:
+        key = (one["name"], one["edge"]["percent"])
+        counts[key] = counts.get(key, 0) + one["count"]
+    return [
+        (
+            _marked(marks[name, percent] | {"count": count}),
+            float(percent),
+            write.number(f"{float(percent):.2f}"),
+            marks[name, percent]["is_proposed"],
+        )
+        for (name, percent), count in counts.items()
+    ]
+
+
+def _marked(row: Json) -> str:
+    """The name, how many bets it stands for, and the mark of what is not simply gazetted."""
+    several = f" ({row['count']})" if row["count"] > 1 else ""
+    return f"{row['name']}{several} {row['mark']}".strip()
 
 
 def _layout(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
@@ -262,7 +293,8 @@ def _annexes(report: Json, bets: Sequence[Chapter], write: Writing, *, escaped: 
     parts = [
         section(
             write(texts.FILE_ANNEX),
-            text(write(texts.FILE_SAID, digest=report["digest"])),
+            text(write(texts.FILE_SAID)),
+            code(report["digest"]),
             *note,
             listing(report["source"]),
         ),

@@ -17,7 +17,7 @@ class Format(StrEnum):
     JSON = "json"
 
 
-KINDS = {Format.PDF: "application/pdf", Format.HTML: "text/html; charset=utf-8", Format.JSON: "application/json"}
+KINDS = {Format.PDF: "application/pdf", Format.HTML: "text/html", Format.JSON: "application/json"}
 """How HTTP calls them."""
 
 
@@ -29,5 +29,5 @@ def written(report: dict[str, Any], say: Speech, kind: Format, fonts: Path | Non
         from banca.dossier.page import dossier_html  # noqa: PLC0415 - the extra `propose`
         from banca.dossier.pdf import dossier_pdf  # noqa: PLC0415
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked=f"a dossier as {kind}", allowed="propose") from None
+        raise Refusal(Code.NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
     return dossier_html(report, say).encode() if kind is Format.HTML else dossier_pdf(report, say, fonts)

@@ -50,12 +50,14 @@ MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
 def dossier_pdf(report: Json, say: Speech, fonts: Path | None = None, *, system: bool = True) -> bytes:
     """The PDF; refused where its letters have no font, in the folder `fonts` or, unless told otherwise, in the system."""
     try:
-        return compiler(report, say, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
+        made = compiler(report, say, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
     except typst.TypstError as error:
         lacking = MISSING.search(str(error.message))
         if lacking is None:
             raise
         raise Refusal(Code.NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
+    assert isinstance(made, bytes)  # noqa: S101 - one PDF is never a list of pages
+    return made
 
 
 def compiler(report: Json, say: Speech, fonts: Path | None = None, *, system: bool = True) -> typst.Compiler:
@@ -65,8 +67,8 @@ def compiler(report: Json, say: Speech, fonts: Path | None = None, *, system: bo
     if chinese is None and say.language is Language.ZH:
         raise Refusal(Code.NO_FONT, asked=texts.CHINESE, allowed=PACKAGE)
     families = [*SERIF, *([chinese[0]] if chinese else [])]
-    shown = report if chinese else report | {"source": _escaped(report["source"])}
-    laid_out = document(shown, say, escaped=chinese is None)
+    source = report["source"] if chinese else _escaped(report["source"])
+    laid_out = document(report | {"source": source}, say, escaped=source != report["source"])
     for section in laid_out["sections"]:
         for block in section["blocks"]:
             if block["kind"] == "drawing":
@@ -74,14 +76,15 @@ def compiler(report: Json, say: Speech, fonts: Path | None = None, *, system: bo
     data = laid_out | {"serif": families, "mono": [MONO, *families]}
     return typst.Compiler(
         TEMPLATE.read_bytes(),
-        font_paths=typst.Fonts(False, True, [*folders, *([chinese[1]] if chinese else [])]),
+        font_paths=typst.Fonts(include_system_fonts=False, font_paths=[*folders, *([chinese[1]] if chinese else [])]),
         sys_inputs={"document": json.dumps(data, ensure_ascii=False)},
     )
 
 
 def _chinese(folders: list[Path], *, system: bool) -> tuple[str, Path] | None:
     """The best font with Traditional Chinese, and the folder that it lies in."""
-    found = {one.family: one.path for one in typst.Fonts(system, False, folders).fonts()}
+    known = typst.Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=folders)
+    found = {one.family: one.path for one in known.fonts()}
     return next(((family, Path(found[family] or "").parent) for family in CHINESE if family in found), None)
 
 

@@ -27,7 +27,7 @@ from banca.words.figures import MARKS
 from banca.words.options import option_said, value_said
 
 FORMAT = "banca dossier 1"
-STATES_SHOWN = 12
+STATES_SHOWN = 8
 """States of a long bet whose row is printed; the certificate has them all."""
 
 Json = dict[str, Any]

@@ -22,9 +22,6 @@ SIGNATURE = term("Signature")
 DATE = term("Date")
 CONTENTS = term("Contents")
 PAGE_OF = term("page {page} of {pages}")
-LONG_FIGURE = term(
-    "A decimal with … stands for a fraction too long for the table; the annex of exact figures has it whole."
-)
 
 # 1 Summary
 
@@ -77,36 +74,34 @@ NET = term("Net (MOP)")
 # 3 Probabilities
 
 PROBABILITIES = term("Probabilities and their derivation")
-PROBABILITIES_SAID = term(
-    "Every chance is an exact fraction, worked out from the equally likely ways in which the device can fall."
+PROBABILITIES_SAID = term("Every chance is an exact fraction; nothing is rounded on the way to it.")
+LONG_FIGURE = term(
+    "≈ stands before the decimal of a fraction that is too long for its table; the annex of exact figures has it whole."
 )
 CHANCE = term("Chance")
 PERCENT = term("In percent")
 ONE_IN = term("Once in")
 WAYS_SAID = term(
-    "The device has {total} equally likely ways ({cite}). The chance of a result is its ways divided by {total}."
-)
-WAYS_SAID_PLAIN = term(
-    "The device has {total} equally likely ways. The chance of a result is its ways divided by {total}."
+    "The device can fall in {total} equally likely ways. Where one round decides, the chance of a result is the number of "
+    "its ways divided by {total}."
 )
 ON = term("On")
 WAYS = term("Ways of {total}")
 MORE = term("… and {count} more")
 STATES_SAID = term(
-    "The bet passes through {count} states. For a state s let x(s) be the chance of a result from there on; every "
-    "outcome o, with w(o) of {total} equally likely ways, either decides the bet or leads to another state, so that"
+    "A bet that lasts several rounds passes through states. For a state s let x(s) be the chance of a result from there "
+    "on; every outcome o, with w(o) of N equally likely ways, either decides the bet or leads to another state, so that"
 )
-FORMULA = term("x(s) = Σ w(o) / {total} · x(s after o),")
+FORMULA = "x(s) = Σ w(o) / N · x(s, o),"
 FORMULA_SAID = term(
-    "where x is 1 after an outcome that decides for the result and 0 after one that decides otherwise. These equations "
-    "have one solution, found in whole numbers without rounding; the value at the first state is the chance stated."
+    "where x(s, o) is the value of the state that follows, or 1 where o decides for the result and 0 where it decides "
+    "otherwise. These equations have one solution, found in whole numbers without rounding; the value at the first state "
+    "is the chance stated."
 )
-STATES_SHOWN = term("The first {shown} of {count} states, in the order of discovery; the certificate has them all.")
-ALL_STATES = term("All states of the bet.")
+STATES_SHOWN = term("The first {shown} of {count} states, in the order of discovery; the certificate has them all")
+ALL_STATES = term("All {count} states")
 STATE = term("State")
-MOVES = term("Outcomes (ways of {total}) and what they do")
-MOVE = term("{seen} ({ways}): {to}")
-TO_STATE = term("to state {state}")
+MOVES = term("Outcomes (ways of {total}) → what follows")
 SELECTIONS = term("The same for each selection")
 WINS_ON = term("Wins on")
 
@@ -123,8 +118,7 @@ WINNING_ON = term("winning on {seen}")
 GIVES_BACK = term("Gives back")
 ONE_LOWER = term("One step lower")
 ONE_HIGHER = term("One step higher")
-STEP = term("{pays}: {percent}")
-COMMISSION = term("A commission of {rate} is kept of every prize ({cite}).")
+COMMISSION = term("{bet}: a commission of {rate} of the prize is kept ({cite}).")
 
 # 5 Advantage
 
@@ -203,7 +197,7 @@ NOTICE_PLACED = term("May be placed {when}.")
 
 ANNEX = term("Annexes")
 FILE_ANNEX = term("The proposal file")
-FILE_SAID = term("The file from which everything in this dossier follows; its SHA-256 is {digest}.")
+FILE_SAID = term("Everything in this dossier follows from this file.")
 FILE_ESCAPED = term("No Chinese font was found where this was printed: Chinese letters stand as their Unicode numbers.")
 CLAUSES_ANNEX = term("Clauses and readings")
 CLAUSES_SAID = term("What the figures rest on, in Banca's words; the law is the text in the gazette.")

@@ -9,8 +9,8 @@ Json = dict[str, Any]
 
 MOST_DIGITS = 24
 """Letters of the longest fraction that a table takes."""
-MOST_SEEN = 12
-"""Outcomes named one by one."""
+MOST_SEEN, FEW_SEEN = 12, 3
+"""Outcomes named one by one: of one bet, and of each of many."""
 NONE = "–"
 
 

@@ -14,9 +14,9 @@ from banca.words import Speech
 
 NARROW_BELOW = 800
 GAP = 8.0
-CAPTION, STRIP_ROW = 26.0, 80.0
-"""Of a strip of proposed bets: its caption, and a row of it."""
-PROPOSED_BETS = term("proposed, not authorised")
+CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0
+"""Of a strip of proposed bets: its caption, a row of it, and the width of a bet."""
+PROPOSED_BETS = term("proposed")
 PAYS_SHARE = 0.3
 """The share of a box, at its foot, that says what the bet pays."""
 
@@ -123,12 +123,13 @@ class Felt:
         """Bets side by side under the word that they are proposed; the height it takes."""
         if not bets:
             return 0
-        columns = self._columns
-        cell = (self.width - GAP) / columns
+        columns = min(self._columns, len(bets))
+        cell = min((self.width - GAP) / columns, WIDEST_CELL)
+        left = (self.width + GAP - cell * columns) / 2
         self.add(self.label(self.say(PROPOSED_BETS), (GAP, top, self.width - 2 * GAP, CAPTION), 16, class_="pays"))
         for number, bet in enumerate(bets):
             row, column = divmod(number, columns)
-            box = (GAP + column * cell, top + CAPTION + row * STRIP_ROW, cell - GAP, STRIP_ROW - GAP)
+            box = (left + column * cell, top + CAPTION + row * STRIP_ROW, cell - GAP, STRIP_ROW - GAP)
             self.bet(bet.key, box, size=20)
         return self._strip_height(bets)
 

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Sequence
 
-MEDIA = re.compile(r"@media \((?P<asked>[^)]*)\) \{(?P<rules>(?:[^{}]*\{[^{}]*\})*)\s*\}|@media print \{(?:[^{}]*\{[^{}]*\})*\s*\}")
+MEDIA = re.compile(
+    r"@media \((?P<asked>[^)]*)\) \{(?P<rules>(?:[^{}]*\{[^{}]*\})*)\s*\}|@media print \{(?:[^{}]*\{[^{}]*\})*\s*\}"
+)
 GIVEN = re.compile(r"(--[\w-]+):\s*([^;]+);")
 USED = re.compile(r"var\((--[\w-]+)\)")
 FONTS = re.compile(r"font-family:[^;]+;")

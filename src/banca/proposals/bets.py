@@ -19,6 +19,7 @@ from banca.rulebook import (
     Decided,
     Given,
     Odds,
+    Outcome,
     Place,
     PrizeRow,
     ProposedBet,
@@ -99,7 +100,7 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
         reading.refuse(line, Refusal(Code.UNKNOWN_PLACE, asked=_shown(about["place"]), allowed=list(Place)))
     space = book.under().space
     shown = dict(zip((outcome for outcome, _ in space), _columns(book, one), strict=True))
-    columns = {column: number for number, column in enumerate(dict.fromkeys(shown.values()))}
+    columns: dict[Outcome, int] = {column: number for number, column in enumerate(dict.fromkeys(shown.values()))}
     granted = granted_by(book)
     bet = Bet(
         id=bet_id,

@@ -18,6 +18,8 @@ from banca.proposals.bets import Reading, read_bet, read_change, read_given
 from banca.rulebook import Code, Proposal, ProposedBet, Refusal, Rulebook
 
 SANDBOX = Path(__file__).with_name("sandbox.py")
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors begin a file with."""
 MOST_LETTERS = 200_000
 """Of a file."""
 MOST_CALLS = 60
@@ -28,8 +30,8 @@ KEPT = 16
 """Proposals at hand that have been read."""
 GRACE = 1.0
 """Seconds that the process may take beyond its limit to start and to say what was wrong."""
-TRACED = 1.0
-"""Seconds to find the line at which a process died."""
+TRACED = 0.9
+"""Seconds of work to find the line at which a process died."""
 
 FAULTS: Mapping[str, Code] = {
     "starlark": Code.STARLARK,
@@ -66,6 +68,7 @@ def read_proposal(source: str, name: str = "proposal.star", limits: Limits = Lim
     """The proposal that a file makes; refused at the line where something is wrong, with what to do."""
     if find_spec("starlark") is None:
         raise Refusal(Code.NEEDS_EXTRA, asked=name, allowed="propose")
+    source = source.removeprefix(BYTE_ORDER_MARK)
     reading = Reading(name)
     if len(source) > MOST_LETTERS:
         reading.refuse(1, Refusal(Code.FILE_TOO_LONG, asked=len(source), allowed=MOST_LETTERS))
@@ -104,7 +107,7 @@ def _run(source: str, limits: Limits, reading: Reading) -> Any:  # noqa: ANN401 
     answer, line, is_late = _ask({**asked, "trace": False}, limits.seconds + GRACE)
     if answer is None:
         if not line:
-            line = _ask({**asked, "trace": True, "seconds": TRACED}, TRACED)[1]
+            line = _ask({**asked, "trace": True, "seconds": TRACED}, TRACED + 2 * GRACE)[1]
         code = Code.PROPOSAL_TOO_LONG if is_late else Code.PROPOSAL_TOO_LARGE
         reading.refuse(line or 1, Refusal(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
     if "fault" in answer:

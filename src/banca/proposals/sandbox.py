@@ -8,12 +8,14 @@ Once the file has run, its module is frozen: a step can remember nothing, so tha
 """
 
 import ast
+import io
 import json
 import re
 import resource
 import sys
 import threading
 import time
+import tokenize
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,10 @@ FILE = "proposal"
 """What the file is called in Starlark's own messages, where its lines are looked for."""
 AT_LINE = re.compile(rf"^(?:  \* | {{1,5}}--> ){FILE}:(\d+)", re.MULTILINE)
 SAID = re.compile(r"^error: (.*)", re.MULTILINE)
+SAID_TOO_EARLY = ("tabs are not allowed", "incorrect indentation")
+"""What Starlark says of a line at the end of the one before."""
+AT_THE_END = "unexpected new line here"
+NEVER_CLOSED = "the file ends before the bracket that opens here is closed"
 RESERVED = re.compile(r"\bbanca_\w*")
 """The names of record.star."""
 MOST_CALLS = 60
@@ -36,8 +42,11 @@ MOST_ARGUMENT = 50_000
 """Letters of one argument."""
 MOST_SHOWN = 200
 """Letters of a value in a message."""
-SPOKEN = {"proposal": ("game", "title"), "change": ("bet", "pays")}
-SPOKEN["bet"] = ("id", "name", "description", "pays", "prizes", "sees", "selection", "label", "place", "phase")
+SPOKEN: dict[str, tuple[str, ...]] = {
+    "proposal": ("game", "title"),
+    "bet": ("id", "name", "description", "pays", "prizes", "sees", "selection", "label", "place", "phase"),
+    "change": ("bet", "pays"),
+}
 """The arguments that are told to Banca as they are, by call."""
 
 
@@ -89,7 +98,6 @@ class Sandbox:
         self.dialect.enable_f_strings = True
         self.module = self.begun()
         self.dialect.enable_load = False
-        self.frozen: starlark.FrozenModule | None = None
 
     def begun(self) -> starlark.Module:
         """The module as the file finds it: the helpers, which cannot change, and what records its calls."""
@@ -117,7 +125,7 @@ class Sandbox:
         if self.asked["trace"]:
             return self.trace()
         self.run(lambda: self.eval(self.module, FILE, source))
-        self.frozen = self.run(self.module.freeze)
+        self.frozen: starlark.FrozenModule = self.run(self.module.freeze)
         found = {kind: [self.line(where) for where in self.call("banca_calls", kind)] for kind in SPOKEN}
         if len(found["proposal"]) != 1:
             raise Fault((found["proposal"] or [1])[-1], "proposal_once")
@@ -221,15 +229,20 @@ class Sandbox:
         try:
             return work()
         except starlark.StarlarkError as error:
-            kind = "too_long" if "Evaluation cancelled" in str(error) else "starlark"
-            raise Fault(self.line(str(error)) or line, kind, because=_words(str(error))) from None
-        except (ValueError, TypeError) as error:
-            raise Fault(line, "starlark", because=str(error)) from None
+            said = _words(str(error))
+            kind = "too_long" if said.startswith("Evaluation cancelled") else "starlark"
+            at = self.line(str(error)) + said.startswith(SAID_TOO_EARLY)
+            if said.startswith(AT_THE_END) and not at:
+                at, said = _unclosed(self.asked["source"]), NEVER_CLOSED
+            raise Fault(at or line, kind, because=said) from None
+        except UnicodeEncodeError as error:
+            raise Fault(self.asked["source"].count("\n", 0, error.start) + 1, "starlark", because=str(error)) from None
 
     def defined(self, name: str) -> int:
         """The line where the file defines a function, if only one is called so."""
+        own = name.removeprefix(f"{FILE}.")
         lines = self.asked["source"].split("\n")
-        found = [at for at, text in enumerate(lines, start=1) if text.split("(")[0].split() == ["def", name]]
+        found = [at for at, text in enumerate(lines, start=1) if text.split("(")[0].split() == ["def", own]]
         return found[0] if len(found) == 1 else 0
 
     @staticmethod
@@ -245,6 +258,20 @@ def _words(error: str) -> str:
     text = said[1] if said else error.split("\n", 1)[0]
     text = text.removeprefix("Parse error: ").removeprefix("fail: ")
     return text.split(", expected one of")[0][:MOST_SHOWN]
+
+
+def _unclosed(source: str) -> int:
+    """The line of the innermost bracket that a file never closes."""
+    lines: list[int] = []
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.string in {"(", "[", "{"}:
+                lines.append(token.start[0])
+            elif token.string in {")", "]", "}"} and lines:
+                lines.pop()
+    except (tokenize.TokenError, SyntaxError):
+        pass
+    return lines[-1] if lines else 0
 
 
 def announce(line: int) -> None:

@@ -15,8 +15,7 @@ from msgspec import Meta, Struct
 
 from banca.dossier.formats import KINDS, Format
 from banca.games import GAMES
-from banca.proposals import examples, read_proposal
-from banca.proposals.shelf import example
+from banca.proposals import examples, read_proposal, shelf
 from banca.rulebook import Code, Proposal, Refusal
 from banca.rulebook.live.command import MOST_AVOS
 from banca.service.asking import AnyRequest, spoken
@@ -158,12 +157,12 @@ class Proposals(Controller):
             examples=[Example(name=name, title=say(one.title), game=one.game) for name, one in known.items()]
         )
 
-    @get("/examples/{name:str}", summary="A worked example", media_type="text/plain", responses=refuses(404))
-    async def one_example(self, name: FromPath[str]) -> str:
+    @get("/examples/{example:str}", summary="A worked example", media_type="text/plain", responses=refuses(404))
+    async def one_example(self, example: FromPath[str]) -> str:
         """Its text."""
-        if name not in examples():
+        if example not in examples():
             raise Refusal(Code.UNKNOWN_EXAMPLE, allowed=examples())
-        return example(name)
+        return shelf.example(example)
 
     @post(
         "/check",
@@ -234,5 +233,5 @@ def at_line(refusal: Refusal) -> tuple[Refusal, int | None]:
 @cache
 def read_examples() -> dict[str, Proposal]:
     """Every worked example, in the order of the games."""
-    known = {name: read_proposal(example(name)) for name in examples()}
+    known = {name: read_proposal(shelf.example(name)) for name in examples()}
     return dict(sorted(known.items(), key=lambda one: GAMES.index(one[1].game)))

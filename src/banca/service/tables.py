@@ -82,6 +82,8 @@ class TableLine(Struct, frozen=True, kw_only=True):
     chance: str
     conduct: str
     is_closed: bool
+    is_trial: bool
+    """It carries bets or prizes that are only proposed."""
 
 
 class Looked(Struct, frozen=True, kw_only=True):
@@ -195,6 +197,7 @@ def all_tables(house: House) -> list[TableLine]:
             chance=table.opened.chance,
             conduct=table.opened.conduct,
             is_closed=table.state.is_closed,
+            is_trial=bool(table.opened.proposal),
         )
         for table in tables
     ]

@@ -7,10 +7,10 @@ SEPARATORS = {Language.EN: (",", "."), Language.PT: ("\N{NO-BREAK SPACE}", ","),
 
 
 def written(plain: str, spoken: Language) -> str:
-    """A plain number as the language writes it.
+    r"""A plain number as the language writes it.
 
     >>> [written("-1234567.50", one) for one in Language]
-    ['−1,234,567.50', '−1\\xa0234\\xa0567,50', '−1,234,567.50']
+    ['−1,234,567.50', '−1\xa0234\xa0567,50', '−1,234,567.50']
     """
     thousands, decimals = SEPARATORS[spoken]
     whole, point, rest = plain.partition(".")

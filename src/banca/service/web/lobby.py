@@ -24,6 +24,7 @@ WORDS = {
     "stakes": term("stakes {minimum} to {maximum}"),
     "seats": term("players: {count}"),
     "closed": term("closed"),
+    "trial": term("proposed"),
     "open": term("Go to the table"),
     "play": term("Play with play money"),
     "no_tables": term("No table is open."),

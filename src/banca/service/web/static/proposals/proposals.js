@@ -52,7 +52,8 @@ function changed() {
 function put(text, name) {
   const isOwn = editor.value.trim() && editor.value !== loaded;
   if (isOwn) before = editor.value;
-  byId("back").hidden = !isOwn;
+  else if (text === before) before = "";
+  byId("back").hidden = !before;
   loaded = text;
   editor.replace(text);
   announce(say("replaced", { name }));
@@ -79,9 +80,8 @@ async function open() {
 }
 
 function bringBack() {
-  loaded = editor.value;  // it is at hand among the examples
   put(before, byId("back").textContent);
-  loaded = "";
+  loaded = "";  // it is nowhere but here
 }
 
 async function offer() {

@@ -40,7 +40,7 @@ const patacas = (text) => number(Number(text), 2);
 /** Rounded for the eye, and exactly; what is very long is cut in tables, and whole where it is pointed at. */
 function both(figure, isWhole = false) {
   const isCut = !isWhole && figure.exact.length > SHORT;
-  const exact = isCut ? `${figure.exact.slice(0, SHORT / 2)}…${figure.exact.slice(-SHORT / 4)}` : figure.exact;
+  const exact = isCut ? figure.exact.split("/").map((part) => `${part.slice(0, SHORT / 4)}…`).join("/") : figure.exact;
   return [el("span", { class: "rounded" }, share(figure)), " ", el("span", { class: "exact", title: isCut ? figure.exact : null }, exact)];
 }
 
@@ -135,6 +135,6 @@ function comparison() {
     cell(true, number(Number(one.rounds.decimal), 2)),
     cell(true, number(Number(one.sd), 3))));
   const part = table(say("comparison"), [[say("bet")], [say("pays")], [say("edge"), true], [say("wins"), true], [say("rounds"), true], [say("sd"), true]], rows);
-  part.classList.add("tall");
+  part.classList.add("comparison");
   return part;
 }

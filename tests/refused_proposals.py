@@ -1,10 +1,10 @@
-"""The proposals that must be refused: texts in `refused/`, each with the code and the line it is refused with."""
+"""The proposals that must be refused: texts in `proposals/refused/`, each with the code and the line it is refused with."""
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-REFUSED = Path(__file__).with_name("refused")
+REFUSED = Path(__file__).parent / "proposals" / "refused"
 HEADER = re.compile(r"^=== (\w+): (\w+)( bare)?\n", re.MULTILINE)
 FIRST = (
     'T = say(en = "A", pt = "B", zh = "C"); B = dict(id = "x", name = T, description = T); '
@@ -48,7 +48,10 @@ def made() -> list[Refused]:
         "minus_minus_minus": ("nothing_proposed", "x = " + "-" * many + "1"),
         "calls_of_calls": ("starlark", "x = len" + "()" * many),
         "attributes_of_attributes": ("starlark", "x = T" + ".a" * many),
-        "indented_steps": ("nothing_proposed", "".join(" " * n + "if True:\n" for n in range(500)) + " " * 500 + "x = 1"),
+        "indented_steps": (
+            "nothing_proposed",
+            "".join(" " * n + "if True:\n" for n in range(500)) + " " * 500 + "x = 1",
+        ),
         "long_name": ("starlark", "x" * 150_000),
         "long_message": ("starlark", f"fail('{'x' * 150_000}')"),
         "half_a_letter": ("starlark", "x = '\ud800'"),

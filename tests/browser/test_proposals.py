@@ -1,0 +1,128 @@
+"""The proposal editor in a browser: a fault at its line, the edge as one types, examples, the layout, the dossier, the keyboard."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from banca.proposals.shelf import example
+from browser.browsing import Reader
+from service import LiveService
+
+FIRST = 30_000
+"""Milliseconds that a first check may take, which starts a process."""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
+    with LiveService(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def opened(reader: Reader) -> Page:
+    page = reader.go("/proposals")
+    expect(page.locator("#problem-box")).to_have_class("problem good", timeout=FIRST)
+    return page
+
+
+def edges(page: Page) -> list[str]:
+    return page.locator("#found td.edge .exact").all_inner_texts()
+
+
+def use(page: Page, name: str) -> None:
+    page.wait_for_selector(f'#example option[value="{name}"]', state="attached", timeout=FIRST)
+    page.select_option("#example", name)
+    page.click("#load")
+
+
+def test_a_wrong_text_is_marked_at_its_line_and_mended_there(reader: Callable[..., Reader]) -> None:
+    """craps 7.2: two of 36 throws win, so 15 to 1 leaves the house 1/9, and 16 to 1 leaves it 1/18."""
+    page = opened(reader("ana"))
+    assert edges(page) == ["1/9"]
+    text = page.input_value("#text")
+    bad = next(place for place, line in enumerate(text.split("\n"), 1) if line.startswith("bet("))
+    page.fill("#text", text.replace('pays = "15 to 1"', 'pays = "15 two 1"'))
+    expect(page.locator("#problem")).to_contain_text(f"Line {bad}:")
+    expect(page.locator("#editor .gutter .bad")).to_have_text(f"✕ {bad}")
+    expect(page.locator("#text")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#study")).to_have_class("study old")
+    assert edges(page) == ["1/9"]  # kept, greyed
+    expect(page.locator("[data-format=pdf]")).to_be_disabled()
+    page.click("#go")
+    expect(page.locator("#text")).to_be_focused()
+    chosen = page.locator("#text").evaluate("(one) => one.value.slice(one.selectionStart, one.selectionEnd)")
+    assert chosen == "bet("
+    page.fill("#text", text.replace('pays = "15 to 1"', 'pays = "16 to 1"'))
+    expect(page.locator("#found td.edge .exact")).to_have_text(["1/18"])
+    expect(page.locator("#problem-box")).to_have_class("problem good")
+    expect(page.locator("#editor .gutter .bad")).to_have_count(0)
+    page.reload()  # the draft is kept
+    expect(page.locator("#found td.edge .exact")).to_have_text(["1/18"])
+
+
+def test_an_example_is_loaded_shown_on_the_layout_and_ones_own_text_comes_back(reader: Callable[..., Reader]) -> None:
+    page = opened(reader("bento"))
+    page.fill("#text", own := page.input_value("#text") + "# mine\n")
+    use(page, "other_prizes")
+    expect(page.locator("#text")).to_have_value(example("other_prizes"))
+    expect(page.locator("#found .title")).to_contain_text("Higher prizes in the centre")
+    expect(page.locator("#found .comparison .proposed")).to_have_count(5)
+    use(page, "all_tall_small")
+    expect(page.locator(".preview .region.proposed")).to_have_count(3)
+    expect(page.locator('.preview .region.proposed[data-bet="make_em_all"]')).to_be_visible()
+    expect(page.locator("#found .bet")).to_have_count(3)
+    page.click("#back")
+    expect(page.locator("#text")).to_have_value(own)
+    expect(page.locator("#found td.edge .exact")).to_have_text(["1/9"])
+
+
+def test_a_warning_is_told_in_words(reader: Callable[..., Reader]) -> None:
+    page = opened(reader("chan"))
+    page.fill("#text", page.input_value("#text").replace('pays = "15 to 1"', 'pays = "18 to 1"'))
+    expect(page.locator(".warnings li")).to_have_count(1)
+    expect(page.locator(".warnings li")).to_contain_text("Warning")
+
+
+def test_files_are_opened_saved_and_the_dossier_taken_home(reader: Callable[..., Reader], tmp_path: Path) -> None:
+    page = opened(reader("ana"))
+    file = tmp_path / "mine.star"
+    file.write_text(example("hops"), "utf-8")
+    page.set_input_files("#file", file)
+    expect(page.locator("#text")).to_have_value(example("hops"))
+    expect(page.locator("#found .title")).to_contain_text("Hop bets")
+    with page.expect_download() as begun:
+        page.click("#save")
+    assert begun.value.suggested_filename == "proposal.star"
+    assert begun.value.path().read_text("utf-8") == example("hops")
+    with page.expect_download(timeout=FIRST) as begun:
+        page.click("[data-format=pdf]")
+    assert begun.value.suggested_filename.endswith(".pdf")
+    assert begun.value.path().read_bytes().startswith(b"%PDF")
+    expect(page.locator("#told")).to_contain_text(begun.value.suggested_filename)
+    expect(page.locator("[data-format=pdf]")).to_be_focused()
+
+
+def test_the_keyboard_is_never_caught(reader: Callable[..., Reader]) -> None:
+    page = opened(reader("ana"))
+    text = page.input_value("#text")
+    page.focus("#text")
+    page.keyboard.press("Tab")
+    expect(page.locator("#tab")).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#text")).to_be_focused()
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("Tab")
+    expect(page.locator("#text")).to_have_value("    " + text)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(page.locator("#tab")).to_be_focused()
+
+
+def test_whoever_is_not_logged_in_is_told_to(reader: Callable[..., Reader]) -> None:
+    page = reader().go("/proposals")
+    expect(page.locator('#problem-box a[href="/login?to=/proposals"]')).to_be_visible()
+    expect(page.locator("[data-format=pdf]")).to_be_disabled()
+    use(page, "all_tall_small")
+    expect(page.locator("#text")).to_have_value(example("all_tall_small"))

@@ -1,0 +1,86 @@
+"""Bets whose table is fine and whose exact figures nobody can wait for, or read: refused in time."""
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+
+from banca.exact.limited import MOST_TOGETHER, analyse_within
+from banca.games import gazetted
+from banca.rulebook import LOSE, PROPOSED, Bet, Code, Odds, Refusal, Stay, Verdict, Win
+from banca.words import speech
+
+WON = Win(Odds(1), PROPOSED)
+Step = Callable[[int, tuple[int, int]], Verdict]
+
+
+def walk(step: Step) -> Bet:
+    """A bet on two dice that begins in state 0."""
+    return Bet(id="walk", name="walk", cite=PROPOSED, space=gazetted("craps").under().space, start=0, step=step)
+
+
+def chain(length: int) -> Step:
+    """So many states in a row: a low throw moves on, a seven loses, the last wins."""
+
+    def step(state: int, dice: tuple[int, int]) -> Verdict:
+        if sum(dice) == 7:
+            return LOSE
+        if state >= length - 1:
+            return WON
+        return Stay(state + 1) if sum(dice) < 7 else Stay(state)
+
+    return step
+
+
+def tangle(states: int, then: Step) -> Step:
+    """So many states that lead back to each other; the last of them leads on to `then`, which begins at `states`."""
+
+    def step(state: int, dice: tuple[int, int]) -> Verdict:
+        if state >= states:
+            return then(state, dice)
+        if state == states - 1:
+            return Stay(states)
+        return Stay((state * 7 + dice[0] * 31 + dice[1] * 37) % states)
+
+    return step
+
+
+def never(state: int, dice: tuple[int, int]) -> Verdict:
+    """Wins on a seven at once; anything else leads to a state that nothing leaves."""
+    return WON if state == 0 and sum(dice) == 7 else Stay(1)
+
+
+@pytest.mark.parametrize(
+    ("step", "code"),
+    [
+        (never, Code.NEVER_ENDS),
+        (tangle(2000, chain(2001)), Code.PROPOSAL_TANGLED),
+        (tangle(MOST_TOGETHER + 2, chain(MOST_TOGETHER + 3)), Code.PROPOSAL_TANGLED),
+        (chain(5000), Code.ANALYSIS_TOO_LONG),
+        (tangle(MOST_TOGETHER, chain(3000)), Code.ANALYSIS_TOO_LONG),
+        (chain(5000), Code.FIGURES_TOO_LONG),
+    ],
+    ids=["a_closed_set", "two_thousand_together", "one_too_many", "too_deep", "together_above_deep", "too_many_digits"],
+)
+def test_is_refused_in_time(step: Step, code: Code) -> None:
+    """A small limit for those that would take all of it."""
+    seconds = 0.3 if code == Code.ANALYSIS_TOO_LONG else 60
+    bet = walk(step)
+    start = time.monotonic()
+    with pytest.raises(Refusal) as told:
+        analyse_within(bet, seconds)
+    assert told.value.code == code
+    assert time.monotonic() - start < seconds + 10
+    assert speech().refusal(told.value).isprintable()
+
+
+def test_a_long_chain_within_the_limits_is_exact() -> None:
+    """Each state is left by a low throw (15 ways) or a seven (6), the last by any throw but one that is a seven (30)."""
+    length = 200
+    assert analyse_within(walk(chain(length)), 60).p_win == Fraction(15, 21) ** (length - 1) * Fraction(30, 36)
+
+
+def test_states_together_within_the_limits_are_exact() -> None:
+    """They always lead on, so that only the last state decides: six ways in 36 lose."""
+    assert analyse_within(walk(tangle(100, chain(101))), 60).p_lose == Fraction(6, 36)

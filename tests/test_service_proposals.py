@@ -1,0 +1,274 @@
+"""Proposals over HTTP: checked at their line, their figures those of the study, bounded, and never in a live table's way."""
+
+import asyncio
+import json
+import operator
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banca.dossier.report import study_report
+from banca.dossier.study import study
+from banca.law import Language
+from banca.proposals import examples, read_proposal
+from banca.proposals.shelf import example
+from banca.rulebook import Code, Refusal
+from banca.service import proposals
+from banca.service.web.proposal_start import FIELD, STREAK, start_text
+from banca.service.workers import Workers
+from banca.words import speech
+from service import LiveService, Service
+
+ENDLESS = """
+def forever():
+    for one in range(1000000000):
+        pass
+
+forever()
+"""
+LARGE = """
+def large():
+    found = ["x"]
+    for one in range(100):
+        found = found + found
+
+large()
+"""
+TANGLED = """
+proposal(game = "craps", title = say(en = "Slow", pt = "Lenta", zh = "慢"))
+
+def step(state, o):
+    return win() if state == 1 and o.total == 2 else lose() if o.total == 7 else stay((state * 3 + o.total) % 450)
+
+bet(
+    id = "slow",
+    name = say(en = "Slow", pt = "Lenta", zh = "慢"),
+    description = say(en = "Slow.", pt = "Lenta.", zh = "慢。"),
+    pays = "1 to 1",
+    start = 0,
+    step = step,
+    sees = ["total"],
+)
+"""
+"""A bet of many states that lead back to each other: seconds of exact arithmetic that nothing can interrupt."""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def check(service: Service, source: str, who: str | None = "ana", **more: Any) -> dict[str, Any]:
+    answer = service.post(who, "/proposals/check", source=source, **more)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def broken(source: str, old: str, new: str) -> str:
+    assert old in source
+    return source.replace(old, new, 1)
+
+
+# Worked examples
+
+
+def test_the_worked_examples_are_for_anybody(service: Service) -> None:
+    listed = service.ask(None, "GET", "/proposals/examples", headers={"Accept-Language": "pt"}).json()["examples"]
+    assert {one["name"] for one in listed} == set(examples())
+    small = next(one for one in listed if one["name"] == "all_tall_small")
+    assert (small["title"], small["game"]) == ("Todos, Altos, Baixos", "craps")
+    text = service.ask(None, "GET", "/proposals/examples/all_tall_small")
+    assert (text.text, text.headers["content-type"]) == (example("all_tall_small"), "text/plain; charset=utf-8")
+    for name in ("none", "..%2Fprelude", "all_tall_small.star"):
+        assert service.ask(None, "GET", f"/proposals/examples/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_first_file_is_right_in_every_language_with_all_that_it_explains(language: Language) -> None:
+    text = start_text(speech(language))
+    (ends,) = study(read_proposal(text)).bets
+    assert str(ends.analysis.house_edge) == "1/9"  # two of 36 throws at 15 to 1
+    for part in (STREAK, FIELD):
+        text = broken(text, part, part.replace("# ", "").replace("#\n", "\n"))
+    assert read_proposal(text).keys == ("ends", "streak", "field")
+
+
+# What a check says
+
+
+def test_7_2_a_check_has_the_figures_of_the_study_and_the_layout(service: Service) -> None:
+    """Published: Small and Tall 7.76 %, All 7.46 % (Wizard of Odds, "Bonus Craps")."""
+    found = check(service, example("all_tall_small"))
+    assert [round(float(one["edge"]["percent"]), 2) for one in found["bets"]] == [7.76, 7.76, 7.46]
+    drawn = found.pop("layout")
+    assert found == json.loads(
+        json.dumps(study_report(study(read_proposal(example("all_tall_small"))), speech(Language.EN)))
+    )
+    assert 'class="region proposed" data-bet="make_em_all"' in drawn
+    assert "<style" not in drawn
+    assert drawn != check(service, example("all_tall_small"), narrow=True)["layout"]
+
+
+def test_the_table_is_the_one_that_was_asked_for(service: Service) -> None:
+    """craps 6.12: with 12 at 3 to 1 by option and 2 at 3 to 1 by the proposal, the Field wins as much as it loses."""
+    found = check(service, example("other_prizes"), options={"field_12": 3}, minimum=1000, chip=500)
+    field = next(one for one in found["bets"] if one["key"] == "field")
+    assert (field["edge"]["exact"], found["minimum"], found["chip"]) == ("0", "10", "5")
+    assert "nobody_ahead" in {one["code"] for one in found["warnings"]}
+    for more, code in (({"options": {"none": 1}}, "unknown_option"), ({"minimum": 7, "chip": 5}, "bad_limits")):
+        refused = service.post("ana", "/proposals/check", source=example("other_prizes"), **more)
+        assert (refused.status_code, refused.json()["code"]) == (422, code)
+
+
+def test_a_fault_is_told_with_its_line_in_the_readers_language(service: Service) -> None:
+    source = example("all_tall_small")
+    for old, new, code in (
+        ('pays = "34 to 1"', 'pays = "34 two 1"', "bad_prize"),
+        ('zh = "全低點"', 'zh = ""', "not_told"),
+        ('game = "craps"', 'game = "poker"', "unknown_game"),
+        ("SMALL = (2, 3", "SMALL = (2, , 3", "starlark"),
+        (source, "", "proposal_once"),
+    ):
+        text = broken(source, old, new)
+        problem = check(service, text)["problem"]
+        assert problem["code"] == code
+        assert 1 <= problem["line"] <= len(text.split("\n"))
+    asked = {"source": broken(source, 'game = "craps"', 'game = "poker"')}
+    said = service.ask("ana", "POST", "/proposals/check", json=asked, headers={"Accept-Language": "pt"}).json()
+    assert said["problem"]["detail"].startswith("não há o jogo poker")
+
+
+def test_what_is_no_request_is_refused(service: Service) -> None:
+    for body in (
+        {},
+        {"source": 1},
+        {"source": "", "minimum": 0},
+        {"source": "", "more": 1},
+        {"source": "", "lang": "pt"},
+    ):
+        assert service.ask("ana", "POST", "/proposals/check", json=body).status_code == 400
+    assert service.ask("ana", "POST", "/proposals/dossier", json={"source": "", "format": "doc"}).status_code == 400
+    assert service.post("ana", "/proposals/check", source="x" * proposals.MOST_BYTES).status_code == 413
+    assert check(service, "#" * 300_000)["problem"]["code"] == "file_too_long"
+
+
+def test_in_a_demo_anybody_may_check(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True) as service:
+        assert check(service, "", who=None)["problem"]["code"] == "proposal_once"
+
+
+# The dossier
+
+
+@pytest.mark.parametrize(
+    ("kind", "media", "begins"),
+    [
+        ("pdf", "application/pdf", b"%PDF"),
+        ("html", "text/html; charset=utf-8", b"<!doctype html>"),
+        ("json", "application/json", b"{"),
+    ],
+)
+def test_7_2_the_dossier_is_taken_home(service: Service, kind: str, media: str, begins: bytes) -> None:
+    source = example("hops")
+    answer = service.post("ana", "/proposals/dossier", source=source, format=kind)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == media
+    assert answer.headers["content-disposition"] == f'attachment; filename="{read_proposal(source).id}.{kind}"'
+    assert answer.content.lower().startswith(begins.lower())
+    if kind == "json":
+        assert {"certificate", "source", "layout"} <= set(answer.json())
+
+
+def test_a_dossier_may_have_a_hundred_million_rounds_beside_its_figures(service: Service) -> None:
+    source = start_text(speech(Language.EN))
+    answer = service.post("ana", "/proposals/dossier", source=source, format="json", simulate=True)
+    assert answer.status_code == 200, answer.text
+    (simulated,) = [one["simulation"] for one in answer.json()["bets"]]
+    assert simulated["rounds"] >= 10**8
+    assert abs(float(simulated["z"])) < 5
+
+
+def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> None:
+    answer = service.post("ana", "/proposals/dossier", source="\n\nx = y\n", format="json")
+    assert (answer.status_code, answer.json()["code"], answer.json()["line"]) == (422, "starlark", 3)
+
+
+# Bounds
+
+
+def test_hostile_files_are_ended_and_no_table_waits_for_them(tmp_path: Path) -> None:
+    with LiveService(tmp_path) as service, ThreadPoolExecutor(4) as pool:
+        service.fund("ana")
+        service.open("craps-1", "craps")
+        service.do("ana", "craps-1", "sit")
+        check(service, "", "ana")  # the processes are there
+        hostile = {"ana": ENDLESS, "bento": LARGE, "chan": TANGLED, "carlos": TANGLED + "#"}
+        asked = {who: pool.submit(check, service, source, who) for who, source in hostile.items()}
+        waits = []
+        while not all(one.done() for one in asked.values()):
+            began = time.perf_counter()
+            service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
+            service.do("ana", "craps-1", "withdraw_bet", bet="pass_line")
+            waits.append(time.perf_counter() - began)
+            time.sleep(0.02)
+        assert len(waits) > 20
+        assert sorted(waits)[len(waits) // 2] < 0.25
+        assert max(waits) < 1.5
+        for who, code in (("ana", "proposal_too_long"), ("bento", "proposal_too_large")):
+            problem = asked[who].result()["problem"]
+            assert (problem["code"], problem["line"] > 1) == (code, True)
+
+
+def test_of_one_person_the_newest_of_those_that_wait_is_checked(tmp_path: Path) -> None:
+    with LiveService(tmp_path) as service, ThreadPoolExecutor(3) as pool:
+        answers = []
+        for number in range(3):
+            source = TANGLED + "#" * number
+            answers.append(pool.submit(service.post, "ana", "/proposals/check", source=source))
+            time.sleep(0.3)
+        first, second, third = (one.result() for one in answers)
+        assert (first.status_code, third.status_code) == (200, 200)
+        assert (second.status_code, second.json()["code"]) == (409, "superseded")
+        assert check(service, "", "ana")["problem"]["code"] == "proposal_once"
+
+
+def test_who_asks_too_often_waits_and_so_does_everybody_where_many_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proposals, "MOST_CHECKS", 2)
+    with Service(tmp_path) as service:
+        check(service, "")
+        check(service, "#")
+        third = service.post("ana", "/proposals/check", source="")
+        assert (third.status_code, third.json()["code"]) == (429, "too_many_tries")
+        assert int(third.headers["retry-after"]) > 0
+        check(service, "", "bento")
+        monkeypatch.setattr(proposals, "MOST_WAITING", 0)
+        refused = service.post("bento", "/proposals/check", source="")
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_many_drafts")
+
+
+def test_a_process_that_dies_hangs_or_fails_is_replaced() -> None:
+    workers = Workers(1, "test")
+
+    def do(seconds: float, work: Callable[..., Any], *args: Any) -> Any:
+        return asyncio.run(workers.do(seconds, work, *args))
+
+    try:
+        with pytest.raises(Refusal) as died:
+            do(10, os._exit, 3)
+        with pytest.raises(Refusal) as hung:
+            do(0.2, time.sleep, 30)
+        assert (died.value.code, hung.value.code) == (Code.PROPOSAL_TOO_LARGE, Code.PROPOSAL_TOO_LONG)
+        with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+            do(10, operator.truediv, 1, 0)
+        assert do(10, operator.add, 1, 2) == 3
+    finally:
+        workers.drain()

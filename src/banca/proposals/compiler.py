@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -130,7 +131,7 @@ def _ask(asked: Mapping[str, object], seconds: float) -> tuple[Any, int, bool]:
         )
     except subprocess.TimeoutExpired as late:
         return None, _last_line(late.stderr), True
-    is_late = done.returncode == -24  # SIGXCPU
+    is_late = done.returncode == -signal.SIGXCPU
     return json.loads(done.stdout) if done.returncode == 0 else None, _last_line(done.stderr), is_late
 
 

@@ -18,7 +18,7 @@ import time
 import tokenize
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import starlark
 
@@ -126,7 +126,7 @@ class Sandbox:
             return self.trace()
         self.run(lambda: self.eval(self.module, FILE, source))
         self.frozen: starlark.FrozenModule = self.run(self.module.freeze)
-        found = {kind: [self.line(where) for where in self.call("banca_calls", kind)] for kind in SPOKEN}
+        found = {kind: [self.line(where) for where in self.asked_of(1, "banca_calls", kind)] for kind in SPOKEN}
         if len(found["proposal"]) != 1:
             raise Fault((found["proposal"] or [1])[-1], "proposal_once")
         for kind in ("bet", "change"):
@@ -168,15 +168,20 @@ class Sandbox:
             except (starlark.StarlarkError, ValueError, TypeError, RecursionError):
                 is_short = False
             if not is_short:
-                raise Fault(line, "value", asked=key, given=self.call("banca_shown", kind, number, key, MOST_SHOWN))
+                self.refuse(kind, number, key, line)
         return about
 
     def has_function(self, kind: str, number: int, key: str, line: int) -> bool:
         """Whether a function was given; nothing else may be."""
-        given = self.call("banca_type", kind, number, key)
+        given = self.asked_of(line, "banca_type", kind, number, key)
         if given not in {"NoneType", "function"}:
-            raise Fault(line, "value", asked=key, given=self.call("banca_shown", kind, number, key, MOST_SHOWN))
+            self.refuse(kind, number, key, line)
         return bool(given == "function")
+
+    def refuse(self, kind: str, number: int, key: str, line: int) -> NoReturn:
+        """Say what was given and may not be."""
+        given = self.asked_of(line, "banca_shown", kind, number, key, MOST_SHOWN)
+        raise Fault(line, "value", asked=key, given=given)
 
     def explored(self, number: int, line: int, outcomes: list[Json]) -> Json:
         """One bet's table; where the same outcomes look alike to it, they are one column."""
@@ -199,7 +204,7 @@ class Sandbox:
                 kept.append(one)
             column_of.append(columns[key])
         most = min(self.asked["states"], self.cells // len(kept))
-        table = self.run(lambda: self.call("banca_explore", number, kept, sees, most, MOST_SHOWN), line)
+        table = self.asked_of(line, "banca_explore", number, kept, sees, most, MOST_SHOWN)
         if "fault" in table:
             by = self.defined(table.pop("by", "")) or line
             raise Fault(by, table.pop("fault"), allowed=most, **table)
@@ -211,7 +216,7 @@ class Sandbox:
         announce(line)
         about = self.told("change", number, line)
         self.has_function("change", number, "when", line)
-        met = self.run(lambda: self.call("banca_met", number, outcomes), line)
+        met = self.asked_of(line, "banca_met", number, outcomes)
         if isinstance(met, str):
             raise Fault(line, "value", asked="when", given=met)
         return {"line": line, "about": about, "met": met}
@@ -223,6 +228,10 @@ class Sandbox:
     def call(self, name: str, *given: object) -> Any:  # noqa: ANN401 - whatever it gives
         """What a function of record.star answers."""
         return self.frozen.call_with(self.options, name, *given).value
+
+    def asked_of(self, line: int, name: str, *given: object) -> Any:  # noqa: ANN401 - whatever it gives
+        """The same; what goes wrong is said at `line` where no other line of the file is to blame."""
+        return self.run(lambda: self.call(name, *given), line)
 
     def run(self, work: Callable[[], Any], line: int = 0) -> Any:  # noqa: ANN401 - whatever it gives
         """Do something with the file; whatever goes wrong is said at the innermost line of the file that was running."""

@@ -13,7 +13,7 @@ from banca.simulation.compiled.folded import run_free, run_guarded
 from banca.simulation.compiled.per_bet import run_sessions
 from banca.simulation.compiled.philox import HALVES
 from banca.simulation.compiled.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
-from banca.simulation.compiled.tables import Tables, decisions, denominator, make_tables
+from banca.simulation.compiled.tables import Tables, decisions, denominator, drift, make_tables
 from banca.simulation.interpreter import first_seat
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Ladder
@@ -32,6 +32,8 @@ class Program:
     """What all net results are multiples of, in avos."""
     edge: Fraction | None
     """The exact mean per amount staked, where it does not depend on what is staked."""
+    drift: Fraction
+    """By how much luck is counted too low per amount staked; 0 where it is counted exactly."""
 
     @property
     def rounds(self) -> int:
@@ -57,11 +59,6 @@ class Program:
     def unit(self) -> Fraction:
         """What one of luck is worth, in avos."""
         return Fraction(self.tables.minimum, self.denominator)
-
-    @property
-    def drift(self) -> Fraction:
-        """Luck is counted exactly here."""
-        return Fraction(0)
 
     def run(self, seed: int, first: int, count: int) -> tuple[Array, Array]:
         """Records and paths of `count` sessions from the session `first` on."""
@@ -122,4 +119,5 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
         denominator=whole,
         grain=find_grain(plan),
         edge=find_edge(plan, tables),
+        drift=drift(plan),
     )

@@ -13,6 +13,8 @@ from banca.simulation.plan import Line, Plan
 from banca.simulation.progressions import LONGEST_LINE, Labouchere, Ladder
 
 MOST = 1 << 62
+FINE = 28
+"""Bits of a mean that is too long to be counted in exactly: it is right to the ninth digit."""
 NEVER = 1 << 61
 """A target that nobody reaches."""
 LADDER, LABOUCHERE, ADDITIONAL = range(3)
@@ -75,12 +77,25 @@ class Tables(NamedTuple):
 
 
 def denominator(plan: Plan) -> int:
-    """A common denominator of everything that may be gained or be still to come, per unit staked."""
-    fractions = [value for line in plan.lines for value in line.values]
-    fractions += [
-        net_per_unit(decision, line.bet.commission) for line in plan.lines for decision in decisions(plan, line)
-    ]
-    return lcm(*(one.denominator for one in fractions))
+    """A common denominator of everything that may be gained or be still to come, per unit staked.
+
+    Where that is too large to be counted in, what is still to come is rounded to one that is not: see `drift`.
+    """
+    nets = [net_per_unit(decision, line.bet.commission) for line in plan.lines for decision in decisions(plan, line)]
+    gained = lcm(*(net.denominator for net in nets))
+    exact = lcm(gained, *(value.denominator for line in plan.lines for value in line.values))
+    is_countable = exact * max(map(abs, nets)) * 2 * plan.session.rounds < MOST
+    return exact if is_countable else gained << FINE
+
+
+def drift(plan: Plan) -> Fraction:
+    """By how much luck is counted too low per amount staked: what a bet just placed is rounded up by.
+
+    What is rounded along its way cancels out. Lines that differ have a mean of their own each, and none is given.
+    """
+    whole = denominator(plan)
+    rounded = {Fraction(round(line.values[0] * whole), whole) - line.values[0] for line in plan.lines}
+    return rounded.pop() if len(rounded) == 1 else Fraction(0)
 
 
 def decisions(plan: Plan, line: Line) -> dict[Decided, None]:
@@ -161,7 +176,7 @@ def _of_the_lines(plan: Plan, rows: Rows) -> dict[str, Any]:
         "slot_line": np.repeat(np.arange(len(counts)), counts),
         "start": np.array([own[line.bet.start] for line, own in zip(plan.lines, rows, strict=True)], dtype=np.int32),
         "adds": np.array(adds, dtype=np.uint64),
-        "value": np.array([int(value * whole) for line in plan.lines for value in line.values], dtype=np.int64),
+        "value": np.array([round(value * whole) for line in plan.lines for value in line.values], dtype=np.int64),
     }
 
 

@@ -19,7 +19,7 @@ def part(title: str) -> str:
 
 
 def test_the_whole_file_it_shows_is_a_proposal() -> None:
-    shown = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
+    shown = re.findall(r"```starlark\n(.*?)```", PAGE, re.DOTALL)[0]
     assert [one.bet.key for one in read_proposal(shown).bets] == ["field_goal"]
 
 

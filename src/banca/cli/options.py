@@ -67,7 +67,7 @@ def print_options(report: dict[str, Any], say: Speech) -> None:
     if not report["records"]:
         print_text(say(texts.NO_STORE if report["records"] is None else NO_RECORDS))
         return
-    headings = [texts.CHOICE, texts.ASKED, texts.PLANNED, texts.REFERENCE, texts.STANDS]
+    headings = [texts.CHOICE, texts.ASKED, texts.PLANNED, texts.REFERENCE, texts.STANDING]
     print_table(
         [(say(heading), "fold" if heading is texts.REFERENCE else "left") for heading in headings],
         [_row(one, say) for one in report["records"]],

@@ -10,6 +10,7 @@ from banca.games import GAMES, PAI_KAO, admit, admitted, rulebook, rules_of
 from banca.games.pai_kao.live import PaiKaoConduct
 from banca.house.cage import CAGE, CageConduct
 from banca.law import Language, law
+from banca.proposals import Limits as ReadingLimits
 from banca.proposals import read_proposal
 from banca.rulebook import Code, Defect, Limits, Refusal, Rules, term
 from banca.rulebook.live.command import Actor, Avos, Command, Role, Word
@@ -46,6 +47,9 @@ class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     conduct: Conducted = Conducted.CROUPIER
     title: Word = ""
 
+
+PATIENT = ReadingLimits(seconds=60.0)
+"""A proposal that was read once is read again, however busy the machine is."""
 
 TableState = Any
 """Each game has its own."""
@@ -149,5 +153,5 @@ def conduct_of(opened: Event) -> AnyConduct:
 def rules_at(opened: Opened) -> Rules:
     """The rules of a table of chance; a proposal that it carries is read from its journal, wherever that is replayed."""
     if opened.proposal:
-        admit(read_proposal(opened.proposal))
+        admit(read_proposal(opened.proposal, limits=PATIENT))
     return rules_of(opened.game, tuple(sorted(opened.options.items())))

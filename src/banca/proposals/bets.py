@@ -201,7 +201,7 @@ def _columns(book: Rulebook, one: Json) -> list[str]:
     outcomes = [outcome for outcome, _ in book.under().space]
     if sees is None:
         return [book.show(outcome) for outcome in outcomes]
-    return ["/".join(_fact(book.facts(outcome)[name]) for name in sees) for outcome in outcomes]
+    return [", ".join(_fact(book.facts(outcome)[name]) for name in sees) for outcome in outcomes]
 
 
 def _fact(value: object) -> str:
@@ -211,19 +211,15 @@ def _fact(value: object) -> str:
 def _table(
     reading: Reading, one: Json, prizes: Sequence[PrizeRow], cite: Citation
 ) -> Mapping[State, tuple[Verdict, ...]]:
-    """A row per state: what the outcomes do there. A prize that can never be won is refused."""
-    unwon = {row.key: row.odds for row in prizes}
-    won = {key: Win(odds, cite, key) for key, odds in unwon.items()}
+    """A row per state: what the outcomes do there. A bet that can never win is refused."""
+    won = {row.key: Win(row.odds, cite, row.key) for row in prizes}
     decisions: list[Decided] = []
     for kind, key in one["decisions"]:
         if kind == "win" and key not in won:
             reading.refuse(one["line"], Refusal(Code.UNKNOWN_ROW, asked=key, allowed=list(won)))
-        if kind == "win":
-            unwon.pop(key, None)
         decisions.append(won[key] if kind == "win" else PUSH if kind == "push" else LOSE)
-    if unwon:
-        named = [f"{one['about']['id']} {key}".strip() for key in unwon]
-        reading.refuse(one["line"], Refusal(Code.NEVER_WON, bet=named))
+    if not any(isinstance(decision, Win) for decision in decisions):
+        reading.refuse(one["line"], Refusal(Code.NEVER_WON, bet=one["about"]["id"]))
     states = _labels(one["states"])
     verdicts = [*(Stay(state) for state in states), *reversed(decisions)]
     return {state: tuple(verdicts[cell] for cell in row) for state, row in zip(states, one["rows"], strict=True)}

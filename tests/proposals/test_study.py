@@ -1,0 +1,125 @@
+"""What follows from a proposal, each figure against one worked out by hand. craps 7.2."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from banca.dossier import study
+from banca.dossier.simulated import simulate_all
+from banca.dossier.study import LONG, Study
+from banca.proposals import read_file, read_proposal
+from banca.rulebook import Code, Limits, Odds
+
+HEAD = """
+N = say(en = "New", pt = "Nova", zh = "新")
+proposal(game = "{game}", title = N)
+"""
+CRAPS = HEAD.format(game="craps")
+
+
+def studied(text: str, game: str = "craps", limits: Limits | None = None, **options: object) -> Study:
+    return study(read_proposal(HEAD.format(game=game) + text), options, limits)
+
+
+def codes(whole: Study) -> list[Code]:
+    return [warning.code for warning in whole.warnings]
+
+
+def bet(arguments: str) -> str:
+    return f'bet(id = "new", name = N, description = N, {arguments})\n'
+
+
+def test_7_2_prizes_with_their_chances_and_one_step_up_and_down() -> None:
+    (one,) = studied(
+        bet('prizes = {"two": "30 to 1", "eleven": "7 to 2"}, wins = lambda o: {2: "two", 11: "eleven"}.get(o.total)')
+    ).bets
+    two, eleven = one.rows
+    assert (two.chance, eleven.chance) == (Fraction(1, 36), Fraction(2, 36))
+    edge = Fraction(33, 36) - Fraction(30, 36) - Fraction(7, 36)
+    assert one.analysis.house_edge == edge
+    assert (two.lower, two.higher) == (Odds(29), Odds(31))
+    assert (two.edge_lower, two.edge_higher) == (edge + Fraction(1, 36), edge - Fraction(1, 36))
+    assert (eleven.edge_lower, eleven.edge_higher) == (edge + Fraction(1, 36), edge - Fraction(1, 36))
+
+
+def test_fantan_9_a_step_of_a_prize_is_worth_what_commission_leaves_of_it() -> None:
+    (one,) = studied(bet('pays = "3 to 1", wins = lambda o: o.number == 1'), "fantan").bets
+    (row,) = one.rows
+    assert one.analysis.house_edge == Fraction(3, 4) - Fraction(1, 4) * 3 * Fraction(19, 20)
+    assert row.edge_higher == Fraction(3, 4) - Fraction(1, 4) * 4 * Fraction(19, 20)
+
+
+def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # noqa: N802 - the reading's own id
+    limits = Limits(minimum=1000, maximum=100_000, chip=500)
+    whole = studied(bet('pays = "7 to 6", wins = lambda o: o.total > 6'), limits=limits)
+    (one,) = whole.bets
+    won = Fraction(21, 36)
+    assert one.rounded.edge == 1 - won * Fraction(2000, 1000)  # 11.66 is paid as 10
+    assert codes(whole) == [Code.PLAYER_AHEAD, Code.ROUNDING_COSTS]
+
+
+def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
+    limits = Limits(minimum=1000, maximum=100_500, chip=1)
+    (one,) = studied(bet('pays = "30 to 1", wins = lambda o: o.total == 2'), limits=limits).bets
+    assert (one.liability.stake, one.liability.prize) == (100_000, 3_000_000)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ('pays = "36 to 1", wins = lambda o: o.total == 2', Code.PLAYER_AHEAD),
+        ('pays = "35 to 1", wins = lambda o: o.total == 2', Code.NOBODY_AHEAD),
+        (
+            'prizes = {"two": "30 to 1", "thirteen": "90 to 1"}, wins = lambda o: "two" if o.total == 2 else None',
+            Code.ROW_NEVER_WON,
+        ),
+        ("**counted_in(3, lambda o: o.is_pair, {2: '5 to 1', 4: '500 to 1'})", Code.ROW_NEVER_WON),
+        (f"**repeated(2, {LONG // 30}, pays = '9 to 1', ends = (13,))", Code.LONG_BET),
+    ],
+)
+def test_an_examiner_is_warned(arguments: str, code: Code) -> None:
+    assert code in codes(studied(bet(arguments)))
+
+
+def test_R_proposal_1_other_games_have_no_article_7() -> None:  # noqa: N802 - the reading's own id
+    assert codes(studied(bet('pays = "30 to 1", wins = lambda o: o.number == 17'), "roulette")) == [Code.NO_ARTICLE_7]
+    assert codes(study(read_file(Path("hops")))) == []
+
+
+def test_A_5_the_edge_at_every_option() -> None:  # noqa: N802 - the clause's own id
+    (one,) = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker").bets
+    edges = {int(at.value): at.edge for at in one.under_options if at.option == "decks"}
+    for decks, edge in edges.items():
+        pair = Fraction(4 * decks - 1, 52 * decks - 1)
+        assert edge == 1 - 13 * pair
+    assert len(edges) == 8
+
+
+def test_6_12_a_changed_prize_is_compared_with_what_it_was() -> None:
+    whole = study(read_proposal(CRAPS + 'change(bet = "field", pays = "4 to 1", when = lambda o: o.total == 12)'))
+    (one,) = whole.bets
+    assert (one.before and one.before.house_edge, one.analysis.house_edge) == (Fraction(1, 18), Fraction(0))
+    assert {at.value: at.edge for at in one.under_options if at.option == "field_12"} == {"2": 0, "3": 0}
+
+
+def test_every_ending_has_a_worked_example_that_settles_as_it_says() -> None:
+    from banca import proposed  # noqa: PLC0415 - beside the study, the same by the Python interface
+
+    for name in ("fire", "all_tall_small", "same_again", "other_prizes"):
+        whole, game = study(read_file(Path(name))), proposed(name)
+        for one in whole.bets:
+            assert {ending.decision for ending in one.endings} == {result.verdict for result in one.analysis.results}
+            for ending in one.endings:
+                settled = game.settle({f"{one.bet.key}@1": "1"}, list(ending.outcomes))
+                assert settled.net_avos == ending.payment.net
+
+
+def test_the_simulation_agrees_and_repeats_itself() -> None:
+    for name in ("fire", "hot_hand", "same_again", "first_pair"):
+        whole = study(read_file(Path(name)))
+        first = simulate_all(whole, 1_000_000)
+        assert first == simulate_all(whole, 1_000_000)
+        for one in whole.bets:
+            assert abs(first[one.bet.key].z) < 4
+            assert abs(first[one.bet.key].edge - float(one.analysis.house_edge)) < 6 * first[one.bet.key].error

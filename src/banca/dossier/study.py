@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from banca.dossier.endings import Ending, endings
 from banca.exact.analysis import Analysis, Solved, analyse_solved
 from banca.exact.limited import solve_within
 from banca.games import gazetted
+from banca.law import law
 from banca.rulebook import (
     Bet,
     Code,
+    Given,
     Limits,
     Odds,
     Proposal,
@@ -71,6 +73,18 @@ class Liability:
     odds: Odds
     prize: int
     chance: Fraction
+
+
+@lru_cache(4)
+def each_option(rules: Rules) -> tuple[tuple[str, str, Rules], ...]:
+    """The rules with every value of every option that the regulation leaves to the house, one at a time."""
+    book, carries = rules.rulebook, {OPTION: dict(rules.chosen)[OPTION]}
+    return tuple(
+        (option.name, str(value), book.under(**carries, **{option.name: value}))
+        for option in book.options
+        if option.name != OPTION
+        for value in option.values
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,19 +165,16 @@ class BetStudy:
         """The edge at every value of every option that the regulation leaves to the house, one at a time."""
         known = {self.bet.space: self.analysis.house_edge} if self.new else {}
         found = []
-        book = self.rules.rulebook
-        carries = {OPTION: dict(self.rules.chosen)[OPTION]}
-        for option in book.options:
-            for value in option.values if option.name != OPTION else ():
-                bet = book.under(**carries, **{option.name: value}).bets.get(self.bet.key)
-                if bet is None:
-                    continue
-                edge = known.get(bet.space)
-                if edge is None:
-                    edge = analyse_solved(bet, solve_within(bet, SECONDS)).house_edge
-                    if self.new:
-                        known[bet.space] = edge
-                found.append(UnderOption(option=option.name, value=str(value), edge=edge))
+        for option, value, rules in each_option(self.rules):
+            bet = rules.bets.get(self.bet.key)
+            if bet is None:
+                continue
+            edge = known.get(bet.space)
+            if edge is None:
+                edge = analyse_solved(bet, solve_within(bet, SECONDS)).house_edge
+                if self.new:
+                    known[bet.space] = edge
+            found.append(UnderOption(option=option, value=value, edge=edge))
         return tuple(found)
 
     @property
@@ -197,7 +208,8 @@ class Study:
     @property
     def warnings(self) -> tuple[Refusal, ...]:
         """Those of the proposal as a whole, then of each bet."""
-        whole = () if self.rules.rulebook.new_bets else (Refusal(Code.NO_ARTICLE_7, asked=self.proposal.game),)
+        title = Given(law(self.proposal.game).instrument.title)
+        whole = () if self.rules.rulebook.new_bets else (Refusal(Code.NO_ARTICLE_7, asked=title),)
         return (*whole, *(warning for bet in self.bets for warning in bet.warnings))
 
 

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from banca.drawing.felt import Felt
 from banca.drawing.shapes import Box, circle, group, path, rect, symbol, text
-from banca.exact import analyse
+from banca.exact import analysed
 from banca.games.fantan.bets import COMMISSION, canonical
 from banca.games.fantan.device import NUMBERS
 from banca.rulebook import Bet, Lose, Push, Win, term
@@ -151,7 +151,7 @@ def _parts(words: Box) -> tuple[Box, Box]:
 
 def _odds(felt: Felt, bet: Bet) -> str:
     """The prize; the commission, which is the same for all, stands once on the felt."""
-    return felt.say.odds(analyse(bet).pays)
+    return felt.say.odds(analysed(bet).pays)
 
 
 def _fan(felt: Felt, won: int, core: Box, middle: Box) -> None:

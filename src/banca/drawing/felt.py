@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from banca.drawing.shapes import Box, element, group, label, picture, rect
-from banca.exact import analyse
+from banca.exact import analysed
 from banca.law import law
 from banca.rulebook import PROPOSED, Bet, Odds, Place, Rules, Verdict, Win, term
 from banca.words import Speech
@@ -101,7 +101,7 @@ class Felt:
 
     def pays(self, bet: Bet) -> str:
         """Its prizes in words, and the commission: `1 to 1 −5%`."""
-        said = self.say.odds(analyse(bet).pays)
+        said = self.say.odds(analysed(bet).pays)
         return f"{said} −{bet.commission.rate * 100}%" if bet.commission else said
 
     def family(self, bet_id: str) -> list[Bet]:
@@ -167,4 +167,4 @@ def winners(bet: Bet) -> list[Any]:
 
 def ordinary(bet: Bet) -> Fraction:
     """The lowest prize there is on the bet; a felt marks the outcomes that pay more."""
-    return min(odds.ratio for odds in analyse(bet).pays)
+    return min(odds.ratio for odds in analysed(bet).pays)

@@ -3,12 +3,16 @@
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import fmpq
 
 from banca.exact.chain import Check, Moves, solve, unlimited
 from banca.notebook import html_table
 from banca.rulebook import Automaton, Bet, Code, Decided, Lose, Odds, Push, Refusal, Win, explore, net_per_unit
+
+KEPT = 256
+"""Bets whose figures are at hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +158,12 @@ def fraction(value: fmpq) -> Fraction:
 def analyse(bet: Bet) -> Analysis:
     """The exact figures of `bet` from the moment it is placed."""
     return analyse_solved(bet, solve_bet(bet))
+
+
+@lru_cache(KEPT)
+def analysed(bet: Bet) -> Analysis:
+    """The same, worked out once for all who show it."""
+    return analyse(bet)
 
 
 def analyse_solved(bet: Bet, solved: Solved) -> Analysis:

@@ -208,7 +208,7 @@ class Study:
     @property
     def warnings(self) -> tuple[Refusal, ...]:
         """Those of the proposal as a whole, then of each bet."""
-        title = Given(law(self.proposal.game).instrument.title)
+        title = Given({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
         whole = () if self.rules.rulebook.new_bets else (Refusal(Code.NO_ARTICLE_7, asked=title),)
         return (*whole, *(warning for bet in self.bets for warning in bet.warnings))
 

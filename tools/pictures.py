@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,13 +20,18 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from banca.dossier import dossier_report, study
+from banca.dossier.pdf import compiler
+from banca.dossier.simulated import simulate_all
 from banca.house.house import House
 from banca.house.opening import OpenTable
 from banca.house.people import SESSION, SESSION_SECONDS, People
 from banca.house.request import OPEN, THE_HOUSE, Request
 from banca.house.store import open_store
+from banca.proposals import read_file
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.common import ChanceSource
+from banca.words import speech
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -36,6 +42,8 @@ SCREEN, PHONE = (1280, 860), (390, 844)
 PEOPLE = {"ana": Role.PLAYER, "carlos": Role.CROUPIER, "sofia": Role.SUPERVISOR, "ines": Role.INSPECTOR}
 MONEY = 1_000_000
 PATIENCE = 60_000
+DOSSIER = "figure_pairs"
+SHEET = "body { margin: 8px; background: #777; display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px } img { width: 100% }"
 
 BETS = {
     "craps": ["pass_line", "field", "hard_way:8", "big_number:6"],
@@ -195,6 +203,19 @@ def photograph(browser: Browser, base: str, sessions: dict[str, str], name: str)
     print(name)
 
 
+def photograph_dossier(browser: Browser) -> None:
+    """The first pages of a worked example's dossier, side by side."""
+    say = speech()
+    whole = study(read_file(Path(DOSSIER)))
+    pages = compiler(dossier_report(whole, say, simulate_all(whole, 10**8)), say).compile(format="png", ppi=80)
+    page = browser.new_page(viewport={"width": 1280, "height": 920})
+    shown = [f'<img src="data:image/png;base64,{b64encode(one).decode()}">' for one in list(pages)[:8]]
+    page.set_content(f"<style>{SHEET}</style>{''.join(shown)}")
+    page.screenshot(path=FOLDER / "dossier.png")
+    page.close()
+    print("dossier")
+
+
 def main() -> None:
     """Every picture, or those whose name has the word that was given."""
     word = sys.argv[1] if len(sys.argv) > 1 else ""
@@ -207,6 +228,8 @@ def main() -> None:
             for name in PICTURES:
                 if word in name:
                     photograph(browser, base, sessions, name)
+        if word in "dossier":
+            photograph_dossier(browser)
         browser.close()
 
 

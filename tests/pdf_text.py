@@ -4,7 +4,12 @@ import re
 import zlib
 
 OBJECT = re.compile(rb"(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj", re.DOTALL)
-SHOWN = re.compile(rb"/(f\d+) [\d.]+ Tf|\(((?:[^\\()]|\\.)*)\)|(ET)\n", re.DOTALL)
+STRING = rb"(?:[^\\()]|\\.)*"
+SHOWN = re.compile(
+    rb"/(f\d+) [\d.]+ Tf|\((" + STRING + rb"(?:\(" + STRING + rb"\)" + STRING + rb")*)\)|<([0-9A-F]+)>\]?TJ|(ET)\n",
+    re.DOTALL,
+)
+"""A font, a text in letters (brackets in pairs stand as they are), a text in numbers, the end of a text."""
 ESCAPED = re.compile(rb"\\(\d{3}|.)", re.DOTALL)
 LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
@@ -20,13 +25,13 @@ def _text(objects: dict[int, bytes], page: bytes) -> str:
     named = re.findall(rb"/(f\d+) (\d+) 0 R", objects[_reference(page, b"Resources")])
     fonts = {name: _letters(objects, objects[int(number)]) for name, number in named}
     said, font = [], {}
-    for name, shown, is_end in SHOWN.findall(_stream(objects[_reference(page, b"Contents")])):
+    for name, shown, numbers, is_end in SHOWN.findall(_stream(objects[_reference(page, b"Contents")])):
         if name:
             font = fonts[name]
         elif is_end:
             said.append("\n")
         else:
-            codes = ESCAPED.sub(lambda found: _unescaped(found[1]), shown)
+            codes = bytes.fromhex(numbers.decode()) or ESCAPED.sub(lambda found: _unescaped(found[1]), shown)
             said += [font.get(codes[at : at + 2], "") for at in range(0, len(codes), 2)]
     return "".join(said)
 

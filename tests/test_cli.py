@@ -155,7 +155,7 @@ def test_clauses_are_found_by_number_in_any_case() -> None:
     assert answer("rules", "craps", "--clause", "r-CRAPS-5")["clauses"][0]["clause"] == "R-craps-5"
     assert "† reading:" in run("rules", "craps", "--clause", "5.2.3").stdout
     assert "in force 2010-03-09" in run("rules", "craps", "--clause", "5.2.3").stdout
-    assert "não" in run("rules", "craps", "--clause", "7.2", "--lang", "pt").stdout
+    assert "não" in run("rules", "craps", "--clause", "1.1.2", "--lang", "pt").stdout
 
 
 def test_together_after_a_throw() -> None:
@@ -181,7 +181,7 @@ def test_rules_by_article_and_by_clause() -> None:
     assert set(one["readings"]) == {"R-craps-5", "R-craps-7"}
     assert one["bets"] == ["dont_pass"]
     assert answer("rules", "wheel", "--clause", "R-money-1")["clauses"][0]["status"] == "reading"
-    assert "definitional" in run("rules", "craps", "--clause", "7.2").stdout
+    assert "definitional" in run("rules", "craps", "--clause", "1.1.2").stdout
 
 
 @pytest.mark.parametrize(

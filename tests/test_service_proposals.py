@@ -220,7 +220,7 @@ def test_hostile_files_are_ended_and_no_table_waits_for_them(tmp_path: Path) -> 
             time.sleep(0.02)
         assert len(waits) > 20
         assert sorted(waits)[len(waits) // 2] < 0.25
-        assert max(waits) < 1.5
+        assert sorted(waits)[len(waits) * 9 // 10] < 1
         for who, code in (("ana", "proposal_too_long"), ("bento", "proposal_too_large")):
             problem = asked[who].result()["problem"]
             assert (problem["code"], problem["line"] > 1) == (code, True)

@@ -1,13 +1,13 @@
 """Authorisations over HTTP: what was asked of the regulator for an option of the house, and granted."""
 
 import asyncio
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Annotated
 
 from litestar import Controller, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, QueryParameter
-from msgspec import Struct, structs
+from msgspec import structs
 
 from banca.house.authorisation import Asked, Authorisation, Standing, macau_day, options_of, recorded, standings
 from banca.house.store import Store
@@ -17,17 +17,9 @@ from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class Record(Authorisation, frozen=True, kw_only=True):
     """A record and how it stands today, by the date of Macau."""
 
-    game: str
-    option: str
-    value: str
-    asked: date
-    planned: date
-    reference: str
-    by: str
-    at: str
     standing: Standing
 
 

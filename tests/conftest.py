@@ -1,10 +1,10 @@
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from banca import Refusal
-from banca.games import dismiss_all
 from banca.house.store import Store, open_store
 from banca.interface import Game, game
 from banca.rulebook import Code
@@ -16,6 +16,11 @@ def no_proposals() -> Iterator[None]:
     """Proposals that a test admits are gone after it."""
     yield
     dismiss_all()
+
+
+def dismiss_all() -> None:
+    """As in a process that has just begun."""
+    sys.modules["banca.games"]._ADMITTED.clear()  # noqa: SLF001 - nobody else forgets a proposal
 
 
 @pytest.fixture

@@ -54,10 +54,10 @@ def made() -> list[Refused]:
         ),
         "long_name": ("starlark", "x" * 150_000),
         "long_message": ("starlark", f"fail('{'x' * 150_000}')"),
-        "half_a_letter": ("starlark", "x = '\ud800'"),
-        "nul": ("starlark", "x = 1\x00"),
-        "turned_around": ("starlark", "x = \u202e1"),
-        "space_of_no_width": ("starlark", "x\u200b = 1"),
+        "half_a_letter": ("unseen_letter", "x = '\ud800'"),
+        "nul": ("unseen_letter", "x = 1\x00"),
+        "turned_around": ("unseen_letter", "x = \u202e1"),
+        "space_of_no_width": ("unseen_letter", "x\u200b = 1"),
     }
     first = FIRST.rstrip("\n")
     found = []

@@ -86,11 +86,14 @@ def test_8_and_R_fpc_3_three_whole_working_days_lie_between(on: str, first: str)
 
 
 def test_days_that_nobody_has_announced_are_not_counted() -> None:
-    for year in (2004, 2028, 9999):
-        with pytest.raises(Refusal) as beyond:
-            record("boards", "several", f"{year}-12-20", f"{year}-12-31")
-        assert beyond.value.code is Code.BEYOND_CALENDAR
-        assert (beyond.value.about["least"], beyond.value.about["most"]) == (2005, 2027)
+    with pytest.raises(Refusal) as beyond:
+        record("boards", "several", "2004-12-20", "2004-12-31")
+    assert beyond.value.code is Code.BEYOND_CALENDAR
+    assert (beyond.value.about["least"], beyond.value.about["most"]) == (2005, 2027)
+    for day in ("2026-11-17", "9999-12-20"):
+        with pytest.raises(Refusal) as ahead:
+            record("boards", "several", day, "9999-12-31")
+        assert ahead.value.code is Code.ASKED_IN_FUTURE
     check_known(date(2027, 12, 31), NOW.date())
     assert record("lit_result", "yes", "2004-05-20", "2004-05-20").planned == date(
         2004, 5, 20

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from banca.exact import Analysis, Together, analyse, certificate, together
+from banca.exact.limited import worked_out
 from banca.games import GAMES, gazetted, rulebook
 from banca.law import Clause, Language, Status, clause, status_of
 from banca.notebook import html_table
@@ -53,7 +54,9 @@ def proposed(file: str | Path, **options: object) -> "Game":
     Fraction(1687, 21736)
     """
     proposal = read_file(Path(file))
-    return Game(carrying(gazetted(proposal.game), proposal, options))
+    rules = carrying(gazetted(proposal.game), proposal, options)
+    worked_out(proposal, rules)
+    return Game(rules)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,18 +6,42 @@ from fractions import Fraction
 
 import pytest
 
-from banca.exact.limited import MOST_TOGETHER, analyse_within
+from banca.exact.analysis import Analysis, analyse_solved
+from banca.exact.limited import MOST_TOGETHER, worked_out
 from banca.games import gazetted
-from banca.rulebook import LOSE, PROPOSED, Bet, Code, Odds, Refusal, Stay, Verdict, Win
+from banca.rulebook import (
+    LOSE,
+    PROPOSED,
+    Bet,
+    Code,
+    Given,
+    Odds,
+    Proposal,
+    ProposedBet,
+    Refusal,
+    Stay,
+    Verdict,
+    Win,
+    carrying,
+)
 from banca.words import speech
 
 WON = Win(Odds(1), PROPOSED)
 Step = Callable[[int, tuple[int, int]], Verdict]
 
 
-def walk(step: Step) -> Bet:
-    """A bet on two dice that begins in state 0."""
-    return Bet(id="walk", name="walk", cite=PROPOSED, space=gazetted("craps").under().space, start=0, step=step)
+LINE = 7
+NAME = Given(dict.fromkeys(("en", "pt", "zh"), "walk"))
+
+
+def figures(step: Step, seconds: float) -> Analysis:
+    """Of a proposal for one bet on two dice that begins in state 0."""
+    space = gazetted("craps").under().space
+    bet = Bet(id="walk", name=NAME, cite=PROPOSED, space=space, start=0, step=step)
+    new = ProposedBet(bet=bet, description=NAME, prizes=(), phase="", line=LINE)
+    proposal = Proposal(source="", digest="0" * 64, game="craps", title=NAME, bets=(new,), changes=())
+    rules = carrying(gazetted("craps"), proposal, {})
+    return analyse_solved(rules.bets["walk"], worked_out(proposal, rules, seconds)["walk"])
 
 
 def chain(length: int) -> Step:
@@ -60,17 +84,27 @@ def never(state: int, dice: tuple[int, int]) -> Verdict:
         (chain(5000), Code.ANALYSIS_TOO_LONG),
         (tangle(MOST_TOGETHER, chain(3000)), Code.ANALYSIS_TOO_LONG),
         (chain(5000), Code.FIGURES_TOO_LONG),
+        (chain(2500), Code.FIGURES_TOO_LONG),
     ],
-    ids=["a_closed_set", "two_thousand_together", "one_too_many", "too_deep", "together_above_deep", "too_many_digits"],
+    ids=[
+        "a_closed_set",
+        "two_thousand_together",
+        "one_too_many",
+        "too_deep",
+        "together_above_deep",
+        "too_many_digits",
+        "chances_too_small",
+    ],
 )
 def test_is_refused_in_time(step: Step, code: Code) -> None:
     """A small limit for those that would take all of it."""
     seconds = 0.3 if code == Code.ANALYSIS_TOO_LONG else 60
-    bet = walk(step)
     start = time.monotonic()
     with pytest.raises(Refusal) as told:
-        analyse_within(bet, seconds)
-    assert told.value.code == code
+        figures(step, seconds)
+    because = told.value.about["because"]
+    assert isinstance(because, Refusal)
+    assert (told.value.code, told.value.about["line"], because.code) == (Code.BAD_PROPOSAL, LINE, code)
     assert time.monotonic() - start < seconds + 10
     assert speech().refusal(told.value).isprintable()
 
@@ -78,9 +112,9 @@ def test_is_refused_in_time(step: Step, code: Code) -> None:
 def test_a_long_chain_within_the_limits_is_exact() -> None:
     """Each state is left by a low throw (15 ways) or a seven (6), the last by any throw but one that is a seven (30)."""
     length = 200
-    assert analyse_within(walk(chain(length)), 60).p_win == Fraction(15, 21) ** (length - 1) * Fraction(30, 36)
+    assert figures(chain(length), 60).p_win == Fraction(15, 21) ** (length - 1) * Fraction(30, 36)
 
 
 def test_states_together_within_the_limits_are_exact() -> None:
     """They always lead on, so that only the last state decides: six ways in 36 lose."""
-    assert analyse_within(walk(tangle(100, chain(101))), 60).p_lose == Fraction(6, 36)
+    assert figures(tangle(100, chain(101)), 60).p_lose == Fraction(6, 36)

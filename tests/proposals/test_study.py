@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from banca.dossier import study
+from banca.dossier import dossier_report, study
+from banca.dossier.chapters import chapters
 from banca.dossier.simulated import simulate_all
 from banca.dossier.study import LONG, Study
+from banca.dossier.writing import Writing
 from banca.proposals import read_file, read_proposal
 from banca.rulebook import Code, Limits, Odds
+from banca.words import speech
 
 HEAD = """
 N = say(en = "New", pt = "Nova", zh = "新")
@@ -59,6 +62,16 @@ def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # 
     assert codes(whole) == [Code.PLAYER_AHEAD, Code.ROUNDING_COSTS]
 
 
+def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission() -> None:
+    limits = Limits(minimum=100, maximum=10_000, chip=1)
+    prizes = 'prizes = {"a": "2 to 1", "b": "2 to 1"}, wins = lambda o: {1: "a", 2: "b"}.get(o.number)'
+    whole = studied(bet(prizes), "fantan", limits)
+    (one,) = whole.bets
+    assert (one.liability.prize, one.liability.chance) == (19_000, Fraction(1, 2))
+    (row, _) = dossier_report(whole, speech())["bets"][0]["prizes"]
+    assert row["returns"]["exact"] == str(Fraction(1, 4) * 2 * Fraction(19, 20))
+
+
 def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
     limits = Limits(minimum=1000, maximum=100_500, chip=1)
     (one,) = studied(bet('pays = "30 to 1", wins = lambda o: o.total == 2'), limits=limits).bets
@@ -94,6 +107,38 @@ def test_A_5_the_edge_at_every_option() -> None:  # noqa: N802 - the clause's ow
         pair = Fraction(4 * decks - 1, 52 * decks - 1)
         assert edge == 1 - 13 * pair
     assert len(edges) == 8
+
+
+def test_A_5_the_other_choices_of_the_house_stay_as_they_are() -> None:  # noqa: N802 - the clause's own id
+    (one,) = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker", decks=1).bets
+    edges = {at.edge for at in one.under_options if at.option == "post_opens"}
+    assert edges == {1 - 13 * Fraction(3, 51)} == {one.analysis.house_edge}
+
+
+def test_7_1_the_last_change_of_a_prize_counts() -> None:
+    text = (
+        'change(bet = "field", pays = "3 to 1")\nchange(bet = "field", pays = "5 to 1", when = lambda o: o.total == 2)'
+    )
+    (one,) = study(read_proposal(CRAPS + text)).bets
+    assert {row.odds: row.chance for row in one.rows} == {Odds(3): Fraction(15, 36), Odds(5): Fraction(1, 36)}
+
+
+def test_a_bet_in_one_state_that_waits_is_not_decided_at_once() -> None:
+    whole = studied(
+        bet('pays = "6 to 5", step = lambda s, o: win() if o.total == 6 else lose() if o.total == 7 else stay(s)')
+    )
+    (chapter,) = chapters(dossier_report(whole, speech()), Writing(speech()))
+    assert not chapter.is_one_round
+
+
+def test_bets_of_different_phases_are_described_apart() -> None:
+    points = "".join(
+        f'bet(id = "at", selection = "{n}", name = N2, description = N, pays = "30 to 1", phase = "point {n}", '
+        "wins = lambda o: o.total == 2)\n"
+        for n in (6, 8)
+    )
+    whole = studied('N2 = say(en = "At {}", pt = "Com {}", zh = "{}")\n' + points)
+    assert len(chapters(dossier_report(whole, speech()), Writing(speech()))) == 2
 
 
 def test_6_12_a_changed_prize_is_compared_with_what_it_was() -> None:

@@ -1,5 +1,6 @@
 """A proposal at a table: bets placed, moved and paid; the journal that carries it; the trainer, the simulator and the layout that know it."""
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import pytest
 
 from asked import answer, run
 from banca import proposed
-from banca.games import admit, admitted, dismiss_all, rulebook
+from banca.games import admit, admitted, rulebook
 from banca.house.audit import verify
 from banca.house.authorisation import Asked, recorded
 from banca.house.demo import open_trial
@@ -18,13 +19,14 @@ from banca.house.desk import Desk, open_desk
 from banca.house.house import House
 from banca.house.journal import read
 from banca.house.store import Store, open_store
-from banca.proposals import read_file
+from banca.proposals import read_file, read_proposal
 from banca.proposals.shelf import EXAMPLES
 from banca.rulebook import Code, Proposal, Refusal
 from banca.rulebook.live.event import BetDecided, BetMoved, Opened
 from banca.rulebook.proposed import NONE, OPTION
 from banca.training import exercise
 from banca.training.wanted import Wanted
+from conftest import dismiss_all
 
 SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
 FILE = Path(str(EXAMPLES)) / "all_tall_small.star"
@@ -135,14 +137,60 @@ def test_a_table_without_a_proposal_is_what_it_was(store: Store, proposal: Propo
 
 def test_a_trial_table_opens_once_and_is_strict_where_the_house_is(proposal: Proposal) -> None:
     house = open_desk().house
-    name = open_trial(house, proposal)
-    assert open_trial(house, proposal) == name
+    name = open_trial(house, proposal, is_demo=True)
+    assert open_trial(house, proposal, is_demo=True) == name
     assert house.table(name).opened.unauthorised[-1] == OPTION
     house.is_strict = True
     other = read_file(Path(str(EXAMPLES)) / "fire.star")
     with pytest.raises(Refusal) as caught:
-        open_trial(house, other)
+        open_trial(house, other, is_demo=True)
     assert (caught.value.code, str(caught.value.cite)) == (Code.NOT_AUTHORISED, "craps 1.1.1")
+
+
+def test_a_house_without_play_money_opens_it_with_an_empty_bank(proposal: Proposal) -> None:
+    desk = open_desk()
+    name = open_trial(desk.house, proposal, is_demo=False)
+    desk.cash_in("ana", 100_000)
+    desk.player("ana").do(name, "sit")
+    with pytest.raises(Refusal) as caught:
+        desk.player("ana").do(name, "place_bet", bet="all_small", stake=1000)
+    assert caught.value.code is Code.BANK_TOO_SMALL
+
+
+def test_two_drafts_of_a_bet_with_a_long_name_have_tables_of_their_own() -> None:
+    text = FILE.read_text("utf-8").replace("all_small", "a_very_long_name_of_a_bet_that_is_small")
+    house = open_desk().house
+    names = {open_trial(house, read_proposal(text + comment), is_demo=True) for comment in ("", "# another draft")}
+    assert len(names & set(house.games)) == 2
+
+
+def test_nobody_can_make_two_files_with_one_id(proposal: Proposal) -> None:
+    assert len(proposal.id.rpartition("-")[2]) == 32
+    assert proposal.digest == hashlib.sha256(FILE.read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("start", ["\ufeff", ""])
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+def test_the_digest_is_that_of_the_file_as_it_lies_there(tmp_path: Path, start: str, end: str) -> None:
+    file = tmp_path / "mine.star"
+    file.write_bytes((start + FILE.read_text("utf-8").replace("\n", end)).encode())
+    assert read_file(file).digest == hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
+    step = 'pays = "5 to 1", step = lambda s, o: win() if s == "placed" and o.total == 7 else stay("for ever")'
+    file = tmp_path / "endless.star"
+    file.write_text(FILE.read_text("utf-8").replace('**all_before(SMALL, pays = "34 to 1")', step), "utf-8")
+    house = open_desk().house
+    for use in (lambda: proposed(file), lambda: open_trial(house, read_file(file), is_demo=True)):
+        with pytest.raises(Refusal) as caught:
+            use()
+        because = caught.value.about["because"]
+        assert isinstance(because, Refusal)
+        assert (caught.value.code, because.code) == (Code.BAD_PROPOSAL, Code.NEVER_ENDS)
+    refused = run("odds", "craps", "--option", f"proposal={file}")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert not admitted("craps")
 
 
 def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Proposal) -> None:
@@ -156,7 +204,7 @@ def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Prop
         reference="DICJ 17/2026",
     )
     house.store.add_authorisation(recorded(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC)))
-    opening = house.table(open_trial(house, proposal)).opened
+    opening = house.table(open_trial(house, proposal, is_demo=True)).opened
     assert opening.authorised[OPTION] == "DICJ 17/2026"
     assert OPTION not in opening.unauthorised
 

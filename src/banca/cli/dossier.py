@@ -28,6 +28,9 @@ from banca.proposals import examples, read_file
 from banca.rulebook import Code, Refusal
 from banca.words import Speech
 
+MOST_ROUNDS = 10**11
+"""To simulate: some twenty minutes a bet."""
+
 
 def complete_file() -> list[str]:
     """For the shell: the worked examples."""
@@ -88,6 +91,8 @@ def dossier(
         check_writable(output)
     day = day_written(dated) if dated else None
     simulated = whole_number(rounds or ("1e8" if output else "0"), "--rounds")
+    if simulated > MOST_ROUNDS:
+        raise Refusal(Code.BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)
     proposal = read_file(file)
     limits = limits_for(gazetted(proposal.game).limits, minimum=minimum, maximum=maximum, chip=chip)
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)

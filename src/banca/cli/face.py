@@ -12,6 +12,7 @@ import typer
 
 from banca.cli import texts
 from banca.cli.terminal import print_text
+from banca.exact.limited import admissible
 from banca.games import GAMES, admit, rulebook
 from banca.interface import Game, Settlement
 from banca.interface import game as open_game
@@ -151,7 +152,7 @@ def carried(file: Path, game: str) -> str:
     proposal = read_file(file)
     if proposal.game != game:
         raise Refusal(Code.OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
-    admit(proposal)
+    admit(admissible(proposal))
     return proposal.id
 
 

@@ -29,7 +29,7 @@ def serve(
         typer.Option(
             "--proposal",
             metavar="FILE.star",
-            help="Open a table with play money that carries a proposed bet; repeat for more.",
+            help="Open a table that carries a proposed bet, in the demo with play money in its bank; repeat for more.",
         ),
     ] = [],
     strict: Annotated[
@@ -73,12 +73,12 @@ def serve(
         if not store.is_shared:
             raise Refusal(Code.BAD_STORE, asked=shown_place(url), allowed=FORMS)
         house, people = House(store, is_strict=strict), People(store)
-        password = people.first_start()
         tables = open_demo(house) if demo else []
-        trials = [open_trial(house, one) for one in proposed]
+        trials = [open_trial(house, one, is_demo=demo) for one in proposed]
+        sock = listen(host, port)
+        password = people.first_start()  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
         raise Refusal(Code.STORE_DOWN, because=str(fault)) from None
-    sock = listen(host, port)
     if password:
         print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
     address = f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
@@ -87,6 +87,8 @@ def serve(
         print_text(say(texts.DEMO_TABLES, tables=", ".join(tables)))
     if trials:
         print_text(say(texts.TRIAL_TABLES, tables=", ".join(trials)))
+        if not demo:
+            print_text(say(texts.EMPTY_BANKS))
     set_up(log.upper())
     app = create_app(house, people, is_demo=demo, is_secure=behind_proxy, pace=pace)
     try:

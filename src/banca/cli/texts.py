@@ -196,6 +196,7 @@ SERVING = term("serving at {address} : open it in a browser; for programs, {addr
 WARNING = term("Mind: {said}")
 DOSSIER_WRITTEN = term("{file} written, for the proposal with SHA-256 {digest}")
 TRIAL_TABLES = term("Tables that carry a proposal: {tables}")
+EMPTY_BANKS = term("their banks are empty until a supervisor funds them")
 DEMO_TABLES = term("demo tables, with play money: {tables}")
 
 TABLE = term("table")

@@ -30,7 +30,7 @@ class Chapter:
     @property
     def is_one_round(self) -> bool:
         """Whether the next outcome decides."""
-        return bool(self.bet["derivation"]["of"] == 1)
+        return bool(self.bet["rounds"]["exact"] == "1")
 
 
 def chapters(report: Json, write: Writing) -> list[Chapter]:
@@ -43,7 +43,9 @@ def chapters(report: Json, write: Writing) -> list[Chapter]:
 
 def _equal(bet: Json) -> str:
     results = sorted([one["said"], one["chance"]["exact"]] for one in bet["results"])
-    return json.dumps([bet["id"], bet["rounds"]["exact"], bet["derivation"]["of"], bet["prizes"], results])
+    return json.dumps(
+        [bet["id"], bet["phase"], bet["rounds"]["exact"], bet["derivation"]["of"], bet["prizes"], results]
+    )
 
 
 def _title(bets: Sequence[Json], write: Writing) -> str:

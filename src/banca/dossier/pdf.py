@@ -3,6 +3,7 @@
 import json
 import re
 import unicodedata
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -44,18 +45,26 @@ CHINESE = (
 )
 """Fonts with Traditional Chinese, the best first."""
 PACKAGE = "fonts-noto-cjk"
+LATIN = 0x24F
+"""The last of its letters."""
 MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 
 def dossier_pdf(report: Json, say: Speech, fonts: Path | None = None, *, system: bool = True) -> bytes:
-    """The PDF; refused where its letters have no font, in the folder `fonts` or, unless told otherwise, in the system."""
+    """The PDF; refused where its letters have no font, in the folder `fonts` or, unless told otherwise, in the system.
+
+    A letter without a font that only the listing of the file has, in a comment perhaps, is written there by its number.
+    """
     try:
         made = compiler(report, say, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
     except typst.TypstError as error:
         lacking = MISSING.search(str(error.message))
         if lacking is None:
             raise
-        raise Refusal(Code.NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
+        listed = _escaped(report["source"], _is_rare)
+        if listed == report["source"]:
+            raise Refusal(Code.NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
+        return dossier_pdf(report | {"source": listed}, say, fonts, system=system)
     assert isinstance(made, bytes)  # noqa: S101 - one PDF is never a list of pages
     return made
 
@@ -67,7 +76,7 @@ def compiler(report: Json, say: Speech, fonts: Path | None = None, *, system: bo
     if chinese is None and say.language is Language.ZH:
         raise Refusal(Code.NO_FONT, asked=texts.CHINESE, allowed=PACKAGE)
     families = [*SERIF, *([chinese[0]] if chinese else [])]
-    source = report["source"] if chinese else _escaped(report["source"])
+    source = report["source"] if chinese else _escaped(report["source"], _is_wide)
     laid_out = document(report | {"source": source}, say, escaped=source != report["source"])
     for section in laid_out["sections"]:
         for block in section["blocks"]:
@@ -88,8 +97,15 @@ def _chinese(folders: list[Path], *, system: bool) -> tuple[str, Path] | None:
     return next(((family, Path(found[family] or "").parent) for family in CHINESE if family in found), None)
 
 
-def _escaped(source: str) -> str:
-    """The file with its wide letters as their numbers in Unicode."""
-    return "".join(
-        f"\\u{ord(letter):04x}" if unicodedata.east_asian_width(letter) in "WF" else letter for letter in source
-    )
+def _escaped(source: str, is_without: Callable[[str], bool]) -> str:
+    """The file with letters that have no font as their numbers in Unicode."""
+    return "".join(f"\\u{ord(letter):04x}" if is_without(letter) else letter for letter in source)
+
+
+def _is_wide(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"
+
+
+def _is_rare(letter: str) -> bool:
+    """Neither Latin nor Chinese."""
+    return ord(letter) > LATIN and not unicodedata.name(letter, "").startswith("CJK")

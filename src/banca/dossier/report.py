@@ -105,7 +105,7 @@ def _figure(value: Fraction) -> Json:
 def _bet(one: BetStudy, say: Speech) -> Json:
     figures = one.analysis
     return {
-        **bet_report(one.bet, say),
+        **bet_report(one.bet, say, figures),
         "key": one.bet.key,
         "is_new": one.new is not None,
         "description": say(one.new.description) if one.new else "",
@@ -127,7 +127,7 @@ def _bet(one: BetStudy, say: Speech) -> Json:
                 "pays": say.odds([row.odds]),
                 "chance": _figure(row.chance),
                 "one_in": f"{float(1 / row.chance):.2f}" if row.chance else "",
-                "returns": _figure(row.chance * row.odds.ratio),
+                "returns": _figure(row.chance * net_per_unit(Win(row.odds, one.bet.cite), one.bet.commission)),
                 "lower": say.odds([row.lower]) if row.lower else "",
                 "edge_lower": _figure(row.edge_lower) if row.edge_lower is not None else None,
                 "higher": say.odds([row.higher]),
@@ -251,9 +251,10 @@ def _example(ending: Ending, one: BetStudy, say: Speech) -> Json:
 def _comparison(whole: Study, say: Speech) -> list[Json]:
     """The proposed bets among the game's own, from the lowest edge to the highest; equal bets of a family once."""
     proposed = set(whole.proposal.keys)
+    known = {one.bet.key: one.analysis for one in whole.bets}
     rows: dict[tuple[str, str, str], Json] = {}
     for bet in whole.rules.bets.values():
-        report = bet_report(bet, say)
+        report = bet_report(bet, say, known.get(bet.key))
         key = (bet.id, report["house_edge"], report["pays"])
         row = rows.setdefault(
             key,

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from banca.dossier.endings import Ending, endings
-from banca.exact.analysis import Analysis, Solved, analyse_solved
-from banca.exact.limited import solve_within
+from banca.exact.analysis import Analysis, Solved, analyse, analyse_solved
+from banca.exact.limited import SECONDS, worked_out
 from banca.games import gazetted
 from banca.law import law
 from banca.rulebook import (
@@ -26,8 +26,6 @@ from banca.rulebook import (
 )
 from banca.rulebook.proposed import OPTION
 
-SECONDS = 10.0
-"""What the exact figures of one bet may take."""
 LONG = 1000
 """Mean rounds from which a bet is said to be long."""
 
@@ -67,7 +65,7 @@ class UnderOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Liability:
-    """The most the house can owe for one bet at the table's maximum: stake and prize."""
+    """The most the house can lose on one bet at the table's maximum, beside the stake that it returns."""
 
     stake: int
     odds: Odds
@@ -78,9 +76,9 @@ class Liability:
 @lru_cache(4)
 def each_option(rules: Rules) -> tuple[tuple[str, str, Rules], ...]:
     """The rules with every value of every option that the regulation leaves to the house, one at a time."""
-    book, carries = rules.rulebook, {OPTION: dict(rules.chosen)[OPTION]}
+    book, chosen = rules.rulebook, dict(rules.chosen)
     return tuple(
-        (option.name, str(value), book.under(**carries, **{option.name: value}))
+        (option.name, str(value), book.under(**{**chosen, option.name: value}))
         for option in book.options
         if option.name != OPTION
         for value in option.values
@@ -150,10 +148,16 @@ class BetStudy:
 
     @cached_property
     def liability(self) -> Liability:
-        """At the table's maximum: its highest prize."""
-        best = max((one for one in self.rows if one.chance), key=lambda one: one.odds.ratio)
+        """At the table's maximum: its highest prize, by whichever row."""
+        won = [row for row in self.rows if row.chance]
+        odds = max((row.odds for row in won), key=lambda one: one.ratio)
         stake = self.limits.maximum - self.limits.maximum % self.limits.minimum
-        return Liability(stake=stake, odds=best.odds, prize=int(stake * best.odds.ratio), chance=best.chance)
+        return Liability(
+            stake=stake,
+            odds=odds,
+            prize=pay(stake, Win(odds, self.bet.cite), self.bet.commission, self.limits.chip).net,
+            chance=sum((row.chance for row in won if row.odds.ratio == odds.ratio), Fraction(0)),
+        )
 
     @cached_property
     def endings(self) -> tuple[Ending, ...]:
@@ -171,7 +175,7 @@ class BetStudy:
                 continue
             edge = known.get(bet.space)
             if edge is None:
-                edge = analyse_solved(bet, solve_within(bet, SECONDS)).house_edge
+                edge = analyse(bet).house_edge
                 if self.new:
                     known[bet.space] = edge
             found.append(UnderOption(option=option, value=value, edge=edge))
@@ -224,14 +228,8 @@ def study(
     limits = limits or rules.rulebook.limits
     new = {one.bet.key: one for one in proposal.bets}
     before = gazetted(proposal.game).under(**(options or {})).bets
-    bets = []
-    for key in proposal.keys:
-        bet = rules.bets[key]
-        line = new[key].line if key in new else next(one.line for one in proposal.changes if one.bet == key)
-        try:
-            solved = solve_within(bet, seconds)
-            was = analyse_solved(before[key], solve_within(before[key], seconds)) if key in before else None
-        except Refusal as refusal:
-            raise Refusal(Code.BAD_PROPOSAL, refusal.cite, asked=proposal.id, line=line, because=refusal) from None
-        bets.append(BetStudy(rules, bet, new.get(key), was, solved, limits))
+    bets = (
+        BetStudy(rules, rules.bets[key], new.get(key), analyse(before[key]) if key in before else None, solved, limits)
+        for key, solved in worked_out(proposal, rules, seconds).items()
+    )
     return Study(proposal, rules, limits, tuple(bets))

@@ -1,22 +1,46 @@
 """The same analysis for bets that somebody proposes: within a time, and never caught in one long calculation."""
 
 import time
+from fractions import Fraction
 
 from banca.exact.analysis import Analysis, Solved, analyse_solved, solve_bet
-from banca.rulebook import Bet, Code, Refusal
+from banca.games import gazetted
+from banca.rulebook import Bet, Code, Proposal, Refusal, Rules, carrying
 
+SECONDS = 10.0
+"""What the exact figures of a proposal may take, all its bets together."""
 MOST_TOGETHER = 600
 """States that may lead back to each other: so many are one matrix, which is solved in a second or two."""
 WORK_A_SECOND = 3e9
 """Of the steps in which `solve` says how much work a matrix is: what a common machine does."""
 MOST_DIGITS = 4000
 """Of a figure: more are for nobody to read, nor will Python write them."""
+SMALLEST = Fraction(1, 10**300)
+"""A chance below it is no number any more where figures are rounded for the eye."""
 
 
-def solve_within(bet: Bet, seconds: float) -> Solved:
-    """The bet's chain solved exactly; refused where that takes too long."""
+def admissible(proposal: Proposal) -> Proposal:
+    """The proposal, now that all its bets are known to end and to have figures; refused at the line of one that has none."""
+    worked_out(proposal, carrying(gazetted(proposal.game), proposal, {}))
+    return proposal
+
+
+def worked_out(proposal: Proposal, rules: Rules, seconds: float = SECONDS) -> dict[str, Solved]:
+    """Every bet that the proposal adds or changes, solved exactly; refused at its line where one takes too long."""
     end = time.monotonic() + seconds
+    found: dict[str, Solved] = {}
+    for key in proposal.keys:
+        bet = rules.bets[key]
+        try:
+            found[key] = _solve_until(bet, end, seconds)
+            _check_figures(bet, analyse_solved(bet, found[key]))
+        except Refusal as refusal:
+            line = proposal.line(key)
+            raise Refusal(Code.BAD_PROPOSAL, refusal.cite, asked=proposal.id, line=line, because=refusal) from None
+    return found
 
+
+def _solve_until(bet: Bet, end: float, seconds: float) -> Solved:
     def check(states: int, work: float) -> None:
         if states > MOST_TOGETHER:
             raise Refusal(Code.PROPOSAL_TANGLED, bet.cite, asked=states, allowed=MOST_TOGETHER)
@@ -26,10 +50,10 @@ def solve_within(bet: Bet, seconds: float) -> Solved:
     return solve_bet(bet, check)
 
 
-def analyse_within(bet: Bet, seconds: float) -> Analysis:
-    """Its exact figures; refused where they take too long, to find or to write."""
-    analysis = analyse_solved(bet, solve_within(bet, seconds))
-    figures = (analysis.mean_rounds, analysis.house_edge, *(result.chance for result in analysis.results))
-    if max(max(abs(one.numerator), one.denominator) for one in figures) >= 10**MOST_DIGITS:
+def _check_figures(bet: Bet, figures: Analysis) -> None:
+    """They can be written down, and rounded for the eye."""
+    exact = (figures.mean_rounds, figures.variance, *(result.chance for result in figures.results))
+    longest = max(max(abs(one.numerator), one.denominator) for one in exact)
+    smallest = min(1 / figures.mean_rounds, *(result.chance for result in figures.results if result.chance))
+    if longest >= 10**MOST_DIGITS or smallest < SMALLEST:
         raise Refusal(Code.FIGURES_TOO_LONG, bet.cite, bet=bet.key, allowed=MOST_DIGITS)
-    return analysis

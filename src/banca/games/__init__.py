@@ -1,7 +1,7 @@
 """The games, one folder per regulation; a folder is read only when its game is asked for."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import import_module
 
 from banca.rulebook import Code, Proposal, Refusal, Rulebook, Rules, extended
@@ -16,24 +16,13 @@ KEPT = 200
 """Games under options whose rules are at hand."""
 
 
-_ADMITTED: dict[str, dict[str, Proposal]] = {}
+_ADMITTED: dict[str, Mapping[str, Proposal]] = {}
 """The proposals that tables of this process may carry, by game and id."""
 
 
 def admit(proposal: Proposal) -> None:
     """Let tables carry a proposal: its game's rulebook has it among the values of its option `proposal` from now on."""
-    known = _ADMITTED.setdefault(proposal.game, {})
-    if proposal.id not in known:
-        known[proposal.id] = proposal
-        _extended.cache_clear()
-        rules_of.cache_clear()
-
-
-def dismiss_all() -> None:
-    """Forget every proposal, as in a process that has just begun."""
-    _ADMITTED.clear()
-    _extended.cache_clear()
-    rules_of.cache_clear()
+    _ADMITTED[proposal.game] = {**admitted(proposal.game), proposal.id: proposal}
 
 
 def admitted(game: str) -> Mapping[str, Proposal]:
@@ -43,12 +32,12 @@ def admitted(game: str) -> Mapping[str, Proposal]:
 
 def rulebook(game: str) -> Rulebook:
     """The rulebook of one game of chance, with the proposals admitted."""
-    return _extended(game) if game in _ADMITTED else gazetted(game)
+    return _extended(game, tuple(admitted(game).values())) if game in _ADMITTED else gazetted(game)
 
 
-@cache
-def _extended(game: str) -> Rulebook:
-    return extended(gazetted(game), _ADMITTED[game].values())
+@lru_cache(KEPT)
+def _extended(game: str, proposals: tuple[Proposal, ...]) -> Rulebook:
+    return extended(gazetted(game), proposals)
 
 
 def gazetted(game: str) -> Rulebook:
@@ -61,7 +50,11 @@ def gazetted(game: str) -> Rulebook:
     return found
 
 
-@lru_cache(KEPT)
 def rules_of(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
     """The rules of a game under options, made once for whoever asks again."""
-    return rulebook(game).under(**dict(options))
+    return _under(rulebook(game), options)
+
+
+@lru_cache(KEPT)
+def _under(book: Rulebook, options: tuple[tuple[str, str], ...]) -> Rules:
+    return book.under(**dict(options))

@@ -13,6 +13,7 @@ from banca.law import needs_record
 from banca.rulebook import Code, Option, Refusal, term
 from banca.rulebook.live.command import Word
 from banca.rulebook.live.event import Opened
+from banca.rulebook.proposed import OPTION
 
 MACAU = timezone(timedelta(hours=8))
 MOST_LETTERS = 120
@@ -86,6 +87,8 @@ def recorded(asked: Asked, by: str, now: datetime) -> Authorisation:
     reference = asked.reference.strip()
     if not reference.isprintable() or len(reference) > MOST_LETTERS:
         raise Refusal(Code.BAD_ENTRY, asked=reference, where="reference", because=term("one short line of letters"))
+    if asked.asked > macau_day(now):
+        raise Refusal(Code.ASKED_IN_FUTURE, asked=asked.asked, allowed=macau_day(now))
     if option.working_days:
         check_known(asked.asked, macau_day(now))
     option.check_in_time(asked=asked.asked, planned=asked.planned, is_working_day=is_working_day)
@@ -161,5 +164,6 @@ def check_authorised(opened: Opened) -> None:
 
 def _not_authorised(game: str, option: Option[Any], *choices: str) -> Refusal:
     """No authorisation is on record for these choices; the clause that wants one, and how it is recorded."""
-    command = f"banca authorise {game} {choices[0]} --asked DATE --planned DATE --reference TEXT"
+    choice = f"{OPTION}=FILE.star" if option.name == OPTION else choices[0]
+    command = f"banca authorise {game} {choice} --asked DATE --planned DATE --reference TEXT"
     return Refusal(Code.NOT_AUTHORISED, option.authorised_by or option.cite, asked=list(choices), command=command)

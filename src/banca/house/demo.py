@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from banca.exact.limited import admissible
 from banca.games import GAMES, PAI_KAO, admit
 from banca.house.house import House
 from banca.house.opening import Conducted, OpenTable
@@ -22,7 +23,8 @@ TERMS: dict[str, Any] = {
     "conduct": Conducted.AUTOMATIC,
 }
 """Of every table here: drawn, conducted by the program, and with play money in its bank."""
-MOST_NAME = 40
+MOST_NAMED = 16
+"""Letters of a proposal's id, and of its digest, in the name of its table."""
 PRACTICE = {2: "balanced", 5: "equilibrium", 7: "highest_rear"}
 """Gates of the Pai Kao table that the program plays, and how."""
 
@@ -41,13 +43,14 @@ def open_demo(house: House) -> list[str]:
     return names
 
 
-def open_trial(house: House, proposal: Proposal) -> str:
-    """Open a table that carries a proposal, unless it is open; its name."""
-    admit(proposal)
-    name = f"trial-{proposal.id.replace('_', '-')}"[:MOST_NAME]
+def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
+    """Open a table that carries a proposal, unless it is open; its name. Only a demo's bank is filled with play money."""
+    admit(admissible(proposal))
+    name = f"trial-{proposal.id.replace('_', '-')[:MOST_NAMED]}-{proposal.digest[:MOST_NAMED]}"
     if name not in house.games:
+        terms = TERMS if is_demo else {**TERMS, "bank": 0}
         title = str(proposal.title)
-        _open(house, OpenTable(id=name, game=proposal.game, title=title, options={OPTION: proposal.id}, **TERMS))
+        _open(house, OpenTable(id=name, game=proposal.game, title=title, options={OPTION: proposal.id}, **terms))
     return name
 
 

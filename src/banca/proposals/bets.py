@@ -45,7 +45,7 @@ MOST_ROWS = 40
 """Prizes of one bet."""
 ODDS = re.compile(r"\s*([0-9]{1,9})\s+(to|for)\s+([0-9]{1,9})\s*")
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
-SELECTION = re.compile(r"[a-z0-9][a-z0-9-]{0,39}|")
+SELECTION = re.compile(r"[a-z0-9][a-z0-9-]{0,38}|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def _read_prizes(reading: Reading, line: int, key: str, about: Json) -> tuple[Pr
         reading.refuse(line, Refusal(Code.NO_PRIZES, asked=key))
     rows: dict[str, PrizeRow] = {}
     for row in about["prizes"]:
-        written, value = row if isinstance(row, list) else (None, None)
+        written, value = row if isinstance(row, list) and len(row) == 2 else (None, None)
         if not isinstance(written, str | int) or isinstance(written, bool) or str(written) in rows:
             reading.refuse(line, Refusal(Code.PROPOSAL_VALUE, asked="prizes", given=_shown(written)))
         rows[str(written)] = _read_row(reading, line, str(written), value)

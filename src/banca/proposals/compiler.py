@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
+from unicodedata import category
 
 from banca.games import GAMES, gazetted
 from banca.proposals.bets import Reading, read_bet, read_change, read_given
@@ -29,6 +30,8 @@ MOST_CELLS = 2_000_000
 """Of all its tables together."""
 KEPT = 16
 """Proposals at hand that have been read."""
+UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
+"""Kinds of letters that a file may not have, but for the ends of its lines and tabs."""
 GRACE = 1.0
 """Seconds that the process may take beyond its limit to start and to say what was wrong."""
 TRACED = 0.9
@@ -69,11 +72,12 @@ def read_proposal(source: str, name: str = "proposal.star", limits: Limits = Lim
     """The proposal that a file makes; refused at the line where something is wrong, with what to do."""
     if find_spec("starlark") is None:
         raise Refusal(Code.NEEDS_EXTRA, asked=name, allowed="propose")
-    source = source.removeprefix(BYTE_ORDER_MARK)
     reading = Reading(name)
     if len(source) > MOST_LETTERS:
         reading.refuse(1, Refusal(Code.FILE_TOO_LONG, asked=len(source), allowed=MOST_LETTERS))
-    found = _run(source, limits, reading)
+    text = source.removeprefix(BYTE_ORDER_MARK)
+    _check_letters(text, reading)
+    found = _run(text, limits, reading)
     game = found["about"]["game"]
     book = gazetted(game)
     title = read_given(reading, found["line"], "title", found["about"]["title"])
@@ -91,6 +95,14 @@ def read_proposal(source: str, name: str = "proposal.star", limits: Limits = Lim
         bets=tuple(bets),
         changes=changes,
     )
+
+
+def _check_letters(text: str, reading: Reading) -> None:
+    """Refuse what would make the file look other than it is: letters that turn the writing round, or that nobody sees."""
+    for place, letter in enumerate(text):
+        if category(letter) in UNSEEN and letter not in "\n\r\t":
+            line = text.count("\n", 0, place) + 1
+            reading.refuse(line, Refusal(Code.UNSEEN_LETTER, asked=f"U+{ord(letter):04X}"))
 
 
 def _run(source: str, limits: Limits, reading: Reading) -> Any:  # noqa: ANN401 - JSON
@@ -127,7 +139,7 @@ def _ask(asked: Mapping[str, object], seconds: float) -> tuple[Any, int, bool]:
             timeout=seconds,
             check=False,
             cwd="/",
-            env={"PATH": os.defpath, "PYTHONIOENCODING": "utf-8"},
+            env={"PATH": os.defpath},
         )
     except subprocess.TimeoutExpired as late:
         return None, _last_line(late.stderr), True

@@ -34,7 +34,7 @@ AT_THE_END = "unexpected new line here"
 NEVER_CLOSED = "the file ends before the bracket that opens here is closed"
 RESERVED = re.compile(r"\bbanca_\w*")
 """The names of record.star."""
-MOST_CALLS = 60
+DEEPEST = 60
 """How deep calls may lie within each other."""
 STACK = 400 << 20
 """Bytes for what lies within each other in a file: with so many, brackets and lists as deep as a file can write them."""
@@ -92,7 +92,7 @@ class Sandbox:
         self.cells = asked["cells"]
         tools = [starlark.LibraryExtension.StructType, starlark.LibraryExtension.CallStack]
         self.globals = starlark.Globals.extended_by(tools)
-        self.options = starlark.EvalOptions(check_cancelled=self.check, max_callstack_size=MOST_CALLS)
+        self.options = starlark.EvalOptions(check_cancelled=self.check, max_callstack_size=DEEPEST)
         self.dialect = starlark.Dialect.standard()
         self.dialect.enable_top_level_stmt = True
         self.dialect.enable_f_strings = True

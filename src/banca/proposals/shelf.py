@@ -31,7 +31,7 @@ def read_text(file: Path) -> str:
     if is_special(file):
         raise Refusal(Code.CANNOT_READ, asked=file, because=NOT_A_FILE)
     try:
-        with file.open(encoding="utf-8") as open_file:
+        with file.open(encoding="utf-8", newline="") as open_file:
             return open_file.read(MOST_LETTERS + 1)
     except OSError as error:
         raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None

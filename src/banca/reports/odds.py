@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from banca.exact import analysed
+from banca.exact import Analysis, analysed
 from banca.law import status_of
 from banca.reports.heading import heading
 from banca.rulebook import Bet, Rules, Win
@@ -18,9 +18,9 @@ def odds_report(rules: Rules, say: Speech, bets: Iterable[Bet] | None = None) ->
     }
 
 
-def bet_report(bet: Bet, say: Speech) -> dict[str, Any]:
-    """One bet: fractions as text, `sd` as a float."""
-    figures = analysed(bet)
+def bet_report(bet: Bet, say: Speech, figures: Analysis | None = None) -> dict[str, Any]:
+    """One bet: fractions as text, `sd` as a float; its figures where they are known already."""
+    figures = figures or analysed(bet)
     prizes = dict.fromkeys(result.verdict.cite for result in figures.results if isinstance(result.verdict, Win))
     return {
         "id": bet.id,

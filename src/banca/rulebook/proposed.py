@@ -17,6 +17,8 @@ from banca.rulebook.space import Outcome
 from banca.rulebook.verdict import State, Verdict, Win
 from banca.rulebook.wording import Given
 
+DIGITS = 32
+"""Of a digest, as far as nobody can make two files that share them."""
 OPTION = "proposal"
 """The option by which a table carries a proposal."""
 NONE = "none"
@@ -79,7 +81,12 @@ class Proposal:
     def id(self) -> str:
         """How options name it: its first bet, and enough of the digest to tell it from another draft."""
         first = self.bets[0].bet.id if self.bets else self.changes[0].bet.partition(":")[0]
-        return f"{first}-{self.digest[:8]}"
+        return f"{first}-{self.digest[:DIGITS]}"
+
+    def line(self, key: str) -> int:
+        """Where the file proposes this bet, or first changes it."""
+        lines = [new.line for new in self.bets if new.bet.key == key]
+        return (lines + [change.line for change in self.changes if change.bet == key])[0]
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -137,7 +144,7 @@ def carried(own: tuple[Bet, ...], proposal: Proposal, granted: Citation) -> Iter
 
 
 def _repriced(bet: Bet, changes: Iterable[ChangedPrize], granted: Citation) -> Bet:
-    """The bet with other prizes; it looks closer at the outcome only where the changes need it."""
+    """The bet with other prizes, the last change first; it looks closer at the outcome only where the changes need it."""
     wins = [(change.outcomes, Win(change.odds, granted)) for change in changes]
     outcomes = [outcome for outcome, _ in bet.space]
     is_fine = any(
@@ -145,7 +152,7 @@ def _repriced(bet: Bet, changes: Iterable[ChangedPrize], granted: Citation) -> B
         for paid, _ in wins
     )
     sees = whole if is_fine else bet.sees
-    won = {sees(one): win for paid, win in reversed(wins) for one in paid}
+    won = {sees(one): win for paid, win in wins for one in paid}
 
     def step(state: State, seen: Outcome) -> Verdict:
         verdict = bet.step(state, bet.sees(seen) if is_fine else seen)

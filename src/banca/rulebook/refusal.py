@@ -44,6 +44,8 @@ class Code(StrEnum):
     NOT_CONFIRMED = "not_confirmed"
     NOT_THE_CROUPIER = "not_the_croupier"
     NOT_SHAKEN = "not_shaken"
+    ASKED_IN_FUTURE = "asked_in_future"
+    UNSEEN_LETTER = "unseen_letter"
     ASKED_TOO_LATE = "asked_too_late"
     PLANNED_BEFORE_ASKED = "planned_before_asked"
     NOT_AUTHORISED = "not_authorised"

@@ -22,6 +22,10 @@ class Given(str):
         made.told = dict(told)
         return made
 
+    def __reduce__(self) -> tuple[type[Self], tuple[Mapping[str, str]]]:
+        """So that it goes whole from one process to another."""
+        return type(self), (self.told,)
+
 
 def term(text: str) -> Term:
     """Mark `text` for the catalogues (`make messages` collects every call)."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from functools import cache
 from http import HTTPStatus
+from threading import Lock
 from typing import Annotated, Any, ParamSpec, TypeVar
 
 import msgspec
@@ -118,12 +119,14 @@ class Queue:
         self._newest[owner] = mine
         try:
             async with turn:
-                if self._newest[owner] is not mine:
+                if self._newest.get(owner) is not mine:
                     raise Refusal(Code.SUPERSEDED)
                 return await self.workers.do(seconds, work, *args, **about)
         finally:
             if self._newest.get(owner) is mine:
-                del self._newest[owner], self._turns[owner]
+                del self._newest[owner]
+            if owner not in self._newest and not turn.locked():
+                self._turns.pop(owner, None)
 
 
 def on_file(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
@@ -152,7 +155,7 @@ class Proposals(Controller):
     async def list_examples(self, request: AnyRequest) -> Examples:
         """With its title in your language."""
         say = speech(spoken(request))
-        known = await asyncio.to_thread(read_examples)
+        known = await asyncio.to_thread(known_examples)
         return Examples(
             examples=[Example(name=name, title=say(one.title), game=one.game) for name, one in known.items()]
         )
@@ -228,6 +231,15 @@ def at_line(refusal: Refusal) -> tuple[Refusal, int | None]:
     if refusal.code is not Code.BAD_PROPOSAL or not isinstance(because, Refusal):
         return refusal, None
     return because, int(str(refusal.about["line"]))
+
+
+_READING = Lock()
+
+
+def known_examples() -> dict[str, Proposal]:
+    """The same, read by one who asks first; the others wait for it."""
+    with _READING:
+        return read_examples()
 
 
 @cache

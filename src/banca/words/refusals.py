@@ -44,6 +44,8 @@ SENTENCES = {
     Code.NOT_CONFIRMED: term("the bet was placed for the player, who has not yet seen and confirmed it"),
     Code.NOT_THE_CROUPIER: term("only the croupier may touch the turning wheel"),
     Code.NOT_SHAKEN: term("the dice are not shaken: {drive}, {asked} presses; the lever takes {allowed} in a row"),
+    Code.ASKED_IN_FUTURE: term("{asked} is still to come; the day it was asked for is {allowed} or earlier"),
+    Code.UNSEEN_LETTER: term("there is a letter that nobody sees, {asked}; leave it out"),
     Code.ASKED_TOO_LATE: term(
         "asked {asked} for {planned}: {found} working days lie between, at least {allowed} must ({by}); "
         "the earliest day is {earliest}"
@@ -186,7 +188,7 @@ SENTENCES = {
     Code.NOTHING_DONE: term("cut short before anything was done"),
     Code.WORKER_FAILED: term("a worker failed: {because}"),
     Code.UNKNOWN_ENGINE: term("there is no engine {asked}; the engines are {allowed}"),
-    Code.BAD_CHART: term("cannot draw {asked}; a chart's name ends in {allowed}"),
+    Code.BAD_CHART: term("cannot write {asked}; its name must end in {allowed}"),
     Code.NO_STRATEGY: term("say what to play: a strategy ({allowed}), a file ending in .toml, or --bet ID=STAKE"),
     Code.BAD_CHECKPOINT: term("{asked} is not a checkpoint of this run: {because}"),
     Code.NO_SCHEDULER: term("cannot use the Dask scheduler at {asked}: {because}"),

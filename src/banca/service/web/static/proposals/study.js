@@ -25,7 +25,7 @@ export function show(place, found, go) {
 function groups() {
   const found = new Map();
   for (const one of report.bets) {
-    const key = JSON.stringify([one.id, one.edge, one.rounds, one.prizes]);
+    const key = JSON.stringify([one.id, one.phase, one.edge, one.rounds, one.prizes]);
     found.set(key, [...(found.get(key) ?? []), one]);
   }
   return [...found.values()];

@@ -149,6 +149,13 @@ def test_a_record_is_valid_from_the_day_planned_once_it_has_a_reference() -> Non
     assert [standing for _, standing in standings(records[:1], date(2026, 11, 17))] == [Standing.ASKED]
 
 
+def test_what_is_only_asked_for_takes_no_grant_away() -> None:
+    granted = record("boards", "several", "2026-11-02", "2026-11-09", reference="DICJ 5/2026")
+    again = [record("boards", "several", f"2026-11-1{n}", "2026-11-27") for n in (0, 1)]
+    stand = [standing for _, standing in standings([granted, *again], date(2026, 11, 16))]
+    assert stand == [Standing.VALID, Standing.SUPERSEDED, Standing.ASKED]
+
+
 @pytest.mark.parametrize(
     ("about", "code"),
     [

@@ -1,6 +1,7 @@
 """The dossier of craps 7.2 as PDF, page and data: complete, the same every time, and never led by what a proposal says."""
 
 import hashlib
+import html
 import json
 import os
 import re
@@ -21,9 +22,9 @@ from banca.dossier.page import dossier_html
 from banca.dossier.pdf import dossier_pdf
 from banca.dossier.writing import Writing
 from banca.drawing.paper import on_paper
-from banca.law import Language
+from banca.law import Language, law
 from banca.proposals import read_file, read_proposal
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Code, Odds, Refusal
 from banca.words import speech
 from pdf_text import pdf_pages
 
@@ -261,3 +262,14 @@ def test_the_layout_on_paper_has_the_new_regions_and_plain_colours() -> None:
     drawn = on_paper(report("world")["layout"], ["Libertinus Serif"])
     assert 'data-bet="world"' in drawn
     assert not re.search(r"var\(|@media|--[a-z]+:", drawn)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_7_1_a_changed_prize_stands_beside_what_was_paid_before(language: Language) -> None:
+    say = speech(language)
+    whole = study(read_file(Path("other_prizes")))
+    page = dossier_html(dossier_report(whole, say), say)
+    assert "Project-Id" not in page
+    assert say("Paid before the change") in page
+    assert say.odds([Odds(1), Odds(2)]) in page
+    assert law("craps").clauses["5.3.8"].text[language] in html.unescape(page)

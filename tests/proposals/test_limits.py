@@ -38,7 +38,7 @@ def figures(step: Step, seconds: float) -> Analysis:
     """Of a proposal for one bet on two dice that begins in state 0."""
     space = gazetted("craps").under().space
     bet = Bet(id="walk", name=NAME, cite=PROPOSED, space=space, start=0, step=step)
-    new = ProposedBet(bet=bet, description=NAME, prizes=(), phase="", line=LINE)
+    new = ProposedBet(bet=bet, prizes=(), phase="", line=LINE)
     proposal = Proposal(source="", digest="0" * 64, game="craps", title=NAME, bets=(new,), changes=())
     rules = carrying(gazetted("craps"), proposal, {})
     return analyse_solved(rules.bets["walk"], worked_out(proposal, rules, seconds)["walk"])

@@ -10,8 +10,9 @@ from banca.dossier.chapters import chapters
 from banca.dossier.simulated import simulate_all
 from banca.dossier.study import LONG, Study
 from banca.dossier.writing import Writing
+from banca.interface import Game
 from banca.proposals import read_file, read_proposal
-from banca.rulebook import Code, Limits, Odds
+from banca.rulebook import Code, Limits, Odds, Refusal
 from banca.words import speech
 
 HEAD = """
@@ -88,6 +89,7 @@ def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
             Code.ROW_NEVER_WON,
         ),
         ("**counted_in(3, lambda o: o.is_pair, {2: '5 to 1', 4: '500 to 1'})", Code.ROW_NEVER_WON),
+        ('pays = "20 to 1", wins = lambda o: o.total == 2', Code.HIGHER_THAN_ANY),
         (f"**repeated(2, {LONG // 30}, pays = '9 to 1', ends = (13,))", Code.LONG_BET),
     ],
 )
@@ -96,7 +98,7 @@ def test_an_examiner_is_warned(arguments: str, code: Code) -> None:
 
 
 def test_R_proposal_1_other_games_have_no_article_7() -> None:  # noqa: N802 - the reading's own id
-    assert codes(studied(bet('pays = "30 to 1", wins = lambda o: o.number == 17'), "roulette")) == [Code.NO_ARTICLE_7]
+    assert codes(studied(bet('pays = "35 to 1", wins = lambda o: o.number == 17'), "roulette")) == [Code.NO_ARTICLE_7]
     assert codes(study(read_file(Path("hops")))) == []
 
 
@@ -121,6 +123,17 @@ def test_7_1_the_last_change_of_a_prize_counts() -> None:
     )
     (one,) = study(read_proposal(CRAPS + text)).bets
     assert {row.odds: row.chance for row in one.rows} == {Odds(3): Fraction(15, 36), Odds(5): Fraction(1, 36)}
+
+
+def test_craps_1_2_4_no_bet_tells_one_die_from_the_other() -> None:
+    (one,) = studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (1, 2)')).bets
+    assert one.analysis.p_win == Fraction(2, 36)
+    game = Game(one.rules)
+    assert [game.settle({"new": 1}, [written]).net_avos for written in ("1-2", "2-1", "2-2")] == [1500, 1500, -100]
+    with pytest.raises(Refusal) as caught:
+        studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (2, 1)'))
+    assert isinstance(because := caught.value.about["because"], Refusal)
+    assert because.code is Code.NEVER_WON
 
 
 def test_a_bet_in_one_state_that_waits_is_not_decided_at_once() -> None:

@@ -86,7 +86,7 @@ def dossier(
     say = ctx.obj.say
     if output is not None:
         kinds = {f".{kind}": kind for kind in Format}
-        if output.suffix not in kinds:
+        if output.suffix.lower() not in kinds:
             raise Refusal(Code.BAD_CHART, asked=output, allowed=list(kinds))
         check_writable(output)
     day = day_written(dated) if dated else None
@@ -98,7 +98,7 @@ def dossier(
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
     report = dossier_report(worked_out, say, simulate_all(worked_out, simulated), day)
     if output is not None:
-        write_whole(output, written(report, say, Format(output.suffix[1:]), fonts))
+        write_whole(output, written(report, say, Format(output.suffix[1:].lower()), fonts))
     if as_json:
         print_json(report)
     else:

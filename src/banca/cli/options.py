@@ -69,7 +69,7 @@ def print_options(report: dict[str, Any], say: Speech) -> None:
         return
     headings = [texts.CHOICE, texts.ASKED, texts.PLANNED, texts.REFERENCE, texts.STANDING]
     print_table(
-        [(say(heading), "fold" if heading is texts.REFERENCE else "left") for heading in headings],
+        [(say(heading), "left" if heading in (texts.ASKED, texts.PLANNED) else "fold") for heading in headings],
         [_row(one, say) for one in report["records"]],
     )
 

@@ -70,7 +70,7 @@ def description(chapter: Chapter, write: Writing) -> Iterator[Block]:
     words = list(dict.fromkeys(one["description"] for one in chapter.bets))
     if not bet["is_new"]:
         yield text(write(texts.OWN_BET, cite=bet["cite"]))
-    elif len(words) == 1:
+    if len(words) == 1:
         yield quote(words[0])
     if len(chapter.bets) > MOST_NAMES and len(words) == 1:
         names = ", ".join(one["name"] for one in chapter.bets)
@@ -82,6 +82,8 @@ def description(chapter: Chapter, write: Writing) -> Iterator[Block]:
         texts.AFTER_SEVERAL, rounds=write.decimal(bet["rounds"]), states=write.number(bet["derivation"]["of"])
     )
     yield facts(
+        (write(texts.PAYS_NOW), bet["pays"]),
+        (write(texts.PAID_BEFORE), bet["pays_before"]) if bet["pays_before"] else None,
         (write(texts.MAY_BE_PLACED), when_placed(bet, write)) if bet["is_new"] else None,
         (write(texts.TAKEN_BACK), write(texts.BEFORE_MOVED if bet["is_new"] else texts.AS_BEFORE)),
         (write(texts.IS_DECIDED), write(texts.AT_ONCE) if chapter.is_one_round else several),
@@ -327,7 +329,10 @@ def _that_matter(at_options: Sequence[Json]) -> list[Json]:
 
 def _figures(bet: Json, write: Writing) -> Iterator[tuple[str, str]]:
     exact, percent = write.exact(bet["edge"]), write.percent(bet["edge"])
-    yield write(texts.EXACTLY), f"{exact} = {percent}" if not is_long(bet["edge"]) else percent
+    yield (
+        write(texts.EXACTLY),
+        f"{exact} ≈ {percent}" if not is_long(bet["edge"]) else f"≈ {percent} {write(texts.IN_ANNEX)}",
+    )
     if bet["edge_before"]:
         yield write(texts.BEFORE), write.percent(bet["edge_before"])
     if bet["push"]["exact"] != "0":

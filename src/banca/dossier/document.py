@@ -229,7 +229,7 @@ def _bars(rows: Sequence[Json], write: Writing) -> list[tuple[str, float, str, b
 
 def _marked(row: Json) -> str:
     """The name, how many bets it stands for, and the mark of what is not simply gazetted."""
-    several = f" ({row['count']})" if row["count"] > 1 else ""
+    several = f" × {row['count']}" if row["count"] > 1 else ""
     return f"{row['name']}{several} {row['mark']}".strip()
 
 

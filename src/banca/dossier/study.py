@@ -1,12 +1,12 @@
 """What follows from a proposal: every figure that craps 7.2 asks for, and those that an examiner asks next."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from banca.dossier.endings import Ending, endings
-from banca.exact.analysis import Analysis, Solved, analyse, analyse_solved
+from banca.exact.analysis import Analysis, Solved, analyse, analyse_solved, analysed
 from banca.exact.limited import SECONDS, worked_out
 from banca.games import gazetted
 from banca.law import law
@@ -214,7 +214,18 @@ class Study:
         """Those of the proposal as a whole, then of each bet."""
         title = Given({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
         whole = () if self.rules.rulebook.new_bets else (Refusal(Code.NO_ARTICLE_7, asked=title),)
-        return (*whole, *(warning for bet in self.bets for warning in bet.warnings))
+        return (*whole, *(warning for bet in self.bets for warning in bet.warnings), *self._higher())
+
+    def _higher(self) -> Iterator[Refusal]:
+        """Of the bets that take more of a stake than any that the regulation has."""
+        own = gazetted(self.proposal.game).under(**{k: v for k, v in self.rules.chosen if k != OPTION}).bets.values()
+        most = max(analysed(bet).house_edge for bet in own)
+        for one in self.bets:
+            if one.analysis.house_edge > most:
+                edge = one.analysis.house_edge
+                yield Refusal(
+                    Code.HIGHER_THAN_ANY, bet=one.bet.key, asked=f"{float(edge):.2%}", allowed=f"{float(most):.2%}"
+                )
 
 
 def study(

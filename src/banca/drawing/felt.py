@@ -57,7 +57,7 @@ class Felt:
         self.placed[key] = None
         self.add(
             group(
-                element("title", f"{self.say.bet(bet)}: {self.pays(bet)} ({bet.cite})"),
+                element("title", f"{self.say.bet(bet)}: {self.pays(bet)} ({bet.cite}) {self.say(bet.about)}".strip()),
                 *shapes,
                 class_="region proposed" if PROPOSED in bet.reads else "region",
                 data_bet=key,

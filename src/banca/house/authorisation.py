@@ -110,11 +110,12 @@ def is_same(one: Authorisation, other: Authorisation) -> bool:
 
 
 def standings(records: Iterable[Authorisation], day: date) -> Iterator[tuple[Authorisation, Standing]]:
-    """Every record, in the order they were made, and how it stands on a day."""
+    """Every record, in the order they were made, and how it stands on a day; what is only asked for takes no grant away."""
     everything = list(records)
     newest = {record.choice: place for place, record in enumerate(everything)}
+    granted = {record.choice: place for place, record in enumerate(everything) if record.reference}
     for place, record in enumerate(everything):
-        if newest[record.choice] != place:
+        if place not in (newest[record.choice], granted.get(record.choice)):
             yield record, Standing.SUPERSEDED
         elif not record.reference:
             yield record, Standing.ASKED

@@ -24,7 +24,7 @@ TERMS: dict[str, Any] = {
 }
 """Of every table here: drawn, conducted by the program, and with play money in its bank."""
 MOST_NAMED = 16
-"""Letters of a proposal's id, and of its digest, in the name of its table."""
+"""Letters of the bet, and of the proposal's digest, in the name of its table."""
 PRACTICE = {2: "balanced", 5: "equilibrium", 7: "highest_rear"}
 """Gates of the Pai Kao table that the program plays, and how."""
 
@@ -46,7 +46,8 @@ def open_demo(house: House) -> list[str]:
 def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
     """Open a table that carries a proposal, unless it is open; its name. Only a demo's bank is filled with play money."""
     admit(admissible(proposal))
-    name = f"trial-{proposal.id.replace('_', '-')[:MOST_NAMED]}-{proposal.digest[:MOST_NAMED]}"
+    bet = proposal.keys[0].partition(":")[0].replace("_", "-")[:MOST_NAMED]
+    name = f"trial-{bet}-{proposal.digest[:MOST_NAMED]}"
     if name not in house.games:
         terms = TERMS if is_demo else {**TERMS, "bank": 0}
         title = str(proposal.title)

@@ -17,6 +17,7 @@ from banca.rulebook import (
     Code,
     Commission,
     Decided,
+    Fact,
     Given,
     Odds,
     Outcome,
@@ -112,13 +113,13 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
         space=space,
         sees=shown.__getitem__,
         start=PLACED,
+        about=read_given(reading, line, "description", about["description"], MOST_DESCRIPTION),
         place=Place(about["place"]),
         commission=_common_commission(book),
         step=partial(tabled, _table(reading, one, prizes, granted), columns),
     )
     return ProposedBet(
         bet=bet,
-        description=read_given(reading, line, "description", about["description"], MOST_DESCRIPTION),
         prizes=prizes,
         phase=about["phase"],
         line=line,
@@ -170,7 +171,9 @@ def _read_prizes(reading: Reading, line: int, key: str, about: Json) -> tuple[Pr
         reading.refuse(line, Refusal(Code.NO_PRIZES, asked=key))
     rows: dict[str, PrizeRow] = {}
     for row in about["prizes"]:
-        written, value = row if isinstance(row, list) and len(row) == 2 else (None, None)
+        if not isinstance(row, list) or len(row) != 2:
+            reading.refuse(line, Refusal(Code.NO_PRIZES, asked=key))
+        written, value = row
         if not isinstance(written, str | int) or isinstance(written, bool) or str(written) in rows:
             reading.refuse(line, Refusal(Code.PROPOSAL_VALUE, asked="prizes", given=_shown(written)))
         rows[str(written)] = _read_row(reading, line, str(written), value)
@@ -200,7 +203,8 @@ def _columns(book: Rulebook, one: Json) -> list[str]:
     sees = one["about"]["sees"]
     outcomes = [outcome for outcome, _ in book.under().space]
     if sees is None:
-        return [book.show(outcome) for outcome in outcomes]
+        alike: dict[tuple[tuple[str, Fact], ...], str] = {}
+        return [alike.setdefault(tuple(book.facts(outcome).items()), book.show(outcome)) for outcome in outcomes]
     return [", ".join(_fact(book.facts(outcome)[name]) for name in sees) for outcome in outcomes]
 
 
@@ -216,7 +220,8 @@ def _table(
     decisions: list[Decided] = []
     for kind, key in one["decisions"]:
         if kind == "win" and key not in won:
-            reading.refuse(one["line"], Refusal(Code.UNKNOWN_ROW, asked=key, allowed=list(won)))
+            code = Code.ONE_PRIZE if list(won) == [""] else Code.UNKNOWN_ROW if key else Code.ROW_NOT_NAMED
+            reading.refuse(one["line"], Refusal(code, asked=key, allowed=list(won)))
         decisions.append(won[key] if kind == "win" else PUSH if kind == "push" else LOSE)
     if not any(isinstance(decision, Win) for decision in decisions):
         reading.refuse(one["line"], Refusal(Code.NEVER_WON, bet=one["about"]["id"]))

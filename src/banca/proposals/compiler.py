@@ -46,6 +46,9 @@ FAULTS: Mapping[str, Code] = {
     "sees": Code.UNKNOWN_FACT,
     "nonsense": Code.STEP_NONSENSE,
     "both": Code.WINS_AND_TIES,
+    "not_called": Code.NOT_CALLED,
+    "fact": Code.NO_SUCH_FACT,
+    "function": Code.NOT_A_FUNCTION,
     "state": Code.BAD_STATE,
     "value": Code.PROPOSAL_VALUE,
     "calls": Code.PROPOSAL_CALLS,
@@ -74,7 +77,7 @@ def read_proposal(source: str, name: str = "proposal.star", limits: Limits = Lim
         raise Refusal(Code.NEEDS_EXTRA, asked=name, allowed="propose")
     reading = Reading(name)
     if len(source) > MOST_LETTERS:
-        reading.refuse(1, Refusal(Code.FILE_TOO_LONG, asked=len(source), allowed=MOST_LETTERS))
+        reading.refuse(1, Refusal(Code.FILE_TOO_LONG, allowed=MOST_LETTERS))
     text = source.removeprefix(BYTE_ORDER_MARK)
     _check_letters(text, reading)
     found = _run(text, limits, reading)
@@ -156,6 +159,11 @@ def _last_line(told: str | bytes | None) -> int:
 def _refuse(reading: Reading, limits: Limits, line: int, kind: str, **about: Any) -> NoReturn:  # noqa: ANN401 - JSON
     if kind == "too_long":
         about = {"allowed": f"{limits.seconds:g}"}
+    if kind == "game":
+        try:
+            gazetted(about["asked"])
+        except Refusal as refusal:
+            reading.refuse(line, refusal)
     reading.refuse(line or 1, Refusal(FAULTS[kind], None, **about))
 
 

@@ -30,6 +30,8 @@ AT_LINE = re.compile(rf"^(?:  \* | {{1,5}}--> ){FILE}:(\d+)", re.MULTILINE)
 SAID = re.compile(r"^error: (.*)", re.MULTILINE)
 SAID_TOO_EARLY = ("tabs are not allowed", "incorrect indentation")
 """What Starlark says of a line at the end of the one before."""
+NO_FACT = re.compile(r"Object of type `struct` has no attribute `(\w+)`")
+UNCALLED = re.compile(r"(?:prelude|record)\.(win|lose|push|stay)")
 AT_THE_END = "unexpected new line here"
 NEVER_CLOSED = "the file ends before the bracket that opens here is closed"
 RESERVED = re.compile(r"\bbanca_\w*")
@@ -90,6 +92,7 @@ class Sandbox:
         self.deadline = time.monotonic() + asked["seconds"]
         self.steps = 0
         self.cells = asked["cells"]
+        self.seen: list[str] = []
         tools = [starlark.LibraryExtension.StructType, starlark.LibraryExtension.CallStack]
         self.globals = starlark.Globals.extended_by(tools)
         self.options = starlark.EvalOptions(check_cancelled=self.check, max_callstack_size=DEEPEST)
@@ -175,7 +178,8 @@ class Sandbox:
         """Whether a function was given; nothing else may be."""
         given = self.asked_of(line, "banca_type", kind, number, key)
         if given not in {"NoneType", "function"}:
-            self.refuse(kind, number, key, line)
+            shown = self.asked_of(line, "banca_shown", kind, number, key, MOST_SHOWN)
+            raise Fault(line, "function", asked=key, given=shown)
         return bool(given == "function")
 
     def refuse(self, kind: str, number: int, key: str, line: int) -> NoReturn:
@@ -194,6 +198,7 @@ class Sandbox:
         known = list(outcomes[0])
         if sees is not None and (not isinstance(sees, list) or not sees or any(fact not in known for fact in sees)):
             raise Fault(line, "sees", allowed=known)
+        self.seen = known if sees is None else sees
         columns: dict[str, int] = {}
         kept: list[Json] = []
         column_of = []
@@ -207,6 +212,8 @@ class Sandbox:
         table = self.asked_of(line, "banca_explore", number, kept, sees, most, MOST_SHOWN)
         if "fault" in table:
             by = self.defined(table.pop("by", "")) or line
+            if forgotten := UNCALLED.fullmatch(table.get("gave", "")):
+                raise Fault(by, "not_called", asked=forgotten[1])
             raise Fault(by, table.pop("fault"), allowed=most, **table)
         self.cells -= len(table["rows"]) * len(kept)
         return {"line": line, "about": about, "columns": column_of, **table}
@@ -216,6 +223,7 @@ class Sandbox:
         announce(line)
         about = self.told("change", number, line)
         self.has_function("change", number, "when", line)
+        self.seen = list(outcomes[0])
         met = self.asked_of(line, "banca_met", number, outcomes)
         if isinstance(met, str):
             raise Fault(line, "value", asked="when", given=met)
@@ -241,6 +249,9 @@ class Sandbox:
             said = _words(str(error))
             kind = "too_long" if said.startswith("Evaluation cancelled") else "starlark"
             at = self.line(str(error)) + said.startswith(SAID_TOO_EARLY)
+            at = min(at, self.asked["source"].rstrip().count("\n") + 1)
+            if lacks := NO_FACT.match(said):
+                raise Fault(at or line, "fact", asked=lacks[1], allowed=self.seen) from None
             if said.startswith(AT_THE_END) and not at:
                 at, said = _unclosed(self.asked["source"]), NEVER_CLOSED
             raise Fault(at or line, kind, because=said) from None

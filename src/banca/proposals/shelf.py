@@ -6,10 +6,11 @@ from pathlib import Path
 from banca.entries import NOT_A_FILE
 from banca.files import is_special
 from banca.proposals.compiler import MOST_LETTERS, Limits, read_proposal
-from banca.rulebook import Code, Proposal, Refusal
+from banca.rulebook import Code, Proposal, Refusal, term
 
 EXAMPLES = files("banca.proposals").joinpath("examples")
 SUFFIX = ".star"
+NOT_UTF_8 = term("it is not text in UTF-8; save it so")
 
 
 def examples() -> tuple[str, ...]:
@@ -35,8 +36,8 @@ def read_text(file: Path) -> str:
             return open_file.read(MOST_LETTERS + 1)
     except OSError as error:
         raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
-    except ValueError as error:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=error) from None
+    except ValueError:
+        raise Refusal(Code.CANNOT_READ, asked=file, because=NOT_UTF_8) from None
 
 
 def read_file(file: Path, limits: Limits = Limits()) -> Proposal:  # noqa: B008 - frozen

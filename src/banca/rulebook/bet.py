@@ -50,6 +50,8 @@ class Bet:
     start: State = PLACED
     step: Step
     commission: Commission | None = None
+    about: str = ""
+    """What it is, where no clause says so: of a proposed bet, the words of its file."""
     place: Place = Place.FOOT
     """Where it lies on a layout whose drawing does not know it: that of a proposed bet."""
     added_to: str = ""

@@ -48,7 +48,6 @@ class ProposedBet:
     """A new bet, as its file describes it."""
 
     bet: Bet
-    description: Given
     prizes: tuple[PrizeRow, ...]
     phase: str
     """The table's phase in which alone it may be placed, where there is one."""

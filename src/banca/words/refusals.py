@@ -87,7 +87,7 @@ SENTENCES = {
     ),
     Code.PROPOSAL_VALUE: term("{asked} may not be {given}"),
     Code.NOTHING_PROPOSED: term("the file proposes nothing; call bet(...) or change(...)"),
-    Code.FILE_TOO_LONG: term("a proposal has at most {allowed} letters, and this has {asked}"),
+    Code.FILE_TOO_LONG: term("a proposal has at most {allowed} letters, and this has more"),
     Code.WINS_OR_STEP: term(
         "a bet needs either wins = (a condition on the outcome) or step = (a function of state and outcome)"
     ),
@@ -96,6 +96,14 @@ SENTENCES = {
         "for state {state} and outcome {outcome} the bet gave {gave}; give win(...), lose(), push() or stay(state)"
     ),
     Code.UNKNOWN_FACT: term("sees is a list of what there is to see in this game: {allowed}"),
+    Code.ROW_NOT_NAMED: term("the bet wins without saying by which of its rows of prizes: {allowed}"),
+    Code.ONE_PRIZE: term("the bet wins by the row '{asked}', but has one prize only: write win(), or give it prizes"),
+    Code.NOT_CALLED: term("write {asked}() with its brackets"),
+    Code.NO_SUCH_FACT: term("an outcome has no {asked} here; there is: {allowed}"),
+    Code.NOT_A_FUNCTION: term("{asked} must be a function such as lambda o: o.total == 7; not {given}"),
+    Code.HIGHER_THAN_ANY: term(
+        "{bet}: at {asked} it takes more than any bet of the regulation, the highest of which takes {allowed}"
+    ),
     Code.UNKNOWN_ROW: term("the bet wins by the row '{asked}', which its prizes do not have: {allowed}"),
     Code.UNKNOWN_PLACE: term("place is where the bet lies on the layout: {allowed}; not {asked}"),
     Code.NOT_TOLD: term("{asked} is missing in {missing}; write say(en = ..., pt = ..., zh = ...)"),

@@ -52,7 +52,9 @@ class Speech:
                 self._say = gettext.GNUTranslations(compiled)
 
     def __call__(self, english: str, **about: object) -> str:
-        """The sentence or term `english`, with `about` put in."""
+        """The sentence or term `english`, with `about` put in; of nothing, nothing."""
+        if not english:
+            return ""
         if isinstance(english, Given):
             return english.told[self.language]
         said = str(self._say.gettext(english))

@@ -48,9 +48,9 @@ def show(pair: Pair) -> str:
 
 
 def facts(pair: Pair) -> Mapping[str, Fact]:
-    """The two faces, the lower and the higher of them, their sum, and whether they are alike."""
+    """The two faces, the lower first, their sum, and whether they are alike: no bet can tell one die from the other."""
     low, high = sorted(pair)
-    return {"dice": pair, "low": low, "high": high, "total": total(pair), "is_pair": low == high}
+    return {"dice": (low, high), "low": low, "high": high, "total": total(pair), "is_pair": low == high}
 
 
 class NullThrow(StrEnum):

@@ -102,11 +102,12 @@ def is_triple(triple: Triple) -> bool:
 
 
 def facts(triple: Triple) -> Mapping[str, Fact]:
-    """The figures, colours and numbers in the order of the dice, the total, and whether the figures are alike."""
+    """The figures, colours and numbers by number, the total, and whether the figures are alike: no bet can tell the dice apart."""
+    by_number = sorted(triple, key=lambda figure: figure.number)
     return {
-        "figures": tuple(str(figure) for figure in triple),
-        "colours": tuple(str(figure.colour) for figure in triple),
-        "numbers": tuple(figure.number for figure in triple),
+        "figures": tuple(str(figure) for figure in by_number),
+        "colours": tuple(str(figure.colour) for figure in by_number),
+        "numbers": tuple(figure.number for figure in by_number),
         "total": total(triple),
         "is_triple": is_triple(triple),
     }

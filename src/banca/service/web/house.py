@@ -55,7 +55,7 @@ WORDS = {
     "no_options": term("The regulation leaves no choice to the house here."),
     "opened": term("{table} is open."),
     "no_records": NO_RECORDS,
-    "days": term("asked for {asked}, planned for {planned}"),
+    "days": term("asked on {asked}, planned for {planned}"),
     "recorded": term("recorded by {by}, {at}"),
     "done": term("Done."),
     "new_password": term("New one-time password"),

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Response, get
 
 from banca.dossier import texts
+from banca.proposals.compiler import MOST_LETTERS
 from banca.rulebook import Term, term
 from banca.service.asking import AnyRequest, language_of
 from banca.service.web.page import game_titles, page
@@ -14,6 +15,8 @@ from banca.words.figures import FIGURES
 
 WORDS: dict[str, Term] = {
     "start": term("A first file, explained"),
+    "not_text": term("{file} is not text in UTF-8; save it so."),
+    "too_long": term("A file may have {count} letters at most."),
     "file_name": term("proposal"),
     "line": term("Line {line}: {because}"),
     "go_to_line": term("Go to line {line}"),
@@ -68,7 +71,12 @@ WORDS: dict[str, Term] = {
 async def proposals(request: AnyRequest) -> Response[bytes]:
     """The editor, and what follows from what is in it."""
     say = speech(language_of(request))
-    return page(request, "proposals.html", words=WORDS, data={"games": game_titles(say), "start": start_text(say)})
+    return page(
+        request,
+        "proposals.html",
+        words=WORDS,
+        data={"games": game_titles(say), "start": start_text(say), "most": MOST_LETTERS},
+    )
 
 
 ROUTES: list[Any] = [proposals]

@@ -1,6 +1,7 @@
 // A text with its lines numbered, where a line can be marked and gone to. The Tab key leaves it, unless somebody wants it to indent.
 
 const INDENT = "    ";
+const LONG = 20000;
 
 export class Editor {
   /** `part` holds the textarea and the gutter of its numbers. */
@@ -36,7 +37,8 @@ export class Editor {
   }
 
   type(text) {
-    if (!document.execCommand("insertText", false, text)) this.text.setRangeText(text, this.text.selectionStart, this.text.selectionEnd, "end");
+    const isShort = this.value.length + text.length < LONG;  // a long one takes the browser a minute as if it were typed
+    if (!isShort || !document.execCommand("insertText", false, text)) this.text.setRangeText(text, this.text.selectionStart, this.text.selectionEnd, "end");
     this.number();
   }
 

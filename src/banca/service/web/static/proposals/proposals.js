@@ -75,7 +75,14 @@ async function choose() {
 
 async function open() {
   const [file] = byId("file").files;
-  if (file) put(await file.text(), file.name);
+  byId("refused").textContent = "";
+  try {
+    if (file?.size > told.most) byId("refused").textContent = say("too_long", { count: told.most });
+    else if (file) put(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()), file.name);
+  } catch (fault) {
+    if (!(fault instanceof TypeError)) throw fault;
+    byId("refused").textContent = say("not_text", { file: file.name });
+  }
   byId("file").value = "";
 }
 

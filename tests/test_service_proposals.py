@@ -259,7 +259,8 @@ def test_a_process_that_dies_hangs_or_fails_is_replaced() -> None:
     workers = Workers(1, "test")
 
     def do(seconds: float, work: Callable[..., Any], *args: Any) -> Any:
-        return asyncio.run(workers.do(seconds, work, *args))
+        with ThreadPoolExecutor(1) as aside:  # a browser's tests may have a loop in this thread
+            return aside.submit(asyncio.run, workers.do(seconds, work, *args)).result()
 
     try:
         with pytest.raises(Refusal) as died:

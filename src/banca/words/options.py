@@ -3,6 +3,7 @@
 from typing import Any
 
 from banca.games import GAMES, admitted, rulebook
+from banca.law import needs_record
 from banca.rulebook import Term, term
 from banca.rulebook.proposed import OPTION
 from banca.words.speech import Speech
@@ -67,7 +68,14 @@ def options_said(game: str, say: Speech) -> list[dict[str, Any]]:
             "cite": str(option.cite),
             "clause": option.cite.clause,
             "default": str(option.default),
-            "values": [{"value": str(value), "name": value_said(option.name, value, say)} for value in option.values],
+            "values": [
+                {
+                    "value": str(value),
+                    "name": value_said(option.name, value, say),
+                    "needs_record": needs_record(option, value),
+                }
+                for value in option.values
+            ],
         }
         for option in (rulebook(game).options if game in GAMES else ())
     ]

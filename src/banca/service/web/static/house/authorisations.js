@@ -33,7 +33,7 @@ async function list() {
 
 async function choose() {
   const game = field("game").value;
-  const choices = optionsOf(game).flatMap(({ option, values }) => values.map(({ value }) => ({ game, option, value })));
+  const choices = optionsOf(game).flatMap(({ option, values }) => values.filter((one) => one.needs_record).map(({ value }) => ({ game, option, value })));
   field("choice").replaceChildren(...choices.map((one) => el("option", { value: `${one.option}=${one.value}` }, choiceSaid(one))));
   await list();
 }

@@ -266,7 +266,7 @@ def test_banca_layout_prints_where_no_file_is_named(game: str) -> None:
     ("asked", "said"),
     [
         (("mahjong",), "there is no game mahjong"),
-        (("craps", "-o", "craps.png"), "cannot draw craps.png"),
+        (("craps", "-o", "craps.png"), "cannot write craps.png"),
         (("craps", "-o", "no/such/place.svg"), "cannot write no/such/place.svg"),
         (("craps", "--option", "field_12=4"), "field_12 cannot be 4"),
         (("pai_kao", "--option", "field_12=2"), "there is no option field_12"),

@@ -151,7 +151,7 @@ def test_charts(kind: str, tmp_path: Path) -> None:
         (["craps", "pass_line", "--engine", "abacus"], "there is no engine abacus"),
         (["craps", "pass_line", "--checkpoint", "/dev/full"], "cannot write /dev/full: it is not an ordinary file"),
         (["craps", "/dev/zero.toml"], "cannot read /dev/zero.toml"),
-        (["craps", "pass_line", "--chart", "chart.gif"], "a chart's name ends in .svg, .png"),
+        (["craps", "pass_line", "--chart", "chart.gif"], "its name must end in .svg, .png"),
         (["craps", "pass_line", "--chart", "nowhere/chart.svg"], "cannot write nowhere/chart.svg"),
         (["craps", "pass_line", "--checkpoint", "nowhere/run.json"], "cannot write nowhere/run.json"),
         (["craps", "pass_line", "--option", "field_12=9"], "option field_12 cannot be 9"),

@@ -76,6 +76,7 @@ def test_others_bets_are_told_apart_and_the_last_bets_can_be_repeated(
     ana = reader("ana")
     page = ana.sit_down("roulette-1")
     ana.press("red")
+    expect(page.locator(".chip.mine")).to_have_count(1)
     ana.press("straight:17")
     expect(page.locator('.region[data-bet="red"]')).to_have_attribute("aria-label", re.compile("you: 10; others: 20"))
     expect(page.locator(".chip:not(.mine)")).to_have_count(1)

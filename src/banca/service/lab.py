@@ -13,7 +13,6 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import State
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 from msgspec import Meta, Struct
@@ -23,10 +22,10 @@ from banca.law import Language
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import MOST_AVOS
 from banca.service.asking import AnyRequest, language_of
-from banca.service.described import BODY, NOTHING, SECURITY, WHY, refuses
+from banca.service.described import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.entrance import person_of
 from banca.service.games import check_game
-from banca.service.problems import PROBLEM, Problem, respond
+from banca.service.problems import Problem, respond
 from banca.service.runs import MOST_SESSIONS, OVER, AnyStrategy, LabRun, Runs, RunState, make_lab_work
 from banca.simulation.strategy import PaiKaoStrategy
 from banca.simulation.strategy_file import library, read_strategy
@@ -126,12 +125,7 @@ def on_strategy(request: AnyRequest, refusal: StrategyRefusal) -> Response[Probl
     return answer
 
 
-NOT_SO = ResponseSpec(
-    data_container=StrategyProblem,
-    description=WHY[HTTPStatus.UNPROCESSABLE_ENTITY],
-    media_type=PROBLEM,
-    generate_examples=False,
-)
+NOT_SO = refusal_as(StrategyProblem, 422)
 
 
 class Lab(Controller):

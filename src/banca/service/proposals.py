@@ -3,14 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from functools import cache
-from http import HTTPStatus
 from threading import Lock
 from typing import Annotated, Any, ParamSpec, TypeVar
 
 import msgspec
 from litestar import Controller, Response, get, post
 from litestar.datastructures import State
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
@@ -20,10 +18,10 @@ from banca.proposals import examples, read_proposal, shelf
 from banca.rulebook import Code, Proposal, Refusal
 from banca.rulebook.live.command import MOST_AVOS
 from banca.service.asking import AnyRequest, spoken
-from banca.service.described import BODY, SECURITY, WHY, refuses
+from banca.service.described import BODY, SECURITY, refusal_as, refuses
 from banca.service.drafts import Draft, check_draft, write_dossier
 from banca.service.lab import Word, owner_of
-from banca.service.problems import PROBLEM, Problem, respond
+from banca.service.problems import Problem, respond
 from banca.service.tries import Tries
 from banca.service.workers import Workers
 from banca.words import speech
@@ -137,12 +135,7 @@ def on_file(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
     return answer
 
 
-NOT_SO = ResponseSpec(
-    data_container=FileProblem,
-    description=WHY[HTTPStatus.UNPROCESSABLE_ENTITY],
-    media_type=PROBLEM,
-    generate_examples=False,
-)
+NOT_SO = refusal_as(FileProblem, 422)
 
 
 class Proposals(Controller):

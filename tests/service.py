@@ -25,7 +25,9 @@ from banca.house.people import People
 from banca.house.store import open_store
 from banca.rulebook.live.command import Role
 from banca.service.app import create_app
+from banca.service.patience import Patience
 from banca.service.server import listen, server_of
+from clock import Clock
 
 BIN = Path(sys.executable).parent
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -33,7 +35,10 @@ PASSWORD = "a password of many words"  # noqa: S105
 STAFF = {"sofia": Role.SUPERVISOR, "carlos": Role.CROUPIER, "ines": Role.INSPECTOR}
 PLAYERS = ("ana", "bento", "chan")
 MONEY = 1_000_000
-PATIENCE = 20.0
+PATIENCE = 300.0
+"""Seconds after which something is taken to hang. It decides nothing else: no machine that works takes so long."""
+UNHURRIED = Patience(run=PATIENCE, file=PATIENCE, check=PATIENCE, dossier=PATIENCE)
+"""So that nothing is cut short because a machine is slow."""
 
 
 class Api:
@@ -81,6 +86,8 @@ class Service(Api):
     def __init__(
         self, folder: Path, *, demo: bool = False, clock: Callable[[], float] = time.time, **settings: Any
     ) -> None:
+        self.ticks = Clock()
+        """What the service's own waits and limits look at."""
         self.store = open_store(f"sqlite:///{folder / 'house.db'}")
         self.house = House(self.store)
         self.people = People(self.store, hasher=CHEAP, clock=clock)
@@ -90,6 +97,7 @@ class Service(Api):
             self.tokens[name] = self.people.issue(name, "test").token
         if demo:
             open_demo(self.house)
+        settings = {"clock": self.ticks, "patience": UNHURRIED} | settings
         self.app = create_app(self.house, self.people, is_demo=demo, **settings)
 
     def __enter__(self) -> Self:
@@ -139,21 +147,43 @@ class LiveService(Service):
 class Process(Api):
     """`banca serve` as a process of its own."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
+    def __init__(self, folder: Path, *more: str, port: str = "0") -> None:
+        self.folder = folder
         self.db = f"sqlite:///{folder / 'house.db'}"
-        command = [str(BIN / "banca"), "serve", "--db", self.db, "--port", "0", *more]
-        environment = os.environ | {"COLUMNS": "200", "BANCA_LANG": "en"}
         self.errors = (folder / "errors").open("wb")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, env=environment, text=True)
         self.said = ""
+        self.tokens = {}
+        until(lambda: self._starts(*self.command(port, *more)))
+        until(self._answers)
+
+    def command(self, port: str, *more: str) -> tuple[str, ...]:
+        return (str(BIN / "banca"), "serve", "--db", self.db, "--port", port, *more)
+
+    def _starts(self, *command: str) -> bool:
+        """Whether it serves; not where somebody has got the port of the one before in between, which is then waited for."""
+        environment = os.environ | {"COLUMNS": "200", "BANCA_LANG": "en"}
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=self.errors, env=environment, text=True
+        )
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said += line
             if found := re.search(r"serving at (http://\S+)", line):
                 self.client = httpx.Client(base_url=found[1], timeout=PATIENCE)
-                break
-        self.tokens = {}
-        until(self._answers)
+                return True
+        self.process.wait(PATIENCE)
+        said = (self.folder / "errors").read_text()
+        assert "cannot listen" in said, said
+        return False
+
+    @property
+    def base(self) -> str:
+        return str(self.client.base_url).rstrip("/")
+
+    @property
+    def port(self) -> str:
+        return self.base.rpartition(":")[2]
 
     def _answers(self) -> bool:
         try:
@@ -168,10 +198,27 @@ class Process(Api):
         code = self.process.wait(PATIENCE)
         self.client.close()
         self.errors.close()
+        assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.said += self.process.stdout.read()
+        self.process.stdin.close()
         self.process.stdout.close()
         return code
+
+
+class Steered(Process):
+    """A demo server whose croupiers act when they are told to (steered.py)."""
+
+    def command(self, port: str, *more: str) -> tuple[str, ...]:
+        return (sys.executable, str(Path(__file__).with_name("steered.py")), self.db, port, *more)
+
+    def look_round(self) -> None:
+        """The croupiers look at every table once, a quiet time after they did so before."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write("look\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline() == "looked round\n"
 
 
 def check_problem(answer: httpx.Response) -> None:
@@ -187,14 +234,14 @@ def check_problem(answer: httpx.Response) -> None:
     assert ".py" not in answer.text
 
 
-def until(done: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+def until(done: Callable[[], Any]) -> Any:
     """Wait for it."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if found := done():
             return found
-        time.sleep(0.02)
-    raise AssertionError(seconds)
+        time.sleep(0.01)
+    raise AssertionError(done)
 
 
 @contextmanager

@@ -1,24 +1,59 @@
 """What the program does by itself: automatic croupiers, practice seats, and the demo that anybody may play."""
 
 import json
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
+
+import pytest
 
 from banca.games import GAMES
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting
 from banca.house.audit import Weight, verify
-from service import MONEY, Service, until
+from banca.service.attendants import AWAY, STAKING, Attendants
+from service import MONEY, PATIENCE, Service
 
 PAI_KAO = "demo-pai-kao"
+PACE = 1.0
+MOST_LOOKS = 200
+"""More looks round the tables than any round here takes."""
 BETS = {"craps": "field", "fish_prawn_crab": "small", "wheel": "symbol:1", "fantan": "fan:1",
         "football_poker": "even", "roulette": "red"}  # fmt: skip
 
 
+class Attended:
+    """A service whose croupiers look round when they are told to."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.attendants = Attendants(service.house, PACE, service.ticks)
+
+    def look(self, times: int = 1) -> None:
+        """Look round after a quiet time, so often."""
+        for _ in range(times):
+            self.service.ticks.move(PACE)
+            self.attendants.go_round()
+
+    def look_until(self, done: Callable[[], Any]) -> Any:
+        for _ in range(MOST_LOOKS):
+            if found := done():
+                return found
+            self.look()
+        raise AssertionError(done)
+
+    def view(self, table: str, who: str = "ana") -> Any:
+        return self.service.get(who, f"/tables/{table}")["view"]
+
+
+def journal(service: Service, table: str) -> list[str]:
+    return service.ask("ines", "GET", f"/tables/{table}/journal").text.splitlines()
+
+
 def test_a_demo_house_plays_a_round_of_every_game_when_somebody_bets(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True, pace=0.05) as service:
+    with Service(tmp_path, demo=True) as service:
+        attended = Attended(service)
         guest = service.post(None, "/demo/players").json()
         service.tokens["guest"] = guest["token"]
         names = {game: f"demo-{game.replace('_', '-')}" for game in GAMES}
@@ -26,9 +61,11 @@ def test_a_demo_house_plays_a_round_of_every_game_when_somebody_bets(tmp_path: P
         for game, name in names.items():
             service.do("guest", name, "sit")
             bet = {"bet": BETS[game], "stake": 1000}
-            until(lambda name=name, bet=bet: service.command("guest", name, "place_bet", **bet).status_code == 201)
+            attended.look_until(
+                lambda name=name, bet=bet: service.command("guest", name, "place_bet", **bet).status_code == 201
+            )
         for name in names.values():
-            until(lambda name=name: service.get("guest", f"/tables/{name}")["view"]["round"] > 1)
+            attended.look_until(lambda name=name: attended.view(name, "guest")["round"] > 1)
             decided = [line for line in journal(service, name) if "bet_decided" in line]
             assert len(decided) == 1, name
             assert guest["name"] in decided[0]
@@ -38,24 +75,28 @@ def test_a_demo_house_plays_a_round_of_every_game_when_somebody_bets(tmp_path: P
         assert {finding.weight for finding in checked.findings} <= {Weight.NOTICE}, checked.findings
 
 
-def journal(service: Service, table: str) -> list[str]:
-    return service.ask("ines", "GET", f"/tables/{table}/journal").text.splitlines()
+def test_the_service_looks_round_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other tests here tell it when; this one shows that somebody does."""
+    looked = Event()
+    monkeypatch.setattr(Attendants, "go_round", lambda _: looked.set())
+    with Service(tmp_path, pace=0.05):
+        assert looked.wait(PATIENCE)
 
 
 def test_one_person_plays_pai_kao_against_practice_gates(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True, pace=0.1) as service:
+    with Service(tmp_path, demo=True) as service:
+        attended = Attended(service)
         service.fund("ana")
         service.do("ana", PAI_KAO, "sit", gate=1)
 
         def settled() -> list[str]:
-            view = service.get("ana", f"/tables/{PAI_KAO}")["view"]
-            for do, fields in owed(view):
+            for do, fields in owed(attended.view(PAI_KAO)):
                 service.command("ana", PAI_KAO, do, **fields)
             return [
                 line for line in journal(service, PAI_KAO) if '"stake_settled"' in line and '"player":"ana"' in line
             ]
 
-        (line,) = until(settled)
+        (line,) = attended.look_until(settled)
         ((stake),) = [one for one in json.loads(line)["entry"]["events"] if one.get("player") == "ana"]
         assert stake["result"] in {"win", "lose", "tie"}
         assert stake["cites"]
@@ -79,12 +120,13 @@ def any_setting(tiles: list[str]) -> str:
 
 
 def test_one_person_banks_against_practice_gates(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True, pace=0.2) as service:
+    with Service(tmp_path, demo=True) as service:
+        attended = Attended(service)
         service.fund("ana")
         service.do("ana", PAI_KAO, "sit", gate=1)
 
         def settled() -> list[str]:
-            view = service.get("ana", f"/tables/{PAI_KAO}")["view"]
+            view = attended.view(PAI_KAO)
             state, phase = view["state"], view["phase"]
             if phase == "settled" and not state["banker"]:
                 service.command("ana", PAI_KAO, "take_bank")
@@ -98,57 +140,75 @@ def test_one_person_banks_against_practice_gates(tmp_path: Path) -> None:
                 service.command("ana", PAI_KAO, "turn_banker")
             return [line for line in journal(service, PAI_KAO) if '"bank_settled"' in line]
 
-        (line,) = until(settled)
+        (line,) = attended.look_until(settled)
         happened = json.loads(line)["entry"]["events"]
         assert [one["who"] for one in happened if one["event"] == "bank_settled"] == ["ana"]
         assert sum(one["event"] == "stake_settled" for one in happened) == 3
 
 
+def test_a_practice_banker_waits_for_the_stake_of_a_person_so_long_and_no_longer(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True) as service:
+        attended = Attended(service)
+        service.fund("ana")
+        service.do("ana", PAI_KAO, "sit", gate=1)
+        service.do("ana", PAI_KAO, "pass_bank")
+        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "bank open")
+        attended.look(STAKING - 1)
+        assert attended.view(PAI_KAO)["phase"] == "bank open"
+        attended.look()
+        assert attended.view(PAI_KAO)["phase"] == "shaken"
+
+
 def test_an_automatic_table_goes_on_without_somebody_who_has_gone(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True, pace=0.05) as service:
+    with Service(tmp_path, demo=True) as service:
+        attended = Attended(service)
         service.fund("ana")
         service.do("ana", PAI_KAO, "sit", gate=1)
 
-        def gone() -> bool:
-            view = service.get("ana", f"/tables/{PAI_KAO}")["view"]
+        def dealt() -> bool:
+            view = attended.view(PAI_KAO)
             if view["phase"] == "bank open" and "1" not in view["state"]["stakes"]:
                 service.command("ana", PAI_KAO, "stake", gate=1, stake=view["minimum"])
-            return "ana" not in view["seats"]  # she never sets her tiles
+            return bool(view["phase"] == "dealt")
 
-        until(gone)
+        attended.look_until(dealt)
+        attended.look(AWAY)  # she never sets her tiles
+        assert "ana" in attended.view(PAI_KAO)["seats"]
+        attended.look(2)
+        assert "ana" not in attended.view(PAI_KAO)["seats"]
         assert service.get("ana", "/me")["wallet"] == MONEY
         assert any('"somebody is away"' in line for line in journal(service, PAI_KAO))
 
 
 def test_practice_seats_bet_beside_a_person_and_wait_for_one(tmp_path: Path) -> None:
-    with Service(tmp_path, pace=0.05) as service:
+    with Service(tmp_path) as service:
+        attended = Attended(service)
         service.fund("ana")
         service.open("wheel-1", "wheel", conduct="automatic")
         for number, bet in enumerate(("symbol:1", "symbol:2")):
             service.do("sofia", "wheel-1", "seat_practice", player=f"p{number}", policy=bet)
-        time.sleep(0.4)
-        alone = service.get("ana", "/tables/wheel-1")["view"]
+        attended.look(10)
+        alone = attended.view("wheel-1")
         assert (alone["seq"], alone["round"]) == (3, 1)
         service.do("ana", "wheel-1", "sit")
-        until(lambda: service.get("ana", "/tables/wheel-1")["view"]["round"] > 2)
+        attended.look_until(lambda: attended.view("wheel-1")["round"] > 2)
         assert service.get("ana", "/me")["wallet"] == MONEY
         for player in ("practice:p0", "practice:p1"):
             assert any(player in line and "bet_decided" in line for line in journal(service, "wheel-1"))
         service.do("ana", "wheel-1", "leave")
-        until(lambda: is_quiet(service, "wheel-1"))
-
-
-def is_quiet(service: Service, table: str) -> bool:
-    before = service.get("ana", f"/tables/{table}")["view"]["seq"]
-    time.sleep(0.5)
-    return bool(service.get("ana", f"/tables/{table}")["view"]["seq"] == before)
+        attended.look(20)  # the round is played to its end
+        quiet = attended.view("wheel-1")["seq"]
+        attended.look(20)
+        assert attended.view("wheel-1")["seq"] == quiet
 
 
 def test_guests_come_without_a_password_and_not_without_end(tmp_path: Path) -> None:
     with Service(tmp_path, demo=True) as service:
         answers = [service.post(None, "/demo/players") for _ in range(21)]
         assert [one.status_code for one in answers] == [201] * 20 + [429]
-        assert 0 < int(answers[-1].headers["retry-after"]) <= 60
+        assert answers[-1].headers["retry-after"] == "60"
+        service.ticks.move(60)
+        assert service.post(None, "/demo/players").status_code == 201
         names = {one.json()["name"] for one in answers[:20]}
         assert len(names) == 20
         service.tokens["guest"] = answers[0].json()["token"]

@@ -32,10 +32,12 @@ KEPT = 16
 """Proposals at hand that have been read."""
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
 """Kinds of letters that a file may not have, but for the ends of its lines and tabs."""
-GRACE = 1.0
-"""Seconds that the process may take beyond its limit to start and to say what was wrong."""
+SLOWER = 10
+"""A process that has not ended after so many times its limit, by the clock on the wall, is ended from outside."""
+GRACE = 10.0
+"""Seconds that it may take beyond that to start, however busy the machine is."""
 TRACED = 0.9
-"""Seconds of work to find the line at which a process died."""
+"""Seconds of the processor's time to find the line at which a process died."""
 
 FAULTS: Mapping[str, Code] = {
     "starlark": Code.STARLARK,
@@ -62,6 +64,7 @@ class Limits:
     """What a file may use up."""
 
     seconds: float = 10.0
+    """Of the processor's time."""
     steps: int = 200_000
     """Thousands of Starlark's own."""
     states: int = 20_000
@@ -120,10 +123,10 @@ def _run(source: str, limits: Limits, reading: Reading) -> Any:  # noqa: ANN401 
         "calls": MOST_CALLS,
         "memory": limits.megabytes << 20,
     }
-    answer, line, is_late = _ask({**asked, "trace": False}, limits.seconds + GRACE)
+    answer, line, is_late = _ask({**asked, "trace": False}, limits.seconds)
     if answer is None:
         if not line:
-            line = _ask({**asked, "trace": True, "seconds": TRACED}, TRACED + 2 * GRACE)[1]
+            line = _ask({**asked, "trace": True, "seconds": TRACED}, TRACED)[1]
         code = Code.PROPOSAL_TOO_LONG if is_late else Code.PROPOSAL_TOO_LARGE
         reading.refuse(line or 1, Refusal(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
     if "fault" in answer:
@@ -139,7 +142,7 @@ def _ask(asked: Mapping[str, object], seconds: float) -> tuple[Any, int, bool]:
             input=json.dumps(asked),
             capture_output=True,
             text=True,
-            timeout=seconds,
+            timeout=seconds * SLOWER + GRACE,
             check=False,
             cwd="/",
             env={"PATH": os.defpath},

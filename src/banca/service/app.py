@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -27,6 +28,7 @@ from banca.service.games import Games
 from banca.service.lab import Lab
 from banca.service.metrics import REGISTRY
 from banca.service.pai_kao import PaiKao
+from banca.service.patience import Patience
 from banca.service.people import Cage, Entering, Users
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Desk, Proposals
@@ -42,6 +44,8 @@ from banca.service.web.schema import Document
 LOG = logging.getLogger("banca")
 TIDY_SECONDS = 0.5
 """How often the store is put in order."""
+LOOK_ROUND_SECONDS = 0.25
+"""How often automatic croupiers look whether something is due, where they are not quicker themselves."""
 FOLLOW_SECONDS = 0.25
 """How often a process looks for what others have written to a store they share."""
 
@@ -92,28 +96,35 @@ def create_app(
     is_demo: bool = False,
     is_secure: bool = False,
     pace: float | None = None,
+    patience: Patience = Patience(),  # noqa: B008 - frozen
+    clock: Callable[[], float] = time.monotonic,
 ) -> Litestar:
-    """The service over one house; `pace` is how many seconds an automatic croupier takes for an act, None for never."""
+    """The service over one house; `pace` is how many seconds an automatic croupier takes for an act, None for never.
+
+    Whatever waits for a time to pass, or counts within one, looks at `clock`.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house)
         app.state.shelf = Shelf()
         app.state.streams = Streams(house, people)
-        app.state.runs = Runs()
-        app.state.desk = Desk()
+        app.state.runs = Runs(patience.run, clock)
+        app.state.desk = Desk(patience, clock)
         tasks = [
             asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
             asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),
         ]
-        attendants = Attendants(house, pace) if pace is not None else None
+        if pace is not None:
+            app.state.attendants = Attendants(house, pace, clock)
+            tasks.append(asyncio.create_task(_every(min(pace, LOOK_ROUND_SECONDS), app.state.attendants.go_round)))
         try:
             yield
         finally:
-            if attendants:
-                attendants.drain()
             for task in tasks:
                 task.cancel()
+            if pace is not None:
+                app.state.attendants.drain()
             app.state.streams.drain()
             await asyncio.to_thread(app.state.runs.drain)
             await asyncio.to_thread(app.state.desk.drain)
@@ -146,7 +157,13 @@ def create_app(
             metrics,
         ],
         state=State(
-            {"house": house, "people": people, "is_demo": is_demo, "is_secure": is_secure, "demo_tries": Tries()}
+            {
+                "house": house,
+                "people": people,
+                "is_demo": is_demo,
+                "is_secure": is_secure,
+                "demo_tries": Tries(clock=clock),
+            }
         ),
         lifespan=[lifespan],
         middleware=[Entrance],

@@ -1,7 +1,7 @@
 """What the program does at tables by itself, in its own time: automatic croupiers and practice seats."""
 
-import asyncio
 import logging
+from collections.abc import Callable
 from time import monotonic
 
 from banca.house.automatic import attend, awaits_stakes, conduct, release, take_free_bank
@@ -19,32 +19,30 @@ AWAY = 20
 
 
 class Attendants:
-    """Looks round the tables; a croupier acts when a table has been quiet for `pace` seconds."""
+    """Looks round the tables when it is told to; a croupier acts when a table has been quiet for `pace` seconds by `clock`."""
 
-    def __init__(self, house: House, pace: float) -> None:
+    def __init__(self, house: House, pace: float, clock: Callable[[], float] = monotonic) -> None:
         self._house = house
         self._pace = pace
+        self._clock = clock
         self._moved: dict[str, float] = {}
-        self._began = monotonic()
-        self._task = asyncio.create_task(self._go_round())
+        self._began = clock()
         house.listeners.append(self._hear)
 
     def _hear(self, published: list[Published]) -> None:
-        now = monotonic()
+        now = self._clock()
         for one in published:
             self._moved[one.entry.table] = now
 
-    async def _go_round(self) -> None:
-        while True:
-            await asyncio.sleep(min(self._pace, 0.25))
-            quiet = monotonic() - self._pace
-            names = list(self._house.games)  # at once: the writer adds to them
-            due = [name for name in names if name != CAGE and self._moved.get(name, self._began) < quiet]
-            if due:
-                await asyncio.to_thread(self._attend_to, due)
+    def _quiet(self, table: str) -> float:
+        """For how many seconds nothing has happened there."""
+        return self._clock() - self._moved.get(table, self._began)
 
-    def _attend_to(self, tables: list[str]) -> None:
-        for name in tables:
+    def go_round(self) -> None:
+        """One look at every table: what is due there is done."""
+        for name in list(self._house.games):  # a copy: the writer adds to them
+            if name == CAGE or self._quiet(name) < self._pace:
+                continue
             try:
                 self._attend(name)
             except StoreDownError:
@@ -60,7 +58,7 @@ class Attendants:
             attend(self._house, name, shakes=True)
         if self._house.table(name).seq == table.seq and table.opened.conduct == Conducted.AUTOMATIC:
             conduct(self._house, name)
-            quiet = monotonic() - self._moved.setdefault(name, self._began)
+            quiet = self._quiet(name)
             if quiet > self._pace * STAKING:
                 take_free_bank(self._house, name)
             if quiet > self._pace * AWAY:
@@ -68,10 +66,8 @@ class Attendants:
 
     def _is_time_to_shake(self, table: LiveTable) -> bool:
         """A person who holds a gate and has not staked gets more time than one act takes."""
-        quiet = monotonic() - self._moved.get(table.id, self._began)
-        return quiet >= self._pace * (STAKING if awaits_stakes(table) else 1)
+        return self._quiet(table.id) >= self._pace * (STAKING if awaits_stakes(table) else 1)
 
     def drain(self) -> None:
         """Stop where everything stands."""
         self._house.listeners.remove(self._hear)
-        self._task.cancel()

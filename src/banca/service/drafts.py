@@ -16,9 +16,6 @@ from banca.proposals import read_proposal
 from banca.rulebook import Limits
 from banca.words import speech
 
-SECONDS = 4.0
-"""For the file to run, and then for the exact figures of one bet."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
@@ -30,6 +27,8 @@ class Draft:
     maximum: int | None
     chip: int | None
     language: Language
+    seconds: float
+    """Of the processor's time, for the file to run, and then for its exact figures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +53,7 @@ def write_dossier(draft: Draft, kind: Format, *, is_simulated: bool) -> Written:
 
 
 def _study(draft: Draft) -> Study:
-    proposal = read_proposal(draft.source, limits=FileLimits(seconds=SECONDS))
+    proposal = read_proposal(draft.source, limits=FileLimits(seconds=draft.seconds))
     usual = gazetted(proposal.game).limits
     limits = Limits(
         minimum=draft.minimum or usual.minimum,
@@ -62,4 +61,4 @@ def _study(draft: Draft) -> Study:
         chip=draft.chip or usual.chip,
         multiple_cite=usual.multiple_cite,
     )
-    return study(proposal, draft.options, limits, SECONDS)
+    return study(proposal, draft.options, limits, draft.seconds)

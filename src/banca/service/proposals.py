@@ -21,6 +21,7 @@ from banca.service.asking import AnyRequest, spoken
 from banca.service.described import BODY, SECURITY, refusal_as, refuses
 from banca.service.drafts import Draft, check_draft, write_dossier
 from banca.service.lab import Word, owner_of
+from banca.service.patience import Patience
 from banca.service.problems import Problem, respond
 from banca.service.tries import Tries
 from banca.service.workers import Workers
@@ -31,8 +32,6 @@ T = TypeVar("T")
 
 MOST_BYTES = 1 << 20
 """Of a request: the longest file that is read at all, in any writing."""
-CHECK_SECONDS, DOSSIER_SECONDS = 15.0, 90.0
-"""What a check and a dossier may take as a whole, the simulation's compiling included."""
 CHECKERS, WRITERS = 2, 1
 """Processes for each."""
 MOST_CHECKS, MOST_DOSSIERS = 120, 20
@@ -90,8 +89,10 @@ class FileProblem(Problem, frozen=True, kw_only=True):
 class Desk:
     """Who is having what worked out: of one person one thing at a time, the newest of those that wait."""
 
-    def __init__(self) -> None:
-        self.checks, self.dossiers = Queue(CHECKERS, MOST_CHECKS, "check"), Queue(WRITERS, MOST_DOSSIERS, "dossier")
+    def __init__(self, patience: Patience, clock: Callable[[], float]) -> None:
+        self.file_seconds = patience.file
+        self.checks = Queue(CHECKERS, "check", patience.check, Tries(MOST_CHECKS, clock=clock))
+        self.dossiers = Queue(WRITERS, "dossier", patience.dossier, Tries(MOST_DOSSIERS, clock=clock))
 
     def drain(self) -> None:
         """End everything."""
@@ -102,24 +103,25 @@ class Desk:
 class Queue:
     """Those who wait for one kind of work."""
 
-    def __init__(self, processes: int, most_tries: int, name: str) -> None:
+    def __init__(self, processes: int, name: str, seconds: float, tries: Tries) -> None:
         self.workers = Workers(processes, name)
-        self._tries = Tries(most_tries)
+        self._seconds = seconds
+        self._tries = tries
         self._turns: dict[str, asyncio.Lock] = {}
         self._newest: dict[str, object] = {}
 
-    async def do(self, owner: str, seconds: float, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
+    async def do(self, owner: str, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
         """What the work comes to; refused to who asks too often, and where the same person has asked again meanwhile."""
         self._tries.check(owner)
         if owner not in self._turns and len(self._turns) >= MOST_WAITING:
-            raise Refusal(Code.TOO_MANY_DRAFTS, allowed=MOST_WAITING, seconds=int(seconds))
+            raise Refusal(Code.TOO_MANY_DRAFTS, allowed=MOST_WAITING, seconds=int(self._seconds))
         turn, mine = self._turns.setdefault(owner, asyncio.Lock()), object()
         self._newest[owner] = mine
         try:
             async with turn:
                 if self._newest.get(owner) is not mine:
                     raise Refusal(Code.SUPERSEDED)
-                return await self.workers.do(seconds, work, *args, **about)
+                return await self.workers.do(self._seconds, work, *args, **about)
         finally:
             if self._newest.get(owner) is mine:
                 del self._newest[owner]
@@ -170,11 +172,9 @@ class Proposals(Controller):
     )
     async def check(self, request: AnyRequest, state: State, data: JSONBody[Checked]) -> dict[str, Any]:
         """`problem` with its code, line and sentence, where something is wrong with the file; otherwise every figure."""
-        owner, draft = owner_of(request), draft_of(request, data)
+        owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         try:
-            found: dict[str, Any] = await state.desk.checks.do(
-                owner, CHECK_SECONDS, check_draft, draft, is_narrow=data.narrow
-            )
+            found: dict[str, Any] = await state.desk.checks.do(owner, check_draft, draft, is_narrow=data.narrow)
         except Refusal as refusal:
             because, line = at_line(refusal)
             if because is refusal and refusal.code not in OF_THE_FILE:
@@ -195,10 +195,8 @@ class Proposals(Controller):
     )
     async def dossier(self, request: AnyRequest, state: State, data: JSONBody[Wanted]) -> Response[bytes]:
         """As a file: PDF, a page by itself, or JSON; `banca dossier` writes the same."""
-        owner, draft = owner_of(request), draft_of(request, data)
-        written = await state.desk.dossiers.do(
-            owner, DOSSIER_SECONDS, write_dossier, draft, data.format, is_simulated=data.simulate
-        )
+        owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
+        written = await state.desk.dossiers.do(owner, write_dossier, draft, data.format, is_simulated=data.simulate)
         headers = {
             "Content-Disposition": f'attachment; filename="{written.name}"',
             "X-Content-Type-Options": "nosniff",
@@ -206,7 +204,7 @@ class Proposals(Controller):
         return Response(written.body, media_type=KINDS[data.format], headers=headers)
 
 
-def draft_of(request: AnyRequest, asked: Source) -> Draft:
+def draft_of(request: AnyRequest, asked: Source, seconds: float) -> Draft:
     """What a process is to work out."""
     return Draft(
         source=asked.source,
@@ -215,6 +213,7 @@ def draft_of(request: AnyRequest, asked: Source) -> Draft:
         maximum=asked.maximum,
         chip=asked.chip,
         language=spoken(request),
+        seconds=seconds,
     )
 
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import math
 import os
 import secrets
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -31,8 +33,6 @@ MOST_KEPT, MOST_KEPT_OF_ONE = 50, 10
 MOST_SESSIONS = 1_000_000
 MOST_BLOCKS = 128
 """How much one run may come to, in blocks of work: half a minute on two cores."""
-MOST_SECONDS = 60.0
-"""After so long a run is cut short."""
 MOST_TRIES = 40
 """Requests of one person in a minute."""
 NICENESS = 10
@@ -106,8 +106,8 @@ class LabRun:
             raise Refusal(Code.NOTHING_DONE)
         return chart_of(self.strategies, figures, "svg", say)
 
-    def compute(self) -> None:
-        """Play it to its end, or until it is stopped or its time is over."""
+    def compute(self, seconds: float, clock: Callable[[], float]) -> None:
+        """Play it to its end, or until it is stopped or its time is over; what comes before the first block is compiling."""
         from banca.jit import is_compiled  # noqa: PLC0415 - the extra `fast`
         from banca.simulation.run import Engine, run  # noqa: PLC0415
 
@@ -115,9 +115,15 @@ class LabRun:
         if work is None or self.is_stopped:
             return
         self.state = RunState.RUNNING if is_compiled() else RunState.COMPILING
-        until = time.monotonic() + MOST_SECONDS
+        ends_at = math.inf
+
+        def hear(heard: "Heard") -> None:
+            nonlocal ends_at
+            ends_at = min(ends_at, clock() + seconds)
+            self._hear(heard)
+
         engine = Engine(workers=os.cpu_count() or 1)
-        done = run(work, engine, hear=self._hear, is_stopped=lambda: self.is_stopped or time.monotonic() > until)
+        done = run(work, engine, hear=hear, is_stopped=lambda: self.is_stopped or clock() >= ends_at)
         if done is not None:
             self.figures = done.results()
             self.reports = {language: _report(done, self.strategies, language) for language in Language}
@@ -168,12 +174,14 @@ def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) ->
 class Runs:
     """All runs of a server process, in the order in which they came."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._clock = clock
         self._lock = threading.Lock()
         self._runs: dict[str, LabRun] = {}
         self._thread = ThreadPoolExecutor(1, "lab", _stand_back)
         self._is_drained = False
-        self.tries = Tries(MOST_TRIES)
+        self.tries = Tries(MOST_TRIES, clock=clock)
         """How often one person may ask: what is refused costs time too."""
         self.making = asyncio.Lock()
         """Held while a run is made ready: that takes up to seconds of Python's time."""
@@ -184,7 +192,7 @@ class Runs:
         mine = [run for run in active if run.owner == owner]
         for found, most in ((mine, MOST_OF_ONE), (active, MOST_ACTIVE)):
             if len(found) >= most:
-                raise Refusal(Code.TOO_MANY_RUNS, allowed=most, seconds=int(MOST_SECONDS))
+                raise Refusal(Code.TOO_MANY_RUNS, allowed=most, seconds=int(self._seconds))
 
     def start(self, run: LabRun) -> None:
         """Put a run behind those that wait."""
@@ -194,7 +202,14 @@ class Runs:
             self.check(run.owner)
             self._runs[run.id] = run
             self._forget()
-            self._thread.submit(_compute, run)
+            self._thread.submit(self._compute, run)
+
+    def _compute(self, run: LabRun) -> None:
+        try:
+            run.compute(self._seconds, self._clock)
+        except Exception:
+            LOG.exception("lab", extra={"about": {"run": run.id}})
+            run.fail()
 
     def _forget(self) -> None:
         """Let go of the oldest that are over."""
@@ -224,14 +239,6 @@ class Runs:
             for run in self._runs.values():
                 run.cancel()
         self._thread.shutdown()
-
-
-def _compute(run: LabRun) -> None:
-    try:
-        run.compute()
-    except Exception:
-        LOG.exception("lab", extra={"about": {"run": run.id}})
-        run.fail()
 
 
 def _report(done: "Run", strategies: list[AnyStrategy], language: Language) -> dict[str, Any]:

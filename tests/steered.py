@@ -1,0 +1,48 @@
+"""A demo server, as `banca serve --demo`, whose croupiers look round the tables only when they are told to: by a line on standard input.
+
+    python tests/steered.py URL PORT
+"""
+
+import sys
+from threading import Thread
+
+from argon2 import PasswordHasher
+
+from banca.house.demo import open_demo
+from banca.house.house import House
+from banca.house.people import People
+from banca.house.store import open_store
+from banca.service.app import create_app
+from banca.service.attendants import Attendants
+from banca.service.logs import set_up
+from banca.service.server import listen, serve
+from clock import Clock
+
+PACE = 1.0
+
+
+def main(url: str, port: str) -> None:
+    store = open_store(url)
+    house, people = House(store), People(store, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    open_demo(house)
+    sock = listen("127.0.0.1", int(port))
+    clock = Clock()
+    attendants = Attendants(house, PACE, clock)
+
+    def obey() -> None:
+        for _ in sys.stdin:
+            clock.move(PACE)
+            attendants.go_round()
+            print("looked round", flush=True)  # noqa: T201 - somebody waits for it
+
+    Thread(target=obey, daemon=True).start()
+    print(f"serving at http://127.0.0.1:{sock.getsockname()[1]}", flush=True)  # noqa: T201
+    set_up("WARNING")
+    try:
+        serve(create_app(house, people, is_demo=True), sock)
+    finally:
+        store.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

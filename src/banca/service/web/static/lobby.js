@@ -1,9 +1,9 @@
 // The tables there are, and one click to a seat.
 
 import { get, post } from "./api.js";
-import { el, money, say, told } from "./page.js";
+import { byId, el, money, say, told } from "./page.js";
 
-const refused = document.getElementById("refused");
+const refused = byId("refused");
 const isGuest = !told.me && told.isDemo;
 
 /** A player of the demo, who goes to the table at once. */
@@ -28,10 +28,10 @@ function card(table) {
     el("a", { ...to, class: "button primary" }, say(isGuest ? "play" : "open")));
 }
 
-document.getElementById("tables").replaceChildren(...told.tables.map(card));
+byId("tables").replaceChildren(...told.tables.map(card));
 if (told.me && !told.tables.length) refused.textContent = say("no_tables");
 if (told.me?.role === "player") {
   const me = await get("/api/v1/me");
-  document.getElementById("wallet").textContent = say("wallet", { amount: money(me.wallet) });
+  byId("wallet").textContent = say("wallet", { amount: money(me.wallet) });
 }
 document.body.dataset.ready = "true";

@@ -1,11 +1,11 @@
 // Logging in, and the first password of one's own.
 
 import { post } from "./api.js";
-import { told } from "./page.js";
+import { byId, told } from "./page.js";
 
-const login = document.getElementById("login");
-const change = document.getElementById("change");
-const refused = document.getElementById("refused");
+const login = byId("login");
+const change = byId("change");
+const refused = byId("refused");
 
 async function send(form, path) {
   refused.textContent = "";

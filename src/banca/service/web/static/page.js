@@ -1,6 +1,6 @@
 // What every script needs: what the page was told, how things are said and written, and elements made of plain calls.
 
-export const told = JSON.parse(document.getElementById("page-data").textContent);
+export const told = JSON.parse(byId("page-data").textContent);
 export const language = told.language;
 
 /** The words of a name, with what belongs into them. */
@@ -15,6 +15,7 @@ export function fill(pattern, about) {
 
 const LOCALES = { en: "en-GB", pt: "pt-PT", "zh-Hant": "zh-Hant-MO" };
 export const locale = LOCALES[language];
+/** @type {Intl.NumberFormatOptions} */
 const PLAIN = { useGrouping: "always", signDisplay: "negative" };  // no sign before what is rounded to nothing
 const whole = new Intl.NumberFormat(locale, PLAIN);
 const patacas = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, ...PLAIN });
@@ -36,6 +37,7 @@ export function number(value, most = 0, least = 0) {
 
 /** A share as a percentage. */
 export function percent(value, decimals = 3) {
+  /** @type {Intl.NumberFormatOptions} */
   const style = { style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "negative" };
   return new Intl.NumberFormat(locale, style).format(value);
 }
@@ -58,16 +60,32 @@ export function readMoney(text) {
   return Math.round(Number(digits) * 100);
 }
 
-/** An element: attributes, listeners as onclick: f, children as nodes or text. */
+/**
+ * An element: attributes, listeners as onclick: f, children as nodes or text.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} attributes
+ * @param {(Node | string | null | undefined)[]} children
+ */
 export function el(tag, attributes = {}, ...children) {
   return dress(document.createElement(tag), attributes, children);
 }
 
-/** The same in SVG. */
+/**
+ * The same in SVG.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} attributes
+ * @param {(Node | string | null | undefined)[]} children
+ */
 export function svg(tag, attributes = {}, ...children) {
   return dress(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
+/**
+ * @template {Element} Made
+ * @param {Made} made
+ */
 function dress(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
@@ -78,9 +96,50 @@ function dress(made, attributes, children) {
   return made;
 }
 
+/**
+ * The page's element of an id, of a kind that can do what is wanted of it; an error where the page has none.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {string} id
+ * @param {new () => Kind} [kind]
+ */
+export function byId(id, kind) {
+  return find(document, `#${id}`, kind);
+}
+
+/**
+ * The first element that a selector finds within a part; an error where there is none.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {ParentNode} part
+ * @param {string} selector
+ * @param {new () => Kind} [kind]
+ * @returns {Kind}
+ */
+export function find(part, selector, kind = /** @type {any} */ (HTMLElement)) {
+  const found = part.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} ${selector}`);
+  return found;
+}
+
+/**
+ * All elements of a kind that a selector finds within a part.
+ * @template {Element} [Kind=HTMLElement]
+ * @param {ParentNode} part
+ * @param {string} selector
+ * @param {new () => Kind} [kind]
+ * @returns {Kind[]}
+ */
+export function findAll(part, selector, kind = /** @type {any} */ (HTMLElement)) {
+  return [...part.querySelectorAll(selector)].flatMap((one) => (one instanceof kind ? [one] : []));
+}
+
+/** A drawing that came as text, as an element of this page. */
+export function drawingOf(text) {
+  return document.adoptNode(find(new DOMParser().parseFromString(text, "image/svg+xml"), "svg", SVGSVGElement));
+}
+
 /** Tells those who do not see the page. */
 export function announce(text) {
-  const place = document.getElementById("announce");
+  const place = byId("announce");
   place.textContent = "";
   requestAnimationFrame(() => { place.textContent = text; });
 }

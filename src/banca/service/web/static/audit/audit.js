@@ -2,9 +2,8 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { announce, el, number, say, told } from "../page.js";
+import { announce, byId, el, number, say, told } from "../page.js";
 
-const part = (name) => document.getElementById(name);
 let entries = 0;
 
 function card({ table, game, entries: count, head, is_table: isTable }) {
@@ -16,13 +15,13 @@ function card({ table, game, entries: count, head, is_table: isTable }) {
 }
 
 async function list() {
-  part("refused").textContent = "";
+  byId("refused").textContent = "";
   try {
     const journals = await get("/api/v1/audit");
     entries = journals.reduce((sum, one) => sum + one.entries, 0);
-    part("journals").replaceChildren(...journals.map(card));
+    byId("journals").replaceChildren(...journals.map(card));
   } catch (fault) {
-    part("refused").textContent = fault.message;
+    byId("refused").textContent = fault.message;
   }
 }
 
@@ -34,30 +33,30 @@ function finding(one) {
 }
 
 async function verifyAll() {
-  part("verify").disabled = true;
-  part("verifying").hidden = false;
-  part("verify-refused").textContent = "";
-  part("findings").replaceChildren();
+  byId("verify").disabled = true;
+  byId("verifying").hidden = false;
+  byId("verify-refused").textContent = "";
+  byId("findings").replaceChildren();
   try {
     const report = await get("/api/v1/audit/verify");
     const verdict = report.whole ? say("no_findings", { count: number(report.entries) }) : say("not_whole");
     const all = report.tables.reduce((sum, table) => sum + table.findings, 0);
     const more = all - report.findings.filter((one) => one.table).length;
-    part("findings").replaceChildren(
+    byId("findings").replaceChildren(
       el("p", { class: `verdict ${report.whole ? "win" : "lose"}` }, verdict),
       report.findings.length ? el("h3", {}, say("findings", { count: number(report.findings.length) })) : "",
       el("ul", { class: "looked" }, ...report.findings.map(finding)),
       more > 0 ? el("p", {}, say("more_findings", { count: number(more) })) : "");
     announce(verdict);
   } catch (fault) {
-    part("verify-refused").textContent = fault.message;
+    byId("verify-refused").textContent = fault.message;
   } finally {
-    part("verify").disabled = false;
-    part("verifying").hidden = true;
+    byId("verify").disabled = false;
+    byId("verifying").hidden = true;
   }
 }
 
-part("again").addEventListener("click", list);
-part("verify").addEventListener("click", verifyAll);
+byId("again").addEventListener("click", list);
+byId("verify").addEventListener("click", verifyAll);
 prepare(() => entries);
 await list();

@@ -2,9 +2,8 @@
 
 import { canVerify } from "../digest.js";
 import { isWhole, verify } from "./chain.js";
-import { announce, el, language, number, say, told } from "../page.js";
+import { announce, byId, el, language, number, say, told } from "../page.js";
 
-const part = (name) => document.getElementById(name);
 let isStopped = false;
 
 /** The reason that stands with the first bad entry of a table. */
@@ -39,7 +38,7 @@ function show(result, written) {
   if (isStopped) verdict = say("stopped", { count });
   const bad = result.bad ? el("p", { class: "lose", id: "bad-line" }, `✕ ${say("bad_line", { number: number(result.bad) })}`) : null;
   const tables = [...result.tables].sort((one, other) => Boolean(other.fault) - Boolean(one.fault));
-  part("check-result").replaceChildren(
+  byId("check-result").replaceChildren(
     el("p", { class: `verdict ${isGood ? "win" : "lose"}`, id: "verdict", "data-whole": String(isGood) }, verdict),
     ...[bad, isStopped ? null : compared(written, result)].filter(Boolean),
     el("ul", { class: "looked" }, ...tables.map(line)));
@@ -47,23 +46,23 @@ function show(result, written) {
 }
 
 async function check(open) {
-  const written = part("written").value.trim().toLowerCase();
+  const written = byId("written").value.trim().toLowerCase();
   const isDigest = !written || /^[0-9a-f]{64}$/.test(written);
-  part("written-refused").textContent = isDigest ? "" : say("no_digest");
-  if (!isDigest) return part("written").focus();
+  byId("written-refused").textContent = isDigest ? "" : say("no_digest");
+  if (!isDigest) return byId("written").focus();
   busy(true);
   try {
     const { stream, total } = await open();
-    const bar = part("check-bar");
+    const bar = byId("check-bar");
     if (total) bar.max = total;
     else bar.removeAttribute("value");
     const progress = (count) => {
-      part("check-progress").textContent = say("reading", { count: number(count) });
+      byId("check-progress").textContent = say("reading", { count: number(count) });
       if (total) bar.value = count;
     };
     show(await verify(stream, { written, progress, isStopped: () => isStopped }), written);
   } catch (fault) {
-    part("check-result").replaceChildren(el("p", { class: "refusal" }, fault.message));
+    byId("check-result").replaceChildren(el("p", { class: "refusal" }, fault.message));
   } finally {
     busy(false);
   }
@@ -71,28 +70,28 @@ async function check(open) {
 
 function busy(isBusy) {
   isStopped = isBusy ? false : isStopped;
-  for (const name of ["check-house", "check-file"]) part(name).disabled = isBusy;
-  for (const name of ["check-bar", "check-stop"]) part(name).hidden = !isBusy;
-  if (isBusy) part("check-result").replaceChildren();
-  else part("check-progress").textContent = "";
+  for (const name of ["check-house", "check-file"]) byId(name).disabled = isBusy;
+  for (const name of ["check-bar", "check-stop"]) byId(name).hidden = !isBusy;
+  if (isBusy) byId("check-result").replaceChildren();
+  else byId("check-progress").textContent = "";
 }
 
 /** Makes the part work; `entries()` is how many there are to be read, where that is known. */
 export function prepare(entries) {
   if (!canVerify()) {
-    part("check-unable").textContent = say("not_here");
-    part("check-house").disabled = part("check-file").disabled = true;
+    byId("check-unable").textContent = say("not_here");
+    byId("check-house").disabled = byId("check-file").disabled = true;
     return;
   }
-  part("check-house").addEventListener("click", () => check(async () => {
+  byId("check-house").addEventListener("click", () => check(async () => {
     const answer = await fetch(told.journal, { headers: { "Accept-Language": language } });
     if (!answer.ok) throw new Error((await answer.json()).detail);
     return { stream: answer.body, total: entries() };
   }));
-  part("check-file").addEventListener("change", (event) => {
+  byId("check-file").addEventListener("change", (event) => {
     const [file] = event.target.files;
     if (file) check(async () => ({ stream: file.stream(), total: 0 }));
     event.target.value = "";
   });
-  part("check-stop").addEventListener("click", () => { isStopped = true; });
+  byId("check-stop").addEventListener("click", () => { isStopped = true; });
 }

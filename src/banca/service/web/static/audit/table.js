@@ -2,11 +2,10 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { el, gain, locale, money, number, say, told } from "../page.js";
+import { byId, el, gain, locale, money, number, say, told } from "../page.js";
 
 const COUNT = 30;
-const part = (name) => document.getElementById(name);
-const ask = part("ask");
+const ask = byId("ask");
 const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
 const api = `/api/v1/tables/${told.table}/story`;
 
@@ -56,16 +55,16 @@ function asked() {
 }
 
 async function show() {
-  part("refused").textContent = "";
-  part("shown").textContent = say("telling");
+  byId("refused").textContent = "";
+  byId("shown").textContent = say("telling");
   const query = asked();
   try {
     const story = await get(`${api}?${query}`);
-    part("rounds").replaceChildren(...story.rounds.map(chapter));
-    part("shown").textContent = story.rounds.length ? say("shown", { shown: number(story.rounds.length), total: number(story.total) }) : say("no_rounds");
-    part("refused").textContent = story.stops;
-    part("entries").textContent = number(story.entries);
-    part("head").textContent = story.head;
+    byId("rounds").replaceChildren(...story.rounds.map(chapter));
+    byId("shown").textContent = story.rounds.length ? say("shown", { shown: number(story.rounds.length), total: number(story.total) }) : say("no_rounds");
+    byId("refused").textContent = story.stops;
+    byId("entries").textContent = number(story.entries);
+    byId("head").textContent = story.head;
     entries = story.entries;
     page("previous", story.previous);
     page("next", story.next);
@@ -73,20 +72,20 @@ async function show() {
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     document.querySelector("form [name=to]").value = location.pathname + location.search;
   } catch (fault) {
-    part("shown").textContent = "";
-    part("refused").textContent = fault.message;
+    byId("shown").textContent = "";
+    byId("refused").textContent = fault.message;
   }
 }
 
 function page(name, first) {
-  part(name).hidden = first === null;
-  part(name).onclick = () => {
+  byId(name).hidden = first === null;
+  byId(name).onclick = () => {
     ask.elements.first.value = first;
-    show().then(() => part("shown").scrollIntoView());
+    show().then(() => byId("shown").scrollIntoView());
   };
 }
 
-let entries = Number(part("entries").textContent);
+let entries = Number(byId("entries").textContent);
 const given = new URLSearchParams(location.search);
 ask.elements.order.value = given.has("oldest") ? "oldest" : "newest";
 ask.elements.first.value = given.get("first") ?? "";
@@ -97,4 +96,4 @@ ask.addEventListener("submit", (event) => {
 });
 prepare(() => entries);
 await show();
-if (given.has("first") && part("rounds").firstChild) part("rounds").firstChild.open = true;
+if (given.has("first") && byId("rounds").firstChild) byId("rounds").firstChild.open = true;

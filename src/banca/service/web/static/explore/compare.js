@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { exact, keyOf, MEASURES, pays, rounded, status } from "./figures.js";
-import { announce, decimal, el, say, told } from "../page.js";
+import { announce, byId, decimal, el, say, told } from "../page.js";
 
 const KEPT = "banca.compare";
 const MOST = 4;
@@ -10,7 +10,6 @@ const LOWEST = [...MEASURES, "p_lose", "sd"];
 const HIGHEST = ["p_win"];
 const ROWS = ["p_win", "p_lose", "p_push", ...MEASURES, "mean_rounds", "variance", "sd"];
 
-const place = (id) => document.getElementById(id);
 const nameOf = (chosen) => JSON.stringify([chosen.game, chosen.key, ...chosen.options]);
 
 function read() {
@@ -34,7 +33,7 @@ export const tray = {
       return false;
     }
     if (chosen.length >= MOST) {
-      place("tray-count").textContent = say("tray_full", { most: MOST });
+      byId("tray-count").textContent = say("tray_full", { most: MOST });
       announce(say("tray_full", { most: MOST }));
       return false;
     }
@@ -100,29 +99,29 @@ async function compare() {
       el("span", { class: "rounded" }, rounded(name, bet[name])), name === "sd" ? null : exact(bet[name]),
       marks[at] ? el("span", { class: "mark-best" }, `★ ${mark}`) : null]), marks);
   });
-  place("compared").replaceChildren(el("table", { class: "comparison", role: "table" }, el("thead", { role: "rowgroup" }, head), el("tbody", { role: "rowgroup" },
+  byId("compared").replaceChildren(el("table", { class: "comparison", role: "table" }, el("thead", { role: "rowgroup" }, head), el("tbody", { role: "rowgroup" },
     row(say("game"), found.map(({ report }) => [report.title])),
     row(say("options"), found.map(({ one }) => [optionsSaid(one.options)])),
     row(say("pays"), found.map(({ bet }) => [pays(bet)])),
     ...rows,
     row(say("status"), found.map(({ bet }) => [status(bet.status)])))));
-  place("comparison").hidden = false;
+  byId("comparison").hidden = false;
 }
 
 function draw() {
-  place("tray").hidden = !chosen.length;
-  place("tray-count").textContent = say("tray", { count: chosen.length, most: MOST });
-  place("tray-bets").replaceChildren(...chosen.map((one) => el("li", {}, `${one.name} `,
+  byId("tray").hidden = !chosen.length;
+  byId("tray-count").textContent = say("tray", { count: chosen.length, most: MOST });
+  byId("tray-bets").replaceChildren(...chosen.map((one) => el("li", {}, `${one.name} `,
     el("button", { type: "button", class: "quiet", "aria-label": say("take_away", { name: one.name }), onclick: () => tray.toggle(one, one.name) }, "✕"))));
-  place("compare-now").disabled = chosen.length < 2;
-  if (chosen.length < 2) place("comparison").hidden = true;
-  else if (!place("comparison").hidden) compare();
+  byId("compare-now").disabled = chosen.length < 2;
+  if (chosen.length < 2) byId("comparison").hidden = true;
+  else if (!byId("comparison").hidden) compare();
 }
 
-place("compare-now").addEventListener("click", async () => {
+byId("compare-now").addEventListener("click", async () => {
   await compare();
-  place("comparison").focus({ preventScroll: true });
-  place("comparison").scrollIntoView({ block: "start" });
+  byId("comparison").focus({ preventScroll: true });
+  byId("comparison").scrollIntoView({ block: "start" });
 });
-place("compare-none").addEventListener("click", () => keep([]));
+byId("compare-none").addEventListener("click", () => keep([]));
 draw();

@@ -5,9 +5,8 @@ import { drawChart } from "./chart.js";
 import { query, tray } from "./compare.js";
 import { groups, keyOf, MEASURES } from "./figures.js";
 import { drawTable } from "./table.js";
-import { decimal, el, isStill, say, told } from "../page.js";
+import { byId, decimal, el, isStill, say, told } from "../page.js";
 
-const place = (id) => document.getElementById(id);
 const game = told.usual.game;
 const usual = new Map(told.usual.bets.map((bet) => [keyOf(bet), bet]));
 const defaults = Object.fromEntries(told.options.map((one) => [one.option, one.default]));
@@ -26,7 +25,7 @@ const view = {
   isChanged: (bet) => FIGURES.some((name) => bet[name] !== usual.get(keyOf(bet))?.[name]),
   chosen: (key) => ({ game, key, options: options() }),
   light(keys) {
-    for (const region of place("layout").querySelectorAll("[data-bet]")) region.classList.toggle("lit", keys.includes(region.dataset.bet) || region.dataset.bet === view.open);
+    for (const region of byId("layout").querySelectorAll("[data-bet]")) region.classList.toggle("lit", keys.includes(region.dataset.bet) || region.dataset.bet === view.open);
   },
   toggle(key) {
     view.open = key;
@@ -37,10 +36,10 @@ const view = {
   /** Open a bet and bring it into view. */
   show(key) {
     isTable = true;
-    place("view").querySelector("[value=table]").checked = true;
-    place("find").value = "";
+    byId("view").querySelector("[value=table]").checked = true;
+    byId("find").value = "";
     view.toggle(key);
-    const row = place("table").querySelector("tr.open");
+    const row = byId("table").querySelector("tr.open");
     row?.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
     row?.querySelector(".opener").focus({ preventScroll: true });
   },
@@ -65,28 +64,28 @@ function keepAddress() {
 }
 
 function draw() {
-  const words = place("find").value.trim().toLocaleLowerCase(told.language);
+  const words = byId("find").value.trim().toLocaleLowerCase(told.language);
   const all = groups(report.bets);
   const found = all.filter((group) => group.bets.some((bet) => bet.name.toLocaleLowerCase(told.language).includes(words) || keyOf(bet).includes(words)));
   view.scale = Math.max(...all.map(({ bet }) => Math.abs(decimal(bet[view.by]))));
-  place("table").hidden = !isTable;
-  place("chart").hidden = isTable;
-  const sorted = drawTable(place("table"), found, view);
-  drawChart(place("chart"), view.sort.name ? sorted : [...found].sort((a, b) => decimal(a.bet[view.by]) - decimal(b.bet[view.by])), view);
+  byId("table").hidden = !isTable;
+  byId("chart").hidden = isTable;
+  const sorted = drawTable(byId("table"), found, view);
+  drawChart(byId("chart"), view.sort.name ? sorted : [...found].sort((a, b) => decimal(a.bet[view.by]) - decimal(b.bet[view.by])), view);
   const bets = found.reduce((sum, group) => sum + group.bets.length, 0);
-  place("shown").textContent = found.length ? say("shown", { shown: found.length, count: all.length, bets }) : say("none_shown");
+  byId("shown").textContent = found.length ? say("shown", { shown: found.length, count: all.length, bets }) : say("none_shown");
 }
 
 function tellChanges() {
   const changed = report.bets.filter(view.isChanged).length;
-  place("changes").textContent = options().length ? (changed ? `≠ ${say("changes", { count: changed })}` : say("no_changes")) : "";
+  byId("changes").textContent = options().length ? (changed ? `≠ ${say("changes", { count: changed })}` : say("no_changes")) : "";
 }
 
 async function showLayout() {
   try {
     await drawLayout(turns);
   } catch (fault) {
-    place("layout").replaceChildren(el("p", { class: "soft" }, fault.message));
+    byId("layout").replaceChildren(el("p", { class: "soft" }, fault.message));
   }
 }
 
@@ -95,7 +94,7 @@ async function drawLayout(turn) {
   const text = await get(`/api/v1/games/${game}/layout?bare=true&narrow=true${asked}`);
   if (turn !== turns) return;
   const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  place("layout").replaceChildren(document.adoptNode(drawn));
+  byId("layout").replaceChildren(document.adoptNode(drawn));
   drawn.addEventListener("click", (event) => {
     const region = event.target.closest("[data-bet]");
     if (region) view.show(region.dataset.bet);
@@ -104,16 +103,16 @@ async function drawLayout(turn) {
 }
 
 async function choose() {
-  const form = new FormData(place("options"));
+  const form = new FormData(byId("options"));
   const asked = [...form].filter(([name, value]) => value !== defaults[name]).map(([name, value]) => `${name}=${value}`);
   const turn = (turns += 1);
-  place("refused").textContent = "";
+  byId("refused").textContent = "";
   try {
     const found = asked.length ? await get(`/api/v1/games/${game}/odds?${query(asked)}`) : told.usual;
     if (turn !== turns) return; // other options were chosen in the meantime
     report = found;
   } catch (fault) {
-    place("refused").textContent = fault.message;
+    byId("refused").textContent = fault.message;
     return;
   }
   draw();
@@ -129,24 +128,24 @@ function readAddress() {
   const wanted = asked.get("bet");
   const opened = report.bets.find((bet) => keyOf(bet) === wanted) ?? report.bets.find((bet) => bet.id === wanted);
   view.open = opened ? keyOf(opened) : null;
-  place("measure").querySelector(`[value=${view.by}]`).checked = true;
+  byId("measure").querySelector(`[value=${view.by}]`).checked = true;
   for (const [name, value] of Object.entries(report.options)) {
-    const control = place("options").elements[name];
+    const control = byId("options").elements[name];
     if (control) control.value = String(value);
   }
 }
 
-place("options").addEventListener("change", choose);
-place("options").addEventListener("submit", (event) => event.preventDefault());
-place("measure").addEventListener("change", (event) => { view.by = event.target.value; draw(); keepAddress(); });
-place("view").addEventListener("change", (event) => { isTable = event.target.value === "table"; draw(); });
-place("find").addEventListener("input", draw);
+byId("options").addEventListener("change", choose);
+byId("options").addEventListener("submit", (event) => event.preventDefault());
+byId("measure").addEventListener("change", (event) => { view.by = event.target.value; draw(); keepAddress(); });
+byId("view").addEventListener("change", (event) => { isTable = event.target.value === "table"; draw(); });
+byId("find").addEventListener("input", draw);
 tray.onChange(draw);
 
-if (matchMedia("(max-width: 1180px)").matches) place("layout-shown").open = false;
+if (matchMedia("(max-width: 1180px)").matches) byId("layout-shown").open = false;
 readAddress();
 draw();
 tellChanges();
 keepAddress();
 showLayout();
-if (view.open) place("table").querySelector("tr.open")?.scrollIntoView({ block: "center" });
+if (view.open) byId("table").querySelector("tr.open")?.scrollIntoView({ block: "center" });

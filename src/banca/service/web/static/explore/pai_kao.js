@@ -2,36 +2,35 @@
 
 import { get } from "../api.js";
 import { exact, share } from "./figures.js";
-import { decimal, el, number, say, svg, told } from "../page.js";
+import { byId, decimal, el, number, say, svg, told } from "../page.js";
 
-const place = (id) => document.getElementById(id);
 const HAND = told.hand;
-const buttons = [...place("palette").querySelectorAll("button")];
+const buttons = [...byId("palette").querySelectorAll("button")];
 const drawn = (face) => svg("svg", { class: "felt tile-face", viewBox: "0 0 48 104", role: "img", "aria-label": `${told.tiles[face].name} ${face}` }, svg("use", { href: `#tile-${face}` }));
 
 /** Pressed buttons, and what follows from them. */
 const chosen = () => buttons.filter((one) => one.getAttribute("aria-pressed") === "true");
-const seat = () => place("seat").querySelector(":checked").value;
+const seat = () => byId("seat").querySelector(":checked").value;
 const press = (button, isIn) => button.setAttribute("aria-pressed", String(isIn));
 
 async function advise() {
   const tiles = chosen().map((one) => one.dataset.tile);
-  place("chosen").textContent = say("chosen", { count: tiles.length, most: HAND });
-  place("refused").textContent = "";
+  byId("chosen").textContent = say("chosen", { count: tiles.length, most: HAND });
+  byId("refused").textContent = "";
   keepAddress(tiles);
   if (tiles.length < HAND) {
-    place("settings").replaceChildren();
-    place("took").textContent = "";
+    byId("settings").replaceChildren();
+    byId("took").textContent = "";
     return;
   }
   try {
     const start = performance.now();
     const report = await get(`/api/v1/pai-kao/settings?tiles=${tiles.join(",")}&seat=${seat()}`);
     if (tiles.join() !== chosen().map((one) => one.dataset.tile).join()) return;
-    place("took").textContent = say("took", { hands: number(told.hands), time: number(performance.now() - start) });
-    place("settings").replaceChildren(...inOrder(report.settings).map(card));
+    byId("took").textContent = say("took", { hands: number(told.hands), time: number(performance.now() - start) });
+    byId("settings").replaceChildren(...inOrder(report.settings).map(card));
   } catch (fault) {
-    place("refused").textContent = fault.message;
+    byId("refused").textContent = fault.message;
   }
 }
 
@@ -98,33 +97,33 @@ function drawMatrix() {
     return el("td", {}, el("button", { type: "button", "aria-pressed": String(isShown), "aria-label": `${say("between", { player: policies.get(player), banker: policies.get(banker) })} ${say("value_player")} ${share(decimal(about.value_player))}`,
       "data-player": player, "data-banker": banker, onclick: () => { shown = { player, banker }; drawMatrix(); refocus(player, banker); } }, share(decimal(about.value_player))));
   };
-  place("matrix").replaceChildren(el("table", { class: "matrix" }, el("caption", {}, say("value_player")),
+  byId("matrix").replaceChildren(el("table", { class: "matrix" }, el("caption", {}, say("value_player")),
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, `${say("player")} ↓ ${say("banker")} →`), ...names.map((name) => el("th", { scope: "col" }, policies.get(name))))),
     el("tbody", {}, ...names.map((player) => el("tr", {}, el("th", { scope: "row" }, policies.get(player)), ...names.map((banker) => cell(player, banker)))))));
   const about = valueOf(shown.player, shown.banker);
   const house = -(decimal(about.value_player) + decimal(about.value_banker));
   const rows = ["win", "tie", "lose", "value_player", "value_banker"].map((name) => [say(name), about[name]]);
-  place("worth").replaceChildren(el("p", {}, say("between", { player: policies.get(shown.player), banker: policies.get(shown.banker) })), figures([...rows, [say("value_house"), house]]));
+  byId("worth").replaceChildren(el("p", {}, say("between", { player: policies.get(shown.player), banker: policies.get(shown.banker) })), figures([...rows, [say("value_house"), house]]));
 }
 
-const refocus = (player, banker) => place("matrix").querySelector(`[data-player=${player}][data-banker=${banker}]`).focus();
+const refocus = (player, banker) => byId("matrix").querySelector(`[data-player=${player}][data-banker=${banker}]`).focus();
 
 for (const button of buttons) {
   button.addEventListener("click", () => {
     const isIn = button.getAttribute("aria-pressed") === "true";
     if (!isIn && chosen().length >= HAND) {
-      place("chosen").textContent = say("is_full");
+      byId("chosen").textContent = say("is_full");
       return;
     }
     press(button, !isIn);
     advise();
   });
 }
-place("seat").addEventListener("change", advise);
-place("deal").addEventListener("click", deal);
-place("clear").addEventListener("click", () => take([]));
+byId("seat").addEventListener("change", advise);
+byId("deal").addEventListener("click", deal);
+byId("clear").addEventListener("click", () => take([]));
 
 const asked = new URLSearchParams(location.search);
-if (asked.get("seat") === "banker") place("seat").querySelector("[value=banker]").checked = true;
+if (asked.get("seat") === "banker") byId("seat").querySelector("[value=banker]").checked = true;
 drawMatrix();
 take((asked.get("tiles") ?? "").split(",").filter(Boolean));

@@ -2,10 +2,9 @@
 
 import { get, post } from "../api.js";
 import { onSubmit } from "./form.js";
-import { announce, el, say, told } from "../page.js";
+import { announce, byId, el, say, told } from "../page.js";
 
-const part = (name) => document.getElementById(name);
-const form = part("authorise");
+const form = byId("authorise");
 const field = (name) => form.elements[name];
 const optionsOf = (game) => told.options[game] ?? [];
 
@@ -27,8 +26,8 @@ function recordLine(record) {
 
 async function list() {
   const records = await get(`/api/v1/authorisations?game=${field("game").value}`);
-  part("authorisations").replaceChildren(...records.reverse().map(recordLine));
-  part("authorisations-none").textContent = records.length ? "" : say("no_records");
+  byId("authorisations").replaceChildren(...records.reverse().map(recordLine));
+  byId("authorisations-none").textContent = records.length ? "" : say("no_records");
 }
 
 async function choose() {
@@ -49,8 +48,8 @@ async function record() {
 
 /** Shows the records of the game that is chosen, and takes new ones. */
 export async function keepAuthorisations() {
-  const tell = (fault) => { part("authorise-refused").textContent = fault.message; };
-  field("game").addEventListener("change", () => { part("authorise-refused").textContent = ""; choose().catch(tell); });
-  onSubmit(form, part("authorise-refused"), record);
+  const tell = (fault) => { byId("authorise-refused").textContent = fault.message; };
+  field("game").addEventListener("change", () => { byId("authorise-refused").textContent = ""; choose().catch(tell); });
+  onSubmit(form, byId("authorise-refused"), record);
   await choose().catch(tell);
 }

@@ -1,22 +1,21 @@
 // One dialog for what must be confirmed, for an amount, and for what is shown once.
 
-import { money, readMoney, say } from "../page.js";
+import { byId, money, readMoney, say } from "../page.js";
 
-const part = (name) => document.getElementById(name);
-const dialog = part("dialog");
-const form = part("dialog-form");
+const dialog = byId("dialog");
+const form = byId("dialog-form");
 let act = null;
 let takesAmount = false;
 
 function open({ title, text, does, secret = "" }) {
-  part("dialog-title").textContent = title;
-  part("dialog-text").textContent = text;
-  part("dialog-do").textContent = does;
-  part("dialog-refused").textContent = "";
-  part("dialog-shown").hidden = !secret;
-  part("dialog-secret").textContent = secret;
-  part("dialog-amount").hidden = !takesAmount;
-  part("dialog-leave").hidden = !act;
+  byId("dialog-title").textContent = title;
+  byId("dialog-text").textContent = text;
+  byId("dialog-do").textContent = does;
+  byId("dialog-refused").textContent = "";
+  byId("dialog-shown").hidden = !secret;
+  byId("dialog-secret").textContent = secret;
+  byId("dialog-amount").hidden = !takesAmount;
+  byId("dialog-leave").hidden = !act;
   form.elements.amount.value = "";
   dialog.showModal();
 }
@@ -45,8 +44,8 @@ export function amountOf(text) {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (!act) return dialog.close();
-  part("dialog-do").disabled = true;
-  part("dialog-refused").textContent = "";
+  byId("dialog-do").disabled = true;
+  byId("dialog-refused").textContent = "";
   try {
     const what = act;
     const avos = takesAmount ? amountOf(form.elements.amount.value) : 0;
@@ -54,11 +53,11 @@ form.addEventListener("submit", async (event) => {
     dialog.close();
     next?.();
   } catch (fault) {
-    part("dialog-refused").textContent = fault.message;
+    byId("dialog-refused").textContent = fault.message;
   } finally {
-    part("dialog-do").disabled = false;
+    byId("dialog-do").disabled = false;
   }
 });
-part("dialog-leave").addEventListener("click", () => dialog.close());
-part("dialog-leave").textContent = say("cancel");
-dialog.addEventListener("close", () => { if (!dialog.open) part("dialog-secret").textContent = ""; });
+byId("dialog-leave").addEventListener("click", () => dialog.close());
+byId("dialog-leave").textContent = say("cancel");
+dialog.addEventListener("close", () => { if (!dialog.open) byId("dialog-secret").textContent = ""; });

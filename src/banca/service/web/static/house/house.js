@@ -4,10 +4,9 @@ import { command, get, newId, persist, post, remove } from "../api.js";
 import { keepAuthorisations } from "./authorisations.js";
 import { amountOf, confirmed, shown } from "./dialog.js";
 import { onSubmit } from "./form.js";
-import { announce, el, money, number, say, told } from "../page.js";
+import { announce, byId, el, money, number, say, told } from "../page.js";
 
 const MOST_PEOPLE = 50;
-const part = (name) => document.getElementById(name);
 const button = (name, onclick, about = {}) => el("button", { type: "button", onclick, ...about }, say(name));
 
 // Tables
@@ -36,16 +35,16 @@ async function listTables() {
   try {
     const tables = await get("/api/v1/tables");
     const banks = await Promise.all(tables.map((one) => get(`/api/v1/tables/${one.table}`).then((looked) => looked.bank)));
-    part("tables").replaceChildren(...tables.map((one, place) => tableLine(one, banks[place])));
-    part("tables-refused").textContent = tables.length ? "" : say("no_tables");
+    byId("tables").replaceChildren(...tables.map((one, place) => tableLine(one, banks[place])));
+    byId("tables-refused").textContent = tables.length ? "" : say("no_tables");
   } catch (fault) {
-    part("tables-refused").textContent = fault.message;
+    byId("tables-refused").textContent = fault.message;
   }
 }
 
 // Opening
 
-const opening = part("open");
+const opening = byId("open");
 const field = (name) => opening.elements[name];
 
 function optionField(game, { option, name, cite, clause, default: usual, values }) {
@@ -59,13 +58,13 @@ function optionField(game, { option, name, cite, clause, default: usual, values 
 function choose() {
   const options = told.options[field("game").value] ?? [];
   const shownOptions = options.map((one) => optionField(field("game").value, one));
-  part("options").replaceChildren(...(options.length ? shownOptions : [el("p", { class: "soft" }, say("no_options"))]));
+  byId("options").replaceChildren(...(options.length ? shownOptions : [el("p", { class: "soft" }, say("no_options"))]));
   if (!field("id").dataset.typed) field("id").value = freeName(field("game").value.replaceAll("_", "-"));
 }
 
 /** A name that no table has. */
 function freeName(game) {
-  const taken = new Set([...part("tables").children].map((line) => line.dataset.table));
+  const taken = new Set([...byId("tables").children].map((line) => line.dataset.table));
   let place = 1;
   while (taken.has(`${game}-${place}`)) place += 1;
   return `${game}-${place}`;
@@ -89,14 +88,14 @@ async function openTable() {
     }
   }
   for (const select of opening.querySelectorAll("[data-option]")) table.options[select.dataset.option] = select.value;
-  part("open-done").textContent = "";
-  part("open-warned").replaceChildren();
+  byId("open-done").textContent = "";
+  byId("open-warned").replaceChildren();
   const { warnings } = await persist("/api/v1/tables", { id: newId(), table });
   await listTables();
   delete field("id").dataset.typed;
   choose();
-  part("open-done").textContent = say("opened", { table: table.id });
-  part("open-warned").replaceChildren(...warnings.map(({ detail }) => el("p", { class: "refusal" }, detail)));
+  byId("open-done").textContent = say("opened", { table: table.id });
+  byId("open-warned").replaceChildren(...warnings.map(({ detail }) => el("p", { class: "refusal" }, detail)));
 }
 
 // People
@@ -125,11 +124,11 @@ function personLine({ name, role, is_disabled: isOut }) {
 }
 
 function showPeople() {
-  const sought = part("find").value.trim().toLowerCase();
+  const sought = byId("find").value.trim().toLowerCase();
   const found = everybody.filter((one) => one.name.includes(sought));
-  part("people").replaceChildren(...found.slice(0, MOST_PEOPLE).map(personLine));
+  byId("people").replaceChildren(...found.slice(0, MOST_PEOPLE).map(personLine));
   const more = found.length - MOST_PEOPLE;
-  part("more-people").textContent = more > 0 ? say("more_people", { count: number(more) }) : found.length ? "" : say("nobody");
+  byId("more-people").textContent = more > 0 ? say("more_people", { count: number(more) }) : found.length ? "" : say("nobody");
 }
 
 async function listPeople() {
@@ -137,30 +136,30 @@ async function listPeople() {
     const order = ["supervisor", "inspector", "croupier", "player"];
     everybody = await get("/api/v1/users");
     everybody.sort((one, other) => order.indexOf(one.role) - order.indexOf(other.role) || one.name.localeCompare(other.name));
-    part("players").replaceChildren(...everybody.filter((one) => one.role === "player").slice(0, 500).map((one) => el("option", { value: one.name })));
+    byId("players").replaceChildren(...everybody.filter((one) => one.role === "player").slice(0, 500).map((one) => el("option", { value: one.name })));
     showPeople();
   } catch (fault) {
-    part("people-refused").textContent = fault.message;
+    byId("people-refused").textContent = fault.message;
   }
 }
 
 async function addPerson() {
-  const given = await post("/api/v1/users", Object.fromEntries(new FormData(part("add"))));
-  part("add").reset();
+  const given = await post("/api/v1/users", Object.fromEntries(new FormData(byId("add"))));
+  byId("add").reset();
   await listPeople();
   once(given);
 }
 
 // The cage
 
-const cage = part("cage");
+const cage = byId("cage");
 
 async function showBalance() {
   const player = cage.elements.player.value.trim();
-  part("balance").textContent = "";
+  byId("balance").textContent = "";
   if (!player) return;
   const { balance } = await get(`/api/v1/users/${encodeURIComponent(player)}/wallet`);
-  part("balance").textContent = say("balance", { player, amount: money(balance) });
+  byId("balance").textContent = say("balance", { player, amount: money(balance) });
 }
 
 async function cash(pressed) {
@@ -179,11 +178,11 @@ for (const input of opening.querySelectorAll("[data-money]")) input.value = mone
 field("game").addEventListener("change", choose);
 field("id").addEventListener("input", () => { field("id").dataset.typed = "yes"; });
 field("chance").addEventListener("change", conduct);
-onSubmit(opening, part("open-refused"), openTable);
-onSubmit(part("add"), part("add-refused"), addPerson);
-onSubmit(cage, part("cage-refused"), cash);
-part("find").addEventListener("input", showPeople);
-cage.elements.player.addEventListener("change", () => showBalance().then(() => { part("cage-refused").textContent = ""; }, (fault) => { part("cage-refused").textContent = fault.message; }));
+onSubmit(opening, byId("open-refused"), openTable);
+onSubmit(byId("add"), byId("add-refused"), addPerson);
+onSubmit(cage, byId("cage-refused"), cash);
+byId("find").addEventListener("input", showPeople);
+cage.elements.player.addEventListener("change", () => showBalance().then(() => { byId("cage-refused").textContent = ""; }, (fault) => { byId("cage-refused").textContent = fault.message; }));
 await Promise.all([listTables(), listPeople(), keepAuthorisations()]);
 choose();
 conduct();

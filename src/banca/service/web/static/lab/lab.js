@@ -3,12 +3,12 @@
 import { get, post, Refused, remove } from "../api.js";
 import { Slot } from "./slot.js";
 import { share, show, signed } from "./report.js";
-import { announce, el, money, number, readMoney, say, told } from "../page.js";
+import { announce, byId, el, money, number, readMoney, say, told } from "../page.js";
 
-const byId = (id) => document.getElementById(id);
 const form = byId("ask");
 const fields = form.elements;
 const refused = byId("refused");
+const canRun = document.getElementById("run") !== null;
 const slots = { a: new Slot("a", keep), b: new Slot("b", keep) };
 const CHOICES = ["sessions", "rounds", "bankroll", "seed"];
 const SESSIONS = 10_000;
@@ -135,7 +135,7 @@ function restore(run) {
 
 async function start(event) {
   event.preventDefault();
-  if (!byId("run") || isSending) return;
+  if (!canRun || isSending) return;
   refused.textContent = "";
   for (const slot of Object.values(slots)) slot.accept();
   isSending = true;
@@ -217,7 +217,7 @@ async function stop() {
 fields.game.addEventListener("change", () => { play(fields.game.value); keep(); });
 form.addEventListener("change", keep);
 form.addEventListener("submit", start);
-byId("stop")?.addEventListener("click", stop);
+if (canRun) byId("stop").addEventListener("click", stop);
 addEventListener("pagehide", () => source?.close());
 
 byId("hint-sessions").textContent = say("from_to", { least: number(1), most: number(told.most.sessions) });

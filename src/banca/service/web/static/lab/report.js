@@ -1,9 +1,8 @@
 // What a run came to: the figures of each strategy, its pictures, and what can be taken home.
 
 import { drawFan, drawHistogram, scales } from "./chart.js";
-import { decimal, el, money, number, percent, say } from "../page.js";
+import { byId, decimal, el, money, number, percent, say } from "../page.js";
 
-const byId = (id) => document.getElementById(id);
 const LETTERS = "AB";
 const QUANTILES = ["5%", "25%", "50%", "75%", "95%"];
 const IS_THERE = { ahead: "rounds", ruin: "bankroll", target: "target", stop_loss: "stop_loss", rounds: "rounds" };

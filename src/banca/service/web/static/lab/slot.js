@@ -1,7 +1,7 @@
 // One strategy of the lab: a shipped one by its name, or one's own text with the refusal at its line.
 
 import { Editor } from "../editor.js";
-import { el, say, told } from "../page.js";
+import { byId, el, say, told } from "../page.js";
 
 const OWN = "own";
 const NOBODY = "";
@@ -14,7 +14,7 @@ export class Slot {
     this.letter = letter;
     this.changed = changed;
     this.game = "";
-    const part = document.getElementById(`slot-${letter}`);
+    const part = byId(`slot-${letter}`);
     this.select = part.querySelector("select");
     this.details = part.querySelector("details");
     this.editor = new Editor(part.querySelector(".editor"), () => this.write());

@@ -2,12 +2,11 @@
 
 import { short } from "../table/chips.js";
 import { Journal } from "../table/journal.js";
-import { el, gain, money, say, told } from "../page.js";
+import { byId, el, gain, money, say, told } from "../page.js";
 import { named } from "./board.js";
 import { pairOf, readSetting } from "./ranks.js";
 import { cites, exact, tell } from "../table/tell.js";
 
-const byId = (id) => document.getElementById(id);
 const SIGNS = { win: "✓", lose: "✗", tie: "=" };
 const MOST = 24;
 

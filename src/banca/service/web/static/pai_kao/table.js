@@ -11,11 +11,10 @@ import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
 import { read } from "./line.js";
 import { tileName } from "./ranks.js";
-import { el, money, say, told } from "../page.js";
+import { byId, el, money, say, told } from "../page.js";
 import { TableState } from "../table/state.js";
 import { Tray } from "../table/tray.js";
 
-const byId = (id) => document.getElementById(id);
 const isPlayer = told.me.role === "player";
 const state = new TableState();
 const tray = isPlayer ? new Tray(byId("tray")) : null;

@@ -2,17 +2,16 @@
 
 import { download, get, post, Refused, save } from "../api.js";
 import { Editor } from "../editor.js";
-import { announce, el, say, told } from "../page.js";
+import { announce, byId, el, say, told } from "../page.js";
 import { show } from "./study.js";
 
-const byId = (id) => document.getElementById(id);
 const DRAFT = "banca-proposal";
 const INDENTS = "banca-proposal-tab";
 const PAUSE = 400;
 const AGAIN = 2000;
 const START = "*";
 const narrow = matchMedia("(max-width: 760px)");
-const canAsk = byId("go") !== null;
+const canAsk = document.getElementById("go") !== null;
 const editor = new Editor(byId("editor"), changed);
 const problem = byId("problem");
 

@@ -1,12 +1,11 @@
 // A rulebook: other languages beside the reader's, and only the clauses that are looked for.
 
-import { language, say } from "../page.js";
+import { byId, language, say } from "../page.js";
 
-const place = (id) => document.getElementById(id);
 const articles = [...document.querySelectorAll(".article")];
 const clauses = [...document.querySelectorAll(".clause")];
 const mine = document.querySelector(".text:not([hidden])").dataset.lang;
-const ticked = (id) => [...place(id).querySelectorAll("input:checked")].map((one) => one.value);
+const ticked = (id) => [...byId(id).querySelectorAll("input:checked")].map((one) => one.value);
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase(language);
 
@@ -18,20 +17,20 @@ function wordsOf(clause, shown) {
 function draw() {
   const shown = [mine, ...ticked("beside")];
   for (const one of document.querySelectorAll("[data-lang]")) one.hidden = !shown.includes(one.dataset.lang);
-  place("articles").dataset.languages = String(shown.length);
+  byId("articles").dataset.languages = String(shown.length);
   const statuses = ticked("by-status");
-  const wanted = plain(place("find").value.trim());
+  const wanted = plain(byId("find").value.trim());
   for (const clause of clauses) clause.hidden = !statuses.includes(clause.dataset.status) || !wordsOf(clause, shown).includes(wanted);
   for (const article of articles) article.hidden = !article.querySelector(".clause:not([hidden])");
   const count = clauses.filter((one) => !one.hidden).length;
-  place("shown").textContent = count ? say("shown", { shown: count, count: clauses.length }) : say("none_shown");
+  byId("shown").textContent = count ? say("shown", { shown: count, count: clauses.length }) : say("none_shown");
   keepAddress();
 }
 
 function keepAddress() {
   const asked = new URLSearchParams();
   if (ticked("beside").length) asked.set("beside", ticked("beside").join(","));
-  if (place("find").value.trim()) asked.set("find", place("find").value.trim());
+  if (byId("find").value.trim()) asked.set("find", byId("find").value.trim());
   const text = asked.toString();
   history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
   document.querySelector("form [name=to]").value = location.pathname + location.search;
@@ -40,24 +39,24 @@ function keepAddress() {
 function readAddress() {
   const asked = new URLSearchParams(location.search);
   const beside = (asked.get("beside") ?? "").split(",");
-  for (const one of place("beside").querySelectorAll("input")) one.checked = beside.includes(one.value);
-  place("find").value = asked.get("find") ?? "";
+  for (const one of byId("beside").querySelectorAll("input")) one.checked = beside.includes(one.value);
+  byId("find").value = asked.get("find") ?? "";
 }
 
 /** Show the clause that the address names, even if it was not looked for. */
 function toClause() {
   const wanted = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (wanted?.hidden) {
-    place("find").value = "";
-    for (const one of place("by-status").querySelectorAll("input")) one.checked = true;
+    byId("find").value = "";
+    for (const one of byId("by-status").querySelectorAll("input")) one.checked = true;
     draw();
   }
   wanted?.scrollIntoView({ block: "start" });
 }
 
-place("choose").addEventListener("input", draw);
-place("choose").addEventListener("submit", (event) => event.preventDefault());
-place("print").addEventListener("click", () => print());
+byId("choose").addEventListener("input", draw);
+byId("choose").addEventListener("submit", (event) => event.preventDefault());
+byId("print").addEventListener("click", () => print());
 addEventListener("hashchange", toClause);
 readAddress();
 draw();

@@ -1,6 +1,6 @@
 // The acts that belong in the table's phase, each with what it takes and its clause: a player's few, a croupier's console.
 
-import { el, readMoney, say, svg, told } from "../page.js";
+import { byId, el, readMoney, say, svg, told } from "../page.js";
 import { cite, outcomeName } from "./tell.js";
 
 const YES_NO = new Set(["hit_wall", "latched", "started", "one_hand"]);
@@ -53,7 +53,7 @@ function first(place) {
 }
 
 /** A key that is held down does an act once, though the next one's button lies under it. */
-document.getElementById("acts").addEventListener("keydown", (event) => {
+byId("acts").addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 });
 

@@ -1,8 +1,8 @@
 // What decides, shown briefly: dice that roll, a wheel that turns, a heap that is counted, cards that are dealt. Any key or press skips it.
 
-import { isStill, svg } from "../page.js";
+import { byId, isStill, svg } from "../page.js";
 
-const place = document.getElementById("device");
+const place = byId("device");
 const drawing = place.querySelector("svg.device");
 const kind = drawing?.dataset.kind;
 const LONG = { rotor: 2600, heap: 1600, faces: 900, cards: 600 };

@@ -2,10 +2,10 @@
 
 import { get } from "../api.js";
 import { drawChips, spotOf } from "./chips.js";
-import { isStill, money, say, svg, told } from "../page.js";
+import { byId, isStill, money, say, svg, told } from "../page.js";
 
 const PHONE = 700;
-const place = document.getElementById("felt");
+const place = byId("felt");
 
 export class Felt {
   /** `press(key, region)` is called for a bet, `release(key, region)` to take it back. */

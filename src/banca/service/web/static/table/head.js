@@ -1,9 +1,8 @@
 // Above the layout: phase, round, shooter, and one's own money.
 
-import { gain, money, say, told } from "../page.js";
+import { byId, gain, money, say, told } from "../page.js";
 import { Session } from "./session.js";
 
-const byId = (id) => document.getElementById(id);
 const isPlayer = told.me.role === "player";
 let session = null;
 

@@ -1,11 +1,10 @@
 // What came up, what was paid, what happened: lists that grow at their top and stay short.
 
 import { canVerify, isOpenedBy } from "../digest.js";
-import { announce, el, say, told } from "../page.js";
+import { announce, byId, el, say, told } from "../page.js";
 import { drawn } from "./acts.js";
 import { cites, outcomeName, payment, tell } from "./tell.js";
 
-const byId = (id) => document.getElementById(id);
 const MOST_LINES = 200;
 
 export class Journal {

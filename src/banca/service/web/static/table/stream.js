@@ -1,10 +1,10 @@
 // Follows a table: entries in order, each once; resumes by itself from the last one it has.
 
 import { get } from "../api.js";
-import { el, say, told } from "../page.js";
+import { byId, el, say, told } from "../page.js";
 
 const UNAUTHORIZED = 401;
-const place = document.getElementById("connection");
+const place = byId("connection");
 
 /** Calls `hear(entry)` for every entry behind `after`; `back()` after an interruption. Returns a function that ends it. */
 export function follow(table, after, hear, back = () => {}) {

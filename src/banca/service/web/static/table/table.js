@@ -6,13 +6,12 @@ import { showResult, skip } from "./device.js";
 import { Felt } from "./felt.js";
 import { Journal } from "./journal.js";
 import { read } from "./line.js";
-import { announce, el, gain, money, say, told } from "../page.js";
+import { announce, byId, el, gain, money, say, told } from "../page.js";
 import { showHead } from "./head.js";
 import { TableState } from "./state.js";
 import { betName, cite } from "./tell.js";
 import { Tray } from "./tray.js";
 
-const byId = (id) => document.getElementById(id);
 const state = new TableState();
 const isPlayer = told.me.role === "player";
 const tray = isPlayer ? new Tray(byId("tray")) : null;

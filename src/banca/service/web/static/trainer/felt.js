@@ -2,11 +2,11 @@
 
 import { get } from "../api.js";
 import { drawChips } from "../table/chips.js";
-import { money, say, svg, told } from "../page.js";
+import { byId, money, say, svg, told } from "../page.js";
 
 const PHONE = 620;
 const LARGEST = 20;
-const place = document.getElementById("felt");
+const place = byId("felt");
 
 let drawing = null;
 let address = "";

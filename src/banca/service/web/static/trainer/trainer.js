@@ -2,12 +2,11 @@
 
 import { post } from "../api.js";
 import { showResult } from "../table/device.js";
-import { announce, el, money, number, percent, say, told } from "../page.js";
+import { announce, byId, el, money, number, percent, say, told } from "../page.js";
 import { BetForm, gateOf } from "./bets.js";
 import { showChips, showFelt } from "./felt.js";
 import { Record } from "./record.js";
 
-const byId = (id) => document.getElementById(id);
 const settings = byId("settings");
 const record = new Record(told.game, told.mostWeight);
 const asked = new URLSearchParams(location.search);

@@ -33,7 +33,7 @@ function finding(one) {
 }
 
 async function verifyAll() {
-  byId("verify").disabled = true;
+  byId("verify", HTMLButtonElement).disabled = true;
   byId("verifying").hidden = false;
   byId("verify-refused").textContent = "";
   byId("findings").replaceChildren();
@@ -51,7 +51,7 @@ async function verifyAll() {
   } catch (fault) {
     byId("verify-refused").textContent = fault.message;
   } finally {
-    byId("verify").disabled = false;
+    byId("verify", HTMLButtonElement).disabled = false;
     byId("verifying").hidden = true;
   }
 }

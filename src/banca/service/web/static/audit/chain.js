@@ -67,8 +67,18 @@ export async function* linesOf(stream) {
 /** One table as far as its journal has been read; `fault` is the first thing that is wrong. */
 class Table {
   constructor(name) {
-    Object.assign(this, { table: name, game: "", entries: 0, head: GENESIS, fault: null, skipped: 0, isBroken: false });
-    Object.assign(this, { opened: 0, voided: 0, hidden: null });
+    this.table = name;
+    this.game = "";
+    this.entries = 0;
+    this.head = GENESIS;
+    /** @type {{ seq: number, why: string, found?: number } | null} */
+    this.fault = null;
+    this.skipped = 0;
+    this.isBroken = false;
+    this.opened = 0;
+    this.voided = 0;
+    /** @type {string | null} */
+    this.hidden = null;
   }
 
   /** The entry that is due now; `digest` is what its bytes and the digest before it come to. */
@@ -120,10 +130,13 @@ class Table {
 /**
  * Look through journals as they stream in: `{tables, entries, bad, found}`. `bad` is the number of the first line that is no entry,
  * or 0; `found` is where the digest `written` stands. `progress(entries)` is called now and then, and the page stays free.
+ * @param {ReadableStream<Uint8Array>} stream
+ * @param {{ written?: string, progress?: (entries: number) => void, isStopped?: () => boolean }} about
  */
 export async function verify(stream, { written = "", progress = () => {}, isStopped = () => false } = {}) {
   const tables = new Map();
   const heads = new Map();
+  /** @type {{ tables: Table[], entries: number, bad: number, found: { table: string, seq: number } | null }} */
   const result = { tables: [], entries: 0, bad: 0, found: null };
   let batch = [];
 

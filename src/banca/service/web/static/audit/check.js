@@ -5,6 +5,7 @@ import { isWhole, verify } from "./chain.js";
 import { announce, byId, el, language, number, say, told } from "../page.js";
 
 let isStopped = false;
+const [byHouse, byFile] = [byId("check-house", HTMLButtonElement), byId("check-file", HTMLInputElement)];
 
 /** The reason that stands with the first bad entry of a table. */
 const reason = (fault) => `${say("bad_entry", { number: number(fault.seq) })}: ${say(fault.why, { found: number(fault.found ?? 0) })}`;
@@ -37,23 +38,23 @@ function show(result, written) {
   if (!result.entries && !result.bad) verdict = say("nothing_read");
   if (isStopped) verdict = say("stopped", { count });
   const bad = result.bad ? el("p", { class: "lose", id: "bad-line" }, `✕ ${say("bad_line", { number: number(result.bad) })}`) : null;
-  const tables = [...result.tables].sort((one, other) => Boolean(other.fault) - Boolean(one.fault));
+  const tables = [...result.tables].sort((one, other) => Number(Boolean(other.fault)) - Number(Boolean(one.fault)));
   byId("check-result").replaceChildren(
     el("p", { class: `verdict ${isGood ? "win" : "lose"}`, id: "verdict", "data-whole": String(isGood) }, verdict),
-    ...[bad, isStopped ? null : compared(written, result)].filter(Boolean),
+    ...[bad, isStopped ? null : compared(written, result)].filter((one) => one !== null),
     el("ul", { class: "looked" }, ...tables.map(line)));
   announce(verdict);
 }
 
 async function check(open) {
-  const written = byId("written").value.trim().toLowerCase();
+  const written = byId("written", HTMLInputElement).value.trim().toLowerCase();
   const isDigest = !written || /^[0-9a-f]{64}$/.test(written);
   byId("written-refused").textContent = isDigest ? "" : say("no_digest");
   if (!isDigest) return byId("written").focus();
   busy(true);
   try {
     const { stream, total } = await open();
-    const bar = byId("check-bar");
+    const bar = byId("check-bar", HTMLProgressElement);
     if (total) bar.max = total;
     else bar.removeAttribute("value");
     const progress = (count) => {
@@ -70,7 +71,7 @@ async function check(open) {
 
 function busy(isBusy) {
   isStopped = isBusy ? false : isStopped;
-  for (const name of ["check-house", "check-file"]) byId(name).disabled = isBusy;
+  byHouse.disabled = byFile.disabled = isBusy;
   for (const name of ["check-bar", "check-stop"]) byId(name).hidden = !isBusy;
   if (isBusy) byId("check-result").replaceChildren();
   else byId("check-progress").textContent = "";
@@ -80,18 +81,18 @@ function busy(isBusy) {
 export function prepare(entries) {
   if (!canVerify()) {
     byId("check-unable").textContent = say("not_here");
-    byId("check-house").disabled = byId("check-file").disabled = true;
+    byHouse.disabled = byFile.disabled = true;
     return;
   }
-  byId("check-house").addEventListener("click", () => check(async () => {
+  byHouse.addEventListener("click", () => check(async () => {
     const answer = await fetch(told.journal, { headers: { "Accept-Language": language } });
     if (!answer.ok) throw new Error((await answer.json()).detail);
     return { stream: answer.body, total: entries() };
   }));
-  byId("check-file").addEventListener("change", (event) => {
-    const [file] = event.target.files;
+  byFile.addEventListener("change", () => {
+    const [file] = byFile.files ?? [];
     if (file) check(async () => ({ stream: file.stream(), total: 0 }));
-    event.target.value = "";
+    byFile.value = "";
   });
   byId("check-stop").addEventListener("click", () => { isStopped = true; });
 }

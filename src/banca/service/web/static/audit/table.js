@@ -2,10 +2,12 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { byId, el, gain, locale, money, number, say, told } from "../page.js";
+import { byId, el, find, gain, locale, money, number, say, told } from "../page.js";
 
 const COUNT = 30;
-const ask = byId("ask");
+const ask = byId("ask", HTMLFormElement);
+/** The fields of the form by name. @type {any} */
+const fields = ask.elements;
 const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
 const api = `/api/v1/tables/${told.table}/story`;
 
@@ -46,11 +48,10 @@ function chapter(round) {
 
 /** The address keeps what is shown, so that it can be sent to somebody. */
 function asked() {
-  const form = new FormData(ask);
-  const query = new URLSearchParams({ count: COUNT });
-  if (form.get("order") === "oldest") query.set("oldest", "true");
-  if (form.get("first").trim()) query.set("first", form.get("first").trim());
-  if (form.get("player").trim()) query.set("player", form.get("player").trim());
+  const query = new URLSearchParams({ count: String(COUNT) });
+  if (fields.order.value === "oldest") query.set("oldest", "true");
+  if (fields.first.value.trim()) query.set("first", fields.first.value.trim());
+  if (fields.player.value.trim()) query.set("player", fields.player.value.trim());
   return query;
 }
 
@@ -70,7 +71,7 @@ async function show() {
     page("next", story.next);
     query.delete("count");
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
-    document.querySelector("form [name=to]").value = location.pathname + location.search;
+    find(document, "form [name=to]", HTMLInputElement).value = location.pathname + location.search;
   } catch (fault) {
     byId("shown").textContent = "";
     byId("refused").textContent = fault.message;
@@ -80,20 +81,21 @@ async function show() {
 function page(name, first) {
   byId(name).hidden = first === null;
   byId(name).onclick = () => {
-    ask.elements.first.value = first;
+    fields.first.value = first;
     show().then(() => byId("shown").scrollIntoView());
   };
 }
 
 let entries = Number(byId("entries").textContent);
 const given = new URLSearchParams(location.search);
-ask.elements.order.value = given.has("oldest") ? "oldest" : "newest";
-ask.elements.first.value = given.get("first") ?? "";
-ask.elements.player.value = given.get("player") ?? "";
+fields.order.value = given.has("oldest") ? "oldest" : "newest";
+fields.first.value = given.get("first") ?? "";
+fields.player.value = given.get("player") ?? "";
 ask.addEventListener("submit", (event) => {
   event.preventDefault();
   show();
 });
 prepare(() => entries);
 await show();
-if (given.has("first") && byId("rounds").firstChild) byId("rounds").firstChild.open = true;
+const first = byId("rounds").querySelector("details");
+if (given.has("first") && first) first.open = true;

@@ -4,7 +4,8 @@ import { get, post } from "../api.js";
 import { onSubmit } from "./form.js";
 import { announce, byId, el, say, told } from "../page.js";
 
-const form = byId("authorise");
+const form = byId("authorise", HTMLFormElement);
+/** A field by its name. @returns {any} */
 const field = (name) => form.elements[name];
 const optionsOf = (game) => told.options[game] ?? [];
 

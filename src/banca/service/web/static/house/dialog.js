@@ -1,22 +1,25 @@
 // One dialog for what must be confirmed, for an amount, and for what is shown once.
 
-import { byId, money, readMoney, say } from "../page.js";
+import { byId, find, money, readMoney, say } from "../page.js";
 
-const dialog = byId("dialog");
+const dialog = byId("dialog", HTMLDialogElement);
 const form = byId("dialog-form");
+const button = byId("dialog-do", HTMLButtonElement);
+const sum = find(form, "[name=amount]", HTMLInputElement);
+/** What is done when it is confirmed. @type {((avos: number) => any) | null} */
 let act = null;
 let takesAmount = false;
 
 function open({ title, text, does, secret = "" }) {
   byId("dialog-title").textContent = title;
   byId("dialog-text").textContent = text;
-  byId("dialog-do").textContent = does;
+  button.textContent = does;
   byId("dialog-refused").textContent = "";
   byId("dialog-shown").hidden = !secret;
   byId("dialog-secret").textContent = secret;
   byId("dialog-amount").hidden = !takesAmount;
   byId("dialog-leave").hidden = !act;
-  form.elements.amount.value = "";
+  sum.value = "";
   dialog.showModal();
 }
 
@@ -44,18 +47,18 @@ export function amountOf(text) {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (!act) return dialog.close();
-  byId("dialog-do").disabled = true;
+  button.disabled = true;
   byId("dialog-refused").textContent = "";
   try {
     const what = act;
-    const avos = takesAmount ? amountOf(form.elements.amount.value) : 0;
+    const avos = takesAmount ? amountOf(sum.value) : 0;
     const next = await what(avos);
     dialog.close();
     next?.();
   } catch (fault) {
     byId("dialog-refused").textContent = fault.message;
   } finally {
-    byId("dialog-do").disabled = false;
+    button.disabled = false;
   }
 });
 byId("dialog-leave").addEventListener("click", () => dialog.close());

@@ -4,7 +4,7 @@ import { command, get, newId, persist, post, remove } from "../api.js";
 import { keepAuthorisations } from "./authorisations.js";
 import { amountOf, confirmed, shown } from "./dialog.js";
 import { onSubmit } from "./form.js";
-import { announce, byId, el, money, number, say, told } from "../page.js";
+import { announce, byId, el, find, findAll, money, number, say, told } from "../page.js";
 
 const MOST_PEOPLE = 50;
 const button = (name, onclick, about = {}) => el("button", { type: "button", onclick, ...about }, say(name));
@@ -44,7 +44,8 @@ async function listTables() {
 
 // Opening
 
-const opening = byId("open");
+const opening = byId("open", HTMLFormElement);
+/** A field by its name. @returns {any} */
 const field = (name) => opening.elements[name];
 
 function optionField(game, { option, name, cite, clause, default: usual, values }) {
@@ -64,7 +65,7 @@ function choose() {
 
 /** A name that no table has. */
 function freeName(game) {
-  const taken = new Set([...byId("tables").children].map((line) => line.dataset.table));
+  const taken = new Set(findAll(byId("tables"), "[data-table]").map((line) => line.dataset.table));
   let place = 1;
   while (taken.has(`${game}-${place}`)) place += 1;
   return `${game}-${place}`;
@@ -79,7 +80,7 @@ function conduct() {
 async function openTable() {
   const table = { options: {} };
   for (const name of ["game", "id", "title", "chance", "conduct"]) table[name] = field(name).value.trim();
-  for (const input of opening.querySelectorAll("[data-money]")) {
+  for (const input of findAll(opening, "[data-money]", HTMLInputElement)) {
     try {
       table[input.name] = amountOf(input.value);
     } catch (fault) {
@@ -87,7 +88,7 @@ async function openTable() {
       throw fault;
     }
   }
-  for (const select of opening.querySelectorAll("[data-option]")) table.options[select.dataset.option] = select.value;
+  table.options = Object.fromEntries(findAll(opening, "[data-option]", HTMLSelectElement).map((one) => [one.dataset.option, one.value]));
   byId("open-done").textContent = "";
   byId("open-warned").replaceChildren();
   const { warnings } = await persist("/api/v1/tables", { id: newId(), table });
@@ -100,6 +101,8 @@ async function openTable() {
 
 // People
 
+const adding = byId("add", HTMLFormElement);
+const sought = byId("find", HTMLInputElement);
 let everybody = [];
 
 function once({ name, password }) {
@@ -124,8 +127,8 @@ function personLine({ name, role, is_disabled: isOut }) {
 }
 
 function showPeople() {
-  const sought = byId("find").value.trim().toLowerCase();
-  const found = everybody.filter((one) => one.name.includes(sought));
+  const words = sought.value.trim().toLowerCase();
+  const found = everybody.filter((one) => one.name.includes(words));
   byId("people").replaceChildren(...found.slice(0, MOST_PEOPLE).map(personLine));
   const more = found.length - MOST_PEOPLE;
   byId("more-people").textContent = more > 0 ? say("more_people", { count: number(more) }) : found.length ? "" : say("nobody");
@@ -144,8 +147,8 @@ async function listPeople() {
 }
 
 async function addPerson() {
-  const given = await post("/api/v1/users", Object.fromEntries(new FormData(byId("add"))));
-  byId("add").reset();
+  const given = await post("/api/v1/users", Object.fromEntries(new FormData(adding)));
+  adding.reset();
   await listPeople();
   once(given);
 }
@@ -153,9 +156,10 @@ async function addPerson() {
 // The cage
 
 const cage = byId("cage");
+const [holder, sum] = ["player", "amount"].map((name) => find(cage, `[name=${name}]`, HTMLInputElement));
 
 async function showBalance() {
-  const player = cage.elements.player.value.trim();
+  const player = holder.value.trim();
   byId("balance").textContent = "";
   if (!player) return;
   const { balance } = await get(`/api/v1/users/${encodeURIComponent(player)}/wallet`);
@@ -163,26 +167,26 @@ async function showBalance() {
 }
 
 async function cash(pressed) {
-  const player = cage.elements.player.value.trim();
-  const amount = amountOf(cage.elements.amount.value);
+  const player = holder.value.trim();
+  const amount = amountOf(sum.value);
   const way = pressed?.value ?? "in";
   const does = { title: say(`cash_${way}`), text: say(`${way}_told`, { player, amount: money(amount) }), does: say(`cash_${way}`) };
   confirmed(does, async () => {
     await persist(`/api/v1/cage/${way}`, { id: newId(), player, amount });
-    cage.elements.amount.value = "";
+    sum.value = "";
     await showBalance();
   });
 }
 
-for (const input of opening.querySelectorAll("[data-money]")) input.value = money(told.limits[input.name]);
+for (const input of findAll(opening, "[data-money]", HTMLInputElement)) input.value = money(told.limits[input.name]);
 field("game").addEventListener("change", choose);
 field("id").addEventListener("input", () => { field("id").dataset.typed = "yes"; });
 field("chance").addEventListener("change", conduct);
 onSubmit(opening, byId("open-refused"), openTable);
-onSubmit(byId("add"), byId("add-refused"), addPerson);
+onSubmit(adding, byId("add-refused"), addPerson);
 onSubmit(cage, byId("cage-refused"), cash);
-byId("find").addEventListener("input", showPeople);
-cage.elements.player.addEventListener("change", () => showBalance().then(() => { byId("cage-refused").textContent = ""; }, (fault) => { byId("cage-refused").textContent = fault.message; }));
+sought.addEventListener("input", showPeople);
+holder.addEventListener("change", () => showBalance().then(() => { byId("cage-refused").textContent = ""; }, (fault) => { byId("cage-refused").textContent = fault.message; }));
 await Promise.all([listTables(), listPeople(), keepAuthorisations()]);
 choose();
 conduct();

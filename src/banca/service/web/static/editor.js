@@ -1,5 +1,7 @@
 // A text with its lines numbered, where a line can be marked and gone to. The Tab key leaves it, unless somebody wants it to indent.
 
+import { find } from "./page.js";
+
 const INDENT = "    ";
 const LONG = 20000;
 
@@ -7,9 +9,10 @@ export class Editor {
   /** `part` holds the textarea and the gutter of its numbers. */
   constructor(part, changed) {
     this.part = part;
-    this.text = part.querySelector("textarea");
-    this.gutter = part.querySelector(".gutter");
+    this.text = find(part, "textarea", HTMLTextAreaElement);
+    this.gutter = find(part, ".gutter");
     this.indents = false;
+    this.isLeaving = false;
     this.bad = 0;
     this.numbered = "";
     this.text.addEventListener("input", () => { this.number(); changed(); });
@@ -75,7 +78,7 @@ export class Editor {
   mark(line) {
     this.bad = line;
     this.part.classList.toggle("marked", Boolean(line));
-    this.part.style.setProperty("--line", line);
+    this.part.style.setProperty("--line", String(line));
     this.number();
   }
 

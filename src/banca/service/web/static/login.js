@@ -3,8 +3,6 @@
 import { post } from "./api.js";
 import { byId, told } from "./page.js";
 
-const login = byId("login");
-const change = byId("change");
 const refused = byId("refused");
 
 async function send(form, path) {
@@ -20,7 +18,8 @@ async function send(form, path) {
   }
 }
 
-for (const [form, path] of [[login, "/api/v1/login"], [change, "/api/v1/password"]]) {
+for (const [id, path] of [["login", "/api/v1/login"], ["change", "/api/v1/password"]]) {
+  const form = byId(id, HTMLFormElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send(form, path);

@@ -1,8 +1,9 @@
 // The frame of every page: the menu on a telephone, and leaving.
 
 import { post } from "./api.js";
+import { find } from "./page.js";
 
-const button = document.querySelector(".menu-button");
+const button = find(document, ".menu-button");
 button.addEventListener("click", () => {
   const isOpen = button.getAttribute("aria-expanded") === "true";
   button.setAttribute("aria-expanded", String(!isOpen));

@@ -7,7 +7,7 @@ import { decimal, el, percent } from "../page.js";
 function steps(least, most) {
   const rough = (most - least) / 4 || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((times) => times * power).find((one) => one >= rough * 0.999);
+  const step = [1, 2, 2.5, 5, 10].map((times) => times * power).find((one) => one >= rough * 0.999) ?? rough;
   const found = [];
   for (let at = Math.ceil(least / step - 1e-9) * step + 0; at <= most * 1.0001; at += step) found.push(at);
   return found;

@@ -113,7 +113,7 @@ function draw() {
   byId("tray-count").textContent = say("tray", { count: chosen.length, most: MOST });
   byId("tray-bets").replaceChildren(...chosen.map((one) => el("li", {}, `${one.name} `,
     el("button", { type: "button", class: "quiet", "aria-label": say("take_away", { name: one.name }), onclick: () => tray.toggle(one, one.name) }, "✕"))));
-  byId("compare-now").disabled = chosen.length < 2;
+  byId("compare-now", HTMLButtonElement).disabled = chosen.length < 2;
   if (chosen.length < 2) byId("comparison").hidden = true;
   else if (!byId("comparison").hidden) compare();
 }

@@ -35,7 +35,7 @@ function distribution(bet) {
       el("tbody", {}, ...bet.net.map((one) => {
         const value = decimal(one.net);
         const bar = el("span", { class: `bar ${value < 0 ? "lost" : value > 0 ? "won" : "even"}`, "aria-hidden": "true" });
-        bar.style.setProperty("--share", decimal(one.chance) / most);
+        bar.style.setProperty("--share", String(decimal(one.chance) / most));
         return el("tr", {}, el("th", { scope: "row", class: "number" }, net(one.net)),
           el("td", {}, bar, el("span", { class: "rounded" }, percent(decimal(one.chance))), " ", exact(one.chance)));
       }))),

@@ -5,8 +5,10 @@ import { drawChart } from "./chart.js";
 import { query, tray } from "./compare.js";
 import { groups, keyOf, MEASURES } from "./figures.js";
 import { drawTable } from "./table.js";
-import { byId, decimal, el, isStill, say, told } from "../page.js";
+import { byId, decimal, drawingOf, el, find, findAll, isStill, say, told } from "../page.js";
 
+const sought = byId("find", HTMLInputElement);
+const optionForm = byId("options", HTMLFormElement);
 const game = told.usual.game;
 const usual = new Map(told.usual.bets.map((bet) => [keyOf(bet), bet]));
 const defaults = Object.fromEntries(told.options.map((one) => [one.option, one.default]));
@@ -25,7 +27,7 @@ const view = {
   isChanged: (bet) => FIGURES.some((name) => bet[name] !== usual.get(keyOf(bet))?.[name]),
   chosen: (key) => ({ game, key, options: options() }),
   light(keys) {
-    for (const region of byId("layout").querySelectorAll("[data-bet]")) region.classList.toggle("lit", keys.includes(region.dataset.bet) || region.dataset.bet === view.open);
+    for (const region of findAll(byId("layout"), "[data-bet]", SVGElement)) region.classList.toggle("lit", keys.includes(region.dataset.bet) || region.dataset.bet === view.open);
   },
   toggle(key) {
     view.open = key;
@@ -36,18 +38,22 @@ const view = {
   /** Open a bet and bring it into view. */
   show(key) {
     isTable = true;
-    byId("view").querySelector("[value=table]").checked = true;
-    byId("find").value = "";
+    find(byId("view"), "[value=table]", HTMLInputElement).checked = true;
+    sought.value = "";
     view.toggle(key);
     const row = byId("table").querySelector("tr.open");
-    row?.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
-    row?.querySelector(".opener").focus({ preventScroll: true });
+    if (!row) return;
+    row.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
+    find(row, ".opener").focus({ preventScroll: true });
   },
   sortBy(name) {
     view.sort = view.sort.name !== name ? { name, isDown: false } : view.sort.isDown ? { name: null, isDown: false } : { name, isDown: true };
     draw();
   },
 };
+
+/** Which of some choices is taken. */
+const ticked = (id) => find(byId(id), ":checked", HTMLInputElement).value;
 
 /** What the house chose other than by default, as NAME=VALUE. */
 function options() {
@@ -60,11 +66,11 @@ function keepAddress() {
   if (view.open) parts.push(`bet=${encodeURIComponent(view.open)}`);
   const asked = parts.filter(Boolean).join("&");
   history.replaceState(null, "", location.pathname + (asked ? `?${asked}` : ""));
-  document.querySelector("form [name=to]").value = location.pathname + location.search;
+  find(document, "form [name=to]", HTMLInputElement).value = location.pathname + location.search;
 }
 
 function draw() {
-  const words = byId("find").value.trim().toLocaleLowerCase(told.language);
+  const words = sought.value.trim().toLocaleLowerCase(told.language);
   const all = groups(report.bets);
   const found = all.filter((group) => group.bets.some((bet) => bet.name.toLocaleLowerCase(told.language).includes(words) || keyOf(bet).includes(words)));
   view.scale = Math.max(...all.map(({ bet }) => Math.abs(decimal(bet[view.by]))));
@@ -93,17 +99,17 @@ async function drawLayout(turn) {
   const asked = options().map((one) => `&option=${encodeURIComponent(one)}`).join("");
   const text = await get(`/api/v1/games/${game}/layout?bare=true&narrow=true${asked}`);
   if (turn !== turns) return;
-  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  byId("layout").replaceChildren(document.adoptNode(drawn));
+  const drawn = drawingOf(text);
+  byId("layout").replaceChildren(drawn);
   drawn.addEventListener("click", (event) => {
-    const region = event.target.closest("[data-bet]");
-    if (region) view.show(region.dataset.bet);
+    const region = event.target instanceof Element && event.target.closest("[data-bet]");
+    if (region instanceof SVGElement) view.show(region.dataset.bet);
   });
   view.light([]);
 }
 
 async function choose() {
-  const form = new FormData(byId("options"));
+  const form = new FormData(optionForm);
   const asked = [...form].filter(([name, value]) => value !== defaults[name]).map(([name, value]) => `${name}=${value}`);
   const turn = (turns += 1);
   byId("refused").textContent = "";
@@ -124,25 +130,25 @@ async function choose() {
 /** What the address asks for. */
 function readAddress() {
   const asked = new URLSearchParams(location.search);
-  if (MEASURES.includes(asked.get("by"))) view.by = asked.get("by");
+  view.by = MEASURES.find((name) => name === asked.get("by")) ?? view.by;
   const wanted = asked.get("bet");
   const opened = report.bets.find((bet) => keyOf(bet) === wanted) ?? report.bets.find((bet) => bet.id === wanted);
   view.open = opened ? keyOf(opened) : null;
-  byId("measure").querySelector(`[value=${view.by}]`).checked = true;
+  find(byId("measure"), `[value=${view.by}]`, HTMLInputElement).checked = true;
   for (const [name, value] of Object.entries(report.options)) {
-    const control = byId("options").elements[name];
+    const control = optionForm.elements[name];
     if (control) control.value = String(value);
   }
 }
 
-byId("options").addEventListener("change", choose);
-byId("options").addEventListener("submit", (event) => event.preventDefault());
-byId("measure").addEventListener("change", (event) => { view.by = event.target.value; draw(); keepAddress(); });
-byId("view").addEventListener("change", (event) => { isTable = event.target.value === "table"; draw(); });
-byId("find").addEventListener("input", draw);
+optionForm.addEventListener("change", choose);
+optionForm.addEventListener("submit", (event) => event.preventDefault());
+byId("measure").addEventListener("change", () => { view.by = ticked("measure"); draw(); keepAddress(); });
+byId("view").addEventListener("change", () => { isTable = ticked("view") === "table"; draw(); });
+sought.addEventListener("input", draw);
 tray.onChange(draw);
 
-if (matchMedia("(max-width: 1180px)").matches) byId("layout-shown").open = false;
+if (matchMedia("(max-width: 1180px)").matches) byId("layout-shown", HTMLDetailsElement).open = false;
 readAddress();
 draw();
 tellChanges();

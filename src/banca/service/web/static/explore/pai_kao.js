@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { exact, share } from "./figures.js";
-import { byId, decimal, el, number, say, svg, told } from "../page.js";
+import { byId, decimal, el, find, number, say, svg, told } from "../page.js";
 
 const HAND = told.hand;
 const buttons = [...byId("palette").querySelectorAll("button")];
@@ -10,7 +10,7 @@ const drawn = (face) => svg("svg", { class: "felt tile-face", viewBox: "0 0 48 1
 
 /** Pressed buttons, and what follows from them. */
 const chosen = () => buttons.filter((one) => one.getAttribute("aria-pressed") === "true");
-const seat = () => byId("seat").querySelector(":checked").value;
+const seat = () => find(byId("seat"), ":checked", HTMLInputElement).value;
 const press = (button, isIn) => button.setAttribute("aria-pressed", String(isIn));
 
 async function advise() {
@@ -65,7 +65,7 @@ function figures(rows) {
 function keepAddress(tiles) {
   const asked = tiles.length ? `?tiles=${tiles.join(",")}&seat=${seat()}` : "";
   history.replaceState(null, "", location.pathname + asked);
-  document.querySelector("form [name=to]").value = location.pathname + asked;
+  find(document, "form [name=to]", HTMLInputElement).value = location.pathname + asked;
 }
 
 function take(faces) {
@@ -106,7 +106,7 @@ function drawMatrix() {
   byId("worth").replaceChildren(el("p", {}, say("between", { player: policies.get(shown.player), banker: policies.get(shown.banker) })), figures([...rows, [say("value_house"), house]]));
 }
 
-const refocus = (player, banker) => byId("matrix").querySelector(`[data-player=${player}][data-banker=${banker}]`).focus();
+const refocus = (player, banker) => find(byId("matrix"), `[data-player=${player}][data-banker=${banker}]`).focus();
 
 for (const button of buttons) {
   button.addEventListener("click", () => {
@@ -124,6 +124,6 @@ byId("deal").addEventListener("click", deal);
 byId("clear").addEventListener("click", () => take([]));
 
 const asked = new URLSearchParams(location.search);
-if (asked.get("seat") === "banker") byId("seat").querySelector("[value=banker]").checked = true;
+if (asked.get("seat") === "banker") find(byId("seat"), "[value=banker]", HTMLInputElement).checked = true;
 drawMatrix();
 take((asked.get("tiles") ?? "").split(",").filter(Boolean));

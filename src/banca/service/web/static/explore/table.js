@@ -36,7 +36,7 @@ function edgeCell(group, view) {
   const { bet } = group;
   const length = view.scale ? Math.abs(decimal(bet[view.by])) / view.scale : 0;
   const bar = el("span", { class: `bar${decimal(bet[view.by]) < 0 ? " below" : ""}`, "aria-hidden": "true" });
-  bar.style.setProperty("--share", length);
+  bar.style.setProperty("--share", String(length));
   const usual = view.usual.get(keyOf(bet));
   const changed = view.isChanged(bet) ? [el("span", { class: "changed" }, el("b", {}, `≠ ${say("changed")}`), " ", usual ? say("was", { value: share(decimal(usual[view.by])) }) : "")] : [];
   return [...both(bet[view.by]), bar, ...changed];
@@ -57,7 +57,7 @@ function compareCell(group, view) {
 
 /** The whole table, drawn anew into its place. */
 export function drawTable(place, found, view) {
-  const kept = { ...document.activeElement?.dataset };
+  const kept = document.activeElement instanceof HTMLElement ? { ...document.activeElement.dataset } : {};
   const all = columns(view);
   const sorted = view.sort.name ? inOrder(found, all.find((one) => one.name === view.sort.name), view.sort.isDown) : found;
   const head = el("tr", { role: "row" }, ...all.map((column) => heading(column, view)));

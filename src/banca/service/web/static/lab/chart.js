@@ -33,7 +33,7 @@ function span(amounts) {
 function ticks([low, high], about) {
   const rough = (high - low) / about;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough);
+  const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough;
   const first = Math.floor(low / step + 1e-9);
   const last = Math.ceil(high / step - 1e-9);
   return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
@@ -47,7 +47,7 @@ function frame(width, height, about, ...parts) {
   return svg("svg", { class: "chart", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": about }, ...parts);
 }
 
-const text = (x, y, words, anchor = "start", kind = null) => svg("text", { x, y, "text-anchor": anchor, class: kind }, words);
+const text = (x, y, words, anchor = "start", kind) => svg("text", { x, y, "text-anchor": anchor, class: kind }, words);
 const line = (x1, y1, x2, y2, kind) => svg("line", { x1, y1, x2, y2, class: kind });
 
 function axes(width, height, right, x, y, xs, ys, xTitle, yTitle, writeY) {

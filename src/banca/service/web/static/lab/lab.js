@@ -3,9 +3,10 @@
 import { get, post, Refused, remove } from "../api.js";
 import { Slot } from "./slot.js";
 import { share, show, signed } from "./report.js";
-import { announce, byId, el, money, number, readMoney, say, told } from "../page.js";
+import { announce, byId, el, findAll, money, number, readMoney, say, told } from "../page.js";
 
-const form = byId("ask");
+const form = byId("ask", HTMLFormElement);
+/** The fields of the form by name. @type {any} */
 const fields = form.elements;
 const refused = byId("refused");
 const canRun = document.getElementById("run") !== null;
@@ -16,6 +17,7 @@ const TELL_AT = 0.25;
 const SEPARATORS = /[\s.,'_](?=\d{3}(?!\d))/g;
 
 let runId = "";
+/** @type {EventSource | null} */
 let source = null;
 let isSending = false;
 let toldUpTo = 0;
@@ -82,7 +84,7 @@ function keep() {
   for (const one of optionFields()) if (one.value) chosen.append("option", `${one.dataset.option}=${one.value}`);
   if (runId) chosen.set("run", runId);
   history.replaceState(null, "", `/lab?${chosen}`);
-  for (const back of document.querySelectorAll('form[action="/settings"] input[name="to"]')) back.value = `/lab?${chosen}`;
+  for (const back of findAll(document, 'form[action="/settings"] input[name="to"]', HTMLInputElement)) back.value = `/lab?${chosen}`;
 }
 
 /** A number without the separators of a language, so that every language reads it. */
@@ -101,7 +103,7 @@ function written(name, value) {
 
 function recall() {
   const chosen = new URLSearchParams(location.search);
-  const game = chosen.get("game");
+  const game = chosen.get("game") ?? "";
   play(told.games[game] ? game : fields.game.options[0].value);
   for (const [letter, slot] of Object.entries(slots)) if (chosen.has(letter)) slot.choose(chosen.get(letter));
   for (const name of CHOICES) fields[name].value = written(name, chosen.get(name) ?? "");
@@ -114,7 +116,7 @@ function choose(option, value) {
   const found = optionFields().find((one) => one.dataset.option === option);
   if (!found) return;
   if ([...found.options].some((one) => one.value === value)) found.value = value;
-  byId("options-part").open = true;
+  byId("options-part", HTMLDetailsElement).open = true;
 }
 
 /** The form as a run was asked for. */
@@ -158,16 +160,17 @@ function follow(id) {
   source?.close();
   byId("running").hidden = false;
   swap("run", "stop");
-  source = new EventSource(`/api/v1/lab/runs/${id}/events`);
-  source.addEventListener("run", (message) => hear(JSON.parse(message.data)));
-  source.addEventListener("error", () => {
-    if (source.readyState === EventSource.CLOSED) gone();
+  const events = new EventSource(`/api/v1/lab/runs/${id}/events`);
+  source = events;
+  events.addEventListener("run", (message) => hear(JSON.parse(message.data)));
+  events.addEventListener("error", () => {
+    if (events.readyState === EventSource.CLOSED) gone();
   });
 }
 
 /** The house refuses to go on telling: the run is not kept, or the server began anew. */
 function gone() {
-  source.close();
+  source?.close();
   swap("stop", "run");
   byId("running").hidden = true;
   refused.textContent = say("lost");
@@ -178,9 +181,9 @@ function gone() {
 /** One button in place of the other, for the keyboard too. */
 function swap(off, on) {
   const isHere = document.activeElement === byId(off);
-  byId(on).disabled = false;
+  byId(on, HTMLButtonElement).disabled = false;
   if (isHere) byId(on).focus();
-  byId(off).disabled = true;
+  byId(off, HTMLButtonElement).disabled = true;
 }
 
 function hear(run) {
@@ -193,7 +196,7 @@ function hear(run) {
   byId("progress-rate").textContent = run.report ? say("rate", { rate: number(run.report.rounds_per_second / 1e6, 1, 1) }) : "";
   byId("progress-mean").textContent = run.report ? soFar(run.report.strategies[0].per_staked) : "";
   if (run.state === "compiling" || run.state === "waiting") byId("bar").removeAttribute("value");
-  else byId("bar").value = part;
+  else byId("bar", HTMLProgressElement).value = part;
   if (run.report) show(run);
   if (run.is_over || part >= toldUpTo + TELL_AT || !toldUpTo) {
     announce(`${words}. ${byId("progress-count").textContent}`);

@@ -1,7 +1,7 @@
 // What a run came to: the figures of each strategy, its pictures, and what can be taken home.
 
 import { drawFan, drawHistogram, scales } from "./chart.js";
-import { byId, decimal, el, money, number, percent, say } from "../page.js";
+import { byId, decimal, el, find, money, number, percent, say } from "../page.js";
 
 const LETTERS = "AB";
 const QUANTILES = ["5%", "25%", "50%", "75%", "95%"];
@@ -10,7 +10,10 @@ const SHORT = 24;
 const NARROWEST = 200;
 const open = new Set();
 
+/** What is shown. @type {any} */
 let shown = null;
+/** What draws the pictures, once there is room for them. @type {(() => void)[]} */
+const undrawn = [];
 
 /** Show what is known of a run. */
 export function show(run) {
@@ -35,8 +38,8 @@ function draw() {
   const both = scales(found);
   byId("found").className = found.length > 1 ? "two" : "one";
   byId("found").replaceChildren(...found.map((one, place) => strategy(one, place, both, found.length > 1)));
-  for (const part of byId("found").querySelectorAll("[data-draw]")) part.drawNow();
-  if (within) byId(within).querySelector("summary").focus();
+  for (const drawNow of undrawn.splice(0)) drawNow();
+  if (within) find(byId(within), "summary").focus();
 }
 
 /** By how much the second ends above the first: more than luck explains, or not. */
@@ -78,8 +81,8 @@ function histogram(one, both, id) {
 }
 
 function picture(id, title, about, make, ...below) {
-  const place = el("div", { class: "picture", "data-draw": true });
-  place.drawNow = () => place.replaceChildren(make(Math.max(place.clientWidth, NARROWEST)));
+  const place = el("div", { class: "picture" });
+  undrawn.push(() => place.replaceChildren(make(Math.max(place.clientWidth, NARROWEST))));
   return el("figure", { id }, el("figcaption", {}, el("h4", {}, title), el("p", { class: "sr" }, about)), place, ...below);
 }
 

@@ -1,7 +1,7 @@
 // One strategy of the lab: a shipped one by its name, or one's own text with the refusal at its line.
 
 import { Editor } from "../editor.js";
-import { byId, el, say, told } from "../page.js";
+import { byId, el, find, say, told } from "../page.js";
 
 const OWN = "own";
 const NOBODY = "";
@@ -15,11 +15,11 @@ export class Slot {
     this.changed = changed;
     this.game = "";
     const part = byId(`slot-${letter}`);
-    this.select = part.querySelector("select");
-    this.details = part.querySelector("details");
-    this.editor = new Editor(part.querySelector(".editor"), () => this.write());
+    this.select = find(part, "select", HTMLSelectElement);
+    this.details = find(part, "details", HTMLDetailsElement);
+    this.editor = new Editor(find(part, ".editor"), () => this.write());
     this.text = this.editor.text;
-    this.refused = part.querySelector(".refusal");
+    this.refused = find(part, ".refusal");
     this.text.maxLength = told.most.letters;
     this.select.addEventListener("change", () => { this.choose(this.select.value); changed(); });
     this.details.addEventListener("toggle", () => this.editor.number());

@@ -2,7 +2,7 @@
 
 import { download, get, post, Refused, save } from "../api.js";
 import { Editor } from "../editor.js";
-import { announce, byId, el, say, told } from "../page.js";
+import { announce, byId, el, findAll, say, told } from "../page.js";
 import { show } from "./study.js";
 
 const DRAFT = "banca-proposal";
@@ -14,8 +14,10 @@ const narrow = matchMedia("(max-width: 760px)");
 const canAsk = document.getElementById("go") !== null;
 const editor = new Editor(byId("editor"), changed);
 const problem = byId("problem");
+const tab = byId("tab", HTMLInputElement);
 
 let waiting = 0;
+/** @type {AbortController | null} */
 let asking = null;
 let before = "";
 let loaded = told.start;
@@ -61,7 +63,7 @@ function put(text, name) {
 }
 
 async function choose() {
-  const select = byId("example");
+  const select = byId("example", HTMLSelectElement);
   const name = select.value;
   const title = select.selectedOptions[0].textContent;
   byId("refused").textContent = "";
@@ -73,7 +75,7 @@ async function choose() {
 }
 
 async function open() {
-  const [file] = byId("file").files;
+  const [file] = byId("file", HTMLInputElement).files ?? [];
   byId("refused").textContent = "";
   try {
     if (file?.size > told.most) byId("refused").textContent = say("too_long", { count: told.most });
@@ -82,7 +84,7 @@ async function open() {
     if (!(fault instanceof TypeError)) throw fault;
     byId("refused").textContent = say("not_text", { file: file.name });
   }
-  byId("file").value = "";
+  byId("file", HTMLInputElement).value = "";
 }
 
 function bringBack() {
@@ -91,7 +93,7 @@ function bringBack() {
 }
 
 async function offer() {
-  const select = byId("example");
+  const select = byId("example", HTMLSelectElement);
   select.append(el("option", { value: START }, say("start")));
   const { examples } = await get("/api/v1/proposals/examples");
   for (const [game, title] of Object.entries(told.games)) {
@@ -160,7 +162,7 @@ function state(now) {
 
 // The dossier
 
-const buttons = [...document.querySelectorAll("[data-format]")];
+const buttons = findAll(document, "[data-format]", HTMLButtonElement);
 let isWriting = false;
 let canWrite = false;
 
@@ -170,7 +172,7 @@ function offerDossier(can) {
 }
 
 async function write(button) {
-  const simulate = byId("simulate").checked;
+  const simulate = byId("simulate", HTMLInputElement).checked;
   isWriting = true;
   offerDossier(canWrite);
   byId("refused").textContent = "";
@@ -195,11 +197,11 @@ byId("open").addEventListener("click", () => byId("file").click());
 byId("file").addEventListener("change", open);
 byId("save").addEventListener("click", () => save(new Blob([editor.value], { type: "text/plain" }), `${say("file_name")}.star`));
 byId("back").addEventListener("click", bringBack);
-byId("tab").addEventListener("change", () => { editor.indents = byId("tab").checked; keep(INDENTS, editor.indents ? "1" : ""); });
+tab.addEventListener("change", () => { editor.indents = tab.checked; keep(INDENTS, editor.indents ? "1" : ""); });
 for (const button of buttons) button.addEventListener("click", () => write(button));
 narrow.addEventListener("change", check);
 
-byId("tab").checked = editor.indents = kept(INDENTS) === "1";
+tab.checked = editor.indents = kept(INDENTS) === "1";
 editor.value = kept(DRAFT) || told.start;
 check();
 offer().catch((fault) => { byId("refused").textContent = fault.message; });

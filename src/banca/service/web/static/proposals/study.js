@@ -1,9 +1,10 @@
 // What follows from a proposal: edges, prizes and what they would do, examples, the layout, and its place among the game's bets.
 
-import { el, number, percent, say } from "../page.js";
+import { drawingOf, el, number, percent, say } from "../page.js";
 
 const FEW = 3;
 const SHORT = 48;
+/** What is shown. @type {any} */
 let report = null;
 
 /** Show a study; `go` leads to a line of its text. What was opened stays open. */
@@ -120,7 +121,7 @@ function examples(one) {
 }
 
 function layout() {
-  const drawn = document.adoptNode(new DOMParser().parseFromString(report.layout, "image/svg+xml").documentElement);
+  const drawn = drawingOf(report.layout);
   drawn.setAttribute("role", "img");
   drawn.setAttribute("aria-label", say("layout"));
   return el("figure", { class: "preview" }, el("figcaption", {}, say("layout")), drawn);

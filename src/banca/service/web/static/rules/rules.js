@@ -1,26 +1,27 @@
 // A rulebook: other languages beside the reader's, and only the clauses that are looked for.
 
-import { byId, language, say } from "../page.js";
+import { byId, find, findAll, language, say } from "../page.js";
 
-const articles = [...document.querySelectorAll(".article")];
-const clauses = [...document.querySelectorAll(".clause")];
-const mine = document.querySelector(".text:not([hidden])").dataset.lang;
-const ticked = (id) => [...byId(id).querySelectorAll("input:checked")].map((one) => one.value);
+const sought = byId("find", HTMLInputElement);
+const articles = findAll(document, ".article");
+const clauses = findAll(document, ".clause");
+const mine = find(document, ".text:not([hidden])").dataset.lang;
+const ticked = (id) => findAll(byId(id), "input:checked", HTMLInputElement).map((one) => one.value);
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase(language);
 
 /** What can be found in a clause: its number and its texts in the languages that are shown. */
 function wordsOf(clause, shown) {
-  return plain([clause.id, ...[...clause.querySelectorAll(".text")].filter((one) => shown.includes(one.dataset.lang)).map((one) => one.textContent)].join(" "));
+  return plain([clause.id, ...findAll(clause, ".text").filter((one) => shown.includes(one.dataset.lang)).map((one) => one.textContent)].join(" "));
 }
 
 function draw() {
   const shown = [mine, ...ticked("beside")];
-  for (const one of document.querySelectorAll("[data-lang]")) one.hidden = !shown.includes(one.dataset.lang);
+  for (const one of findAll(document, "[data-lang]")) one.hidden = !shown.includes(one.dataset.lang);
   byId("articles").dataset.languages = String(shown.length);
   const statuses = ticked("by-status");
-  const wanted = plain(byId("find").value.trim());
-  for (const clause of clauses) clause.hidden = !statuses.includes(clause.dataset.status) || !wordsOf(clause, shown).includes(wanted);
+  const wanted = plain(sought.value.trim());
+  for (const clause of clauses) clause.hidden = !statuses.includes(clause.dataset.status ?? "") || !wordsOf(clause, shown).includes(wanted);
   for (const article of articles) article.hidden = !article.querySelector(".clause:not([hidden])");
   const count = clauses.filter((one) => !one.hidden).length;
   byId("shown").textContent = count ? say("shown", { shown: count, count: clauses.length }) : say("none_shown");
@@ -30,24 +31,24 @@ function draw() {
 function keepAddress() {
   const asked = new URLSearchParams();
   if (ticked("beside").length) asked.set("beside", ticked("beside").join(","));
-  if (byId("find").value.trim()) asked.set("find", byId("find").value.trim());
+  if (sought.value.trim()) asked.set("find", sought.value.trim());
   const text = asked.toString();
   history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
-  document.querySelector("form [name=to]").value = location.pathname + location.search;
+  find(document, "form [name=to]", HTMLInputElement).value = location.pathname + location.search;
 }
 
 function readAddress() {
   const asked = new URLSearchParams(location.search);
   const beside = (asked.get("beside") ?? "").split(",");
   for (const one of byId("beside").querySelectorAll("input")) one.checked = beside.includes(one.value);
-  byId("find").value = asked.get("find") ?? "";
+  sought.value = asked.get("find") ?? "";
 }
 
 /** Show the clause that the address names, even if it was not looked for. */
 function toClause() {
   const wanted = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (wanted?.hidden) {
-    byId("find").value = "";
+    sought.value = "";
     for (const one of byId("by-status").querySelectorAll("input")) one.checked = true;
     draw();
   }

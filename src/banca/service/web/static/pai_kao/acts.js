@@ -100,7 +100,8 @@ function tilesWidget(box, first) {
   const entered = () => box.value.split(/[\s,]+/).filter(Boolean);
   const next = el("p", { class: "soft", role: "status" });
   const rows = el("ol", { class: "plain entered" });
-  const buttons = faces.map((face) => el("button", { type: "button", class: "tile-button small", "data-tile": face, onclick: () => write([...entered(), face]) }, drawnTile(face), el("small", {})));
+  const counts = faces.map(() => el("small"));
+  const buttons = faces.map((face, place) => el("button", { type: "button", class: "tile-button small", "data-tile": face, onclick: () => write([...entered(), face]) }, drawnTile(face), counts[place]));
 
   function write(tiles) {
     box.value = tiles.join(" ");
@@ -112,7 +113,7 @@ function tilesWidget(box, first) {
     faces.forEach((face, place) => {
       const left = told.copies[face] - tiles.filter((one) => one === face).length;
       buttons[place].disabled = left <= 0 || tiles.length >= whole;
-      buttons[place].lastChild.textContent = `×${Math.max(left, 0)}`;
+      counts[place].textContent = `×${Math.max(left, 0)}`;
       buttons[place].setAttribute("aria-label", say("tiles_left", { tile: tileName(face), count: Math.max(left, 0) }));
     });
     next.textContent = tiles.length < whole ? say("next_tile", { number: tiles.length + 1, of: whole, gate: order[Math.floor(tiles.length / HAND)] }) : say("all_tiles", { of: whole });

@@ -2,17 +2,21 @@
 
 import { move } from "../table/device.js";
 import { readSetting } from "./ranks.js";
-import { say, svg, told } from "../page.js";
+import { find, findAll, say, svg, told } from "../page.js";
 
 const LINES = ["front", "rear"];
 const LETTERS = { wide: 17, narrow: 14 };
 const MOST_LETTERS = { wide: 9, narrow: 8 };
 
 export class Board {
+  /** The layout that things lie on. @type {SVGSVGElement} */
+  drawing;
+  /** What lies on it. @type {SVGGElement} */
+  layer;
+
   constructor(felt) {
     this.felt = felt;
     this.lies = new Map();
-    this.drawing = null;
   }
 
   /** `hands` by gate as {front, rear} of faces or "back"; `dice` as numbers; `notes` by gate as {text, sign, strong, title}. */
@@ -31,7 +35,7 @@ export class Board {
     dice.forEach((face, place) => wanted.set(`[data-die="${place}"]`, `face-${face}`));
     for (const [where, { shown }] of [...this.lies]) if (!wanted.has(where)) this.lift(where, shown);
     for (const [where, name] of wanted) this.put(where, name, isFresh);
-    for (const mark of this.drawing.querySelectorAll(".banker-mark")) mark.classList.toggle("on", mark.dataset.gate === String(banker));
+    for (const mark of findAll(this.drawing, ".banker-mark", SVGElement)) mark.classList.toggle("on", mark.dataset.gate === String(banker));
     for (const region of this.felt.regions) this.note(region, notes[region.dataset.gate]);
   }
 
@@ -43,7 +47,7 @@ export class Board {
   put(where, name, isFresh) {
     const before = this.lies.get(where);
     if (before?.name === name) return;
-    const place = this.drawing.querySelector(`.place${where}`);
+    const place = find(this.drawing, `.place${where}`, SVGElement);
     const { x, y, width, height, die, gate } = place.dataset;
     const shown = svg("use", { href: `#${name}`, x, y, width, height });
     shown.style.transformBox = "fill-box";
@@ -52,9 +56,10 @@ export class Board {
     this.layer.append(shown);
     this.lies.set(where, { name, shown });
     if (isFresh) return;
-    if (die) move(shown, [{ transform: `translate(${60 + 30 * die}px, -70px) rotate(${240 + 110 * die}deg)`, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 900, delay: 90 * die, fill: "backwards" });
+    const nth = Number(die ?? gate);
+    if (die) move(shown, [{ transform: `translate(${60 + 30 * nth}px, -70px) rotate(${240 + 110 * nth}deg)`, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 900, delay: 90 * nth, fill: "backwards" });
     else if (before) move(shown, [{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 220 });
-    else move(shown, [{ transform: "translateY(-40px)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 250, delay: 70 * gate, fill: "backwards" });
+    else move(shown, [{ transform: "translateY(-40px)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 250, delay: 70 * nth, fill: "backwards" });
   }
 
   /** Words in a gate: who holds it, and a sign of how it stands. */

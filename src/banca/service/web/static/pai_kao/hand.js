@@ -10,6 +10,9 @@ const FAR = 6;
 const LINES = ["front", "rear"];
 
 export class Hand {
+  /** Where a refusal is said. @type {HTMLElement} */
+  refused;
+
   /** `send({gate, setting})` sets the tiles; `moved()` is called when they lie otherwise. */
   constructor(place, { send, moved }) {
     this.place = place;
@@ -45,7 +48,8 @@ export class Hand {
 
   draw() {
     const { gate, clause, setting } = this.dealt;
-    const focused = this.place.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+    const active = document.activeElement;
+    const focused = active instanceof HTMLElement && this.place.contains(active) ? active.dataset.focus : null;
     const isUpsideDown = isHigher(this.laid.front, this.laid.rear);
     const isSet = setting && isSame(readSetting(setting), this.laid);
     this.refused = el("p", { class: "refusal", role: "alert" });
@@ -190,12 +194,11 @@ export class Hand {
   }
 
   async set() {
-    const { refused } = this;
-    refused.textContent = "";
+    this.refused.textContent = "";
     try {
       await this.send({ gate: this.dealt.gate, setting: writeSetting(this.laid) });
     } catch (fault) {
-      (this.refused ?? refused).textContent = fault.message;
+      this.refused.textContent = fault.message;
     }
   }
 }

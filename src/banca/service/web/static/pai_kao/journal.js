@@ -1,7 +1,7 @@
 // What a round of Pai Kao came to: every stake and principal with its arithmetic and articles, and a line for every round.
 
 import { short } from "../table/chips.js";
-import { Journal } from "../table/journal.js";
+import { Journal, trim } from "../table/journal.js";
 import { byId, el, gain, money, say, told } from "../page.js";
 import { named } from "./board.js";
 import { pairOf, readSetting } from "./ranks.js";
@@ -34,7 +34,7 @@ export class PaiKaoJournal extends Journal {
     const stakes = events.filter(({ event }) => event === "stake_settled");
     const banker = events.find(({ event }) => event === "bank_settled");
     const own = (event) => (event.player ?? event.who) === this.state.me;
-    const paid = events.filter(({ event }) => ["stake_settled", "bank_settled"].includes(event)).sort((one, other) => own(other) - own(one));
+    const paid = events.filter(({ event }) => ["stake_settled", "bank_settled"].includes(event)).sort((one, other) => Number(own(other)) - Number(own(one)));
     byId("payments").replaceChildren(el("ul", { class: "plain" },
       ...paid.map((event) => (event.event === "stake_settled" ? this.stake(event) : this.share(event, event === banker))),
       ...events.filter(({ event }) => event === "compensation_claimed").map((event) => this.claim(event)),
@@ -43,7 +43,7 @@ export class PaiKaoJournal extends Journal {
     const said = [...byGate].map(([gate, result]) => `${say("gate", { gate })} ${told.verdicts[result]}`).join(", ") || say("nothing_staked");
     byId("history").prepend(el("li", { class: "result-chip", title: said }, el("span", { class: "sr" }, said),
       el("span", { "aria-hidden": "true" }, [...byGate].map(([gate, result]) => `${gate}${SIGNS[result]}`).join(" ") || "–")));
-    while (byId("history").children.length > MOST) byId("history").lastElementChild.remove();
+    trim(byId("history"), MOST);
     if (isNew) this.say([this.net(paid.filter(own)), said].filter(Boolean).join(" · "), []);
   }
 

@@ -17,7 +17,7 @@ export function read(line, { acts, own }) {
   if (staked) return stakeOf(staked);
   const chosen = /^(?:set|=)\s*([1-3])$/.exec(text.toLocaleLowerCase());
   if (chosen) return { setting: Number(chosen[1]) };
-  const [, words, amount] = /^(.*?)\s*([\d.,]*)$/.exec(text);
+  const [, words, amount] = /^(.*?)\s*([\d.,]*)$/.exec(text) ?? [text, text, ""];
   const found = named(words, acts);
   const examples = [`${told.gates[0]} ${told.minimum / 100}`, ...acts.map((one) => told.acts[one.do] ?? one.do)].join(", ");
   if (!found.length) throw new Unread(say("unknown_gate_line", { line: text, examples }));
@@ -25,6 +25,7 @@ export function read(line, { acts, own }) {
   return { act: found[0].do, ...fieldsOf(found[0], amount) };
 }
 
+/** @param {string[]} staked */
 function stakeOf([, minus, gate, amount]) {
   if (minus) return { take: Number(gate) };
   const stake = amount ? readMoney(amount) : null;

@@ -28,7 +28,7 @@ const setter = isPlayer ? state.me : told.casino;
 /** What this player has put down in this round, the last last; and what lay there when the last round was settled. */
 const placed = [];
 const EARLIER = `banca-bets-${told.table}-${told.me.name}`;
-/** How the last round lay, until the next bank is put down: hands, dice, and what each gate came to. */
+/** How the last round lay, until the next bank is put down: hands, dice, and what each gate came to. @type {{ hands: any, dice: number[], marks: Map<string, any> | null } | null} */
 let last = null;
 /** The dice of this round, and the gate that is dealt first by them. */
 let dice = [];
@@ -48,7 +48,7 @@ async function press(key, region) {
   const gate = Number(key);
   const holder = state.view.state.gates[gate];
   if (!isPlayer) return;
-  if (!state.can("sit")) await attempt(() => stake(gate, tray.amount), region);
+  if (!state.can("sit")) await attempt(() => stake(gate, tray?.amount), region);
   else if (holder) byId("felt-refused").textContent = say("gate_held", { gate, player: named(holder, state.me) });
   else await attempt(() => state.send({ do: "sit", gate }), region);
 }
@@ -104,14 +104,14 @@ async function typed(event) {
   place.textContent = "";
   const own = Object.fromEntries(Object.keys(OWN).flatMap((name) => [[name, name], [byId(name).textContent.toLocaleLowerCase(), name]]));
   try {
-    const asked = read(byId("line").value, { acts: state.view.can, own });
+    const asked = read(byId("line", HTMLInputElement).value, { acts: state.view.can, own });
     const { act, ...fields } = asked;
     if (asked.own) await OWN[asked.own]();
     else if (act) await state.send({ do: act, ...fields });
     else if (asked.take) await state.send({ do: "withdraw_stake", gate: asked.take });
     else if (asked.setting) await layAndSet(asked.setting);
     else await stake(asked.gate, asked.stake);
-    byId("line").value = "";
+    byId("line", HTMLInputElement).value = "";
   } catch (fault) {
     place.textContent = fault.message;
   }
@@ -176,8 +176,8 @@ function showBoard() {
   const { bank, gates, banker, dice: shaken } = view.state;
   const laid = hand.isOpen ? { [hand.dealt.gate]: hand.laid } : {};
   const hands = handsOf(view.state, laid);
-  const isOver = last !== null && !Object.keys(hands).length && !bank.length;
-  const shown = isOver ? last.hands : hands;
+  const over = !Object.keys(hands).length && !bank.length ? last : null;
+  const shown = over ? over.hands : hands;
   for (const region of felt.regions) {
     const gate = Number(region.dataset.gate);
     region.dataset.name = [say("gate", { gate }), ...aboutGate(gate), ...tilesOf(shown[gate])].join("; ");
@@ -187,8 +187,8 @@ function showBoard() {
   const canStake = Boolean(state.can("stake")) && gates[banker] !== me;
   felt.show({ chips: [...chips, ...principals], isOpen: (key) => (state.can("sit") ? !gates[key] : canStake && Number(key) !== banker), isPlayer, point: "" });
   const notes = Object.fromEntries(told.gates.map((gate) => [gate, noteOf(gate)]));
-  board.show({ hands: shown, dice: isOver ? last.dice : shaken, notes, banker });
-  showMarks(isOver ? last.marks : null);
+  board.show({ hands: shown, dice: over ? over.dice : shaken, notes, banker });
+  showMarks(over ? over.marks : null);
 }
 
 /** Marks on the gates; those that lie there already stay. */
@@ -233,7 +233,7 @@ function showStakes() {
   byId("own").replaceChildren(rows.length ? el("table", { class: "bets" }, el("tbody", {}, ...rows)) : el("p", { class: "soft" }, "–"));
 }
 
-/** Each entry once, in order. */
+/** Each entry once, in order. @param {any} heard */
 function hear({ detail: { entry, isNew } }) {
   journal.hear(entry, isNew);
   for (const event of entry.events) {
@@ -283,7 +283,7 @@ state.addEventListener("change", show);
 state.addEventListener("entry", hear);
 await state.start();
 if (isPlayer) {
-  byId("line").placeholder += ` ${told.gates[0]} ${told.minimum / 100}`;
+  byId("line", HTMLInputElement).placeholder += ` ${told.gates[0]} ${told.minimum / 100}`;
   byId("line-form").addEventListener("submit", typed);
   for (const [name, act] of Object.entries(OWN)) byId(name).addEventListener("click", act);
 }

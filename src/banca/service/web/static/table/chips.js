@@ -17,19 +17,25 @@ export function short(avos) {
   return shortly.format(patacas);
 }
 
-/** Where the chips of a bet lie, as [x, y]: on its region, for the gate "bank" in the middle of a Pai Kao table, or on the number that it moved to; null where it has no region. */
-export function spotOf(drawing, { bet, gate, on }) {
+/**
+ * Where the chips of a bet lie, as [x, y]: on its region, for the gate "bank" in the middle of a Pai Kao table, or on the number that it moved to; null where it has no region.
+ * @param {SVGSVGElement} drawing
+ * @param {{ bet?: string, gate?: string, on?: string }} chip
+ */
+export function spotOf(drawing, { bet, gate = "", on }) {
   const wanted = bet === undefined ? `[data-gate="${CSS.escape(gate)}"]` : `[data-bet="${CSS.escape(bet)}"]`;
+  /** @type {SVGElement | null} */
   const region = drawing.querySelector(gate === "bank" ? ".bank[data-chips]" : `.region${wanted}[data-chips]`);
   if (!region) return null;
   const moved = (region.dataset.chipsOn ?? "").split(" ").find((place) => place.startsWith(`${on}:`));
-  return (moved ? moved.slice(moved.indexOf(":") + 1) : region.dataset.chips).split(",").map(Number);
+  return (moved?.slice(moved.indexOf(":") + 1) ?? region.dataset.chips ?? "").split(",").map(Number);
 }
 
 /**
  * Draws chips and nothing else: what was drawn before goes. A chip is {bet or gate, on, stake, mine, player, title, kind}:
  * the stake in avos, `on` the number that the bet moved to, `mine` for one's own. Own chips are round and filled, others'
  * are outlined with eight sides; `kind` is a class of its own. Stakes of one player on one bet are one chip.
+ * @param {SVGSVGElement} drawing
  */
 export function drawChips(drawing, chips) {
   drawing.querySelector("g.chips")?.remove();

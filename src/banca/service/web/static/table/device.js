@@ -1,12 +1,14 @@
 // What decides, shown briefly: dice that roll, a wheel that turns, a heap that is counted, cards that are dealt. Any key or press skips it.
 
-import { byId, isStill, svg } from "../page.js";
+import { byId, find, isStill, svg } from "../page.js";
 
 const place = byId("device");
+/** @type {SVGSVGElement | null} */
 const drawing = place.querySelector("svg.device");
-const kind = drawing?.dataset.kind;
+const kind = drawing?.dataset.kind ?? "";
 const LONG = { rotor: 2600, heap: 1600, faces: 900, cards: 600 };
 
+/** @type {Animation[]} */
 let running = [];
 
 /** Ends what moves: everything lies where it lies. */
@@ -39,14 +41,14 @@ export async function showResult(outcome, isNew) {
   skip();
   place.hidden = !outcome || Boolean(onFelt());
   if (!outcome || !drawing) return;
-  if (kind === "rotor") turn(outcome, isNew);
-  else if (kind === "heap") count(Number(outcome), isNew);
-  else lay(outcome.split("-"), isNew);
+  if (kind === "rotor") turn(onFelt() ?? find(drawing, ".rotor", SVGElement), outcome, isNew);
+  else if (kind === "heap") count(drawing, Number(outcome), isNew);
+  else lay(drawing, outcome.split("-"), isNew);
   await Promise.allSettled(running.map((one) => one.finished));
 }
 
-/** Faces or cards side by side. */
-function lay(parts, isNew) {
+/** Faces or cards side by side. @param {SVGSVGElement} drawing */
+function lay(drawing, parts, isNew) {
   drawing.querySelector("g.shown")?.remove();
   const symbol = kind === "cards" ? "card" : "face";
   const width = kind === "cards" ? 70 : 100;
@@ -64,15 +66,14 @@ function lay(parts, isNew) {
   drawing.append(layer);
 }
 
-/** A wheel that is drawn on the layout itself. */
+/** A wheel that is drawn on the layout itself. @returns {SVGElement | null} */
 const onFelt = () => document.querySelector("#felt .rotor");
 
 let angle = 0;
 
-/** The wheel comes to rest with the outcome under the pointer; where an outcome has several sections, at any of them. */
-function turn(outcome, isNew) {
-  const rotor = onFelt() ?? drawing.querySelector(".rotor");
-  const order = rotor.dataset.order.split("|");
+/** The wheel comes to rest with the outcome under the pointer; where an outcome has several sections, at any of them. @param {SVGElement} rotor */
+function turn(rotor, outcome, isNew) {
+  const order = (rotor.dataset.order ?? "").split("|");
   const places = order.flatMap((one, number) => (one === outcome ? [number] : []));
   const at = places[Math.floor(Math.random() * places.length)];
   const rest = -((at * 360) / order.length);
@@ -84,8 +85,8 @@ function turn(outcome, isNew) {
 
 const ROWS = 4;
 
-/** Buttons drawn away in fours; what is left at the end is the result. */
-function count(left, isNew) {
+/** Buttons drawn away in fours; what is left at the end is the result. @param {SVGSVGElement} drawing */
+function count(drawing, left, isNew) {
   drawing.querySelector("g.shown")?.remove();
   const layer = svg("g", { class: "shown" });
   const fours = 5;

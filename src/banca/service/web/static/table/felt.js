@@ -2,19 +2,21 @@
 
 import { get } from "../api.js";
 import { drawChips, spotOf } from "./chips.js";
-import { byId, isStill, money, say, svg, told } from "../page.js";
+import { byId, drawingOf, findAll, isStill, money, say, svg, told } from "../page.js";
 
 const PHONE = 700;
 const place = byId("felt");
 
 export class Felt {
+  /** The layout, once it is fetched. @type {SVGSVGElement} */
+  drawing;
+
   /** `press(key, region)` is called for a bet, `release(key, region)` to take it back. */
   constructor({ press, release, attribute = "bet" }) {
     this.press = press;
     this.release = release;
     this.attribute = attribute;
-    this.drawing = null;
-    this.isNarrow = null;
+    this.isNarrow = false;
   }
 
   async start(redraw) {
@@ -37,8 +39,7 @@ export class Felt {
     const options = told.options.map((one) => `&option=${encodeURIComponent(one)}`).join("");
     const text = await get(`/api/v1/games/${told.game}/layout?bare=true&narrow=${isNarrow}${options}`);
     if (isNarrow !== this.isNarrow) return;  // the window has changed meanwhile, and another drawing is on its way
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    this.drawing = document.importNode(parsed, true);
+    this.drawing = drawingOf(text);
     this.drawing.setAttribute("role", "group");
     this.regions.forEach((region, number) => {
       region.setAttribute("role", "button");
@@ -49,7 +50,7 @@ export class Felt {
   }
 
   get regions() {
-    return [...this.drawing.querySelectorAll(".region")];
+    return findAll(this.drawing, ".region", SVGGraphicsElement);
   }
 
   key(region) {
@@ -84,6 +85,7 @@ export class Felt {
   nearest(from, [dx, dy]) {
     const here = from.getBBox();
     const [x, y] = middle(here);
+    /** @type {SVGGraphicsElement | null} */
     let best = null;
     let least = Infinity;
     for (const region of this.regions) {
@@ -119,20 +121,21 @@ export class Felt {
       change(region, "aria-disabled", String(!open));
       region.classList.toggle("shut", isPlayer && !open);
     }
-    for (const puck of this.drawing.querySelectorAll(".puck")) puck.classList.toggle("on", puck.dataset.point === point);
+    for (const puck of findAll(this.drawing, ".puck", SVGElement)) puck.classList.toggle("on", puck.dataset.point === point);
   }
 
   /** Marks so far above the chips of a region, or of the number `on` that a bet moved to, their middle where `xOf(region, width)` says: what each decided bet came to. */
-  mark(results, lift = 26, xOf = null) {
+  mark(results, lift = 26, xOf) {
     this.drawing.querySelector("g.results")?.remove();
     const layer = svg("g", { class: "results" });
     const unit = this.drawing.viewBox.baseVal.width / (place.clientWidth || 1);  // of the drawing in a pixel
     for (const [name, { verdict, text, key = name, on }] of results) {
       const region = this.region(key);
-      if (!region) continue;
-      const [spot, y] = spotOf(this.drawing, { [this.attribute]: key, on });
+      const spot = spotOf(this.drawing, { [this.attribute]: key, on });
+      if (!region || !spot) continue;
+      const [usual, y] = spot;
       const [width, top] = [(14 + text.length * 8.5) * unit, y - lift * unit - 10 * unit];
-      const x = xOf?.(region, width) ?? spot;
+      const x = xOf?.(region, width) ?? usual;
       const tag = svg("g", { class: `tag ${verdict}` },
         svg("rect", { x: x - width / 2, y: top, width, height: 20 * unit, rx: 5 * unit }),
         svg("text", { x, y: top + 10 * unit, "font-size": 14 * unit }, text));

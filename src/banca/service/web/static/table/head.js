@@ -4,7 +4,8 @@ import { byId, gain, money, say, told } from "../page.js";
 import { Session } from "./session.js";
 
 const isPlayer = told.me.role === "player";
-let session = null;
+/** @type {Session} */
+let session;
 
 export function showHead(state) {
   const { view } = state;

@@ -27,7 +27,7 @@ export class Journal {
   /** One's own payments first. */
   pay(met) {
     const own = (event) => event.player === this.state.me;
-    const list = el("ul", { class: "plain" }, ...[...met].sort((one, other) => own(other) - own(one)).map((event) => payment(event, this.state.me)));
+    const list = el("ul", { class: "plain" }, ...[...met].sort((one, other) => Number(own(other)) - Number(own(one))).map((event) => payment(event, this.state.me)));
     byId("payments").replaceChildren(list);
   }
 
@@ -83,6 +83,7 @@ function result(outcome) {
   return el("li", { class: "result-chip", "data-outcome": outcome, title: outcomeName(outcome) }, ...shown);
 }
 
-function trim(list, most) {
+/** So many lines at most: the last ones go. */
+export function trim(list, most) {
   while (list.children.length > most) list.lastElementChild.remove();
 }

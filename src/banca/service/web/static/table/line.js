@@ -51,7 +51,7 @@ export function read(line, { open, acts, own }) {
   const named = acts.filter((act) => plain(act) === word || plain(told.acts[act] ?? "") === word);
   if (named.length) return { act: named[0] };
   if (own[word]) return { own: own[word] };
-  const [, minus, words, amount] = /^(-?)\s*(.*?)\s*([\d.,]*)$/.exec(text);
+  const [, minus, words, amount] = /^(-?)\s*(.*?)\s*([\d.,]*)$/.exec(text) ?? [text, "", text, ""];
   let found = words ? findBets(words, open) : [];
   let written = amount;
   if (amount && (!found.length || found.length > 1)) {  // "hard way 6" ends with its selection, not with an amount

@@ -11,7 +11,8 @@ export class Session {
   /** Goes on from what was kept, or begins at entry `seq`; `changed()` is called when another tab counts anew. */
   constructor(seq, changed) {
     const kept = read();
-    [this.after, this.net] = [kept?.seq ?? seq, kept?.net ?? 0];
+    this.after = kept?.seq ?? seq;
+    this.net = kept?.net ?? 0;
     this.last = this.after;
     this.timer = 0;
     addEventListener("storage", ({ key }) => {

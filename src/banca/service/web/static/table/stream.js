@@ -9,7 +9,8 @@ const place = byId("connection");
 /** Calls `hear(entry)` for every entry behind `after`; `back()` after an interruption. Returns a function that ends it. */
 export function follow(table, after, hear, back = () => {}) {
   let last = after;
-  let source = null;
+  /** @type {EventSource} */
+  let source;
   let timer = 0;
   let isAway = false;
   let isOver = false;

@@ -84,7 +84,7 @@ async function takeAllBack() {
 async function typed(event) {
   event.preventDefault();
   const place = byId("line-refused");
-  const box = byId("line");
+  const box = byId("line", HTMLInputElement);
   forgive();
   const acts = state.view.can.map((one) => one.do).filter((name) => !["place_bet", "withdraw_bet"].includes(name));
   const words = Object.fromEntries(Object.keys(OWN).flatMap((name) => [[name, name], [byId(name).textContent.toLocaleLowerCase(), name]]));
@@ -146,7 +146,7 @@ function showBets(chips) {
 /** What the marks of the last payments give way to. */
 const STALE = ["result_called", "null_declared", "round_voided"];
 
-/** Each event once, in order: what changes the marks, the device and the lists. */
+/** Each event once, in order: what changes the marks, the device and the lists. @param {any} heard */
 async function hear({ detail: { entry, isNew } }) {
   journal.hear(entry, isNew);
   const decided = entry.events.filter(({ event }) => event === "bet_decided");
@@ -199,7 +199,7 @@ function mark(decided) {
 function keys(event) {
   if (event.target.matches("input:not([type=radio]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.toLowerCase();
-  if (/^[1-9]$/.test(key)) tray.choose(Number(key));
+  if (/^[1-9]$/.test(key)) tray?.choose(Number(key));
   else if (key === "u") undo();
   else if (key === "r") repeat();
   else if (event.key === "/") byId("line").focus();
@@ -215,7 +215,7 @@ state.addEventListener("caught-up", () => showResult(state.view.state.shown, fal
 state.addEventListener("entry", hear);
 await state.start();
 if (isPlayer) {
-  byId("line").placeholder += ` ${state.view.open_bets[0] ?? Object.keys(told.bets)[0]} ${told.minimum / 100}`;
+  byId("line", HTMLInputElement).placeholder += ` ${state.view.open_bets[0] ?? Object.keys(told.bets)[0]} ${told.minimum / 100}`;
   byId("line-form").addEventListener("submit", typed);
   for (const [name, act] of Object.entries(OWN)) byId(name).addEventListener("click", act);
   addEventListener("keydown", keys);

@@ -9,22 +9,22 @@ export class Tray {
   constructor(place) {
     this.other = el("input", { id: "other-chip", inputmode: "decimal", autocomplete: "off", size: 11, "aria-label": say("other_chip"), placeholder: say("other_chip") });
     const amounts = STEPS.map((step) => step * told.minimum).filter((amount) => amount <= told.maximum);
-    this.chips = amounts.map((amount, number) => el("label", { class: "chip-choice", title: say("chip", { amount: money(amount) }) },
-      el("input", { type: "radio", name: "chip", value: amount, checked: number === 0, onchange: () => { this.other.value = ""; } }),
-      el("span", {}, short(amount))));
-    place.append(...this.chips, this.other);
+    this.chips = amounts.map((amount, number) => el("input", { type: "radio", name: "chip", value: amount, checked: number === 0, onchange: () => { this.other.value = ""; } }));
+    const labels = amounts.map((amount, number) => el("label", { class: "chip-choice", title: say("chip", { amount: money(amount) }) },
+      this.chips[number], el("span", {}, short(amount))));
+    place.append(...labels, this.other);
   }
 
   /** The chip in hand, in avos. */
   get amount() {
     const written = this.other.value.trim();
     if (written) return readMoney(written) ?? 0;
-    return Number(this.chips.map((chip) => chip.firstChild).find((choice) => choice.checked)?.value ?? told.minimum);
+    return Number(this.chips.find((chip) => chip.checked)?.value ?? told.minimum);
   }
 
   /** The first, second … chip. */
   choose(number) {
-    const choice = this.chips[number - 1]?.firstChild;
+    const choice = this.chips[number - 1];
     if (!choice) return;
     choice.checked = true;
     this.other.value = "";

@@ -2,15 +2,18 @@
 
 import { get } from "../api.js";
 import { drawChips } from "../table/chips.js";
-import { byId, money, say, svg, told } from "../page.js";
+import { byId, drawingOf, find, findAll, money, say, svg, told } from "../page.js";
 
 const PHONE = 620;
 const LARGEST = 20;
 const place = byId("felt");
 
-let drawing = null;
+/** The layout, once it is drawn. @type {SVGSVGElement} */
+let drawing;
 let address = "";
+/** The exercise that lies on it. @type {any} */
 let drawn = null;
+/** @type {{ current: number, marks: any[] }} */
 let shown = { current: 0, marks: [] };
 
 /** Shows an exercise, its first bet as the one that is being answered. */
@@ -23,19 +26,19 @@ export async function showFelt(exercise) {
 /** Draws the layout for the width of the page and the options, and everything on it; of layouts asked for, the last. */
 async function redraw() {
   const options = Object.entries(drawn.exercise.options).map(([name, value]) => `&option=${encodeURIComponent(`${name}=${value}`)}`).join("");
-  const isNarrow = place.parentElement.clientWidth < PHONE;
+  const isNarrow = find(document, ".stage").clientWidth < PHONE;
   place.classList.toggle("is-narrow", isNarrow);
   const wanted = `/api/v1/games/${told.game}/layout?bare=true&narrow=${isNarrow}${options}`;
   if (wanted !== address) {
     address = wanted;
     const text = await get(wanted).catch((fault) => { address = ""; throw fault; });
     if (wanted !== address) return;
-    drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+    drawing = drawingOf(text);
     drawing.setAttribute("role", "img");
     place.replaceChildren(drawing);
   }
   if (!drawing) return;
-  for (const puck of drawing.querySelectorAll(".puck")) puck.classList.toggle("on", puck.dataset.point === (drawn.point ?? ""));
+  for (const puck of findAll(drawing, ".puck", SVGElement)) puck.classList.toggle("on", puck.dataset.point === (drawn.point ?? ""));
   turn(drawn.outcome);
   lay(drawn.dealt);
   drawAll();
@@ -64,9 +67,10 @@ new ResizeObserver(() => { if (drawing) redraw(); }).observe(place);
 
 /** A wheel on the layout stands where it came to rest. */
 function turn(outcome) {
+  /** @type {SVGElement | null} */
   const rotor = drawing.querySelector(".rotor[data-order]");
   if (!rotor) return;
-  const order = rotor.dataset.order.split("|");
+  const order = (rotor.dataset.order ?? "").split("|");
   rotor.style.transform = `rotate(${(-360 * order.indexOf(outcome)) / order.length}deg)`;
 }
 
@@ -82,17 +86,19 @@ function lay(dealt) {
   }
   dealt.dice.forEach((die, number) => put(layer, `[data-die="${number}"]`, `face-${die}`));
   const banker = dealt.gates.find((gate) => gate.is_banker);
-  for (const mark of drawing.querySelectorAll(".banker-mark")) mark.classList.toggle("on", mark.dataset.gate === String(banker.gate));
+  for (const mark of findAll(drawing, ".banker-mark", SVGElement)) mark.classList.toggle("on", mark.dataset.gate === String(banker.gate));
+  /** @type {SVGElement | null} */
   const bank = drawing.querySelector(".bank[data-chips]");
   if (bank) {
-    const [x, y] = bank.dataset.chips.split(",").map(Number);
-    const size = Math.min(LARGEST, (2.8 * bank.querySelector("circle").r.baseVal.value) / money(dealt.principal).length);
+    const [x, y] = (bank.dataset.chips ?? "").split(",").map(Number);
+    const size = Math.min(LARGEST, (2.8 * find(bank, "circle", SVGCircleElement).r.baseVal.value) / money(dealt.principal).length);
     layer.append(svg("text", { x, y, class: "label principal", "font-size": size }, svg("title", {}, say("principal", { principal: money(dealt.principal) })), money(dealt.principal)));
   }
   drawing.append(layer);
 }
 
 function put(layer, where, symbol) {
+  /** @type {SVGElement | null} */
   const spot = drawing.querySelector(`.place${where}`);
   if (!spot) return;
   const { x, y, width, height } = spot.dataset;

@@ -6,7 +6,7 @@ const MISTAKE = 3;
 
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {};
   } catch {
     return {};
   }

@@ -2,17 +2,23 @@
 
 import { post } from "../api.js";
 import { showResult } from "../table/device.js";
-import { announce, byId, el, money, number, percent, say, told } from "../page.js";
+import { announce, byId, el, find, findAll, money, number, percent, say, told } from "../page.js";
 import { BetForm, gateOf } from "./bets.js";
 import { showChips, showFelt } from "./felt.js";
 import { Record } from "./record.js";
 
-const settings = byId("settings");
+const settings = byId("settings", HTMLFormElement);
+/** The fields of the form by name. @type {any} */
+const fields = settings.elements;
+const [mistakes, timed] = [byId("mistakes", HTMLInputElement), byId("timed", HTMLInputElement)];
 const record = new Record(told.game, told.mostWeight);
 const asked = new URLSearchParams(location.search);
 
+/** @type {any} */
 let exercise = null;
+/** @type {BetForm[]} */
 let forms = [];
+/** What the answers were, once they are marked. @type {any[] | null} */
 let marks = null;
 let since = 0;
 let isBusy = false;
@@ -21,14 +27,14 @@ let turns = 0;
 function start() {
   const kept = record.settings;
   const level = [asked.get("level"), String(kept.level)].find((one) => told.levels.includes(Number(one))) ?? "1";
-  settings.elements.level.value = level;
-  byId("mistakes").checked = kept.mistakes ?? true;
-  byId("timed").checked = kept.timed ?? false;
+  fields.level.value = level;
+  mistakes.checked = kept.mistakes ?? true;
+  timed.checked = kept.timed ?? false;
   settings.addEventListener("submit", (event) => event.preventDefault());
   settings.addEventListener("change", changed);
   byId("answers").addEventListener("submit", go);
   byId("bets").addEventListener("focusin", (event) => showChips(at(event.target), marks ?? []));
-  byId("bets").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.tagName === "INPUT") next(event); });
+  byId("bets").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) next(event); });
   byId("forget").addEventListener("click", forget);
   setInterval(tick, 1000);
   showRecord();
@@ -37,11 +43,11 @@ function start() {
 }
 
 const at = (element) => Number(element.closest("fieldset.bet")?.dataset.number ?? -1);
-const level = () => Number(settings.elements.level.value);
-const options = () => Object.fromEntries([...settings.querySelectorAll("[data-option]")].map((one) => [one.name, one.value]));
+const level = () => Number(fields.level.value);
+const options = () => Object.fromEntries(findAll(settings, "[data-option]", HTMLSelectElement).map((one) => [one.name, one.value]));
 
 function changed(event) {
-  record.keep({ level: level(), mistakes: byId("mistakes").checked, timed: byId("timed").checked });
+  record.keep({ level: level(), mistakes: mistakes.checked, timed: timed.checked });
   tick();
   showRecord();
   if (event.target.name === "level") keepAddress();
@@ -51,7 +57,7 @@ function changed(event) {
 /** The level that was chosen last holds after a reload and in another language. */
 function keepAddress() {
   history.replaceState(null, "", `?level=${level()}`);
-  document.querySelector("form [name=to]").value = location.pathname + location.search;
+  find(document, "form [name=to]", HTMLInputElement).value = location.pathname + location.search;
 }
 
 /** A new exercise, or the one of a seed. */
@@ -59,7 +65,7 @@ async function make(seed) {
   byId("refused").textContent = "";
   const turn = (turns += 1);
   try {
-    const weights = byId("mistakes").checked && seed === undefined ? record.weights : {};
+    const weights = mistakes.checked && seed === undefined ? record.weights : {};
     const made = await post(`/api/v1/trainer/${told.game}/exercises`, { level: level(), options: options(), weights, ...(seed === undefined ? {} : { seed }) });
     if (turn !== turns) return; // another was asked for in the meantime
     exercise = made;
@@ -109,7 +115,7 @@ function next(event) {
   event.preventDefault();
   const following = forms[at(event.target) + 1];
   if (following) following.amount.focus();
-  else byId("answers").requestSubmit();
+  else byId("answers", HTMLFormElement).requestSubmit();
 }
 
 async function go(event) {
@@ -146,7 +152,7 @@ async function check() {
 function showMarks(marked, answers, seconds) {
   marks = marked.marks;
   record.add(marks, seconds);
-  forms.forEach((form, place) => form.show(marks[place], answers[place]));
+  forms.forEach((form, place) => form.show(marked.marks[place], answers[place]));
   for (const gate of byId("bets").querySelectorAll(".gate")) gate.remove();
   forms.forEach(withTiles);
   showBanker();
@@ -154,34 +160,35 @@ function showMarks(marked, answers, seconds) {
   showRecord();
   byId("go").textContent = say("next");
   byId("go").focus();
-  const wrong = marks.flatMap((mark, place) => (mark.is_right ? [] : [`${exercise.bets[place].name}: ${mark.steps.join("; ")}`]));
+  const wrong = marked.marks.flatMap((mark, place) => (mark.is_right ? [] : [`${exercise.bets[place].name}: ${mark.steps.join("; ")}`]));
   announce([say("marked", { right: marked.right, asked: marked.asked }), ...wrong].join(" "));
 }
 
 /** The time, softly, for who wants to see it. */
 function tick() {
   const clock = byId("clock");
-  clock.hidden = !byId("timed").checked;
+  clock.hidden = !timed.checked;
   if (!marks && since) clock.textContent = say("seconds", { seconds: number((performance.now() - since) / 1000) });
 }
 
 function showRecord() {
   const { right, asked: all, streak, best, seconds } = record.session;
-  const isTimed = byId("timed").checked;
+  const isTimed = timed.checked;
   const said = all ? [say("score", { right: number(right), asked: number(all) }), say("streak", { streak: number(streak), best: number(best) }), ...(isTimed ? [say("average", { seconds: number(seconds / all, 1) })] : [])] : [say("nothing_yet")];
   byId("session").replaceChildren(...said.map((text) => el("span", { class: all ? "badge big" : "soft" }, text)));
   const rows = Object.entries(record.families).filter(([family]) => family in told.families)
     .sort(([, one], [, other]) => one.right / one.asked - other.right / other.asked || other.asked - one.asked);
   byId("strengths").hidden = !rows.length;
   byId("nothing").hidden = rows.length > 0;
-  for (const heading of document.querySelectorAll(".timing")) heading.hidden = !isTimed;
-  byId("strengths").tBodies[0].replaceChildren(...rows.map(([family, one]) => strength(family, one, isTimed)));
+  for (const heading of findAll(document, ".timing")) heading.hidden = !isTimed;
+  byId("strengths", HTMLTableElement).tBodies[0].replaceChildren(...rows.map(([family, one]) => strength(family, one, isTimed)));
 }
 
 function strength(family, one, isTimed) {
   const share = one.right / one.asked;
-  const bar = el("span", { class: "bar", "aria-hidden": "true" }, el("span", {}));
-  bar.firstChild.style.inlineSize = `${share * 100}%`;
+  const part = el("span");
+  const bar = el("span", { class: "bar", "aria-hidden": "true" }, part);
+  part.style.inlineSize = `${share * 100}%`;
   return el("tr", {}, el("th", { scope: "row" }, told.families[family]), el("td", { class: "number" }, number(one.right)), el("td", { class: "number" }, number(one.asked)),
     el("td", {}, bar, " ", percent(share, 0)), isTimed ? el("td", { class: "number" }, number(one.seconds / one.asked, 1)) : null);
 }

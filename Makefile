@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
-.PHONY: run test chromium fonts check bench soak pictures messages locks clean
+.PHONY: run test chromium fonts check scripts bench soak pictures messages locks clean
 
 run: $(VENV)/.all ## the demo: a table of every game in the browser, with play money
 	$(BIN)/banca serve --demo --log WARNING
@@ -35,6 +35,11 @@ check: $(VENV)/.dev ## style, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(MAKE) -s scripts
+
+scripts: ## the types of the pages' scripts
+	@if command -v node > /dev/null && command -v npm > /dev/null; then $(MAKE) -s node_modules/.done && node_modules/.bin/tsc; \
+	else echo "skipped: no Node.js here; the types of the pages' scripts are not checked"; fi
 
 bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
@@ -60,7 +65,7 @@ locks: $(VENV)/.dev ## write down what is installed as the new locks
 	$(BIN)/python tools/locks.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Banca needs Python 3.11 or later; say which with: make PYTHON=/path/to/python3.11"; exit 1; }
@@ -79,4 +84,8 @@ $(VENV)/.all: $(VENV)/.core requirements/all.txt
 
 $(VENV)/.dev: $(VENV)/.all requirements/dev.txt
 	$(PIP) -r requirements/dev.txt
+	@touch $@
+
+node_modules/.done: package-lock.json
+	npm ci --no-audit --no-fund
 	@touch $@

@@ -1,7 +1,7 @@
 // The tables there are, and one click to a seat.
 
 import { get, post } from "./api.js";
-import { byId, el, money, say, told } from "./page.js";
+import { byId, el, money, ready, say, told } from "./page.js";
 
 const refused = byId("refused");
 const isGuest = !told.me && told.isDemo;
@@ -34,4 +34,4 @@ if (told.me?.role === "player") {
   const me = await get("/api/v1/me");
   byId("wallet").textContent = say("wallet", { amount: money(me.wallet) });
 }
-document.body.dataset.ready = "true";
+ready();

@@ -1,7 +1,7 @@
 // Logging in, and the first password of one's own.
 
 import { post } from "./api.js";
-import { byId, told } from "./page.js";
+import { byId, ready, told } from "./page.js";
 
 const refused = byId("refused");
 
@@ -25,3 +25,4 @@ for (const [id, path] of [["login", "/api/v1/login"], ["change", "/api/v1/passwo
     send(form, path);
   });
 }
+ready();

@@ -146,3 +146,6 @@ export function announce(text) {
 
 /** Whether the reader asked for less motion. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Says that the page can be used: its scripts listen, and what it shows at first has been fetched. Every page ends with it. */
+export const ready = () => { document.body.dataset.ready = "true"; };

@@ -1,7 +1,7 @@
 // The frame of every page: the menu on a telephone, and leaving.
 
 import { post } from "./api.js";
-import { find } from "./page.js";
+import { find, findAll, ready } from "./page.js";
 
 const button = find(document, ".menu-button");
 button.addEventListener("click", () => {
@@ -13,3 +13,6 @@ document.getElementById("log-out")?.addEventListener("click", async () => {
   await post("/api/v1/logout").catch(() => {});
   location.assign("/");
 });
+
+const scripts = findAll(document, "script[type=module]");
+if (scripts.length === 1) ready(); // a page without a script of its own

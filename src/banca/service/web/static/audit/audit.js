@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { announce, byId, el, number, say, told } from "../page.js";
+import { announce, byId, el, number, ready, say, told } from "../page.js";
 
 let entries = 0;
 
@@ -60,3 +60,4 @@ byId("again").addEventListener("click", list);
 byId("verify").addEventListener("click", verifyAll);
 prepare(() => entries);
 await list();
+ready();

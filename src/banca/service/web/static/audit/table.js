@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { byId, el, find, gain, locale, money, number, say, told } from "../page.js";
+import { byId, el, find, gain, locale, money, number, ready, say, told } from "../page.js";
 
 const COUNT = 30;
 const ask = byId("ask", HTMLFormElement);
@@ -99,3 +99,4 @@ prepare(() => entries);
 await show();
 const first = byId("rounds").querySelector("details");
 if (given.has("first") && first) first.open = true;
+ready();

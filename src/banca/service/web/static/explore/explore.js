@@ -5,7 +5,7 @@ import { drawChart } from "./chart.js";
 import { query, tray } from "./compare.js";
 import { groups, keyOf, MEASURES } from "./figures.js";
 import { drawTable } from "./table.js";
-import { byId, decimal, drawingOf, el, find, findAll, isStill, say, told } from "../page.js";
+import { byId, decimal, drawingOf, el, find, findAll, isStill, ready, say, told } from "../page.js";
 
 const sought = byId("find", HTMLInputElement);
 const optionForm = byId("options", HTMLFormElement);
@@ -153,5 +153,6 @@ readAddress();
 draw();
 tellChanges();
 keepAddress();
-showLayout();
+await showLayout();
 if (view.open) byId("table").querySelector("tr.open")?.scrollIntoView({ block: "center" });
+ready();

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { exact, share } from "./figures.js";
-import { byId, decimal, el, find, number, say, svg, told } from "../page.js";
+import { byId, decimal, el, find, number, ready, say, svg, told } from "../page.js";
 
 const HAND = told.hand;
 const buttons = [...byId("palette").querySelectorAll("button")];
@@ -13,7 +13,11 @@ const chosen = () => buttons.filter((one) => one.getAttribute("aria-pressed") ==
 const seat = () => find(byId("seat"), ":checked", HTMLInputElement).value;
 const press = (button, isIn) => button.setAttribute("aria-pressed", String(isIn));
 
+let turns = 0;
+
+/** The settings of the tiles that are chosen; of answers, only the one to the last question counts. */
 async function advise() {
+  const turn = (turns += 1);
   const tiles = chosen().map((one) => one.dataset.tile);
   byId("chosen").textContent = say("chosen", { count: tiles.length, most: HAND });
   byId("refused").textContent = "";
@@ -26,7 +30,7 @@ async function advise() {
   try {
     const start = performance.now();
     const report = await get(`/api/v1/pai-kao/settings?tiles=${tiles.join(",")}&seat=${seat()}`);
-    if (tiles.join() !== chosen().map((one) => one.dataset.tile).join()) return;
+    if (turn !== turns) return;
     byId("took").textContent = say("took", { hands: number(told.hands), time: number(performance.now() - start) });
     byId("settings").replaceChildren(...inOrder(report.settings).map(card));
   } catch (fault) {
@@ -74,7 +78,7 @@ function take(faces) {
     const free = buttons.find((one) => one.dataset.tile === face && one.getAttribute("aria-pressed") === "false");
     if (free) press(free, true);
   }
-  advise();
+  return advise();
 }
 
 /** Four tiles at random, only to look at. */
@@ -126,4 +130,5 @@ byId("clear").addEventListener("click", () => take([]));
 const asked = new URLSearchParams(location.search);
 if (asked.get("seat") === "banker") find(byId("seat"), "[value=banker]", HTMLInputElement).checked = true;
 drawMatrix();
-take((asked.get("tiles") ?? "").split(",").filter(Boolean));
+await take((asked.get("tiles") ?? "").split(",").filter(Boolean));
+ready();

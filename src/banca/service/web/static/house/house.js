@@ -4,7 +4,7 @@ import { command, get, newId, persist, post, remove } from "../api.js";
 import { keepAuthorisations } from "./authorisations.js";
 import { amountOf, confirmed, shown } from "./dialog.js";
 import { onSubmit } from "./form.js";
-import { announce, byId, el, find, findAll, money, number, say, told } from "../page.js";
+import { announce, byId, el, find, findAll, money, number, ready, say, told } from "../page.js";
 
 const MOST_PEOPLE = 50;
 const button = (name, onclick, about = {}) => el("button", { type: "button", onclick, ...about }, say(name));
@@ -190,3 +190,4 @@ holder.addEventListener("change", () => showBalance().then(() => { byId("cage-re
 await Promise.all([listTables(), listPeople(), keepAuthorisations()]);
 choose();
 conduct();
+ready();

@@ -3,7 +3,7 @@
 import { get, post, Refused, remove } from "../api.js";
 import { Slot } from "./slot.js";
 import { share, show, signed } from "./report.js";
-import { announce, byId, el, findAll, money, number, readMoney, say, told } from "../page.js";
+import { announce, byId, el, findAll, money, number, readMoney, ready, say, told } from "../page.js";
 
 const form = byId("ask", HTMLFormElement);
 /** The fields of the form by name. @type {any} */
@@ -234,3 +234,4 @@ if (before) {
     keep();
   }
 }
+ready();

@@ -11,7 +11,7 @@ import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
 import { read } from "./line.js";
 import { tileName } from "./ranks.js";
-import { byId, el, money, say, told } from "../page.js";
+import { byId, el, money, ready, say, told } from "../page.js";
 import { TableState } from "../table/state.js";
 import { Tray } from "../table/tray.js";
 
@@ -288,4 +288,4 @@ if (isPlayer) {
   for (const [name, act] of Object.entries(OWN)) byId(name).addEventListener("click", act);
 }
 addEventListener("keydown", keys);
-document.body.dataset.ready = "true";
+ready();

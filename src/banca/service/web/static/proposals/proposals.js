@@ -2,7 +2,7 @@
 
 import { download, get, post, Refused, save } from "../api.js";
 import { Editor } from "../editor.js";
-import { announce, byId, el, findAll, say, told } from "../page.js";
+import { announce, byId, el, findAll, ready, say, told } from "../page.js";
 import { show } from "./study.js";
 
 const DRAFT = "banca-proposal";
@@ -203,5 +203,5 @@ narrow.addEventListener("change", check);
 
 tab.checked = editor.indents = kept(INDENTS) === "1";
 editor.value = kept(DRAFT) || told.start;
-check();
-offer().catch((fault) => { byId("refused").textContent = fault.message; });
+await Promise.all([check(), offer().catch((fault) => { byId("refused").textContent = fault.message; })]);
+ready();

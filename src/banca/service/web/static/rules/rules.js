@@ -1,6 +1,6 @@
 // A rulebook: other languages beside the reader's, and only the clauses that are looked for.
 
-import { byId, find, findAll, language, say } from "../page.js";
+import { byId, find, findAll, language, ready, say } from "../page.js";
 
 const sought = byId("find", HTMLInputElement);
 const articles = findAll(document, ".article");
@@ -62,3 +62,4 @@ addEventListener("hashchange", toClause);
 readAddress();
 draw();
 if (location.hash) toClause();
+ready();

@@ -15,6 +15,8 @@ export class Session {
     this.net = kept?.net ?? 0;
     this.last = this.after;
     this.timer = 0;
+    this.isKept = true;
+    addEventListener("pagehide", () => { if (!this.isKept) this.keep(); });
     addEventListener("storage", ({ key }) => {
       if (key !== KEPT || read().net) return;
       [this.after, this.net] = [read().seq, 0];
@@ -38,9 +40,12 @@ export class Session {
     this.net += settled.reduce((sum, one) => sum + one.received - (one.stake ?? one.principal), 0);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.keep(), PAUSE);
+    this.isKept = false;
   }
 
   keep() {
+    clearTimeout(this.timer);
+    this.isKept = true;
     localStorage.setItem(KEPT, JSON.stringify({ seq: this.last, net: this.net }));
   }
 }

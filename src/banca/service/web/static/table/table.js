@@ -6,7 +6,7 @@ import { showResult, skip } from "./device.js";
 import { Felt } from "./felt.js";
 import { Journal } from "./journal.js";
 import { read } from "./line.js";
-import { announce, byId, el, gain, money, say, told } from "../page.js";
+import { announce, byId, el, gain, money, ready, say, told } from "../page.js";
 import { showHead } from "./head.js";
 import { TableState } from "./state.js";
 import { betName, cite } from "./tell.js";
@@ -220,4 +220,4 @@ if (isPlayer) {
   for (const [name, act] of Object.entries(OWN)) byId(name).addEventListener("click", act);
   addEventListener("keydown", keys);
 }
-document.body.dataset.ready = "true";
+ready();

@@ -11,6 +11,7 @@ const place = byId("felt");
 /** The layout, once it is drawn. @type {SVGSVGElement} */
 let drawing;
 let address = "";
+let asked = 0;
 /** The exercise that lies on it. @type {any} */
 let drawn = null;
 /** @type {{ current: number, marks: any[] }} */
@@ -31,7 +32,7 @@ async function redraw() {
   const wanted = `/api/v1/games/${told.game}/layout?bare=true&narrow=${isNarrow}${options}`;
   if (wanted !== address) {
     address = wanted;
-    const text = await get(wanted).catch((fault) => { address = ""; throw fault; });
+    const text = await layout(wanted);
     if (wanted !== address) return;
     drawing = drawingOf(text);
     drawing.setAttribute("role", "img");
@@ -42,6 +43,21 @@ async function redraw() {
   turn(drawn.outcome);
   lay(drawn.dealt);
   drawAll();
+}
+
+/** A layout from the house; the felt is busy as long as any is asked for. */
+async function layout(wanted) {
+  asked += 1;
+  place.setAttribute("aria-busy", "true");
+  try {
+    return await get(wanted);
+  } catch (fault) {
+    address = "";
+    throw fault;
+  } finally {
+    asked -= 1;
+    place.setAttribute("aria-busy", String(asked > 0));
+  }
 }
 
 /** The chips; the bet that is being answered is the filled one, and marks say what was won and lost. */

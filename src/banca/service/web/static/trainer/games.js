@@ -1,9 +1,10 @@
 // The games to choose from, with how each went so far.
 
-import { number, percent } from "../page.js";
+import { number, percent, ready } from "../page.js";
 import { practised } from "./record.js";
 
 for (const [game, { right, asked }] of Object.entries(practised())) {
   const place = document.querySelector(`[data-game="${CSS.escape(game)}"] [data-practised]`);
   if (place && asked) place.textContent = `✓ ${number(right)} / ${number(asked)} (${percent(right / asked, 0)})`;
 }
+ready();

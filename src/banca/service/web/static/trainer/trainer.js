@@ -2,7 +2,7 @@
 
 import { post } from "../api.js";
 import { showResult } from "../table/device.js";
-import { announce, byId, el, find, findAll, money, number, percent, say, told } from "../page.js";
+import { announce, byId, el, find, findAll, money, number, percent, ready, say, told } from "../page.js";
 import { BetForm, gateOf } from "./bets.js";
 import { showChips, showFelt } from "./felt.js";
 import { Record } from "./record.js";
@@ -71,12 +71,12 @@ async function make(seed) {
     exercise = made;
     marks = null;
     show();
+    since = performance.now();
+    tick();
     await showFelt(exercise);
   } catch (fault) {
     byId("refused").textContent = fault.message;
   }
-  since = performance.now();
-  tick();
 }
 
 function show() {
@@ -120,7 +120,7 @@ function next(event) {
 
 async function go(event) {
   event.preventDefault();
-  if (isBusy) return;
+  if (isBusy || !exercise) return;
   isBusy = true;
   await (marks ? goOn() : check());
   isBusy = false;
@@ -141,8 +141,10 @@ async function check() {
   }
   const seconds = (performance.now() - since) / 1000;
   const answers = forms.map((form) => form.answer);
+  const answered = exercise;
   try {
-    const marked = await post(`/api/v1/trainer/${told.game}/answers`, { exercise: exercise.exercise, answers });
+    const marked = await post(`/api/v1/trainer/${told.game}/answers`, { exercise: answered.exercise, answers });
+    if (answered !== exercise) return; // another exercise was asked for in the meantime
     showMarks(marked, answers, seconds);
   } catch (fault) {
     byId("refused").textContent = fault.message;
@@ -209,3 +211,4 @@ function forget({ target }) {
 }
 
 await start();
+ready();

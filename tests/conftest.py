@@ -1,6 +1,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -8,6 +9,8 @@ from banca import Refusal
 from banca.house.store import Store, open_store
 from banca.interface import Game, game
 from banca.rulebook import Code
+from banca.service.runs import LabRun
+from banca.simulation.run import Heard
 from postgres import Postgres, missing
 
 
@@ -38,6 +41,19 @@ def refused() -> Callable[..., None]:
         assert (caught.value.code, str(caught.value.cite)) == (code, cite)
 
     return check
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of the lab go no further than their first block, until they are stopped: however fast a machine is."""
+    hear, never = LabRun._hear, Event()  # noqa: SLF001 - between two blocks, and nowhere else
+
+    def hold(run: LabRun, heard: Heard) -> None:
+        hear(run, heard)
+        while not run.is_stopped:
+            never.wait(0.01)
+
+    monkeypatch.setattr(LabRun, "_hear", hold)
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """A demo server, as `banca serve --demo`, whose croupiers look round the tables only when they are told to: by a line on standard input.
 
-    python tests/steered.py URL PORT
+python tests/steered.py URL PORT
 """
 
 import sys

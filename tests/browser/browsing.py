@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from banca.house.people import SESSION, SESSION_SECONDS
-from service import Service
+from service import PATIENCE, Service
 
 NAMES = ("chromium", "google-chrome")
 ELSEWHERE = "banca.test"
@@ -23,10 +23,10 @@ FLAGS = (
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 )
 WIDE, PHONE = (1280, 900), (320, 640)
-PATIENCE = 15_000
-"""Milliseconds that the page gets to show something."""
+HANGS = PATIENCE * 1000
+"""Milliseconds after which a page is taken to hang; nothing else is decided by it."""
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=HANGS)
 
 
 def chromium_path() -> str | None:
@@ -56,7 +56,7 @@ class Reader:
         self.base = base
         self.faults: list[str] = []
         self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]}, **how)
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(HANGS)
         cookies = {"banca_lang": lang} | ({"banca_session": token} if token else {})
         self.context.add_cookies([{"name": name, "value": value, "url": base} for name, value in cookies.items()])
         self.page = self.tab()
@@ -73,15 +73,13 @@ class Reader:
         return said.type == "error" and not said.text.startswith("Failed to load resource")
 
     def go(self, path: str, page: Page | None = None) -> Page:
-        """Open a page and wait until its scripts are ready."""
+        """Open a page and wait until it says that it can be used."""
         page = page or self.page
         page.goto(self.base + path)
-        return page
+        return is_ready(page)
 
     def sit_down(self, table: str, page: Page | None = None) -> Page:
-        page = self.go(f"/tables/{table}", page)
-        page.wait_for_selector("body[data-ready]")
-        return page
+        return self.go(f"/tables/{table}", page)
 
     def press(self, bet: str, page: Page | None = None) -> None:
         """Click where the chips of a bet lie: what is on top there must be that bet."""
@@ -103,6 +101,17 @@ class Reader:
     def close(self) -> None:
         self.context.close()
         assert not self.faults, self.faults
+
+
+def is_ready(page: Page) -> Page:
+    """A page that says that it can be used."""
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+def reload(page: Page) -> Page:
+    page.reload()
+    return is_ready(page)
 
 
 def session_of(service: Service, name: str) -> str:

@@ -32,13 +32,6 @@ def service(tmp_path: Path) -> Iterator[LiveService]:
 
 
 @pytest.fixture
-def demo(tmp_path: Path) -> Iterator[LiveService]:
-    """The demo's tables, conducted quickly."""
-    with LiveService(tmp_path, demo=True, pace=0.05) as found:
-        yield found
-
-
-@pytest.fixture
 def reader(browser: Browser, service: LiveService) -> Iterator[Callable[..., Reader]]:
     """Readers of the house's pages: `reader("ana", lang="pt")`; nobody without a name."""
     opened: list[Reader] = []

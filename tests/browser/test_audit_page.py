@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from banca.law import clauses_of
-from browser.browsing import Reader
+from browser.browsing import Reader, reload
 from forging import run
 from service import LiveService
 
@@ -116,7 +116,7 @@ def test_what_was_changed_behind_the_house_is_named(
     expect(bad).to_contain_text(f"Entry {seq}: it is not the entry that was written")
     expect(page.locator("#compared.lose")).to_be_visible()
     service.app.state.shelf._kept.clear()  # noqa: SLF001 - as after a restart
-    page.reload()
+    reload(page)
     expect(page.locator("#refused")).to_contain_text(str(seq))
     page.click("text=All journals")
     page.click("#verify")

@@ -2,42 +2,31 @@
 
 import re
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.browsing import Reader
-from service import LiveService, Process
+from browser.browsing import Reader, is_ready
+from service import LiveService, Steered, until
 
 
-@pytest.fixture
-def process(tmp_path: Path) -> Iterator[Process]:
-    found = Process(tmp_path, "--demo", "--pace", "600")
-    yield found
-    found.end()
-
-
-def test_a_killed_server_is_found_again_in_the_middle_of_a_round(
-    process: Process, browser: Browser, tmp_path: Path
-) -> None:
-    base = str(process.client.base_url).rstrip("/")
-    guest = Reader(browser, base)
+def test_a_killed_server_is_found_again_in_the_middle_of_a_round(browser: Browser, tmp_path: Path) -> None:
+    process = Steered(tmp_path)
+    guest = Reader(browser, process.base)
     page = guest.go("/")
     page.click('[data-table="demo-wheel"] .button')
-    page.wait_for_selector("body[data-ready]")
+    page.wait_for_url("**/tables/demo-wheel")
+    is_ready(page)
     guest.press("symbol:1")
     expect(page.locator("#own tbody tr")).to_have_count(1)
-    process.process.kill()
-    process.process.wait()
+    process.end(signal.SIGKILL)
     expect(page.locator("#connection")).to_contain_text("does not answer")
     guest.press("symbol:2")  # sent into the dark: it is sent again under the same id until the house answers
-    port = base.rpartition(":")[2]
-    again = Process(tmp_path, "--demo", "--pace", "2.5", "--port", port)  # longer than the page waits
+    again = Steered(tmp_path, port=process.port)
     try:
-        expect(page.locator("#own tbody tr, #payments li")).not_to_have_count(0)
-        expect(page.locator("#payments li")).to_have_count(2)
+        expect(page.locator("#own tbody tr")).to_have_count(2)
+        until(lambda: again.look_round() or page.locator("#payments li").count() == 2)
         expect(page.locator("#history li")).to_have_count(1)
         name = page.inner_text(".who").strip().split()[-1]
         wallet = page.evaluate("fetch('/api/v1/me').then((answer) => answer.json()).then((me) => me.wallet)")

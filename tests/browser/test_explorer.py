@@ -16,7 +16,7 @@ from banca.games.pai_kao import parse_tiles
 from banca.law import Language, clauses_of
 from banca.reports.pai_kao import chances_report
 from banca.words import speech
-from browser.browsing import PHONE, Reader
+from browser.browsing import PHONE, Reader, reload
 from service import LiveService
 
 MEASURES = ("house_edge", "house_edge_resolved", "house_edge_per_round")
@@ -79,7 +79,7 @@ def test_the_fields_twelve_at_three_to_one_halves_its_edge_and_is_kept(reader: C
     expect(page.locator(".changed")).to_have_count(1)  # and no other bet
     expect(page.locator("#changes")).to_contain_text("1")
     assert "option=field_12%3D3" in page.url
-    page.reload()
+    reload(page)
     expect(page.locator('#options [name="field_12"][value="3"]')).to_be_checked()
     assert edge(page, "field") == "1/36"
     page.click('button[name="lang"][value="pt"]')
@@ -185,7 +185,7 @@ def test_the_advisor_of_pai_kao_says_what_the_library_says(reader: Callable[...,
         ]
         assert shown == wanted
         expect(page.locator("#settings article.best")).to_have_count(sum(one["is_best"] for one in told))
-    page.reload()
+    reload(page)
     expect(page.locator("#seat [value=banker]")).to_be_checked()
     expect(page.locator("#settings article")).to_have_count(3)
     page.locator('#palette [data-tile="5-5"]').first.click()
@@ -211,7 +211,7 @@ def test_a_rulebook_is_searched_and_read_in_other_languages_beside(reader: Calla
     texts = page.locator('[id="5.3.8"] .text:visible > p:first-child').all_inner_texts()
     assert texts == [clauses["5.3.8"].text[language] for language in Language]
     assert "beside=pt%2Czh" in page.url
-    page.reload()
+    reload(page)
     expect(page.locator('[id="5.3.8"] .text:visible')).to_have_count(3)
     expect(page.locator("#find")).to_have_value("field")
     page.fill("#find", "xyzzy")

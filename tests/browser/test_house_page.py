@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.browsing import Reader
+from browser.browsing import Reader, reload
 from service import PASSWORD, LiveService
 
 
@@ -124,7 +124,7 @@ def test_a_croupier_is_let_in_once_and_chooses_a_password(service: LiveService, 
     page.click('#people [data-name="diogo"] [data-act="shut"]')
     page.click("#dialog-do")
     expect(page.locator('#people [data-name="diogo"]')).to_contain_text("shut out")
-    diogo.reload()
+    reload(diogo)
     expect(diogo.locator(".who")).to_have_count(0)
 
 

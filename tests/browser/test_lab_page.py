@@ -14,12 +14,10 @@ from banca.reports.simulation import simulation_report
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
 from banca.words import speech
-from browser.browsing import Reader
+from browser.browsing import Reader, reload
 from service import LiveService
 
 SEED, SESSIONS = 7, 2000
-COMPILED = 90_000
-"""Milliseconds that a first run may take, which compiles."""
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +41,7 @@ def begin(page: Page, **fields: object) -> None:
 
 
 def over(page: Page, state: str = "done") -> None:
-    expect(page.locator("#running")).to_have_attribute("data-state", state, timeout=COMPILED)
+    expect(page.locator("#running")).to_have_attribute("data-state", state)
 
 
 def signed(value: float, places: int) -> str:
@@ -80,7 +78,7 @@ def test_two_strategies_are_run_to_their_end_with_the_librarys_figures(reader: C
         words = "as much as"
     expect(page.locator("#better")).to_contain_text(words)
     check_downloads(page, known)
-    page.reload()  # the address keeps the run
+    reload(page)  # the address keeps the run
     expect(cards).to_have_count(2)
     expect(page.locator("#ask [name=seed]")).to_have_value(str(SEED))
 
@@ -128,10 +126,11 @@ def test_a_fault_in_a_text_is_shown_at_its_line_and_mended_there(reader: Callabl
     expect(page.locator("#found .card")).to_have_count(1)
 
 
+@pytest.mark.usefixtures("held")
 def test_a_long_run_is_stopped_and_what_was_done_is_kept(reader: Callable[..., Reader]) -> None:
     page = reader("bento").go("/lab?game=craps&a=pass_line")
     begin(page, sessions="1,000,000")
-    expect(page.locator("#ran")).to_be_visible(timeout=COMPILED)
+    expect(page.locator("#ran")).to_be_visible()
     page.click("#stop")
     over(page, "cancelled")
     expect(page.locator("#ran")).to_contain_text("cut short")

@@ -1,5 +1,6 @@
 """Rounds of Pai Kao in a real browser, as a gate's player, as banker and as croupier; the money is the rulebook's."""
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from banca.games.pai_kao import Gate, Round, Settled, Stake, settle_round
 from banca.games.pai_kao.hands import read_setting
 from banca.rulebook import Limits
-from browser.browsing import PHONE, Reader
+from browser.browsing import PHONE, Reader, is_ready, reload
 from pai_kao_table import DICE, MIDDLE, STRONG, WEAK, in_stack_order
-from service import MONEY, LiveService, Process
+from service import MONEY, LiveService, Steered, until
 
 TABLE = "pai-kao-1"
 CHIP, STAKE, PRINCIPAL = 50_00, 100_00, 200_00
@@ -136,7 +137,7 @@ def test_a_round_by_click_and_drag(service: LiveService, reader: Callable[..., R
     expect(page.locator("#outcome")).to_contain_text("You won 96.")
     expect(page.locator('.lying use[href="#tile-back"]')).to_have_count(0)
     expect(page.locator("#history li")).to_have_count(1)
-    page.reload()
+    reload(page)
     expect(page.locator(".tag.win text")).to_have_text("✓ +96")
 
 
@@ -312,23 +313,33 @@ def test_others_see_no_tiles_and_a_phone_needs_no_scrolling_aside(
     assert onlooker.evaluate("() => document.documentElement.scrollWidth") == PHONE[0]
 
 
+def phase(page: Page) -> str:
+    """As the house has it."""
+    look = "fetch('/api/v1/tables/demo-pai-kao').then((answer) => answer.json()).then((table) => table.view.phase)"
+    return str(page.evaluate(look))
+
+
 def test_tiles_in_hand_outlive_a_killed_server(browser: Browser, tmp_path: Path) -> None:
-    first = Process(tmp_path, "--demo", "--pace", "0.5")
-    base = str(first.client.base_url).rstrip("/")
-    guest = Reader(browser, base)
+    first = Steered(tmp_path)
+    guest = Reader(browser, first.base)
     guest.go("/").click('[data-table="demo-pai-kao"] .button')
     page = guest.page
-    page.wait_for_selector("body[data-ready]")
+    page.wait_for_url("**/tables/demo-pai-kao")
+    is_ready(page)
     press(page, 3)
+    until(lambda: first.look_round() or phase(page) == "bank open")
     expect(page.locator("#hint")).to_contain_text("Stake now")
     press(page, 3)
+    expect(page.locator(".chip.mine")).to_have_count(1)
+    until(lambda: first.look_round() or phase(page) == "dealt")
     expect(page.locator("#hand .tile-button")).to_have_count(4)
-    first.process.kill()
+    first.end(signal.SIGKILL)
     expect(page.locator("#connection")).to_contain_text("does not answer")
-    first.end()
     page.click("#set-tiles")  # sent again until somebody answers
-    again = Process(tmp_path, "--demo", "--pace", "0.5", "--port", base.rpartition(":")[2])
+    again = Steered(tmp_path, port=first.port)
     try:
+        expect(page.locator("#hand")).to_have_attribute("data-set", "true")
+        until(lambda: again.look_round() or phase(page) == "settled")
         expect(page.locator("#history li")).to_have_count(1)
         expect(page.locator('.payment[data-gate="3"] .lay')).to_contain_text("front: ")
         wallet = page.evaluate("fetch('/api/v1/me').then((answer) => answer.json()).then((me) => me.wallet)")

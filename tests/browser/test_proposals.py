@@ -7,11 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from banca.proposals.shelf import example
-from browser.browsing import Reader
+from browser.browsing import Reader, reload
 from service import LiveService
-
-FIRST = 30_000
-"""Milliseconds that a first check may take, which starts a process."""
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +19,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
 
 def opened(reader: Reader) -> Page:
     page = reader.go("/proposals")
-    expect(page.locator("#problem-box")).to_have_class("problem good", timeout=FIRST)
+    expect(page.locator("#problem-box")).to_have_class("problem good")
     return page
 
 
@@ -31,7 +28,7 @@ def edges(page: Page) -> list[str]:
 
 
 def use(page: Page, name: str) -> None:
-    page.wait_for_selector(f'#example option[value="{name}"]', state="attached", timeout=FIRST)
+    page.wait_for_selector(f'#example option[value="{name}"]', state="attached")
     page.select_option("#example", name)
     page.click("#load")
 
@@ -57,7 +54,7 @@ def test_a_wrong_text_is_marked_at_its_line_and_mended_there(reader: Callable[..
     expect(page.locator("#found td.edge .exact")).to_have_text(["1/18"])
     expect(page.locator("#problem-box")).to_have_class("problem good")
     expect(page.locator("#editor .gutter .bad")).to_have_count(0)
-    page.reload()  # the draft is kept
+    reload(page)  # the draft is kept
     expect(page.locator("#found td.edge .exact")).to_have_text(["1/18"])
 
 
@@ -95,7 +92,7 @@ def test_files_are_opened_saved_and_the_dossier_taken_home(reader: Callable[...,
         page.click("#save")
     assert begun.value.suggested_filename == "proposal.star"
     assert begun.value.path().read_text("utf-8") == example("hops")
-    with page.expect_download(timeout=FIRST) as begun:
+    with page.expect_download() as begun:
         page.click("[data-format=pdf]")
     assert begun.value.suggested_filename.endswith(".pdf")
     assert begun.value.path().read_bytes().startswith(b"%PDF")

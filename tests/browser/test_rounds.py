@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import banca
 from browser.browsing import Reader
-from service import MONEY, LiveService
+from service import MONEY, LiveService, until
 
 Act = tuple[str, dict[str, Any]]
 OPENING: dict[str, list[Act]] = {
@@ -95,7 +95,7 @@ def check_money(service: LiveService, reader: Reader, game: str, stakes: dict[st
     wallet = service.get("ana", "/me")["wallet"]
     assert wallet == MONEY + settled.net_avos - standing
     expect(page.locator("#wallet")).to_have_text(f"{Fraction(wallet, 100).__float__():,.2f}".removesuffix(".00"))
-    assert patacas(page, "#session") * 100 == settled.net_avos
+    until(lambda: patacas(page, "#session") * 100 == settled.net_avos)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -140,6 +140,7 @@ def test_a_round_by_keyboard(service: LiveService, reader: Callable[..., Reader]
     else:
         expect(page.locator("#felt-refused")).not_to_be_empty()
     expect(page.locator("#own tbody tr")).to_have_count(len(stakes))
+    expect(page.locator("#wallet")).to_have_text(f"{(MONEY - sum(stakes.values())) // 100:,}")
     conduct(service, table, CLOSING[game])
     check_money(service, ana, game, stakes)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.browsing import PHONE, Reader, session_of
+from browser.browsing import PHONE, Reader, reload, session_of
 from pai_kao_table import DICE, MIDDLE, STRONG, in_stack_order
 from service import LiveService
 
@@ -33,6 +33,13 @@ def line(page: Page, text: str) -> None:
     page.press("#line", "Enter")
 
 
+def stop_time(page: Page) -> None:
+    """What moves from now on never comes to rest by itself."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Animation.enable")
+    tools.send("Animation.setPlaybackRate", {"playbackRate": 0})
+
+
 ROUNDS = {
     "craps": ["", "", "34", ""],
     "fish_prawn_crab": ["", "", "", "", "fish crab crab", ""],
@@ -55,6 +62,7 @@ def test_a_round_is_conducted_with_the_enter_key_alone(service: LiveService, rea
     start = page.inner_text("#phase")
     page.locator("#acts [name=outcome], #acts [data-act]").first.focus()
     for typed in ROUNDS[game]:
+        expect(page.locator("#acts :focus")).to_have_count(1)
         phase = page.inner_text("#phase")
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
@@ -168,8 +176,7 @@ def test_a_session_counts_what_is_won_and_lost_here_and_nothing_else(service: Li
     for act, fields in (("throw_ball", {}), ("call_no_more_bets", {}), ("read_number", {"outcome": "3"}), ("pay", {})):
         service.do("carlos", "roulette-1", act, **fields)
     expect(page.locator("#session")).to_have_text("+10")
-    page.wait_for_timeout(600)
-    page.reload()
+    reload(page)  # at once: what is counted is kept
     expect(page.locator("#session")).to_have_text("+10")
     page.click("#new-session")
     expect(page.locator("#session")).to_have_text("±0")
@@ -182,6 +189,7 @@ def test_a_result_is_called_in_the_readers_words_once_when_it_lies(service: Live
     assert page.locator("#outcome[role], #outcome[aria-live], #payments[aria-live]").count() == 0
     ana.press("red")
     expect(page.locator("#own tbody tr")).to_have_count(1)
+    stop_time(page)
     for act, fields in (("throw_ball", {}), ("call_no_more_bets", {}), ("read_number", {"outcome": "3"})):
         service.do("carlos", "roulette-1", act, **fields)
     expect(page.locator("#history li")).to_have_count(1)
@@ -240,8 +248,7 @@ def test_stakes_of_a_gate_that_was_put_out_are_gone(service: LiveService, reader
     service.do("ana", table, "stake", gate=3, stake=100_00)
     expect(player.locator(".chip.mine")).to_have_count(1)
     service.do("bento", table, "shake", dice=DICE)
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
+    reload(page)
     deal = page.locator('form:has([data-act="deal"])')
     expect(deal).to_contain_text("tile 1 of 32, for gate 5")
     service.do("carlos", table, "deal", tiles=in_stack_order({1: MIDDLE, 3: STRONG}))

@@ -111,7 +111,7 @@ def test_the_layout_of_the_width_that_the_window_has_now_is_shown(reader: Callab
         page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     with page.expect_response(re.compile("narrow=true")):
         held[0].continue_()  # the narrow one comes last
-    page.wait_for_timeout(100)
+    expect(page.locator("#felt")).to_have_attribute("aria-busy", "false")  # all that were asked for are there
     assert drawn.evaluate(is_wide)
 
 

@@ -27,13 +27,16 @@ from banca.house.store import Store, open_store
 from crash_load import IN_PLAY, Line, Load, LostError, Prepared, Sent, prepare
 
 BANCA = (sys.executable, "-c", "from banca.cli import run; run()")
-READY_SECONDS = 60.0
+READY_SECONDS = 300.0
+"""After so long a server that does not answer is taken to hang."""
+TAKEN = "cannot listen"
+"""What a server says where somebody else has got its port in between."""
 PACE = 0.05
 """Seconds that an automatic croupier takes for an act: as little as may be."""
-TAIL_SECONDS = 2.0
-"""How long the load goes on behind the last start."""
-SHORTEST, LONGEST = 0.02, 0.9
-"""A kill comes so many seconds after the start, at random."""
+FEWEST, MOST = 1, 160
+"""A kill comes after so many answers since the start, at random: however fast the machine is, there are some."""
+TAIL = 300
+"""Answers for which the load goes on behind the last start."""
 
 
 @dataclass(slots=True)
@@ -88,15 +91,24 @@ class Server:
     async def start(self) -> None:
         """Returns when commands can be carried out."""
         began = perf_counter()
+        while not await self._starts(began):
+            pass
+        self.starts.append(perf_counter() - began)
+
+    async def _starts(self, began: float) -> bool:
+        """Whether it answers; not where its port is taken, which is then waited for."""
         settings = ("--db", self._url, "--port", str(self.port), "--pace", str(PACE), "--log", "ERROR")
         with self._said.open("ab") as said:
             self._process = subprocess.Popen([*BANCA, "serve", *settings], stdout=said, stderr=said)  # noqa: ASYNC220, S603
         while not await self._answers():
-            if self._process.poll() is not None or perf_counter() - began > READY_SECONDS:
+            is_over = self._process.poll() is not None
+            if is_over and perf_counter() - began < READY_SECONDS and TAKEN in self.said().splitlines()[-1]:
+                return False
+            if is_over or perf_counter() - began > READY_SECONDS:
                 self.kill()
                 raise RuntimeError(self.said())
             await asyncio.sleep(0.02)
-        self.starts.append(perf_counter() - began)
+        return True
 
     async def _answers(self) -> bool:
         line = Line(self.port, "")
@@ -119,7 +131,7 @@ class Server:
         process, self._process = self._process, None
         if process is not None:
             getattr(process, how)()
-            process.wait(30)
+            process.wait(READY_SECONDS)
 
     def said(self) -> str:
         """The last that it had to say."""
@@ -145,14 +157,13 @@ async def crash(url: str, folder: Path, prepared: Prepared, *, kills: int, seed:
         await server.start()
         load.begin()
         for _ in range(kills):
-            await asyncio.sleep(rng.uniform(SHORTEST, LONGEST))
-            load.check()
+            await load.answers(rng.randint(FEWEST, MOST))
             server.kill()
             load.is_up.clear()
             stood.append(heads(url))
             await server.start()
             load.is_up.set()
-        await asyncio.sleep(TAIL_SECONDS)
+        await load.answers(TAIL)
         await load.finish()
         await load.see_out()
     except BaseException:

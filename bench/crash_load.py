@@ -36,7 +36,7 @@ REPEATED_ANYWAY = 0.05
 """How many answered commands are sent once more."""
 PAUSE = 0.05
 """Seconds that somebody waits between two commands, on average."""
-PATIENCE = 30.0
+PATIENCE = 300.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,7 @@ class Load:
     rng: random.Random
     is_up: asyncio.Event = field(default_factory=asyncio.Event)
     sent: list[Sent] = field(default_factory=list)
+    answered: int = 0
     _is_over: bool = False
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     _ids: Any = field(default_factory=lambda: count(1))
@@ -153,6 +154,13 @@ class Load:
         for task in self._tasks:
             if task.done():
                 task.result()
+
+    async def answers(self, count: int) -> None:
+        """Returns when so many more commands have been answered."""
+        until = self.answered + count
+        while self.answered < until:
+            self.check()
+            await asyncio.sleep(0.005)
 
     async def finish(self) -> None:
         """Nothing new; what is on its way gets its answer."""
@@ -218,6 +226,7 @@ class Load:
                 await asyncio.sleep(0.05)
                 continue
             self._note(one, status, body)
+            self.answered += 1
             return
 
     @staticmethod

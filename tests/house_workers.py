@@ -12,10 +12,9 @@ from banca.house.request import Published, Request
 from banca.house.store import StoreDownError, open_store
 from banca.rulebook import Refusal
 from house_drive import MINIMUM, Drive, asked, player
+from patience import PATIENCE
 
 SPAWN = get_context("spawn")
-SECONDS = 60.0
-"""The longest that one of them may take."""
 
 
 @contextmanager
@@ -25,9 +24,9 @@ def at_once(work: Callable[..., Any], *each: tuple[Any, ...]) -> Iterator[list[A
     started = [SPAWN.Process(target=_begin, args=(gate, told, work, given)) for given in each]
     for one in started:
         one.start()
-    yield [told.get(timeout=SECONDS) for _ in started]
+    yield [told.get(timeout=PATIENCE) for _ in started]
     for one in started:
-        one.join(SECONDS)
+        one.join(PATIENCE)
         assert one.exitcode == 0
         one.close()
     told.close()
@@ -35,7 +34,7 @@ def at_once(work: Callable[..., Any], *each: tuple[Any, ...]) -> Iterator[list[A
 
 
 def _begin(gate: Any, told: Any, work: Callable[..., Any], given: tuple[Any, ...]) -> None:
-    gate.wait(SECONDS)
+    gate.wait(PATIENCE)
     try:
         told.put(work(*given))
     except BaseException as fault:

@@ -14,6 +14,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from patience import PATIENCE
+
 SETTINGS = {
     "fsync": "off",  # a process may be killed, the machine not
     "full_page_writes": "off",
@@ -59,7 +61,7 @@ class Postgres:
     def _run(self, program: str, *given: str) -> None:
         called = [programs() / program, *given]
         with (self.home / "said").open("a+") as said:
-            done = subprocess.run(called, stdout=said, stderr=said, check=False, timeout=60, **self._as)
+            done = subprocess.run(called, stdout=said, stderr=said, check=False, timeout=PATIENCE, **self._as)
         assert done.returncode == 0, (self.home / "said").read_text()
 
     def start(self) -> None:

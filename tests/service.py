@@ -28,6 +28,7 @@ from banca.service.app import create_app
 from banca.service.patience import Patience
 from banca.service.server import listen, server_of
 from clock import Clock
+from patience import PATIENCE
 
 BIN = Path(sys.executable).parent
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -35,8 +36,6 @@ PASSWORD = "a password of many words"  # noqa: S105
 STAFF = {"sofia": Role.SUPERVISOR, "carlos": Role.CROUPIER, "ines": Role.INSPECTOR}
 PLAYERS = ("ana", "bento", "chan")
 MONEY = 1_000_000
-PATIENCE = 300.0
-"""Seconds after which something is taken to hang. It decides nothing else: no machine that works takes so long."""
 UNHURRIED = Patience(run=PATIENCE, file=PATIENCE, check=PATIENCE, dossier=PATIENCE)
 """So that nothing is cut short because a machine is slow."""
 

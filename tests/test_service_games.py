@@ -1,7 +1,6 @@
 """What the regulations say, over HTTP and in pages: games, figures, rulebooks, layouts, Pai Kao's settings and values."""
 
 import re
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -126,14 +125,6 @@ def test_the_banker_does_better_than_a_player_with_the_same_tiles(service: Servi
 def test_tiles_that_make_no_hand_are_refused(service: Service, query: str, status: int, code: str) -> None:
     answer = service.ask(None, "GET", f"/pai-kao/settings?{query}")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-
-
-def test_advice_is_quick(service: Service) -> None:
-    path = "/pai-kao/settings?tiles=3-3,2-2,5-6,4-6"
-    get(service, path)
-    start = time.perf_counter()
-    get(service, path)
-    assert time.perf_counter() - start < 0.1
 
 
 def test_the_game_costs_the_player_in_equilibrium_and_no_policy_gains_against_it(service: Service) -> None:

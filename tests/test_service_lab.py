@@ -19,9 +19,12 @@ from banca.service.runs import RunState
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
 from banca.words import speech
-from service import PATIENCE, LiveService, Service, until
+from patience import PATIENCE
+from service import UNHURRIED, LiveService, Service, until
 
-LONG = {"game": "pai_kao", "name": "banker_seven_gates"}
+LONG = {"game": "craps", "name": "pass_line"}
+"""In so many sessions that it has many blocks."""
+LONGEST = {"game": "pai_kao", "name": "banker_seven_gates"}
 """Its blocks take longest."""
 
 
@@ -175,7 +178,7 @@ def test_only_strategies_of_one_game_are_compared_and_only_those_there_are(servi
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
     answer = service.post("ana", "/lab/runs", strategies=[way("pass_line")], sessions=2_000_000)
     assert answer.status_code == 400
-    assert refused(service, [LONG], sessions=1_000_000)["code"] == "bad_sessions"
+    assert refused(service, [LONGEST], sessions=1_000_000)["code"] == "bad_sessions"
     endless = TEXT.replace("rounds = 500", "rounds = 10_000_000")
     assert refused(service, [{"text": endless}])["code"] == "bad_sessions"
 
@@ -210,7 +213,7 @@ def test_one_runs_and_a_few_wait(service: Service) -> None:
     mine = [start(service, "ana", LONG, sessions=400_000), start(service, "ana", way("pass_line"))]
     third = service.post("ana", "/lab/runs", strategies=[way("pass_line")])
     assert (third.status_code, third.json()["code"]) == (429, "too_many_runs")
-    assert third.headers["retry-after"] == "60"
+    assert third.headers["retry-after"] == f"{UNHURRIED.run:.0f}"
     other = start(service, "bento", way("pass_line"))
     waiting = service.get("bento", f"/lab/runs/{other}")
     assert (waiting["state"], waiting["before"], waiting["report"]) == ("waiting", 2, None)

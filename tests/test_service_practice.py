@@ -13,7 +13,8 @@ from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting
 from banca.house.audit import Weight, verify
 from banca.service.attendants import AWAY, STAKING, Attendants
-from service import MONEY, PATIENCE, Service
+from patience import PATIENCE
+from service import MONEY, Service
 
 PAI_KAO = "demo-pai-kao"
 PACE = 1.0

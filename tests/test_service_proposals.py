@@ -4,9 +4,11 @@ import asyncio
 import json
 import operator
 import os
-import time
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,9 @@ from banca.service import proposals
 from banca.service.web.proposal_start import FIELD, STREAK, start_text
 from banca.service.workers import Workers
 from banca.words import speech
-from service import LiveService, Service
+from patience import PATIENCE
+from piped import check_piped, held_by
+from service import PLAYERS, UNHURRIED, LiveService, Service, until
 
 ENDLESS = """
 def forever():
@@ -39,23 +43,6 @@ def large():
 
 large()
 """
-TANGLED = """
-proposal(game = "craps", title = say(en = "Slow", pt = "Lenta", zh = "慢"))
-
-def step(state, o):
-    return win() if state == 1 and o.total == 2 else lose() if o.total == 7 else stay((state * 3 + o.total) % 450)
-
-bet(
-    id = "slow",
-    name = say(en = "Slow", pt = "Lenta", zh = "慢"),
-    description = say(en = "Slow.", pt = "Lenta.", zh = "慢。"),
-    pays = "1 to 1",
-    start = 0,
-    step = step,
-    sees = ["total"],
-)
-"""
-"""A bet of many states that lead back to each other: seconds of exact arithmetic that nothing can interrupt."""
 
 
 @pytest.fixture(scope="module")
@@ -203,40 +190,61 @@ def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> 
 # Bounds
 
 
-def test_hostile_files_are_ended_and_no_table_waits_for_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("source", "code"), [(ENDLESS, "proposal_too_long"), (LARGE, "proposal_too_large")])
+def test_hostile_files_are_ended(tmp_path: Path, source: str, code: str) -> None:
+    with Service(tmp_path, patience=replace(UNHURRIED, file=0.5)) as service:
+        problem = check(service, source)["problem"]
+        assert (problem["code"], problem["line"] > 1) == (code, True)
+
+
+def pipes(folder: Path, count: int) -> list[Path]:
+    made = [folder / f"pipe-{number}" for number in range(count)]
+    for pipe in made:
+        os.mkfifo(pipe)
+    return made
+
+
+def test_no_table_waits_for_files_that_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proposals, "check_draft", check_piped)
     with LiveService(tmp_path) as service, ThreadPoolExecutor(4) as pool:
         service.fund("ana")
         service.open("craps-1", "craps")
         service.do("ana", "craps-1", "sit")
-        check(service, "", "ana")  # the processes are there
-        hostile = {"ana": ENDLESS, "bento": LARGE, "chan": TANGLED, "carlos": TANGLED + "#"}
-        asked = {who: pool.submit(check, service, source, who) for who, source in hostile.items()}
-        waits = []
-        while not all(one.done() for one in asked.values()):
-            began = time.perf_counter()
-            service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
-            service.do("ana", "craps-1", "withdraw_bet", bet="pass_line")
-            waits.append(time.perf_counter() - began)
-            time.sleep(0.02)
-        assert len(waits) > 20
-        assert sorted(waits)[len(waits) // 2] < 0.25
-        assert sorted(waits)[len(waits) * 9 // 10] < 1
-        for who, code in (("ana", "proposal_too_long"), ("bento", "proposal_too_large")):
-            problem = asked[who].result()["problem"]
-            assert (problem["code"], problem["line"] > 1) == (code, True)
+        long = pipes(tmp_path, proposals.CHECKERS)
+        asked = [pool.submit(check, service, str(pipe), who) for who, pipe in zip(PLAYERS, long, strict=False)]
+        with ExitStack() as held:
+            for pipe in long:
+                held.enter_context(held_by(pipe))  # every process is busy
+            waits = pool.submit(check, service, "", "carlos")
+            for _ in range(20):
+                service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
+                service.do("ana", "craps-1", "withdraw_bet", bet="pass_line")
+            assert not any(one.done() for one in (*asked, waits))
+        assert [one.result() for one in asked] == [{"read": ""}] * len(long)
+        with pytest.raises(AssertionError, match="500"):  # an empty path is none
+            waits.result()
 
 
-def test_of_one_person_the_newest_of_those_that_wait_is_checked(tmp_path: Path) -> None:
+def test_of_one_person_the_newest_of_those_that_wait_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proposals, "check_draft", check_piped)
     with LiveService(tmp_path) as service, ThreadPoolExecutor(3) as pool:
-        answers = []
-        for number in range(3):
-            source = TANGLED + "#" * number
-            answers.append(pool.submit(service.post, "ana", "/proposals/check", source=source))
-            time.sleep(0.3)
-        first, second, third = (one.result() for one in answers)
-        assert (first.status_code, third.status_code) == (200, 200)
+        newest = service.app.state.desk.checks._newest  # noqa: SLF001 - who waits is to be seen nowhere else
+        one, *_ = pipes(tmp_path, 1)
+        first = pool.submit(service.post, "ana", "/proposals/check", source=str(one))
+        with held_by(one):
+            answers = []
+            for source in (tmp_path / "second", tmp_path / "third"):
+                source.write_text(source.name)
+                before = newest["ana"]
+                answers.append(pool.submit(service.post, "ana", "/proposals/check", source=str(source)))
+                until(lambda before=before: newest["ana"] is not before)
+        second, third = (answer.result() for answer in answers)
+        assert first.result().json() == {"read": ""}
+        assert third.json() == {"read": "third"}
         assert (second.status_code, second.json()["code"]) == (409, "superseded")
-        assert check(service, "", "ana")["problem"]["code"] == "proposal_once"
+        assert newest == {}
 
 
 def test_who_asks_too_often_waits_and_so_does_everybody_where_many_do(
@@ -248,7 +256,9 @@ def test_who_asks_too_often_waits_and_so_does_everybody_where_many_do(
         check(service, "#")
         third = service.post("ana", "/proposals/check", source="")
         assert (third.status_code, third.json()["code"]) == (429, "too_many_tries")
-        assert int(third.headers["retry-after"]) > 0
+        assert third.headers["retry-after"] == "60"
+        service.ticks.move(60)
+        check(service, "")
         check(service, "", "bento")
         monkeypatch.setattr(proposals, "MOST_WAITING", 0)
         refused = service.post("bento", "/proposals/check", source="")
@@ -264,12 +274,12 @@ def test_a_process_that_dies_hangs_or_fails_is_replaced() -> None:
 
     try:
         with pytest.raises(Refusal) as died:
-            do(10, os._exit, 3)
+            do(PATIENCE, os._exit, 3)
         with pytest.raises(Refusal) as hung:
-            do(0.2, time.sleep, 30)
+            do(0.2, signal.pause)  # for ever
         assert (died.value.code, hung.value.code) == (Code.PROPOSAL_TOO_LARGE, Code.PROPOSAL_TOO_LONG)
         with pytest.raises(RuntimeError, match="ZeroDivisionError"):
-            do(10, operator.truediv, 1, 0)
-        assert do(10, operator.add, 1, 2) == 3
+            do(PATIENCE, operator.truediv, 1, 0)
+        assert do(PATIENCE, operator.add, 1, 2) == 3
     finally:
         workers.drain()

@@ -15,6 +15,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi import checks
 
+from patience import PATIENCE
 from service import LiveService
 
 WHO = ("sofia", "ana", None)
@@ -66,7 +67,7 @@ def ask(service: LiveService, operation: Any, mode: GenerationMode) -> None:
             case.path_parameters["table"] = "craps-1"
         for who in WHO:
             headers = {"Authorization": f"Bearer {service.people.issue(who, 'schema').token}"} if who else {}
-            case.validate_response(case.call(headers=headers, timeout=10), checks=CHECKS)
+            case.validate_response(case.call(headers=headers, timeout=PATIENCE), checks=CHECKS)
 
     check()
 

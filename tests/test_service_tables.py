@@ -253,7 +253,6 @@ def test_the_detail_is_in_the_language_of_whoever_asks(service: Service) -> None
         assert answer.headers["content-language"] == spoken, accepted[:80]
         assert (answer.json()["detail"] == english["detail"]) is (spoken == "en")
         assert (answer.json()["code"], answer.json()["cite"]) == (english["code"], english["cite"])
-        assert answer.elapsed.total_seconds() < 2
 
 
 # Once for each id

@@ -9,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ import pytest
 from asked import answer, run
 from banca.games import GAMES, PAI_KAO
 from banca.simulation.strategy_file import library
+from patience import PATIENCE
 
 BANCA = str(Path(sys.executable).parent / "banca")
 
@@ -160,13 +160,11 @@ def test_charts(kind: str, tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_one_clear_line(words: list[str], said: str) -> None:
-    begun = time.monotonic()
     result = run("simulate", *words)
     assert result.exit_code == 1, result.stdout
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert result.stdout == ""
-    assert time.monotonic() - begun < 30
 
 
 @pytest.mark.parametrize(
@@ -197,7 +195,7 @@ def interrupted(kept: Path) -> dict[str, Any]:
         while "million rounds/s" not in shown:
             shown += os.read(control, 10_000).decode()
         program.send_signal(signal.SIGINT)
-        printed, _ = program.communicate(timeout=60)
+        printed, _ = program.communicate(timeout=PATIENCE)
     os.close(control)
     assert program.returncode == 0
     assert "±" in shown

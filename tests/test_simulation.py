@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -232,8 +231,7 @@ def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
 
     def stop(_: object) -> None:
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(0.2)
+        signal.raise_signal(signal.SIGINT)
 
     done = run(work, Engine(workers=2), kept_in=file, identity="r", hear=stop)
     assert done is not None

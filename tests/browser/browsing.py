@@ -7,7 +7,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from banca.house.people import SESSION, SESSION_SECONDS
-from service import PATIENCE, Service
+from patience import PATIENCE
+from service import Service
 
 NAMES = ("chromium", "google-chrome")
 ELSEWHERE = "banca.test"

@@ -1,0 +1,34 @@
+"""Work for the processes of the proposals that takes exactly as long as a test wants: it reads a pipe."""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from banca.service.drafts import Draft
+from service import until
+
+
+def check_piped(draft: Draft, *, is_narrow: bool) -> dict[str, Any]:
+    """In place of a check: the source is the path of a pipe, which is read to its end."""
+    del is_narrow
+    return {"read": Path(draft.source).read_text()}
+
+
+@contextmanager
+def held_by(pipe: Path) -> Iterator[None]:
+    """From when somebody has begun to read a pipe; as long as this lasts, they do."""
+
+    def opened() -> int | None:
+        try:
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError as nobody:
+            if nobody.errno != errno.ENXIO:
+                raise
+            return None
+
+    end = until(opened)
+    yield
+    os.close(end)

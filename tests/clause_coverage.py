@@ -9,23 +9,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "banca"
-FOLDERS = {
-    "craps": "games/craps",
-    "fish_prawn_crab": "games/fish_prawn_crab",
-    "wheel": "games/wheel",
-    "fantan": "games/fantan",
-    "football_poker": "games/football_poker",
-    "roulette": "games/roulette",
-    "pai_kao": "games/pai_kao",
-    "rulebook": "rulebook",
-}
+LISTED = tomllib.loads((ROOT / "tests" / "data" / "clauses.toml").read_text())
+"""Which clauses there are, game by game."""
+FOLDERS = {file.parent.name: file.parent for file in sorted(SOURCE.rglob("clauses.toml"))}
+"""Where clauses are written down: every game's folder, and the rulebook's."""
 
 
 @dataclass(frozen=True)
 class Sides:
     """One game's clauses as each side has them."""
 
-    spec: frozenset[str]
+    listed: frozenset[str]
     written: dict[str, str]
     """In clauses.toml: the kind of each."""
     reasons: dict[str, str]
@@ -34,14 +28,14 @@ class Sides:
 
 
 def sides(game: str) -> Sides:
-    listed = tomllib.loads((ROOT / "tests" / "data" / "spec_clauses.toml").read_text())[game]
-    written = tomllib.loads((SOURCE / FOLDERS[game] / "clauses.toml").read_text())["clauses"]
+    listed = LISTED.get(game, {"law": "", "ours": ""})
+    written = tomllib.loads((FOLDERS[game] / "clauses.toml").read_text())["clauses"]
     tests = (ROOT / "tests" / "games").glob(f"test_{game}*.py")
     return Sides(
-        spec=frozenset((listed["spec"] + " " + listed["ours"]).split()),
+        listed=frozenset((listed["law"] + " " + listed["ours"]).split()),
         written={clause: entry["kind"] for clause, entry in written.items()},
         reasons={clause: entry.get("reason", "") for clause, entry in written.items()},
-        cited=frozenset(cited_clauses((SOURCE / FOLDERS[game]).glob("*.py"))),
+        cited=frozenset(cited_clauses(FOLDERS[game].glob("*.py"))),
         named=frozenset(clause for file in tests for clause in named_clauses(file)),
     )
 
@@ -82,8 +76,8 @@ def problems(game: str, found: Sides) -> list[str]:
     written = set(found.written)
     definitional = {clause for clause, kind in found.written.items() if kind == "definitional"}
     groups = {
-        "in the specification but not in clauses.toml": found.spec - written,
-        "in clauses.toml but not in the specification": written - found.spec,
+        "in tests/data/clauses.toml but not in its folder's clauses.toml": found.listed - written,
+        "in its folder's clauses.toml but not in tests/data/clauses.toml": written - found.listed,
         "cited by code but not in clauses.toml": found.cited - written,
         "cited by no code": written - found.cited - definitional,
         "definitional without a reason": {clause for clause in definitional if not found.reasons[clause]},

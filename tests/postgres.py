@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from lanes import need
 from patience import PATIENCE
 
 SETTINGS = {
@@ -42,6 +43,7 @@ class Postgres:
     """One server with as many stores as are asked for."""
 
     def __init__(self) -> None:
+        need("postgres")
         self.home = Path(tempfile.mkdtemp(prefix="banca-pg-"))
         self._as: dict[str, Any] = {"cwd": self.home}
         if os.geteuid() == 0:

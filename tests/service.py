@@ -28,6 +28,7 @@ from banca.service.app import create_app
 from banca.service.patience import Patience
 from banca.service.server import listen, server_of
 from clock import Clock
+from lanes import need
 from patience import PATIENCE
 
 BIN = Path(sys.executable).parent
@@ -120,6 +121,7 @@ class LiveService(Service):
     """The same behind a real server in a thread."""
 
     def __enter__(self) -> Self:
+        need("server")
         self.sock = listen("127.0.0.1", 0)
         self.server = server_of(self.app)
         self.thread = Thread(target=self.server.run, kwargs={"sockets": [self.sock]}, daemon=True)
@@ -147,6 +149,7 @@ class Process(Api):
     """`banca serve` as a process of its own."""
 
     def __init__(self, folder: Path, *more: str, port: str = "0") -> None:
+        need("server")
         self.folder = folder
         self.db = f"sqlite:///{folder / 'house.db'}"
         self.errors = (folder / "errors").open("wb")

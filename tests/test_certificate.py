@@ -18,6 +18,7 @@ import verify_certificate
 from banca.exact.certificate import bet_certificate
 from banca.games import GAMES
 from banca.interface import game
+from soak import many
 
 VERIFIER = Path(__file__).parent.parent / "tools" / "verify_certificate.py"
 Certificate = dict[str, Any]
@@ -203,7 +204,7 @@ def test_rubbish_is_rejected_without_a_traceback(rubbish: str, tmp_path: Path) -
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=many(200))
 def test_no_weight_and_no_solution_can_be_changed(data: st.DataObject) -> None:
     bet = copy.deepcopy(DONT_PASS)
     vectors = [*bet["chances"], bet["rounds"], list(bet["figures"].values())]

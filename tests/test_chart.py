@@ -18,6 +18,8 @@ from banca.rulebook import Code, Refusal
 from banca.simulation.results import Mean, Results, Share
 from banca.words import Speech, speech
 
+pytestmark = pytest.mark.compiled
+
 ENGLISH = speech(Language.EN)
 CHINESE_WORDS = {
     module.ROUNDS: "局數",

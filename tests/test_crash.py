@@ -9,6 +9,8 @@ import pytest
 from crash import crash
 from crash_load import prepare
 
+pytestmark = [pytest.mark.server, pytest.mark.slow]
+
 KILLS = {"sqlite": 5, "postgresql": 1}
 
 

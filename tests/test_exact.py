@@ -25,6 +25,7 @@ from banca.rulebook import (
     citing,
     explore,
 )
+from soak import many
 from workloads import by_banca, by_hand, by_icepool, every_total_but_seven, workloads
 
 cite = citing("craps")
@@ -60,7 +61,7 @@ def chains(draw: st.DrawFn) -> tuple[list[dict[int, int]], int, list[int]]:
 
 
 @given(chains())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=many(300))
 def test_the_ordered_solver_agrees_with_plain_elimination(found: tuple[list[dict[int, int]], int, list[int]]) -> None:
     moves, total, leaving = found
     solved = solve(moves, total, [[one, total] for one in leaving])
@@ -70,7 +71,7 @@ def test_the_ordered_solver_agrees_with_plain_elimination(found: tuple[list[dict
 
 
 @given(chains())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=many(100))
 def test_groups_come_after_all_they_lead_to(found: tuple[list[dict[int, int]], int, list[int]]) -> None:
     moves, _, _ = found
     groups = list(strong_components(moves))

@@ -12,6 +12,7 @@ from banca.interface import game
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Role
 from live import At, filled, step
+from soak import many
 
 
 class Anybody(RuleBasedStateMachine):
@@ -102,7 +103,7 @@ class Anybody(RuleBasedStateMachine):
 
 def machine(name: str, **options: str) -> Any:
     made = type(f"At_{name}", (Anybody,), {"game": name, "options": options}).TestCase
-    made.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
+    made.settings = settings(max_examples=many(15), stateful_step_count=40)
     return made
 
 

@@ -25,6 +25,8 @@ from banca.games.pai_kao import ZERO_CLASSES, Result, compare, settings
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Code, Defect, Refusal
 
+pytestmark = pytest.mark.compiled
+
 ALL_TILES = [face for face, copies in COPIES_OF_FACE.items() for _ in range(copies)]
 DEALS = 736_281_000
 SAMPLE = [

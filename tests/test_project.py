@@ -1,7 +1,6 @@
 """The project keeps its own rules: layers, documents, locks, and a tour that is true."""
 
 import doctest
-import os
 import re
 import shlex
 import subprocess
@@ -11,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from asked import run
 from banca.games import GAMES, PAI_KAO
 from banca.law import law, shared_readings
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
-ENVIRONMENT = os.environ | {"COLUMNS": "80", "BANCA_LANG": "en"}
 
 
 def tracked() -> list[Path]:
@@ -65,18 +64,32 @@ def stripped(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("file", "block"), blocks())
-def test_what_the_documents_show_is_true(file: str, block: str, tmp_path: Path) -> None:
+def test_what_the_documents_show_is_true(
+    file: str, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     for command, output in commands(block):
-        words = shlex.split(command)
-        program = {"banca": [str(BIN / "banca")], "python3": [sys.executable]}[words[0]]
-        words = [str(ROOT / word) if word.startswith(("tools/", "docs/")) else word for word in words[1:]]
-        done = subprocess.run(
-            [*program, *words], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False
-        )
-        assert done.returncode in (0, 1), (file, command, done.stderr)
-        assert "Traceback" not in done.stderr
+        program, *words = shlex.split(command)
+        words = [str(ROOT / word) if word.startswith(("tools/", "docs/")) else word for word in words]
+        said = in_this_process(words) if program == "banca" else by_python(words)
         if output:
-            assert stripped(done.stdout + done.stderr) == output, (file, command)
+            assert stripped(said) == output, (file, command)
+
+
+def in_this_process(words: list[str]) -> str:
+    """What `banca` says; tests/test_shell.py runs it as a process."""
+    done = run(*words)
+    assert done.exit_code in (0, 1), done.stderr
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    said: str = done.stdout + done.stderr
+    return said
+
+
+def by_python(words: list[str]) -> str:
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
 
 
 def test_the_readme_has_a_tour() -> None:

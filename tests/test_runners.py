@@ -23,6 +23,9 @@ from banca.simulation.strategy import Play, Session, Strategy
 from banca.simulation.strategy_file import find_strategy, library
 from banca.simulation.work import Work
 from played import compiled, plain
+from soak import many
+
+pytestmark = pytest.mark.compiled
 
 SHIPPED = [(game, name) for game in GAMES for name in library(game)]
 
@@ -130,10 +133,8 @@ def generated(draw: st.DrawFn) -> Strategy:
 
 
 @settings(
-    max_examples=100,
-    deadline=None,
+    max_examples=many(40),
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
-    derandomize=True,
 )
 @given(generated())
 def test_generated_strategies(strategy: Strategy) -> None:

@@ -22,6 +22,8 @@ from banca.words import speech
 from patience import PATIENCE
 from service import UNHURRIED, LiveService, Service, until
 
+pytestmark = pytest.mark.compiled
+
 LONG = {"game": "craps", "name": "pass_line"}
 """In so many sessions that it has many blocks."""
 LONGEST = {"game": "pai_kao", "name": "banker_seven_gates"}

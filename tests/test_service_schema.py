@@ -17,9 +17,12 @@ from schemathesis.specs.openapi import checks
 
 from patience import PATIENCE
 from service import LiveService
+from soak import many
+
+pytestmark = [pytest.mark.server, pytest.mark.slow]
 
 WHO = ("sofia", "ana", None)
-EXAMPLES = 8
+EXAMPLES = many(4)
 OPEN = tuple(
     f"/api/v1/{part}"
     for part in ("login", "demo/", "lab/strategies", "games", "pai-kao/", "proposals/examples", "trainer/")

@@ -22,6 +22,8 @@ from banca.service.metrics import STREAMS
 from patience import PATIENCE
 from service import MONEY, PLAYERS, Api, LiveService, Process, events, following, until
 
+pytestmark = pytest.mark.server
+
 CRAPS = "craps-1"
 
 

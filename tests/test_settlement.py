@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from banca.games import GAMES
 from banca.interface import Game, Settlement, game
 from banca.rulebook import Code, Defect, Limits, Null, Refusal, Stay, Win, explore, next_phase
+from soak import many
 
 Refused = Callable[..., None]
 TABLES = {name: game(name) for name in GAMES}
@@ -74,7 +75,7 @@ def settle_until_decided(name: str, bets: dict[str, int], throws: list[str]) -> 
 
 
 @given(played())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=many(300))
 def test_money_is_conserved_and_nobody_loses_more_than_staked(found: tuple[str, dict[str, int], list[str]]) -> None:
     settlement = settle_until_decided(*found)
     for fate in settlement.fates:
@@ -91,7 +92,7 @@ def test_money_is_conserved_and_nobody_loses_more_than_staked(found: tuple[str, 
 
 
 @given(played())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150))
 def test_null_throws_change_nothing(found: tuple[str, dict[str, int], list[str]]) -> None:
     name, bets, throws = found
     counted = [throw for throw in throws if throw != "null"]
@@ -102,7 +103,7 @@ def test_null_throws_change_nothing(found: tuple[str, dict[str, int], list[str]]
 
 
 @given(played())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(150))
 def test_bets_are_settled_alone(found: tuple[str, dict[str, int], list[str]]) -> None:
     name, bets, throws = found
     together = settle_until_decided(name, bets, throws)

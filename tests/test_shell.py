@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.server
+
 BANCA = str(Path(sys.executable).with_name("banca"))
 
 

@@ -20,6 +20,8 @@ from banca.games import GAMES, PAI_KAO
 from banca.simulation.strategy_file import library
 from patience import PATIENCE
 
+pytestmark = pytest.mark.compiled
+
 BANCA = str(Path(sys.executable).parent / "banca")
 
 

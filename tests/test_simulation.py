@@ -31,6 +31,8 @@ from banca.simulation.strategy import Play, Session, Strategy
 from banca.simulation.strategy_file import find_strategy
 from banca.simulation.work import Counted, Work
 
+pytestmark = pytest.mark.compiled
+
 
 @jit()
 def four_words(seed: int, stream: int, counter: int) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ from banca.simulation.pai_kao.plan import COARSEST, make_pai_kao_plan
 from banca.simulation.pai_kao.program import make_pai_kao_program
 from banca.simulation.strategy import PaiKaoStrategy, Session
 
+pytestmark = pytest.mark.compiled
+
 SEED = 20_261_115
 WHOLE_PATACAS = Limits(chip=100)
 

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from banca.house.people import SESSION, SESSION_SECONDS
+from lanes import need
 from patience import PATIENCE
 from service import Service
 
@@ -38,6 +39,7 @@ def chromium_path() -> str | None:
 
 def launch(playwright: Playwright) -> Browser:
     """A browser without a screen."""
+    need("browser")
     return playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
 
 

@@ -1,6 +1,5 @@
 """The bank of Pai Kao: settlement in order and within the principal, commission, exposed tiles, claims."""
 
-import os
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,6 +13,7 @@ from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import set_pairs
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Code, Limits
+from soak import many
 
 Refused = Callable[..., None]
 LIMITS = Limits(minimum=100, chip=1)
@@ -55,18 +55,14 @@ def check(table: Round, settled: Settled) -> None:
     assert touched[:-1] == full[: len(touched[:-1])]  # the next begins where one ends
 
 
-ROUNDS = int(os.environ.get("BANCA_SOAK", "20_000"))
-"""`make soak` plays a hundred thousand."""
-
-
 def test_money_over_many_rounds() -> None:
-    for seed in range(ROUNDS):
+    for seed in range(many(4_000)):
         table = deal(seed)
         check(table, settle_round(table, LIMITS))
 
 
 @given(st.integers(0, 2**64), st.sampled_from([1, 10, 100]))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=many(300))
 def test_order_of_equal_inputs_does_not_matter(seed: int, chip: int) -> None:
     table = deal(seed)
     limits = Limits(minimum=100, chip=chip)

@@ -18,6 +18,7 @@ from banca.rulebook import Refusal
 from banca.rulebook.live.command import Role
 from banca.rulebook.live.event import STAKES, wallet
 from pai_kao_table import DICE, FUNDED, Table, sees
+from soak import many
 
 PEOPLE = ("croupier", "supervisor", "inspector", "Lei", "Ana", "Rui", "Wong", "Side")
 EVERYTHING = (
@@ -164,5 +165,5 @@ class AnyTable(RuleBasedStateMachine):
                 assert sees(self.table, who) <= mine | live.turned
 
 
-AnyTable.TestCase.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)
+AnyTable.TestCase.settings = settings(max_examples=many(80), stateful_step_count=40)
 TestAnyTable = AnyTable.TestCase

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
@@ -128,6 +129,10 @@ class Line:
             self._streams = None
 
 
+Wish = Callable[[str, Line], Awaitable[Sent | None]]
+"""What somebody sends next; nothing where there is nothing to do."""
+
+
 @dataclass(slots=True)
 class Load:
     """Everybody at once."""
@@ -145,8 +150,9 @@ class Load:
     def begin(self) -> None:
         """Let them all come in."""
         self.is_up.set()
-        wishes = dict.fromkeys(self.prepared.players, self._bet)
-        wishes |= dict.fromkeys(CROUPIERS, self._act) | {BOSS: self._cash}
+        wishes: dict[str, Wish] = dict.fromkeys(self.prepared.players, self._bet)
+        wishes |= dict.fromkeys(CROUPIERS, self._act)
+        wishes |= {BOSS: self._cash}
         self._tasks = [asyncio.create_task(self._go_on(name, wish)) for name, wish in wishes.items()]
 
     def check(self) -> None:
@@ -195,7 +201,7 @@ class Load:
             await self._send(line, one)
         line.hang_up()
 
-    async def _go_on(self, name: str, wish: Any) -> None:  # noqa: ANN401 - one of the three below
+    async def _go_on(self, name: str, wish: Wish) -> None:
         line = Line(self.port, self.prepared.tokens[name])
         while not self._is_over:
             await self.is_up.wait()

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from workloads import Workload, by_banca, by_hand, by_icepool, workloads
@@ -45,7 +46,7 @@ def compare(workload: Workload) -> dict[str, float]:
         edges[name] = workload.run(way)
         times[name] = time.perf_counter() - start
         if times[name] < SLOW:
-            times[name] = best_of(lambda way=way: workload.run(way))
+            times[name] = best_of(partial(workload.run, way))
     if not edges["banca"] == edges["by hand"] == edges["icepool"]:
         sys.exit(f"{workload.name}: the ways disagree")
     cells = "".join(shown(seconds) for seconds in times.values())

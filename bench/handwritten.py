@@ -8,6 +8,7 @@ losing run, and looks at the money along the way. In C (`simulation.c`), any str
 import math
 import shutil
 import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -214,8 +215,10 @@ def by_hand(
 def compile_loops(folder: Path) -> dict[str, Path]:
     """The C loops; none where there is no gcc."""
     compiler = shutil.which("gcc")
-    loops = {}
-    for name, flag in C_LOOPS.items() if compiler else ():
+    loops: dict[str, Path] = {}
+    if compiler is None:
+        return loops
+    for name, flag in C_LOOPS.items():
         loops[name] = folder / flag
         subprocess.run([compiler, *C_FLAGS, flag, str(C_SOURCE), "-o", str(loops[name])], check=True)  # noqa: S603 - ours
     return loops
@@ -224,6 +227,8 @@ def compile_loops(folder: Path) -> dict[str, Path]:
 def as_cells(program: Program) -> bytes:
     """The joint automaton as the C loops read it: a state's cells are the 36 pairs, whatever Banca's are."""
     joint, minimum = program.joint, program.tables.minimum
+    if joint is None:
+        sys.exit("the C loops play only what folds into one automaton")
     column = np.arange(36) if joint.columns == 36 else program.chance.class_of.astype(np.int64)
     cells = (np.arange(len(joint.seats))[:, None] * joint.columns + column).reshape(-1)
     heading = [len(cells), int(joint.first[1]) * minimum]

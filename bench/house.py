@@ -158,11 +158,11 @@ def bench_streams(folder: Path) -> list[tuple[str, bool, str]]:
     url, tokens = prepare(folder, TABLES)
     port = free_port()
     command = [sys.executable, str(HERE / "house_streams.py"), str(port), str(STREAMS), str(tokens), str(TABLES)]
-    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with server(*banca(url, port), port=port) as process:
         began = time.perf_counter()
-        listeners = subprocess.Popen(command, **pipes)  # noqa: S603 - our own
-        opened = json.loads(listeners.stdout.readline())["opened"]
+        listeners = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
+        said = iter(listeners.stdout or ())
+        opened = json.loads(next(said))["opened"]
         took = time.perf_counter() - began
         token = tokens.read_text().split()[0]
         body = json.dumps({"id": "told", "command": {"do": "place_bet", "bet": "red", "stake": 100}}).encode()
@@ -170,9 +170,8 @@ def bench_streams(folder: Path) -> list[tuple[str, bool, str]]:
         asked = urllib.request.Request(f"http://127.0.0.1:{port}/api/v1/tables/t0/commands", body, headers)
         urllib.request.urlopen(asked).read()  # noqa: S310 - ourselves
         time.sleep(1)
-        listeners.stdin.write("\n")
-        listeners.stdin.flush()
-        told = json.loads(listeners.stdout.readline())["told"]
+        print(file=listeners.stdin, flush=True)
+        told = json.loads(next(said))["told"]
         status = Path(f"/proc/{process.pid}/status").read_text()
         memory = int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1]) / 1024
         listeners.terminate()

@@ -10,7 +10,9 @@ import json
 import resource
 import sys
 import time
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import uvloop
 
@@ -29,7 +31,7 @@ class Listener(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the stream."""
-        transport.write(self.request)  # type: ignore[attr-defined]
+        cast("asyncio.WriteTransport", transport).write(self.request)
 
     def data_received(self, data: bytes) -> None:
         """The stream is open, or has told something."""
@@ -47,7 +49,7 @@ async def hold(port: int, count: int, tokens: list[str], tables: int) -> None:
     kept = []
     for place in range(count):
         request = STREAM.format(table=place % tables, token=tokens[place % len(tokens)]).encode()
-        kept.append(await loop.create_connection(lambda request=request: Listener(request), "127.0.0.1", port))
+        kept.append(await loop.create_connection(partial(Listener, request), "127.0.0.1", port))
     until = time.perf_counter() + 60
     while Listener.opened < count and time.perf_counter() < until:  # noqa: ASYNC110 - ten thousand listeners, one look
         await asyncio.sleep(0.05)

@@ -38,8 +38,8 @@ from banca.simulation.engines import on_threads
 from banca.simulation.plan import make_plan
 from banca.simulation.progressions import labouchere
 from banca.simulation.results import Results, results
-from banca.simulation.session import Ended
-from banca.simulation.strategy import Play, Session, Strategy
+from banca.simulation.session import Ended, Session
+from banca.simulation.strategy import Play, Strategy
 from banca.simulation.work import Counted, Work
 
 RUNS = 9
@@ -51,7 +51,8 @@ TWENTY = (
     *("big_number:5", "big_number:6", "big_number:8", "big_number:9"),
 )
 FLAT = Session(rounds=10_000)
-PURSE = Session(bankroll=2_000_000, target=2_200_000, stop_loss=1_500_000, rounds=1000)
+PURSE_RULES = {"bankroll": 2_000_000, "target": 2_200_000, "stop_loss": 1_500_000, "rounds": 1000}
+PURSE = Session(**PURSE_RULES)
 FAR = 5
 """Standard errors by which no two ways of playing the same may differ."""
 FURTHEST = 4
@@ -64,7 +65,7 @@ Engine = Callable[[Work], Counted]
 
 def strategy(plays: Iterable[Play], session: Session, game: str = "craps") -> Strategy:
     """A strategy without options."""
-    return Strategy(title=game, game=game, plays=tuple(plays), session=session, limits=Limits())
+    return Strategy(game=game, plays=tuple(plays), session=session, limits=Limits())
 
 
 def twenty(session: Session) -> Strategy:
@@ -149,10 +150,9 @@ def compare_with_hand(rounds: float) -> dict[str, float]:
     """Banca folded and bet by bet beside numba by hand, after seeing that they end alike."""
     plan = twenty(PURSE)
     program, run = ours(plan, 3e7)
-    session = {"bankroll": PURSE.bankroll, "target": PURSE.target, "stop_loss": PURSE.stop_loss, "rounds": PURSE.rounds}
     mine, _ = program.run(seed=1, first=0, count=20_000)
     for adds_up in (False, True):
-        theirs = handwritten.by_hand(2, 20_000, **session, adds_up=adds_up)
+        theirs = handwritten.by_hand(2, 20_000, **PURSE_RULES, adds_up=adds_up)
         pairs = [(mine[:, NET], theirs[:, handwritten.NET])]
         pairs += [(mine[:, ENDED] == one, theirs[:, handwritten.ENDED] == int(one)) for one in Ended]
         for one, other in pairs:
@@ -161,7 +161,7 @@ def compare_with_hand(rounds: float) -> dict[str, float]:
 
     def by_hand(*, adds_up: bool) -> Rate:
         start = time.process_time()
-        records = handwritten.by_hand(1, int(rounds) // PURSE.rounds, **session, adds_up=adds_up)
+        records = handwritten.by_hand(1, int(rounds) // PURSE.rounds, **PURSE_RULES, adds_up=adds_up)
         return int(records[:, handwritten.ROUNDS].sum()), time.process_time() - start
 
     return race(
@@ -227,7 +227,7 @@ from banca.simulation.work import Work
 
 purse = {"bankroll": 100_000, "rounds": 1000} if sys.argv[1] == "purse" else {"rounds": 10_000}
 plays = (Play(bet="pass_line", stake=1000),)
-program = make_program(make_plan(Strategy(title="", game="craps", plays=plays, session=Session(**purse), limits=Limits())))
+program = make_program(make_plan(Strategy(game="craps", plays=plays, session=Session(**purse), limits=Limits())))
 work = Work(programs=(program,), seed=1, sessions=int(sys.argv[2]) // program.rounds)
 counted = work.run(0)
 for block in range(1, work.blocks):
@@ -337,7 +337,9 @@ def agreement(rounds: int, count: int) -> bool:
     for seed, (rules, bet) in enumerate(bets):
         edge, found = exact_edge(rules, bet), measured(rules, bet, rounds, count, seed)
         if not bet.added_to and found.per_staked.exact != -edge:
-            sys.exit(f"{bet.key}: the exact edge is {edge}, and the simulation's {-found.per_staked.exact}")
+            sys.exit(f"{bet.key}: the exact mean is {-edge}, and the simulation's {found.per_staked.exact}")
+        if found.z is None:
+            sys.exit(f"{bet.key}: too few rounds to say how far it lies from the exact edge")
         scores.append(found.z)
         name = f"{rules.rulebook.game} {bet.key}{' + flat' if bet.added_to else ''}"
         print(f"{name:36}{-found.per_staked.measured:14.7f}{float(edge):11.7f}   {edge!s:22}{found.z:7.2f}", flush=True)

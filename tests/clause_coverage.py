@@ -47,7 +47,7 @@ def cited_clauses(files: Iterable[Path]) -> Iterable[str]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "cite":
                 (argument,) = node.args
                 assert isinstance(argument, ast.Constant), f"{file}: cite() takes a literal"
-                yield argument.value
+                yield str(argument.value)
 
 
 NUMBERED = re.compile(r"test_(\d+(?:_\d+)*)_(?=[a-z])")
@@ -68,7 +68,7 @@ def named_clauses(file: Path) -> Iterable[str]:
             yield f"R-{found[1]}-{found[2]}"
         for mark in node.decorator_list:
             if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
-                yield from (argument.value for argument in mark.args if isinstance(argument, ast.Constant))
+                yield from (str(argument.value) for argument in mark.args if isinstance(argument, ast.Constant))
 
 
 def problems(game: str, found: Sides) -> list[str]:

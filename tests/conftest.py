@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--quick"):
         begin_quick()
-        Dispatcher.compile = lambda *_: need("compiled")
+        pytest.MonkeyPatch().setattr(Dispatcher, "compile", lambda *_: need("compiled"))  # for the whole run
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -43,6 +43,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
         for mark in marked_by(getattr(item, "fixturenames", ()), given):
             item.add_marker(mark)
+        if isinstance(item, pytest.DoctestItem) and "simulation" in item.path.parts:
+            item.add_marker("compiled")
     if config.getoption("--quick"):
         needy = [item for item in items if any(item.get_closest_marker(mark) for mark in NEEDS)]
         config.hook.pytest_deselected(items=needy)

@@ -19,6 +19,7 @@ from banca.house.store import Store
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.common import ChanceSource
+from banca.rulebook.live.conduct import Conduct
 from banca.rulebook.live.event import OUTSIDE, STAKES, wallet
 from banca.rulebook.procedure import Does
 
@@ -107,7 +108,8 @@ class Drive:
         stake = MINIMUM * self.rng.randint(1, 5)
         if table.opened.game == PAI_KAO:
             return Command(do="stake", gate=self.rng.choice(tuple(PRACTICE)), stake=stake)
-        bet = self.rng.choice(list(table.conduct.rules.bets))  # type: ignore[attr-defined]
+        assert isinstance(table.conduct, Conduct)
+        bet = self.rng.choice(list(table.conduct.rules.bets))
         if self.rng.random() < 0.15:
             return Command(do="withdraw_bet", bet=bet)
         return Command(do="place_bet", bet=bet, stake=stake)

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Protocol, Union
 
 import msgspec
 
@@ -18,7 +18,11 @@ from banca.rulebook.live.state import Live
 
 ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR, "inspector": Role.INSPECTOR}
 KINDS = tuple(kind for kind in vars(happened).values() if isinstance(kind, type) and issubclass(kind, Event))
-EVENTS = msgspec.json.Decoder(list[Union[tuple(kind for kind in KINDS if kind is not Event)]])  # noqa: UP007
+if TYPE_CHECKING:
+    AnyEvent = Event
+else:
+    AnyEvent = Union[tuple(kind for kind in KINDS if kind is not Event)]  # noqa: UP007 - made of what there is
+EVENTS = msgspec.json.Decoder(list[AnyEvent])
 
 
 def opened(game: str, chance: str = "observed", **terms: Any) -> Opened:
@@ -132,7 +136,20 @@ FIELDS = {
 }
 
 
-def filled(table: At, act: Any) -> dict[str, Any]:
+class Driven(Protocol):
+    """What is looked at to fill in an act: of a table here, or of one in a house."""
+
+    @property
+    def conduct(self) -> Conduct: ...
+    @property
+    def live(self) -> Live: ...
+    @property
+    def opened(self) -> Opened: ...
+    @property
+    def rng(self) -> random.Random: ...
+
+
+def filled(table: Driven, act: Any) -> dict[str, Any]:
     """What an act takes, filled in so that it might be right."""
     fields = {name: FIELDS[name] for name in (*act.takes, *act.also) if name in FIELDS}
     if "reason" in fields:
@@ -144,7 +161,7 @@ def filled(table: At, act: Any) -> dict[str, Any]:
     return fields
 
 
-def example(table: At, act: Any) -> str:
+def example(table: Driven, act: Any) -> str:
     possible = act.draws(table.conduct.rules.space, table.live) if act.draws else None
     shown = (
         [text for text, _ in possible]

@@ -18,7 +18,7 @@ from banca.rulebook.live.event import BANK, OUTSIDE, STAKES, Event, Opened, wall
 SHARED = tuple(
     kind for kind in vars(happened).values() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 )
-JOURNAL = msgspec.json.Decoder(Union[(*SHARED, *EVENTS)])  # type: ignore[arg-type]
+JOURNAL = msgspec.json.Decoder(Union[(*SHARED, *EVENTS)])
 ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR, "inspector": Role.INSPECTOR}
 DICE = (1, 1, 1, 2)
 FUNDED = 10_000_000
@@ -28,7 +28,7 @@ class Table:
     """A table with its books; everybody but croupier, supervisor and inspector is a player."""
 
     def __init__(self, chance: str = "observed", seed: int = 1, **terms: int) -> None:
-        limits = {"minimum": 100, "maximum": 100_000, "chip": 1, "player_maximum": 200_000} | terms
+        limits: dict[str, Any] = {"minimum": 100, "maximum": 100_000, "chip": 1, "player_maximum": 200_000} | terms
         self.opened = Opened(
             game="pai_kao", instrument="", options={}, chance=chance, conduct="croupier", version="", **limits
         )

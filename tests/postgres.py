@@ -61,7 +61,7 @@ class Postgres:
         self.start()
 
     def _run(self, program: str, *given: str) -> None:
-        called = [programs() / program, *given]
+        called = [str(programs() / program), *given]
         with (self.home / "said").open("a+") as said:
             done = subprocess.run(called, stdout=said, stderr=said, check=False, timeout=PATIENCE, **self._as)
         assert done.returncode == 0, (self.home / "said").read_text()

@@ -126,7 +126,7 @@ class AtHouse:
             if act.name not in ("place_for", "take_back_dice")
         ]
         for act in acts[::-1] if self.rng.random() < 0.9 else acts:
-            if self._recorded.can(self._table, "croupier", act.name, **filled(self, act)):  # type: ignore[arg-type]
+            if self._recorded.can(self._table, "croupier", act.name, **filled(self, act)):
                 return
 
 

@@ -97,8 +97,8 @@ class Service(Api):
             self.tokens[name] = self.people.issue(name, "test").token
         if demo:
             open_demo(self.house)
-        settings = {"clock": self.ticks, "patience": UNHURRIED} | settings
-        self.app = create_app(self.house, self.people, is_demo=demo, **settings)
+        chosen: dict[str, Any] = {"clock": self.ticks, "patience": UNHURRIED} | settings
+        self.app = create_app(self.house, self.people, is_demo=demo, **chosen)
 
     def __enter__(self) -> Self:
         self.client = TestClient(self.app, raise_server_exceptions=False)
@@ -155,10 +155,10 @@ class Process(Api):
         self.errors = (folder / "errors").open("wb")
         self.said = ""
         self.tokens = {}
-        until(lambda: self._starts(*self.command(port, *more)))
+        until(lambda: self._starts(*self.program(port, *more)))
         until(self._answers)
 
-    def command(self, port: str, *more: str) -> tuple[str, ...]:
+    def program(self, port: str, *more: str) -> tuple[str, ...]:
         return (str(BIN / "banca"), "serve", "--db", self.db, "--port", port, *more)
 
     def _starts(self, *command: str) -> bool:
@@ -211,7 +211,7 @@ class Process(Api):
 class Steered(Process):
     """A demo server whose croupiers act when they are told to (steered.py)."""
 
-    def command(self, port: str, *more: str) -> tuple[str, ...]:
+    def program(self, port: str, *more: str) -> tuple[str, ...]:
         return (sys.executable, str(Path(__file__).with_name("steered.py")), self.db, port, *more)
 
     def look_round(self) -> None:
@@ -221,6 +221,15 @@ class Steered(Process):
         self.process.stdin.write("look\n")
         self.process.stdin.flush()
         assert self.process.stdout.readline() == "looked round\n"
+
+    def look_until(self, done: Callable[[], bool]) -> None:
+        """They look round again and again until it is so."""
+
+        def look() -> bool:
+            self.look_round()
+            return done()
+
+        until(look)
 
 
 def check_problem(answer: httpx.Response) -> None:
@@ -236,7 +245,7 @@ def check_problem(answer: httpx.Response) -> None:
     assert ".py" not in answer.text
 
 
-def until(done: Callable[[], Any]) -> Any:
+def until(done: Callable[..., Any]) -> Any:
     """Wait for it."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:

@@ -74,6 +74,7 @@ def check_same(played: Recorded, other: Store) -> None:
 
 
 @pytest.mark.skipif(bool(missing()), reason=missing())
+@pytest.mark.postgres
 def test_postgresql_is_looked_through_and_takes_the_same_journals(played: Recorded) -> None:
     server = Postgres()
     try:

@@ -128,7 +128,8 @@ def test_an_option_of_the_gazette_needs_a_record_and_one_that_rests_on_a_reading
 
 
 def test_what_the_house_does_not_take_up_needs_none() -> None:
-    plain, lit = (opening(OpenTable(id="t", game=FPC, options=options)) for options in ({}, {"lit_panel": "yes"}))
+    plain = opening(OpenTable(id="t", game=FPC))
+    lit = opening(OpenTable(id="t", game=FPC, options={"lit_panel": "yes"}))
     assert list(needed(plain)) == ["drive", "boards"]
     assert list(needed(lit)) == ["drive", "boards", "lit_panel"]
 

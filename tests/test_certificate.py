@@ -72,8 +72,8 @@ def test_options_are_verified(name: str, options: dict[str, object], tmp_path: P
 
 @pytest.fixture(scope="module")
 def honest() -> Certificate:
-    whole = game("craps").certificate()
-    return whole | {"bets": [bet for bet in whole["bets"] if bet["bet"] in ("pass_line", "dont_pass")]}  # type: ignore[attr-defined]
+    whole: Certificate = game("craps").certificate()
+    return whole | {"bets": [bet for bet in whole["bets"] if bet["bet"] in ("pass_line", "dont_pass")]}
 
 
 def a_weight(bet: Certificate) -> None:

@@ -52,8 +52,8 @@ CHINESE = InWords(Language.ZH, CHINESE_WORDS)
 
 def some(
     points: tuple[int, ...] = (50, 100),
-    fan: tuple[tuple[float, ...], ...] = ((-2000, -1000, -100, 900, 2100), (-4000, -2000, -300, 1500, 4000)),
-    histogram: tuple[tuple[float, float, int], ...] = ((-5000, -1000, 30), (-1000, 3000, 0), (3000, 7000, 10)),
+    fan: tuple[tuple[int, ...], ...] = ((-2000, -1000, -100, 900, 2100), (-4000, -2000, -300, 1500, 4000)),
+    histogram: tuple[tuple[int, int, int], ...] = ((-5000, -1000, 30), (-1000, 3000, 0), (3000, 7000, 10)),
 ) -> Results:
     sessions = sum(count for _, _, count in histogram)
     mean, share = Mean(0.0, 0.0, Fraction(0)), Share(0.0, 0.0)
@@ -184,8 +184,12 @@ def test_letters_that_cannot_be_printed_are_not() -> None:
     assert {"a ?[31m b?"} <= set(texts(chart([("a\n\x1b[31m\tb\x00", some())], None, "svg", ENGLISH)))
 
 
-NOTHING = some(points=(1,), fan=((0.0,) * 5,), histogram=((0, 1, 1), (1, 2, 0)))
-HUGE = some(fan=((-9e10, -3e10, 0, 5e10, 2e11), (-1e11, -4e10, 0, 5e10, 1e12)), histogram=((-1e11, 0, 9), (0, 1e12, 1)))
+NOTHING = some(points=(1,), fan=((0,) * 5,), histogram=((0, 1, 1), (1, 2, 0)))
+MUCH = 10**10
+HUGE = some(
+    fan=((-9 * MUCH, -3 * MUCH, 0, 5 * MUCH, 20 * MUCH), (-10 * MUCH, -4 * MUCH, 0, 5 * MUCH, 100 * MUCH)),
+    histogram=((-10 * MUCH, 0, 9), (0, 100 * MUCH, 1)),
+)
 
 
 @pytest.mark.parametrize("bankroll", [None, 10**11])

@@ -1,6 +1,7 @@
 """Every clause of the law is written, cited by code, and named by a test; no game is forgotten."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,8 @@ def test_every_clause_is_written_cited_and_named(game: str) -> None:
 
 def without(found: Sides, side: str, clause: str) -> Sides:
     kept = getattr(found, side)
-    if isinstance(kept, dict):
-        return replace(found, **{side: {key: value for key, value in kept.items() if key != clause}})
-    return replace(found, **{side: kept - {clause}})
+    left: Any = {key: kept[key] for key in kept if key != clause} if isinstance(kept, dict) else kept - {clause}
+    return replace(found, **{side: left})
 
 
 @pytest.mark.parametrize("game", FOLDERS)

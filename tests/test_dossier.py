@@ -28,6 +28,8 @@ from banca.rulebook import Code, Odds, Refusal
 from banca.words import speech
 from pdf_text import pdf_pages
 
+pytestmark = pytest.mark.slow
+
 VERIFIER = Path(__file__).parent.parent / "tools" / "verify_certificate.py"
 HOSTILE = "<script>alert(1)</script> #panic(1) $x^2$ \\\" ' & ]*_`"
 SECTIONS = (

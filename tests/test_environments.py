@@ -23,6 +23,8 @@ from banca.games.pai_kao import KINDS, settings
 from banca.rulebook import KINDS as VERDICTS
 from banca.rulebook import PLACED, Code, Slip, settle
 
+pytestmark = pytest.mark.compiled
+
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     *((game, {}) for game in IDS),
     ("roulette", {"options": {"zero": "en_prison"}}),
@@ -245,7 +247,7 @@ class Tickets:
 def test_outcomes_are_drawn_by_their_weights_exactly(game: str, options: dict[str, Any]) -> None:
     space = rulebook(game).under(**options).space
     device, tickets = Device.of(space), Tickets()
-    drawn = Counter(device.draw(tickets) for _ in range(space.total))  # type: ignore[arg-type]
+    drawn = Counter(device.draw(tickets) for _ in range(space.total))  # type: ignore[arg-type]  # stands for the generator
     assert tickets.total == space.total
     assert drawn == dict(space.weights)
 
@@ -265,7 +267,7 @@ def test_a_policy_is_followed_by_its_weights_exactly() -> None:
         for ticket in {first, first + weight - 1} if weight else set():
             tickets = Tickets()
             tickets.given = ticket - 1
-            assert setting_by(mixed, tiles, tickets) == setting  # type: ignore[arg-type]
+            assert setting_by(mixed, tiles, tickets) == setting  # type: ignore[arg-type]  # as above
             assert tickets.total == mixed.total
         first += weight
 
@@ -356,6 +358,8 @@ def test_wrappers_and_vectors_take_the_games(game: str) -> None:
 def test_an_episode_ends_after_a_thousand_rounds() -> None:
     env = gymnasium.make(IDS["wheel"])
     env.reset(seed=1)
-    nothing = np.zeros(env.action_space.shape, dtype=np.int64)
+    shape = env.action_space.shape
+    assert shape is not None
+    nothing = np.zeros(shape, dtype=np.int64)
     ended = [env.step(nothing)[3] for _ in range(1000)]
     assert ended == [False] * 999 + [True]

@@ -26,7 +26,7 @@ from banca.rulebook import (
     explore,
 )
 from soak import many
-from workloads import by_banca, by_hand, by_icepool, every_total_but_seven, workloads
+from workloads import Workload, by_banca, by_hand, by_icepool, every_total_but_seven, workloads
 
 cite = citing("craps")
 PRIZE = Win(Odds(1), cite("6.1"))
@@ -207,5 +207,5 @@ def test_bets_of_different_spaces_do_not_stand_together() -> None:
     [load for load in workloads() if len(load.bets) > 1 or load.bets[0].id == "pass_line"],
     ids=lambda load: load.name,
 )
-def test_the_three_ways_of_the_benchmark_agree(workload: object) -> None:
-    assert workload.run(by_banca) == workload.run(by_hand) == workload.run(by_icepool)  # type: ignore[attr-defined]
+def test_the_three_ways_of_the_benchmark_agree(workload: Workload) -> None:
+    assert workload.run(by_banca) == workload.run(by_hand) == workload.run(by_icepool)

@@ -38,6 +38,8 @@ from house_drive import (
 )
 from postgres import Postgres, missing
 
+pytestmark = pytest.mark.slow
+
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 WHEEL, FANTAN = table_of("wheel"), table_of("fantan")
 
@@ -201,7 +203,7 @@ def test_the_disk_is_full(tmp_path: Path) -> None:
     event.listen(store.engine, "begin", limit)
     with store.engine.connect() as connection:
         pages = connection.execute(text("PRAGMA page_count")).scalar_one()
-    done = []
+    done: list[Published] = []
     with suppress(StoreDownError):
         done.extend(house.do(bet(f"b{number}")) for number in range(1, 2000))
     refused = bet(f"b{len(done) + 1}")

@@ -1,5 +1,6 @@
 """Files are written whole or not at all."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,8 @@ def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("write", [check_writable, lambda file: write_whole(file, "text")])
-def test_a_folder_that_is_not_there_is_refused(write: object, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_refused(write: Callable[[Path], None], tmp_path: Path) -> None:
     with pytest.raises(Refusal) as caught:
-        write(tmp_path / "nowhere" / "file.json")  # type: ignore[operator]
+        write(tmp_path / "nowhere" / "file.json")
     assert caught.value.code == Code.CANNOT_WRITE
     assert list(tmp_path.iterdir()) == []

@@ -343,7 +343,7 @@ def test_money_lies_where_it_should_at_any_moment(house: House, store: Store) ->
 def test_an_entry_that_could_not_be_read_again_is_not_written(house: House, store: Store) -> None:
     """Where somebody makes a command by hand."""
     at_wheel(house)
-    assert code_of(house, cash("half", "ana", 0.5)) is Code.BAD_REQUEST  # type: ignore[arg-type]
+    assert code_of(house, cash("half", "ana", 0.5)) is Code.BAD_REQUEST  # type: ignore[arg-type]  # it is refused
     assert code_of(house, bet(stake=MINIMUM + 0.0)) is Code.BAD_REQUEST
     assert not house.stopped
     check_books(store)

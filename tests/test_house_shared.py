@@ -31,8 +31,15 @@ from house_drive import (
 from house_workers import at_once, play_all, serve_many
 from postgres import Postgres
 
+pytestmark = pytest.mark.slow
+
 ROULETTE, WHEEL, CRAPS = (table_of(game) for game in ("roulette", "wheel", "craps"))
-TURN = (("call_no_more_bets", {}), ("turn", {}), ("read_pointer", {"turns": 3}), ("pay", {}))
+TURN: tuple[tuple[str, dict[str, int]], ...] = (
+    ("call_no_more_bets", {}),
+    ("turn", {}),
+    ("read_pointer", {"turns": 3}),
+    ("pay", {}),
+)
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ def test_a_refusal_can_be_copied_and_sent() -> None:
 
 def test_one_outcome_needs_no_list() -> None:
     assert banca.game("craps").settle({"field": 10}, "1-2").net_avos == 1000
-    assert banca.game("roulette").settle({"red": 10}, [1]).net_avos == 1000  # type: ignore[list-item]
+    assert banca.game("roulette").settle({"red": 10}, [1]).net_avos == 1000
 
 
 def test_notebooks_show_tables() -> None:

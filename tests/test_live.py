@@ -13,6 +13,8 @@ from banca.rulebook.live.event import (
     CommitmentOpened,
     Committed,
     DicePassed,
+    NullDeclared,
+    ResultCalled,
     RoundVoided,
     ShooterNamed,
 )
@@ -61,7 +63,9 @@ def test_craps_the_dice_go_round(refused: Refused) -> None:
     table.do("bia", "waive_dice")
     refused(lambda: table.do("bia", "throw"), Code.NO_SHOOTER, "craps 2.3")
     table.do("croupier", "take_back_dice")
-    assert table.do("croupier", "offer_dice")[-1].player == "rui"
+    named = table.do("croupier", "offer_dice")[-1]
+    assert isinstance(named, ShooterNamed)
+    assert named.player == "rui"
     table.do("rui", "throw", picked=2)
     table.do("croupier", "call_result", outcome="2-4")
     table.do("croupier", "settle")
@@ -86,11 +90,16 @@ def test_craps_null_throws_and_dice_off_the_table(refused: Refused) -> None:
     wall = {"reason": "short", "hit_wall": True}
     refused(lambda: table.do("croupier", "declare_null", **wall), Code.THROW_COUNTS, "craps 3.2.2")
     null = table.do("croupier", "declare_null", reason="short")[-1]
+    assert isinstance(null, NullDeclared)
     assert null.cites == ("craps 3.2.2", "craps 2.4")
     table.do("ana", "throw")
-    assert table.do("croupier", "declare_null", reason="no_roll")[-1].cites == ("craps 3.3", "craps 2.5")
+    null = table.do("croupier", "declare_null", reason="no_roll")[-1]
+    assert isinstance(null, NullDeclared)
+    assert null.cites == ("craps 3.3", "craps 2.5")
     table.do("ana", "throw")
-    assert table.do("croupier", "declare_off_board")[-1].cites == ("craps 3.2.1",)
+    null = table.do("croupier", "declare_off_board")[-1]
+    assert isinstance(null, NullDeclared)
+    assert null.cites == ("craps 3.2.1",)
     refused(lambda: table.do("ana", "throw"), Code.OUT_OF_PHASE, "craps 2.4")
     points = [clause.clause for clause in INSPECTION.values()]
     refused(
@@ -101,6 +110,7 @@ def test_craps_null_throws_and_dice_off_the_table(refused: Refused) -> None:
     table.do("croupier", "inspect_dice", passed=tuple(points))
     table.do("ana", "throw")
     called = table.do("croupier", "call_result", outcome="6-5", cocked=1)[-1]
+    assert isinstance(called, ResultCalled)
     assert (called.outcome, called.cocked) == ("6-5", 1)
     table.do("croupier", "settle")
     assert table.net("ana") == 1000
@@ -208,6 +218,7 @@ def test_football_poker_two_cards_and_a_third_for_0_or_9(refused: Refused) -> No
     )
     table.do("croupier", "stand")
     decided = table.do("croupier", "pay")[1]
+    assert isinstance(decided, BetDecided)
     assert (decided.received, decided.commission, decided.cites[-1]) == (1950, "50", "football_poker 12")
     assert table.books["commission"] == 50
 
@@ -246,6 +257,7 @@ def test_fantan_cover_close_count_and_five_per_cent() -> None:
     table.do("ana", "place_bet", bet="fan:3", stake=1000)
     table.do("croupier", "close_bets")
     called = table.do("croupier", "count", outcome="heap 59")[-1]
+    assert isinstance(called, ResultCalled)
     assert (called.outcome, called.written) == ("3", "heap 59")
     table.do("croupier", "pay")
     assert table.net("ana") == 2850

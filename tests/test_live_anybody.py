@@ -1,6 +1,6 @@
 """Live tables of chance, whatever anybody asks for: money, replay, refusals; and the same money as `settle`."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import settings
@@ -13,6 +13,8 @@ from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Role
 from live import At, filled, step
 from soak import many
+
+pytestmark = pytest.mark.slow
 
 
 class Anybody(RuleBasedStateMachine):
@@ -102,7 +104,8 @@ class Anybody(RuleBasedStateMachine):
 
 
 def machine(name: str, **options: str) -> Any:
-    made = type(f"At_{name}", (Anybody,), {"game": name, "options": options}).TestCase
+    of_the_game = cast("type[Anybody]", type(f"At_{name}", (Anybody,), {"game": name, "options": options}))
+    made = of_the_game.TestCase
     made.settings = settings(max_examples=many(15), stateful_step_count=40)
     return made
 
@@ -124,7 +127,7 @@ def test_a_live_table_pays_what_settle_pays(name: str) -> None:
     for seed in range(5):
         table = At(name, "drawn", seed).seat("ana")
         first = [bet for bet in table.conduct.rules.bets.values() if not bet.added_to][: 3 + seed]
-        placed = {}
+        placed: dict[str, int] = {}
         while not placed:
             for bet in first:
                 if table.can("ana", "place_bet", bet=bet.key, stake=3000):
@@ -132,7 +135,7 @@ def test_a_live_table_pays_what_settle_pays(name: str) -> None:
                     placed[bet.key] = 30
             if not placed:
                 step(table)
-        outcomes = []
+        outcomes: list[str] = []
         while table.live.bets and len(outcomes) < 200:
             before = table.live.round
             while table.live.round == before:

@@ -14,6 +14,8 @@ from asked import run
 from banca.games import GAMES, PAI_KAO
 from banca.law import law, shared_readings
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 

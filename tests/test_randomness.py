@@ -23,6 +23,8 @@ from banca.house.randomness import (
     try_source,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def seeded(seed: int = 1) -> Source:
     return Source(random.Random(seed).randbytes)  # noqa: S311 - a test repeats itself

@@ -19,7 +19,8 @@ from banca.simulation.progressions import (
     paroli,
     press,
 )
-from banca.simulation.strategy import Play, Session, Strategy
+from banca.simulation.session import Session
+from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library
 from banca.simulation.work import Work
 from played import compiled, plain

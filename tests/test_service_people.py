@@ -38,6 +38,7 @@ def log_in(service: Service, name: str, password: str = PASSWORD) -> httpx.Respo
 # The first start
 
 
+@pytest.mark.server
 def test_the_first_supervisor_gets_a_one_time_password_once_and_must_change_it(tmp_path: Path) -> None:
     first = Process(tmp_path)
     try:
@@ -351,6 +352,7 @@ ELSEWHERE = {("GET", "/api/v1/tables/{table}/events"), ("GET", "/api/v1/lab/runs
 
 
 @pytest.mark.parametrize(("place", "who"), list(enumerate(WHO)))
+@pytest.mark.slow
 def test_every_address_for_every_role(service: Service, place: int, who: str | None) -> None:
     service.fund("ana", "bento")
     service.open("craps-1", "craps")

@@ -37,7 +37,7 @@ class Attended:
             self.service.ticks.move(PACE)
             self.attendants.go_round()
 
-    def look_until(self, done: Callable[[], Any]) -> Any:
+    def look_until(self, done: Callable[..., Any]) -> Any:
         for _ in range(MOST_LOOKS):
             if found := done():
                 return found

@@ -28,6 +28,8 @@ from patience import PATIENCE
 from piped import check_piped, held_by
 from service import PLAYERS, UNHURRIED, LiveService, Service, until
 
+pytestmark = pytest.mark.server
+
 ENDLESS = """
 def forever():
     for one in range(1000000000):

@@ -146,6 +146,7 @@ BODIES: dict[str, tuple[bytes, int]] = {
 
 
 @pytest.mark.parametrize("kind", [Service, LiveService])
+@pytest.mark.server
 def test_whatever_is_sent_gets_a_problem_and_changes_nothing(tmp_path: Path, kind: type[Service]) -> None:
     with kind(tmp_path) as service:
         seated(service)
@@ -259,12 +260,12 @@ def test_the_detail_is_in_the_language_of_whoever_asks(service: Service) -> None
 
 
 def test_a_command_sent_twice_is_carried_out_once(service: Service) -> None:
-    bet = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
+    bet: dict[str, Any] = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
     first = service.post("ana", "/tables/craps-1/commands", **bet)
     service.do("ana", "craps-1", "place_bet", bet="field", stake=1000)
     again = service.post("ana", "/tables/craps-1/commands", **bet)
     assert (first.status_code, first.json()) == (again.status_code, again.json())
-    bet["command"] |= {"stake": 2000}  # type: ignore[operator]
+    bet["command"] |= {"stake": 2000}
     assert refusal(service.post("ana", "/tables/craps-1/commands", **bet)) == (409, "command_repeated")
     assert service.get("ana", "/me")["wallet"] == MONEY - 2000
 
@@ -291,6 +292,7 @@ def test_many_at_once_lose_nothing_and_repeat_nothing(service: Service) -> None:
 
 
 @pytest.mark.parametrize("kind", [Service, LiveService])
+@pytest.mark.server
 def test_a_store_that_is_down_is_said_to_be_and_the_same_id_works_when_it_is_back(
     tmp_path: Path, kind: type[Service], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,9 +25,10 @@ from banca.simulation.compiled.program import make_program
 from banca.simulation.engines import dask_client, on_dask, on_threads
 from banca.simulation.plan import make_plan
 from banca.simulation.results import results
-from banca.simulation.run import DASK, Engine, make_work, run
+from banca.simulation.run import DASK, Engine, Heard, make_work, run
+from banca.simulation.session import Session
 from banca.simulation.spread import Spread, bucket_of, ends
-from banca.simulation.strategy import Play, Session, Strategy
+from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy
 from banca.simulation.work import Counted, Work
 
@@ -36,12 +37,14 @@ pytestmark = pytest.mark.compiled
 
 @jit()
 def four_words(seed: int, stream: int, counter: int) -> tuple[int, ...]:
-    return words(seed, stream, counter)
+    found: tuple[int, ...] = words(seed, stream, counter)
+    return found
 
 
 @jit()
-def upper_half(left: int, right: int) -> int:
-    return high_product(left, right)
+def upper_half(left: np.uint64, right: np.uint64) -> int:
+    found: int = high_product(left, right)
+    return found
 
 
 @pytest.mark.parametrize(("seed", "stream", "counter"), [(0, 0, 1), (7, 5, 3), (2**63 - 1, 10**12, 2**40)])
@@ -205,7 +208,7 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
         progress.add(blocks, counted)
     checkpoint.save(file, "this run", work.seed, progress)
     assert checkpoint.kept_seed(file) == 11
-    heard = []
+    heard: list[Heard] = []
     done = run(work, Engine(workers=2), kept_in=file, identity="this run", hear=heard.append)
     assert done is not None
     assert data(done.counted) == whole(work)

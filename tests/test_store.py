@@ -3,6 +3,7 @@
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -39,7 +40,7 @@ def row(table: str, seq: int, name: str = "") -> Row:
     return Row(table, seq, entry.by, entry.id, body, journal.digest(GENESIS, body))
 
 
-def first(table: str = "one", **more: object) -> Writing:
+def first(table: str = "one", **more: Any) -> Writing:
     """A table that begins, with a little money."""
     writing = Writing(
         rows=[row(table, 1)],
@@ -53,7 +54,7 @@ def first(table: str = "one", **more: object) -> Writing:
     return replace(writing, **more)
 
 
-def second(**more: object) -> Writing:
+def second(**more: Any) -> Writing:
     """Its second entry: all of ana's money goes to rui."""
     writing = Writing(
         rows=[row("one", 2)],
@@ -108,6 +109,7 @@ class TestSchema:
             newer.migrate()
         newer.close()
 
+    @pytest.mark.slow
     def test_processes_that_start_on_an_empty_store_at_once(self, store_url: str) -> None:
         with at_once(start_up, *[(store_url,)] * 3) as told:
             assert [one[0] for one in told] == [["cage"]] * 3, told
@@ -252,6 +254,6 @@ def test_sqlite_keeps_what_it_has_said(tmp_path: Path) -> None:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
     store.close()
-    connection = sqlite3.connect(tmp_path / "house.db")
-    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    connection.close()
+    file = sqlite3.connect(tmp_path / "house.db")
+    assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    file.close()

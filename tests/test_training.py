@@ -20,8 +20,10 @@ from banca.training.marking import Answer, Due, articles, dues
 from banca.training.wanted import LEVELS, Wanted
 from banca.words import speech
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(70)
-OPTIONS = [(game, {}) for game in GAMES] + [
+OPTIONS: list[tuple[str, dict[str, str]]] = [(game, {}) for game in GAMES] + [
     (game, {name: value}) for game in GAMES for name, values in deciding_options(game).items() for value in values[1:]
 ]
 

@@ -21,6 +21,7 @@ def blanks(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.slow
 def test_every_term_is_translated_with_the_same_blanks(locale: str) -> None:
     catalogue = messages.read_catalogue(locale)
     found = {str(message.id): str(message.string) for message in catalogue if message.id}
@@ -31,6 +32,7 @@ def test_every_term_is_translated_with_the_same_blanks(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.slow
 def test_the_compiled_catalogue_is_the_written_one(locale: str) -> None:
     assert messages.po_file(locale).with_suffix(".mo").read_bytes() == messages.compiled(
         messages.read_catalogue(locale)

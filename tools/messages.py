@@ -6,6 +6,7 @@ A term without a translation stays empty in its .po file; the tests name it unti
 """
 
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -21,6 +22,7 @@ SAME_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 """Written into every catalogue, so that the same terms give the same bytes."""
 
 
+@cache
 def marked_terms() -> list[str]:
     """Every English text marked with `term(…)` in the code and `_(…)` in the templates, once, in alphabetical order."""
     methods = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]

@@ -94,7 +94,7 @@ def prepare(url: str) -> dict[str, str]:
 @contextmanager
 def served(url: str) -> Iterator[str]:
     """The house as a process of its own; its address."""
-    command = [PROGRAM, "serve", "--demo", "--db", url, "--port", "0", "--pace", "0.6", "--log", "ERROR"]
+    command = [str(PROGRAM), "serve", "--demo", "--db", url, "--port", "0", "--pace", "0.6", "--log", "ERROR"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
         try:
             found = next(found for line in process.stdout or () if (found := re.search(r"at (http://[^/\s]+)", line)))
@@ -208,8 +208,10 @@ def photograph_dossier(browser: Browser) -> None:
     say = speech()
     whole = study(read_file(Path(DOSSIER)))
     pages = compiler(dossier_report(whole, say, simulate_all(whole, 10**8)), say).compile(format="png", ppi=80)
+    if not isinstance(pages, list):
+        sys.exit("the dossier has only one page")
     page = browser.new_page(viewport={"width": 1280, "height": 920})
-    shown = [f'<img src="data:image/png;base64,{b64encode(one).decode()}">' for one in list(pages)[:8]]
+    shown = [f'<img src="data:image/png;base64,{b64encode(one).decode()}">' for one in pages[:8]]
     page.set_content(f"<style>{SHEET}</style>{''.join(shown)}")
     page.screenshot(path=FOLDER / "dossier.png")
     page.close()

@@ -85,7 +85,7 @@ class Game:
         return GameBet(self.rules.bet(f"{key}:{selection}" if selection != "" else key))
 
     def settle(
-        self, bets: Mapping[str, object], outcomes: Sequence[str] | str, limits: Limits | None = None
+        self, bets: Mapping[str, object], outcomes: Sequence[str | int] | str, limits: Limits | None = None
     ) -> "Settlement":
         """Settle bets (stakes in patacas) over outcomes in order; `"come@3"` is placed before the third.
 
@@ -95,14 +95,14 @@ class Game:
         slips = [self.slip(key, stake) for key, stake in bets.items()]
         return self.settle_slips(slips, outcomes, limits or self.rules.rulebook.limits)
 
-    def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str] | str, limits: Limits) -> "Settlement":
+    def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str | int] | str, limits: Limits) -> "Settlement":
         """The same for slips, where two may be on the same bet."""
         written = [outcomes] if isinstance(outcomes, str) else outcomes
-        throws = tuple(self.rules.rulebook.parse_throw(text) for text in written)
+        throws = tuple(self.rules.rulebook.parse_throw(str(one)) for one in written)
         return Settlement(self.rules, limits, throws, settle(self.rules, slips, throws, limits))
 
     def together(
-        self, bets: Mapping[str, object], after: Sequence[str] | str = (), limits: Limits | None = None
+        self, bets: Mapping[str, object], after: Sequence[str | int] | str = (), limits: Limits | None = None
     ) -> Together:
         """The exact distribution of the next round's net result, in avos, of the bets still standing `after` some outcomes.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from browser.browsing import Reader, is_ready
-from service import LiveService, Steered, until
+from service import LiveService, Steered
 
 
 def test_a_killed_server_is_found_again_in_the_middle_of_a_round(browser: Browser, tmp_path: Path) -> None:
@@ -26,7 +26,7 @@ def test_a_killed_server_is_found_again_in_the_middle_of_a_round(browser: Browse
     again = Steered(tmp_path, port=process.port)
     try:
         expect(page.locator("#own tbody tr")).to_have_count(2)
-        until(lambda: again.look_round() or page.locator("#payments li").count() == 2)
+        again.look_until(lambda: page.locator("#payments li").count() == 2)
         expect(page.locator("#history li")).to_have_count(1)
         name = page.inner_text(".who").strip().split()[-1]
         wallet = page.evaluate("fetch('/api/v1/me').then((answer) => answer.json()).then((me) => me.wallet)")

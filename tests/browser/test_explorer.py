@@ -174,7 +174,7 @@ def test_the_advisor_of_pai_kao_says_what_the_library_says(reader: Callable[...,
     for seat, other in ((Seat.PLAYER, Seat.BANKER), (Seat.BANKER, Seat.PLAYER)):
         page.check(f"#seat [value={seat.value}]")
         against = policy(EQUILIBRIUM, other)
-        found = chances(in_order(parse_tiles(TILES, count=4)), against, seat)
+        found = chances(in_order(parse_tiles(list(TILES), count=4)), against, seat)
         told = chances_report(found, seat, against, speech(Language.EN))["settings"]
         best = max(Fraction(one["value"]) for one in told)
         expect(page.locator("#settings article").first.locator("td").nth(6)).to_have_text(percent(best))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import pytest
@@ -17,6 +17,7 @@ SERIOUS = ("serious", "critical")
 FIRST_LOAD = 200_000
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+THEMES: dict[Literal["light", "dark"], dict[str, Any]] = {"light": WCAG, "dark": COLOURS}
 """The rules that look at colours, which are all that a dark page has of its own."""
 TAGS = {"en": "en", "pt": "pt", "zh": "zh-Hant"}
 TABLES = {"en": "Tables", "pt": "Mesas", "zh": "賭檯"}
@@ -55,7 +56,7 @@ def reading(browser: Browser, house: LiveService) -> Iterator[Callable[..., Read
 @pytest.mark.parametrize(("name", "path"), everything())
 def test_axe_finds_nothing_serious(reading: Callable[..., Reader], name: str, path: str) -> None:
     page = reading(name).go(path)
-    for theme, rules in (("light", WCAG), ("dark", COLOURS)):
+    for theme, rules in THEMES.items():
         page.emulate_media(color_scheme=theme)
         found = Axe().run(page, options=rules).response["violations"]
         bad = [

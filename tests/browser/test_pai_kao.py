@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -12,14 +12,14 @@ from banca.games.pai_kao.hands import read_setting
 from banca.rulebook import Limits
 from browser.browsing import PHONE, Reader, is_ready, reload
 from pai_kao_table import DICE, MIDDLE, STRONG, WEAK, in_stack_order
-from service import MONEY, LiveService, Steered, until
+from service import MONEY, LiveService, Steered
 
 TABLE = "pai-kao-1"
 CHIP, STAKE, PRINCIPAL = 50_00, 100_00, 200_00
 HANDS = {1: MIDDLE, 3: STRONG, 5: WEAK}
 
 
-def press(page: Page, gate: int, button: str = "left") -> None:
+def press(page: Page, gate: int, button: Literal["left", "right"] = "left") -> None:
     """Click where the stakes of a gate lie."""
     place = page.locator(f'.region[data-gate="{gate}"] > circle')
     place.scroll_into_view_if_needed()
@@ -327,11 +327,11 @@ def test_tiles_in_hand_outlive_a_killed_server(browser: Browser, tmp_path: Path)
     page.wait_for_url("**/tables/demo-pai-kao")
     is_ready(page)
     press(page, 3)
-    until(lambda: first.look_round() or phase(page) == "bank open")
+    first.look_until(lambda: phase(page) == "bank open")
     expect(page.locator("#hint")).to_contain_text("Stake now")
     press(page, 3)
     expect(page.locator(".chip.mine")).to_have_count(1)
-    until(lambda: first.look_round() or phase(page) == "dealt")
+    first.look_until(lambda: phase(page) == "dealt")
     expect(page.locator("#hand .tile-button")).to_have_count(4)
     first.end(signal.SIGKILL)
     expect(page.locator("#connection")).to_contain_text("does not answer")
@@ -339,7 +339,7 @@ def test_tiles_in_hand_outlive_a_killed_server(browser: Browser, tmp_path: Path)
     again = Steered(tmp_path, port=first.port)
     try:
         expect(page.locator("#hand")).to_have_attribute("data-set", "true")
-        until(lambda: again.look_round() or phase(page) == "settled")
+        again.look_until(lambda: phase(page) == "settled")
         expect(page.locator("#history li")).to_have_count(1)
         expect(page.locator('.payment[data-gate="3"] .lay')).to_contain_text("front: ")
         wallet = page.evaluate("fetch('/api/v1/me').then((answer) => answer.json()).then((me) => me.wallet)")

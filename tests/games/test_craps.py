@@ -297,7 +297,7 @@ def test_R_craps_13_come_needs_the_tables_point_and_no_pass_line_bet(craps: Game
 def test_6_1_and_6_3_line_bets_pay_even(craps: Game) -> None:
     on_the_first = sum(WAYS[total] for total in (7, 11))
     won = Fraction(on_the_first, 36) + sum(Fraction(WAYS[p], 36) * Fraction(WAYS[p], WAYS[p] + 6) for p in POINTS)
-    rounds = 1 + sum(Fraction(WAYS[p], 36) * Fraction(36, WAYS[p] + 6) for p in POINTS)
+    rounds = Fraction(1) + sum(Fraction(WAYS[p], 36) * Fraction(36, WAYS[p] + 6) for p in POINTS)
     for bet in ("pass_line", "come"):
         agree(craps.bet(bet).analysis(), Figures(win=won, lose=1 - won, mean=2 * won - 1, rounds=rounds))
     tied = Fraction(1, 36)

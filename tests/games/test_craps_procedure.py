@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -28,7 +29,7 @@ cite = citing("craps")
 
 def test_1_1_1_four_or_five_dice_with_faces_1_to_6(craps: Game, refused: Refused) -> None:
     assert DICE.total == 36
-    assert {face for pair, _ in DICE for face in pair} == {1, 2, 3, 4, 5, 6}
+    assert {face for pair, _ in DICE for face in cast("tuple[int, int]", pair)} == {1, 2, 3, 4, 5, 6}
     assert craps.options["dice_offered"] == 5
     check_dice(game("craps", dice_offered=4).rules.chosen, offered=4, picked=2)
     refused(lambda: check_dice(craps.rules.chosen, offered=4, picked=2), Code.WRONG_DICE, "craps 1.1.1")

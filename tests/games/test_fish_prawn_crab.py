@@ -35,7 +35,7 @@ def net(fpc: Game, bet: str, outcome: str) -> Fraction:
 def check(fpc: Game, bet: str, gains: Callable[[Numbers], int]) -> None:
     """The bet against a plain rule on numbers: every throw settled, and the exact figures."""
     tally: Counter[Fraction | int] = Counter()
-    for numbers in product(range(1, 7), repeat=3):
+    for numbers in product(range(1, 7), range(1, 7), range(1, 7)):
         gained = gains(numbers)
         tally[gained] += 1
         assert net(fpc, bet, "-".join(map(str, numbers))) == gained

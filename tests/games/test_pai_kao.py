@@ -138,8 +138,11 @@ def test_3_3_a_co_banker_takes_no_side_bets(refused: Refused) -> None:
     check_side_bets(
         co_bankers=["Chan"], set_by="Ana", bettors=["Ana", "Chan"], gate=4
     )  # Chan makes one, and takes none
-    taking = {"co_bankers": ["Chan"], "set_by": "Chan", "bettors": ["Chan", "Ana"], "gate": 4}
-    refused(lambda: check_side_bets(**taking), Code.CO_BANKER_SIDE_BET, "pai_kao 3.3")
+    refused(
+        lambda: check_side_bets(co_bankers=["Chan"], set_by="Chan", bettors=["Chan", "Ana"], gate=4),
+        Code.CO_BANKER_SIDE_BET,
+        "pai_kao 3.3",
+    )
 
 
 @pytest.mark.clause("3.4", "R-pk-2")
@@ -292,8 +295,8 @@ def test_5_4_named_pairs_kings_and_points() -> None:
     for pair, expected in made.items():
         assert rank_of(pair).made is expected
     points = {("5-6", "4-6"): 1, ("5-5", "4-6"): 0, ("4-4", "5-6"): 9, ("3-6", "1-4"): 4, ("6-6", "1-1"): 4}
-    for pair, expected in points.items():
-        assert (rank_of(pair).made, rank_of(pair).points) == (Made.POINTS, expected)
+    for pair, number in points.items():
+        assert (rank_of(pair).made, rank_of(pair).points) == (Made.POINTS, number)
     assert rank_of(("6-6", "1-6")) > rank_of(("1-1", "3-4"))  # both nine: the higher single tile decides
     assert rank_of(("1-1", "2-6")) > rank_of(("6-6", "1-6"))  # a named hand beats nine points
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, compare, settle_round
 from banca.games.pai_kao import settings as three_settings
-from banca.games.pai_kao.hands import set_pairs
+from banca.games.pai_kao.hands import Setting, set_pairs
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Code, Limits
 from soak import many
@@ -55,6 +55,7 @@ def check(table: Round, settled: Settled) -> None:
     assert touched[:-1] == full[: len(touched[:-1])]  # the next begins where one ends
 
 
+@pytest.mark.slow
 def test_money_over_many_rounds() -> None:
     for seed in range(many(4_000)):
         table = deal(seed)
@@ -77,14 +78,14 @@ MIDDLE = set_pairs(("4-4", "5-6"), ("5-5", "3-6"))
 WEAK = set_pairs(("5-5", "4-6"), ("1-3", "1-6"))
 
 
-def gate(number: int, setting: object, *stakes: int, exposed: int = 0) -> Gate:
-    tiles = setting.front + setting.rear  # type: ignore[attr-defined]
+def gate(number: int, setting: Setting, *stakes: int, exposed: int = 0) -> Gate:
+    tiles = setting.front + setting.rear
     placed = tuple(Stake(f"{number}{letter}", amount) for letter, amount in zip("abc", stakes, strict=False))
-    return Gate(number=number, tiles=tiles, setting=setting, stakes=placed, exposed=exposed)  # type: ignore[arg-type]
+    return Gate(number=number, tiles=tiles, setting=setting, stakes=placed, exposed=exposed)
 
 
 def nets(settled: Settled) -> dict[str, int]:
-    return {one.who: one.net for one in (*settled.paid, *settled.bank)}
+    return {one.who: one.net for one in settled.paid} | {one.who: one.net for one in settled.bank}
 
 
 @pytest.mark.clause("4.5", "3.2", "R-pk-3")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -19,6 +20,8 @@ from banca.rulebook.live.command import Role
 from banca.rulebook.live.event import STAKES, wallet
 from pai_kao_table import DICE, FUNDED, Table, sees
 from soak import many
+
+pytestmark = pytest.mark.slow
 
 PEOPLE = ("croupier", "supervisor", "inspector", "Lei", "Ana", "Rui", "Wong", "Side")
 EVERYTHING = (

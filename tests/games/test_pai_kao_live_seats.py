@@ -11,6 +11,7 @@ from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import CASINO, POLICIES, Owed, practice_moves
 from banca.games.pai_kao.live.event import (
     TilesDealt,
+    TilesSet,
 )
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
@@ -71,8 +72,8 @@ def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
         assert {gate for gate, tiles in shown.tiles.items() if tiles} == gates
     written = format_setting(three_settings(table.live.tiles[2])[0])
     (laid,) = table.do("Ana", "set_tiles", gate=2, setting=written)
-    received = {who: table.conduct.hide(laid, table.live, who, sees_all=False).setting for who in visible}  # type: ignore[attr-defined]
-    assert {who for who, setting in received.items() if setting} == {"Ana"}
+    received = {who: table.conduct.hide(laid, table.live, who, sees_all=False) for who in visible}
+    assert {who for who, shown in received.items() if isinstance(shown, TilesSet) and shown.setting} == {"Ana"}
     assert table.conduct.hide(laid, table.live, "Rui", sees_all=True) == laid
     table.set_all()
     table.do("Lei", "turn_banker")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -98,7 +99,7 @@ def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: Game, refused: Re
 
 
 @pytest.mark.parametrize("limits", [{"chip": 0}, {"minimum": 150, "chip": 100}, {"maximum": 1}, {"minimum": -100}])
-def test_limits_that_do_not_fit_are_refused(limits: dict[str, int], refused: Refused) -> None:
+def test_limits_that_do_not_fit_are_refused(limits: dict[str, Any], refused: Refused) -> None:
     refused(lambda: Limits(**limits), Code.BAD_LIMITS, "R-money-1")
 
 
@@ -115,6 +116,7 @@ def test_commission_is_a_share_of_the_prize(odds: Odds, rate: Fraction) -> None:
     assert net_per_unit(Push(), commission) == 0
 
 
+@pytest.mark.slow
 def test_R_proposal_1_a_proposed_bet_is_no_law() -> None:  # noqa: N802 - the reading's own id
     for name in examples():
         proposal = read_file(Path(name))

@@ -1,6 +1,7 @@
 """The Wheel of Fortune, clause by clause."""
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 
@@ -121,7 +122,7 @@ def test_prizes_of_the_seven_symbols(wheel: Game, symbol: int) -> None:
     for shown in SECTIONS:
         expected = PRIZES[symbol] if shown == symbol else -1
         assert wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {shown}"]).net_avos == expected * 1000
-    tally = {PRIZES[symbol]: SECTIONS[symbol], -1: 52 - SECTIONS[symbol]}
+    tally: dict[Fraction | int, int] = {PRIZES[symbol]: SECTIONS[symbol], -1: 52 - SECTIONS[symbol]}
     agree(wheel.bet("symbol", symbol).analysis(), one_round(tally))
     won = wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {symbol}"]).report()["bets"][0]
     assert won["prize_cite"] == f"wheel 6.{min(symbol, 6)}"

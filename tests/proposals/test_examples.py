@@ -30,12 +30,12 @@ AFTER_COMMISSION = Fraction(19, 20)
 
 def edge(chances: Mapping[Fraction | int, Fraction], *, ties: Fraction | int = 0) -> Fraction:
     """The house's, from the chance of each prize per unit; what neither wins nor ties loses."""
-    return 1 - ties - sum((1 + prize) * chance for prize, chance in chances.items())
+    return 1 - ties - sum(((1 + prize) * chance for prize, chance in chances.items()), Fraction(0))
 
 
 def next_throw(prizes: Mapping[int, Fraction | int], *, ties: Iterable[int] = ()) -> Fraction:
     """Of a bet that the next throw of two dice decides by its total: count the 36."""
-    return -sum((prizes.get(total, 0 if total in ties else -1) for total in THROWS), Fraction(0)) / 36
+    return -sum((Fraction(prizes.get(total, 0 if total in ties else -1)) for total in THROWS), Fraction(0)) / 36
 
 
 def all_before_seven(totals: Iterable[int]) -> Fraction:
@@ -55,7 +55,7 @@ def hot_hand() -> Fraction:
     """All ten, or all but one: nine named ones come whether or not the tenth does."""
     ten = SMALL + TALL
     every = all_before_seven(ten)
-    nine = sum(all_before_seven(total for total in ten if total != missing) - every for missing in ten)
+    nine = sum((all_before_seven(total for total in ten if total != missing) - every for missing in ten), Fraction(0))
     return edge({80: every, 20: nine})
 
 
@@ -201,7 +201,13 @@ ROWS = (
         "rare_symbols",
         "rare_symbols",
         "821575/11881376",
-        edge({2: binomial(5, RARE, 1), 20: binomial(5, RARE, 2), 300: sum(binomial(5, RARE, n) for n in (3, 4, 5))}),
+        edge(
+            {
+                2: binomial(5, RARE, 1),
+                20: binomial(5, RARE, 2),
+                300: sum((binomial(5, RARE, n) for n in (3, 4, 5)), Fraction(0)),
+            }
+        ),
     ),
     row(
         "same_again",

@@ -15,6 +15,8 @@ from banca.proposals import read_file, read_proposal
 from banca.rulebook import Code, Limits, Odds, Refusal
 from banca.words import speech
 
+pytestmark = pytest.mark.compiled
+
 HEAD = """
 N = say(en = "New", pt = "Nova", zh = "新")
 proposal(game = "{game}", title = N)

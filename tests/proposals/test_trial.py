@@ -28,6 +28,8 @@ from banca.training import exercise
 from banca.training.wanted import Wanted
 from conftest import dismiss_all
 
+pytestmark = pytest.mark.slow
+
 SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
 FILE = Path(str(EXAMPLES)) / "all_tall_small.star"
 

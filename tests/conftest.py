@@ -1,54 +1,15 @@
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 
 import pytest
-from numba.core.dispatcher import Dispatcher
 
-import soak
 from banca import Refusal
 from banca.house.store import Store, open_store
 from banca.interface import Game, game
 from banca.rulebook import Code
-from banca.service.runs import LabRun
-from banca.simulation.run import Heard
-from lanes import NEEDS, begin_quick, marked_by, need
 from postgres import Postgres, missing
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help=f"only tests that need no {', '.join(NEEDS)}")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    for mark, what in NEEDS.items():
-        config.addinivalue_line("markers", f"{mark}: needs {what}")
-    soak.register()
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of some shells
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    if config.getoption("--quick"):
-        begin_quick()
-        pytest.MonkeyPatch().setattr(Dispatcher, "compile", lambda *_: need("compiled"))  # for the whole run
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A folder that the quick lane has nothing of need not be read."""
-    return True if config.getoption("--quick") and collection_path.name == "browser" else None
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    for item in items:
-        given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
-        for mark in marked_by(getattr(item, "fixturenames", ()), given):
-            item.add_marker(mark)
-        if isinstance(item, pytest.DoctestItem) and "simulation" in item.path.parts:
-            item.add_marker("compiled")
-    if config.getoption("--quick"):
-        needy = [item for item in items if any(item.get_closest_marker(mark) for mark in NEEDS)]
-        config.hook.pytest_deselected(items=needy)
-        items[:] = [item for item in items if item not in set(needy)]
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +44,9 @@ def refused() -> Callable[..., None]:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of the lab go no further than their first block, until they are stopped: however fast a machine is."""
+    from banca.service.runs import LabRun  # noqa: PLC0415 - numba
+    from banca.simulation.run import Heard  # noqa: PLC0415
+
     hear, never = LabRun._hear, Event()  # noqa: SLF001 - between two blocks, and nowhere else
 
     def hold(run: LabRun, heard: Heard) -> None:

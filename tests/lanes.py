@@ -3,6 +3,7 @@
 A test says with a mark what it needs. In the quick lane nothing else is there: a test that has forgotten its mark fails.
 """
 
+import re
 from collections.abc import Iterable
 
 NEEDS = {
@@ -24,6 +25,11 @@ def begin_quick() -> None:
 def need(mark: str) -> None:
     """Called where it is started; a test without the mark goes no further in the quick lane."""
     assert not _quick, f"this test needs {NEEDS[mark]}: mark it with pytest.mark.{mark}"
+
+
+def needs_all(text: str) -> bool:
+    """Whether a module's tests all need something."""
+    return re.search(rf"^pytestmark = .*pytest\.mark\.({'|'.join(NEEDS)})\b", text, re.MULTILINE) is not None
 
 
 def marked_by(fixtures: Iterable[str], given: Iterable[object]) -> set[str]:

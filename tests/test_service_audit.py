@@ -18,6 +18,8 @@ from forging import copied, run
 from recorded import record
 from service import PASSWORD, Service
 
+pytestmark = pytest.mark.slow
+
 INSPECTORS = ("/audit", "/audit/verify", "/tables/{}/story", "/tables/{}/story/1")
 CRAPS, FANTAN = "craps-drawn", "fantan-drawn"
 

@@ -17,6 +17,8 @@ from banca.rulebook.live.command import Role
 from clock import Clock
 from service import CHEAP, PASSWORD, Process, Service, check_problem
 
+pytestmark = pytest.mark.slow
+
 OTHER = "another password, longer"
 
 

@@ -10,6 +10,8 @@ import pytest
 from banca.house.store import StoreDownError
 from service import MONEY, LiveService, Service
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:

@@ -18,6 +18,8 @@ from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
 from played import compiled, plain
 
+pytestmark = pytest.mark.compiled
+
 MOLLY = """
 game = "craps"
 title = "Molly"

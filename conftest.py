@@ -1,0 +1,47 @@
+"""How the tests are chosen and run: the lanes (tests/lanes.py), wherever a test stands."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+import soak
+from lanes import NEEDS, begin_quick, marked_by, needs_all
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help=f"only tests that need no {', '.join(NEEDS)}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for mark, what in NEEDS.items():
+        config.addinivalue_line("markers", f"{mark}: needs {what}")
+    soak.register()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of some shells
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if config.getoption("--quick"):
+        begin_quick()
+        sys.modules["numba"] = None  # type: ignore[assignment] # whoever wants to import it has no mark
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Modules without tests are not read; nor, in the quick lane, those whose tests all need something: they would load it."""
+    if collection_path.suffix != ".py":
+        return True if config.getoption("--quick") and collection_path.name in {"browser", "simulation"} else None
+    text = collection_path.read_text("utf-8")
+    has_tests = collection_path.name.startswith("test_") or ">>> " in text
+    return True if not has_tests or (config.getoption("--quick") and needs_all(text)) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+        for mark in marked_by(getattr(item, "fixturenames", ()), given):
+            item.add_marker(mark)
+        if isinstance(item, pytest.DoctestItem) and "simulation" in item.path.parts:
+            item.add_marker("compiled")
+    if config.getoption("--quick"):
+        needy = [item for item in items if any(item.get_closest_marker(mark) for mark in NEEDS)]
+        config.hook.pytest_deselected(items=needy)
+        items[:] = [item for item in items if item not in set(needy)]

@@ -3,14 +3,26 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+# One worker more than there are processors: some of them wait for a page or a server.
+WORKERS ?= $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: run test chromium fonts check scripts bench soak pictures messages locks clean
+.PHONY: help run test quick shuffled chromium fonts check style types layers scripts catalogues bench soak pictures messages locks clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.* ## (.*)/\1|\2/' | while IFS='|' read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
 
 run: $(VENV)/.all ## the demo: a table of every game in the browser, with play money
 	$(BIN)/banca serve --demo --log WARNING
 
 test: $(VENV)/.dev chromium fonts ## everything that must hold
-	$(BIN)/python -m pytest -n auto
+	$(PYTEST) $(TESTS)
+
+quick: $(VENV)/.dev ## the tests that need no browser, server, PostgreSQL or compiled code: for every edit
+	$(PYTEST) --quick $(TESTS)
+
+shuffled: $(VENV)/.dev chromium fonts ## everything that must hold, in an order of chance; SEED=N repeats one
+	$(PYTEST) -p randomly $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
 
 # The browser's tests need a Chromium: Debian's, where we may install it; elsewhere they are skipped, and say so.
 chromium:
@@ -30,16 +42,25 @@ fonts:
 	  || echo "fonts-noto-cjk could not be installed: the tests of Chinese dossiers will be skipped"; \
 	else echo "no Chinese font here: the tests of Chinese dossiers will be skipped (install fonts-noto-cjk)"; fi
 
-check: $(VENV)/.dev ## style, types, layers
+check: style types layers scripts catalogues ## all that is checked without running a test; .pre-commit-config.yaml has the same
+
+style: $(VENV)/.dev ## how the code is written
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev ## the types of the program, its tests, tools and benchmarks
 	$(BIN)/mypy
+
+layers: $(VENV)/.dev ## imports point downwards
 	$(BIN)/lint-imports
-	@$(MAKE) -s scripts
 
 scripts: ## the types of the pages' scripts
 	@if command -v node > /dev/null && command -v npm > /dev/null; then $(MAKE) -s node_modules/.done && node_modules/.bin/tsc; \
 	else echo "skipped: no Node.js here; the types of the pages' scripts are not checked"; fi
+
+catalogues: ## the translations fit what they translate
+	@if command -v msgfmt > /dev/null; then for file in src/banca/words/locale/*/LC_MESSAGES/banca.po; do msgfmt -c -o /dev/null $$file || exit 1; done; \
+	else echo "skipped: no msgfmt here (Debian's gettext); the tests compare the blanks of the translations all the same"; fi
 
 bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/exact.py
@@ -50,9 +71,9 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/proposals.py
 	$(BIN)/python bench/simulation.py
 
-soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; 100,000 rounds of Pai Kao; 200 kills of the house
+soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; all made-up examples 25 times over; 200 kills of the house
 	$(BIN)/python bench/simulation.py --agreement
-	BANCA_SOAK=100_000 $(BIN)/python -m pytest -q tests/games/test_pai_kao_bank.py
+	BANCA_SOAK=25 $(PYTEST) -q $$(grep -lr "import many" tests --include=test_*.py)
 	$(BIN)/python bench/crash.py 200
 
 pictures: $(VENV)/.dev chromium ## the pictures of every page in docs/pictures, taken anew
@@ -64,8 +85,8 @@ messages: $(VENV)/.dev ## collect the terms to translate and compile the catalog
 locks: $(VENV)/.dev ## write down what is installed as the new locks
 	$(BIN)/python tools/locks.py
 
-clean:
-	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+clean: ## everything that was made here
+	rm -rf $(VENV) .compiled node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Banca needs Python 3.11 or later; say which with: make PYTHON=/path/to/python3.11"; exit 1; }

@@ -1,5 +1,6 @@
 """How the tests are chosen and run: the lanes (tests/lanes.py), wherever a test stands."""
 
+import os
 import signal
 import sys
 from pathlib import Path
@@ -9,12 +10,18 @@ import pytest
 import soak
 from lanes import NEEDS, begin_quick, marked_by, needs_all
 
+HERE = Path(__file__).parent
+os.environ["NUMBA_CACHE_DIR"] = str(HERE / ".compiled")
+"""Compiled code is kept in the checkout: tests neither read nor write anybody's own."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--quick`."""
     parser.addoption("--quick", action="store_true", help=f"only tests that need no {', '.join(NEEDS)}")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Declare the marks; take back what the shell that started this may have changed."""
     for mark, what in NEEDS.items():
         config.addinivalue_line("markers", f"{mark}: needs {what}")
     soak.register()
@@ -35,6 +42,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what can be seen from outside, and leave out what the quick lane does not have."""
     for item in items:
         given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
         for mark in marked_by(getattr(item, "fixturenames", ()), given):

@@ -15,6 +15,8 @@ from banca.rulebook.live.event import Committed
 from forging import copied, entries, first_bad, rows, run, verified
 from recorded import PLAYERS, Recorded, record
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:

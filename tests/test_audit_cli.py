@@ -25,6 +25,8 @@ from forging import copied, run
 from postgres import Postgres, missing
 from recorded import Recorded, record
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Recorded:

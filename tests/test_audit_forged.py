@@ -30,6 +30,8 @@ from banca.rulebook.live.event import (
 from forging import copied, entries, first_bad, forge, forge_entry, rewrite, rows, verified
 from recorded import record
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:

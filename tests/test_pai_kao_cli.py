@@ -141,7 +141,7 @@ def test_a_wrong_round_is_refused_in_one_line(old: str, new: str, code: str, cit
         (["set", "6-6", "4-5", "1-1", "2-3", "--against", "luck"], "unknown_policy"),
         (["set", "6-6", "4-5", "1-1", "2-3", "--as", "casino"], "unknown_value"),
         (["settle", "no-such-file.toml"], "cannot_read"),
-        (["solve", "-o", "/no/such/folder/file.json"], "cannot_write"),
+        pytest.param(["solve", "-o", "/no/such/folder/file.json"], "cannot_write", marks=pytest.mark.compiled),
         (["value", "--player", "luck"], "unknown_policy"),
     ],
 )

@@ -43,9 +43,9 @@ def read_catalogue(language: str) -> Catalog:
         locale=language,
         project="Banca",
         version="1",
-        msgid_bugs_address="",
-        last_translator="",
-        language_team="",
+        msgid_bugs_address="Banca",
+        last_translator="Banca",
+        language_team=language,
         header_comment="# Banca's terms and sentences.",
         creation_date=SAME_DATE,
         revision_date=SAME_DATE,
@@ -53,7 +53,8 @@ def read_catalogue(language: str) -> Catalog:
     )
     for text in marked_terms():
         old = known.get(text)
-        fresh.add(text, old.string if old else "")
+        message = fresh.add(text, old.string if old else "")
+        message.flags = {"python-brace-format"} if "{" in text else set()  # a % is only ever a per cent
     return fresh
 
 

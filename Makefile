@@ -26,11 +26,11 @@ shuffled: $(VENV)/.dev chromium fonts ## everything that must hold, in an order 
 
 # The browser's tests need a Chromium: Debian's, where we may install it; elsewhere they are skipped, and say so.
 chromium:
-	@if [ -n "$$BANCA_CHROMIUM" ] || command -v chromium > /dev/null || command -v google-chrome > /dev/null; then :; \
+	@if [ -n "$$BANCA_CHROMIUM" ] || which chromium-headless-shell chromium google-chrome 2> /dev/null | grep -q .; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
-	  echo "installing Debian's chromium for the browser's tests"; \
-	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends chromium) > /dev/null 2>&1 \
-	  || echo "chromium could not be installed: the browser's tests will be skipped"; \
+	  echo "installing Debian's chromium-headless-shell for the browser's tests"; \
+	  (apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends chromium-headless-shell) > /dev/null 2>&1 \
+	  || echo "chromium-headless-shell could not be installed: the browser's tests will be skipped"; \
 	else echo "no chromium here: the browser's tests will be skipped (install it, or set BANCA_CHROMIUM)"; fi
 
 # Chinese dossiers need a font that has the letters: likewise.

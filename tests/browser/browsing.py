@@ -11,7 +11,8 @@ from lanes import need
 from patience import PATIENCE
 from service import Service
 
-NAMES = ("chromium", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "google-chrome")
+"""The first of them is the lightest."""
 ELSEWHERE = "banca.test"
 """A name of this machine that browsers do not take for it."""
 FLAGS = (
@@ -58,7 +59,8 @@ class Reader:
     ) -> None:
         self.base = base
         self.faults: list[str] = []
-        self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]}, **how)
+        still = {"reduced_motion": "reduce"} | how  # what moves takes most of a processor where there is no other to draw it
+        self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]}, **still)
         self.context.set_default_timeout(HANGS)
         cookies = {"banca_lang": lang} | ({"banca_session": token} if token else {})
         self.context.add_cookies([{"name": name, "value": value, "url": base} for name, value in cookies.items()])

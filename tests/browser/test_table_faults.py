@@ -184,7 +184,7 @@ def test_a_session_counts_what_is_won_and_lost_here_and_nothing_else(service: Li
 
 def test_a_result_is_called_in_the_readers_words_once_when_it_lies(service: LiveService, reader: Readers) -> None:
     service.open("roulette-1", "roulette", chance="observed")
-    ana = reader("ana", lang="zh")
+    ana = reader("ana", lang="zh", reduced_motion="no-preference")
     page = ana.sit_down("roulette-1")
     assert page.locator("#outcome[role], #outcome[aria-live], #payments[aria-live]").count() == 0
     ana.press("red")

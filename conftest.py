@@ -49,6 +49,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(mark)
         if isinstance(item, pytest.DoctestItem) and "simulation" in item.path.parts:
             item.add_marker("compiled")
+    items.sort(key=lambda item: -sum(item.get_closest_marker(mark) is not None for mark in NEEDS))
+    # the longest first, so that no worker is left alone with one of them in the end; the order is otherwise kept
     if config.getoption("--quick"):
         needy = [item for item in items if any(item.get_closest_marker(mark) for mark in NEEDS)]
         config.hook.pytest_deselected(items=needy)

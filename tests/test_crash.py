@@ -11,7 +11,7 @@ from crash_load import prepare
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
-KILLS = {"sqlite": 5, "postgresql": 1}
+KILLS = {"sqlite": 2, "postgresql": 1}
 
 
 def test_nothing_is_lost_and_nothing_is_done_twice(

@@ -134,7 +134,7 @@ def generated(draw: st.DrawFn) -> Strategy:
 
 
 @settings(
-    max_examples=many(40),
+    max_examples=many(15),
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
 @given(generated())

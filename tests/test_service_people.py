@@ -4,18 +4,18 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import httpx
 import pytest
-from argon2 import Parameters, PasswordHasher, extract_parameters
+from argon2 import extract_parameters
 
 from banca.house.people import FREE_TRIES, People
 from banca.house.store import open_store
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Role
 from clock import Clock
-from service import CHEAP, PASSWORD, Process, Service, check_problem
+from service import CHEAP, PASSWORD, Counting, Process, Service, check_problem
 
 pytestmark = pytest.mark.slow
 
@@ -144,18 +144,6 @@ def test_an_unknown_name_gets_the_same_answer_as_a_wrong_password(service: Servi
         clock.now += 1000
         unknown = log_in(service, name)
         assert (known.status_code, known.content) == (unknown.status_code, unknown.content), name
-
-
-class Counting(PasswordHasher):
-    """Notes what each password is compared with: that is what takes the time."""
-
-    def __init__(self) -> None:
-        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
-        self.costs: list[Parameters] = []
-
-    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:  # noqa: A002 - the library's name
-        self.costs.append(extract_parameters(str(hash)))
-        return super().verify(hash, password)
 
 
 def test_an_unknown_name_takes_as_much_work_as_a_wrong_password(service: Service, clock: Clock) -> None:

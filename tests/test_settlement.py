@@ -77,7 +77,7 @@ def settle_until_decided(name: str, bets: dict[str, int], throws: list[str]) -> 
 
 
 @given(played())
-@settings(max_examples=many(300))
+@settings(max_examples=many(120))
 def test_money_is_conserved_and_nobody_loses_more_than_staked(found: tuple[str, dict[str, int], list[str]]) -> None:
     settlement = settle_until_decided(*found)
     for fate in settlement.fates:
@@ -94,7 +94,7 @@ def test_money_is_conserved_and_nobody_loses_more_than_staked(found: tuple[str, 
 
 
 @given(played())
-@settings(max_examples=many(150))
+@settings(max_examples=many(60))
 def test_null_throws_change_nothing(found: tuple[str, dict[str, int], list[str]]) -> None:
     name, bets, throws = found
     counted = [throw for throw in throws if throw != "null"]
@@ -105,7 +105,7 @@ def test_null_throws_change_nothing(found: tuple[str, dict[str, int], list[str]]
 
 
 @given(played())
-@settings(max_examples=many(150))
+@settings(max_examples=many(60))
 def test_bets_are_settled_alone(found: tuple[str, dict[str, int], list[str]]) -> None:
     name, bets, throws = found
     together = settle_until_decided(name, bets, throws)

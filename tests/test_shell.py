@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,20 @@ pytestmark = pytest.mark.server
 BANCA = str(Path(sys.executable).with_name("banca"))
 
 
+@cache
+def completion() -> str:
+    """What bash is told once."""
+    told = subprocess.run([BANCA, "--show-completion", "bash"], capture_output=True, text=True, check=True)
+    return told.stdout
+
+
 def completed(line: str) -> list[str]:
     """What bash offers for a line, its words broken as bash breaks them: at blanks, and at `:` and `=`."""
     words = re.findall(r"[:=]|[^\s:=]+", line) + ([""] if line.endswith(" ") else [])
     quoted = " ".join(f"'{word}'" for word in words)
     script = (
-        f'eval "$({BANCA} --show-completion bash)"; COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; '
+        f"{completion()}\n"
+        f"COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; "
         f'COMP_LINE="{line}"; COMP_POINT={len(line)}; _banca_completion {BANCA}; printf "%s\\n" "${{COMPREPLY[@]}}"'
     )
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)

@@ -19,10 +19,11 @@ from banca.training.exercise import Exercise, deciding_options, families, family
 from banca.training.marking import Answer, Due, articles, dues
 from banca.training.wanted import LEVELS, Wanted
 from banca.words import speech
+from soak import many
 
 pytestmark = pytest.mark.slow
 
-SEEDS = range(70)
+SEEDS = range(many(50))
 OPTIONS: list[tuple[str, dict[str, str]]] = [(game, {}) for game in GAMES] + [
     (game, {name: value}) for game in GAMES for name, values in deciding_options(game).items() for value in values[1:]
 ]

@@ -36,7 +36,9 @@ from banca.words import speech
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 PROGRAM = Path(sys.executable).with_name("banca")
-CHROMIUM = os.environ.get("BANCA_CHROMIUM") or next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
+CHROMIUM = os.environ.get("BANCA_CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None
+)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 SCREEN, PHONE = (1280, 860), (390, 844)
 PEOPLE = {"ana": Role.PLAYER, "carlos": Role.CROUPIER, "sofia": Role.SUPERVISOR, "ines": Role.INSPECTOR}

@@ -3,8 +3,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
-# One worker more than there are processors: some of them wait for a page or a server.
-WORKERS ?= $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
+# Two workers a processor: half of the time they wait for a page, a server or another process.
+WORKERS ?= $(shell expr 2 \* $$(nproc 2> /dev/null || echo 2))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: help run test quick shuffled chromium fonts check style types layers scripts catalogues bench soak pictures messages locks clean

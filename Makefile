@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Two workers a processor: half of the time they wait for a page, a server or another process.
-WORKERS ?= $(shell expr 2 \* $$(nproc 2> /dev/null || echo 2))
+PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
+WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: help run test quick shuffled chromium fonts check style types layers scripts catalogues bench soak pictures messages locks clean
@@ -19,7 +20,7 @@ test: $(VENV)/.dev chromium fonts ## everything that must hold
 	$(PYTEST) $(TESTS)
 
 quick: $(VENV)/.dev ## the tests that need no browser, server, PostgreSQL or compiled code: for every edit
-	$(PYTEST) --quick $(TESTS)
+	$(BIN)/python -m pytest -n $(PROCESSORS) --quick $(TESTS)
 
 shuffled: $(VENV)/.dev chromium fonts ## everything that must hold, in an order of chance; SEED=N repeats one
 	$(PYTEST) -p randomly $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)

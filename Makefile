@@ -8,10 +8,10 @@ PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help run test quick shuffled chromium fonts check style types layers scripts catalogues bench soak pictures messages locks clean
+.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench soak pictures messages locks clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.* ## (.*)/\1|\2/' | while IFS='|' read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
+	@grep -hE '^[a-z-]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.* ## (.*)/\1|\2/' | while IFS='|' read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
 
 run: $(VENV)/.all ## the demo: a table of every game in the browser, with play money
 	$(BIN)/banca serve --demo --log WARNING
@@ -24,6 +24,10 @@ quick: $(VENV)/.dev ## the tests that need no browser, server, PostgreSQL or com
 
 shuffled: $(VENV)/.dev chromium fonts ## everything that must hold, in an order of chance; SEED=N repeats one
 	$(PYTEST) -p randomly $(if $(SEED),--randomly-seed=$(SEED)) $(TESTS)
+
+next-year: $(VENV)/.dev chromium fonts ## everything that must hold, a year on, in Macau and in Portuguese (needs a C compiler)
+	$(CC) -shared -fPIC -O2 -o $(VENV)/next_year.so tools/next_year.c -ldl
+	TZ=Asia/Macau LANG=pt_PT.UTF-8 LD_PRELOAD=$(CURDIR)/$(VENV)/next_year.so $(PYTEST) $(TESTS)
 
 # The browser's tests need a Chromium: Debian's, where we may install it; elsewhere they are skipped, and say so.
 chromium:

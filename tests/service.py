@@ -188,7 +188,7 @@ class Process(Api):
                 return True
         self.process.wait(PATIENCE)
         said = (self.folder / "errors").read_text()
-        assert "cannot listen" in said, said
+        assert re.search("cannot.listen", said), said
         return False
 
     @property

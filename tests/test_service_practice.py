@@ -10,7 +10,7 @@ import pytest
 
 from banca.games import GAMES
 from banca.games.pai_kao import settings
-from banca.games.pai_kao.hands import format_setting
+from banca.games.pai_kao.hands import format_setting, house_way
 from banca.house.audit import Weight, verify
 from banca.service.attendants import AWAY, STAKING, Attendants
 from patience import PATIENCE
@@ -174,11 +174,30 @@ def test_an_automatic_table_goes_on_without_somebody_who_has_gone(tmp_path: Path
 
         attended.look_until(dealt)
         attended.look(AWAY)  # she never sets her tiles
-        assert "ana" in attended.view(PAI_KAO)["seats"]
+        assert 1 not in attended.view(PAI_KAO)["state"]["set"]
         attended.look(2)
-        assert "ana" not in attended.view(PAI_KAO)["seats"]
-        assert service.get("ana", "/me")["wallet"] == MONEY
+        tiles = service.get("ines", f"/tables/{PAI_KAO}")["view"]["state"]["tiles"]["1"]
+        (line,) = [line for line in journal(service, PAI_KAO) if '"setter_away"' in line]
+        laid, away = json.loads(line)["entry"]["events"]
+        assert (laid["who"], laid["setting"]) == ("ana", format_setting(house_way(tuple(tiles))))
+        assert (away["player"], away["cite"]) == ("ana", "R-pk-11")
+        attended.look_until(lambda: "ana" not in attended.view(PAI_KAO)["seats"])
+        settled = [line for line in journal(service, PAI_KAO) if '"stake_settled"' in line and '"player":"ana"' in line]
+        assert len(settled) == 1  # the round was played to its end: win, lose or tie
+        assert not any('"round_voided"' in line for line in journal(service, PAI_KAO))
+
+
+def test_an_automatic_table_lets_a_banker_go_who_does_nothing_while_nobody_knows_a_tile(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True) as service:
+        attended = Attended(service)
+        service.fund("ana")
+        service.do("ana", PAI_KAO, "sit", gate=1)
+        service.do("ana", PAI_KAO, "take_bank")
+        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "stacked")
+        service.do("ana", PAI_KAO, "put_down_principal", stake=100_000)
+        attended.look_until(lambda: "ana" not in attended.view(PAI_KAO)["seats"])
         assert any('"somebody is away"' in line for line in journal(service, PAI_KAO))
+        assert service.get("ana", "/me")["wallet"] == MONEY
 
 
 def test_practice_seats_bet_beside_a_person_and_wait_for_one(tmp_path: Path) -> None:

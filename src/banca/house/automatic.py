@@ -22,7 +22,7 @@ from banca.rulebook.procedure import Does
 MOST_ACTS = 100
 """Of practice seats in one go."""
 AUTOMATIC = Actor("automatic", Role.CROUPIER)
-HELD_BACK = ("place_for", "take_back_dice", "replace_set", "expose", "co_bank")
+HELD_BACK = ("place_for", "take_back_dice", "replace_set", "expose", "co_bank", "set_for_absent")
 """Acts of a croupier that no round needs."""
 FILLED: dict[str, Any] = {"latched": True, "presses": 3, "started": True, "turns": 3}
 """What the program reports of a device that it drives itself."""
@@ -107,15 +107,14 @@ def awaits_stakes(table: LiveTable) -> bool:
     return any(not state.staked(who) for who in persons)
 
 
-def absent(table: LiveTable) -> list[str]:
-    """The persons at a Pai Kao table for whom everybody waits: a banker who does nothing, or whoever has not set their tiles."""
-    state = table.state
-    if not isinstance(state, PaiKaoLive) or state.is_closed:
-        return []
-    waited_for = [state.banker_name] if state.phase in ("stacked", "bank open", "shaken") else []
-    if state.phase == "dealt":
-        waited_for = [state.setters[gate] for gate in state.to_be_set()]
-    return [who for who in waited_for if who in state.seats and who not in state.practice]
+def absent_banker(state: PaiKaoLive) -> list[str]:
+    """The person who banks and does nothing, while nobody has seen a tile."""
+    is_waited_for = state.phase in ("stacked", "bank open", "shaken") and not state.is_closed
+    return [state.banker_name] if is_waited_for and _is_person(state, state.banker_name) else []
+
+
+def _is_person(state: PaiKaoLive, who: str) -> bool:
+    return who in state.seats and who not in state.practice
 
 
 def take_free_bank(house: House, table_id: str) -> None:
@@ -129,13 +128,32 @@ def take_free_bank(house: House, table_id: str) -> None:
 
 
 def release(house: House, table_id: str) -> None:
-    """Let an automatic table go on without persons who have gone: what lies there goes back, and their seats are free."""
+    """Let an automatic Pai Kao table go on without persons who have gone.
+
+    As long as nobody has seen a tile, what lies there goes back. Tiles that were dealt are set by the house way, and the round is
+    played to its end (R-pk-11): otherwise whoever is dealt bad tiles would only have to go away.
+    """
     table = house.table(table_id)
-    away = absent(table)
-    if away and (table.state.bank or table.state.stakes):
+    state = table.state
+    if not isinstance(state, PaiKaoLive):
+        return
+    if state.phase == "dealt":
+        for gate in state.to_be_set():
+            _done(house, house.table(table_id), AUTOMATIC, Command(do="set_for_absent", gate=gate))
+        return
+    gone = absent_banker(state)
+    if gone and (state.bank or state.stakes):
         _done(house, table, THE_HOUSE, Command(do="void_round", reason="somebody is away"))
-    for who in away:
+    for who in gone:
         _done(house, house.table(table_id), THE_HOUSE, Command(do="unseat", player=who))
+
+
+def see_out(house: House, table_id: str) -> None:
+    """After a round the seats of those whose tiles had to be set for them are free. R-pk-11."""
+    state = house.table(table_id).state
+    if isinstance(state, PaiKaoLive) and state.away and not state.tiles:
+        for who in sorted(state.away):
+            _done(house, house.table(table_id), THE_HOUSE, Command(do="unseat", player=who))
 
 
 def attend(house: House, table_id: str, *, shakes: bool) -> None:

@@ -49,6 +49,9 @@ SAYS: dict[type[Event], Term] = {
     pai_kao.StakeReturned: term("{stake} go back to {player} from gate {gate}"),
     pai_kao.PrincipalReturned: term("the principal of {principal} goes back to {who}"),
     pai_kao.TilesSet: term("{who} sets gate {gate}: {setting}"),
+    pai_kao.SetterAway: term(
+        "{player} has not set gate {gate} in time: it is set by the house way, and the seat will be free"
+    ),
     pai_kao.BankerTurned: term("the banker's tiles lie open: gate {gate}, {setting}"),
     pai_kao.GatesTurned: term("all tiles lie open: {settings}"),
     pai_kao.StakeSettled: term(

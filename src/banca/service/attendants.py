@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from banca.house.automatic import attend, awaits_stakes, conduct, release, take_free_bank
+from banca.house.automatic import attend, awaits_stakes, conduct, release, see_out, take_free_bank
 from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.opening import Conducted
@@ -52,6 +52,7 @@ class Attendants:
 
     def _attend(self, name: str) -> None:
         """Practice seats first; the shake, and the croupier's next act, when a quiet time has passed after them."""
+        see_out(self._house, name)
         table = self._house.table(name)
         attend(self._house, name, shakes=False)
         if self._house.table(name).seq == table.seq and self._is_time_to_shake(table):

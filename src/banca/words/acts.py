@@ -52,6 +52,7 @@ ACTS: dict[str, Term] = {
     "expose": term("Tiles were exposed"),
     "deal_again": term("Deal again"),
     "set_tiles": term("Set the tiles"),
+    "set_for_absent": term("Set the tiles of somebody who is away"),
     "turn_banker": term("Turn the banker's tiles"),
     "turn_gates": term("Turn the gates' tiles"),
     "unseat": term("Ask a player to leave"),

@@ -51,6 +51,18 @@ def settings(tiles: Faces) -> tuple[Setting, ...]:
     return tuple(set_pairs(*(tuple(tiles[place] for place in pair) for pair in split)) for split in SPLITS)
 
 
+def house_way(tiles: Faces) -> Setting:
+    """How the house sets tiles that nobody has set in time: the highest pair there is behind; of equal ones, the higher front. R-pk-11.
+
+    >>> format_setting(house_way(("1-3", "6-6", "5-5", "4-5")))
+    '1-3 5-5 / 6-6 4-5'
+    """
+    return max(settings(tiles), key=lambda setting: (setting.rear_rank, setting.front_rank))
+
+
+HOUSE_WAY_CITE = cite("R-pk-11")
+
+
 def parse_setting(tiles: Faces, pairs: list[list[str]]) -> Setting:
     """A setting as a player lays it: the two pairs, in any order, of just these tiles."""
     laid = [tuple(parse_tile(text) for text in pair) for pair in pairs]

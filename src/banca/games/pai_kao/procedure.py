@@ -69,6 +69,7 @@ ACTS = (
     Act(name="expose", phase="dealt", then="dealt", cite=cite("2.2"), takes=("gate", "exposed")),
     Act(name="deal_again", phase="deal void", then="bank open", cite=cite("2.3")),
     Act(name="set_tiles", phase="dealt", then="dealt", cite=cite("7.4"), by=EITHER, takes=("gate", "setting")),
+    Act(name="set_for_absent", phase="dealt", then="dealt", cite=cite("R-pk-11"), takes=("gate",)),
     Act(name="turn_banker", phase="dealt", then="banker turned", cite=cite("8.1"), by=EITHER),
     Act(name="turn_gates", phase="banker turned", then="turned", cite=cite("8.3")),
     Act(name="settle", phase="turned", then="settled", cite=cite("4.8"), does=Does.PAY),

@@ -41,6 +41,7 @@ PAI_KAO_WORDS = {
     "you_bank": term("You bank: put down your principal, or pass the bank on."),
     "you_shake": term("You bank: stakes are being put down. Shake when they lie."),
     "stake_now": term("Stake now: press a gate with the chip in hand."),
+    "house_way": term("Tiles that are not set in time are set by the house way: the highest pair behind (R-pk-11)."),
     "shake_waits": term("The banker shakes again."),
     "set_now": term("Set your tiles of gate {gate} as two pairs."),
     "waits_for_gates": term("Tiles are still to be set at gate {gates}."),

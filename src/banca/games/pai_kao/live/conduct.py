@@ -5,6 +5,7 @@ from itertools import product
 
 from msgspec import structs
 
+from banca.games.pai_kao.hands import HOUSE_WAY_CITE
 from banca.games.pai_kao.live import banking, playing, settling, sight
 from banca.games.pai_kao.live.event import GateTaken
 from banca.games.pai_kao.live.evolution import START, evolve
@@ -39,7 +40,9 @@ SHAKES = tuple(("-".join(map(str, dice)), 1) for dice in product(range(1, 7), re
 
 TURNED = ("banker turned", "turned")
 """Phases in which the tiles decide: what they say is settled."""
-SHAKEN = ("shaken", "dealt", *TURNED)
+KNOWN = ("dealt", *TURNED)
+"""Phases in which somebody knows their tiles: from now on nothing gives a stake back but the rules. R-pk-11."""
+SHAKEN = ("shaken", *KNOWN)
 ON_THE_TABLE = ("put_down_principal", "co_bank", "stake", "withdraw_stake")
 
 HANDLERS: dict[str, Callable[[Request], Iterator[Event]]] = {
@@ -60,6 +63,7 @@ HANDLERS: dict[str, Callable[[Request], Iterator[Event]]] = {
     "expose": playing.expose,
     "deal_again": playing.go_on,
     "set_tiles": playing.set_tiles,
+    "set_for_absent": playing.set_for_absent,
     "turn_banker": playing.turn_banker,
     "turn_gates": playing.turn_gates,
     "settle": settling.settle,
@@ -110,8 +114,8 @@ class PaiKaoConduct:
             return self._decide_bank(live, command, actor, funds)
         if command.do == "void_round":
             check_house_act(command, actor)
-            if live.phase in TURNED:
-                raise Refusal(Code.RESULT_STANDS, find_act(ACTS, "turned", "settle").cite, asked=live.phase)
+            if live.phase in KNOWN:
+                raise Refusal(Code.RESULT_STANDS, HOUSE_WAY_CITE, asked=live.phase)
             return tuple(settling.void(live, command.reason or ""))
         check_in_time(live, command)
         act = find_act(ACTS, live.phase, command.do)

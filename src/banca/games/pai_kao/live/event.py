@@ -170,6 +170,14 @@ class TilesSet(Event, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
 
+class SetterAway(Event, frozen=True, kw_only=True):
+    """Somebody did not set the tiles of a gate in time: they were set by the house way, and the seat is to be free. R-pk-11."""
+
+    player: str
+    gate: int
+    cite: str
+
+
 class BankerTurned(Event, frozen=True, kw_only=True):
     """The banker's tiles lie open."""
 
@@ -262,6 +270,7 @@ EVENTS = (
     StakeReturned,
     PrincipalReturned,
     TilesSet,
+    SetterAway,
     BankerTurned,
     GatesTurned,
     StakeSettled,

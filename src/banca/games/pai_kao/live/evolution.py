@@ -61,12 +61,13 @@ def _evolve_bank(live: PaiKaoLive, event: Event) -> PaiKaoLive:  # noqa: PLR0911
         case pai_kao.BankingAgreed():
             return structs.replace(live, agreeing=live.agreeing | {event.gate})
         case pai_kao.PrincipalPutDown():
-            return structs.replace(live, bank=(Stake(event.player, event.principal),), refusing=frozenset())
+            bank = (Stake(event.player, event.principal),)
+            return structs.replace(live, bank=bank, refusing=frozenset(), away=live.away - {event.player})
         case pai_kao.CoBanked():
             return structs.replace(live, bank=(*live.bank, Stake(event.who, event.principal)))
         case pai_kao.StakePlaced():
             lies = (*live.stakes.get(event.gate, ()), Stake(event.player, event.stake))
-            return structs.replace(live, stakes={**live.stakes, event.gate: lies})
+            return structs.replace(live, stakes={**live.stakes, event.gate: lies}, away=live.away - {event.player})
         case pai_kao.StakeWithdrawn():
             return _withdrawn(live, event)
         case pai_kao.BankSettled() if event.who == live.banker_name:
@@ -96,6 +97,8 @@ def _evolve_tiles(live: PaiKaoLive, event: Event) -> PaiKaoLive:  # noqa: C901, 
         case pai_kao.TilesSet():
             setting = read_setting(live.tiles[event.gate], event.setting)
             return structs.replace(live, settings={**live.settings, event.gate: setting})
+        case pai_kao.SetterAway():
+            return structs.replace(live, away=live.away | {event.player})
         case pai_kao.BankerTurned():
             return structs.replace(live, turned=frozenset({event.gate}))
         case pai_kao.GatesTurned():
@@ -124,6 +127,7 @@ def _left(live: PaiKaoLive, player: str) -> PaiKaoLive:
         refusing=live.refusing - {gate},
         agreeing=live.agreeing - {gate},
         bet_before=live.bet_before - {gate},
+        away=live.away - {player},
     )
 
 

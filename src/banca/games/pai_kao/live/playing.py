@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from banca.games.pai_kao.bank import MOST_EXPOSED
-from banca.games.pai_kao.hands import format_setting, read_setting
+from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way, read_setting
 from banca.games.pai_kao.live.event import (
     BankerTurned,
     DealVoided,
     DiceShaken,
     GatePutOut,
     GatesTurned,
+    SetterAway,
     StacksCut,
     StakeReturned,
     TilesDealt,
@@ -151,6 +152,17 @@ def set_tiles(request: Request) -> Iterator[Event]:
     who = CASINO if request.is_house else request.who
     setting = read_setting(live.tiles[gate], request.command.setting or "")
     yield TilesSet(number=live.round, gate=gate, who=who, setting=format_setting(setting), cites=cites)
+
+
+def set_for_absent(request: Request) -> Iterator[Event]:
+    """Tiles that nobody has set in time lie by the house way: absence neither voids a round nor takes a stake back. R-pk-11."""
+    live, gate = request.live, request.gate
+    if gate not in live.to_be_set():
+        raise Refusal(Code.WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=live.to_be_set())
+    who, setting = live.setters[gate], format_setting(house_way(live.tiles[gate]))
+    yield TilesSet(number=live.round, gate=gate, who=who, setting=setting, cites=(str(HOUSE_WAY_CITE),))
+    if who != CASINO:
+        yield SetterAway(player=who, gate=gate, cite=str(HOUSE_WAY_CITE))
 
 
 def _check_sets_banker(request: Request) -> tuple[str, ...]:

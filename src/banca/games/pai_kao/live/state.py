@@ -58,6 +58,8 @@ class PaiKaoLive(Struct, frozen=True, kw_only=True):
     """Who looks at and sets the tiles of each gate that carries stakes, and the banker's."""
     settings: dict[int, Setting] = {}
     exposed: dict[int, int] = {}
+    away: frozenset[str] = frozenset()
+    """Players whose tiles had to be set for them: they lose their seats after the round. R-pk-11."""
     out: frozenset[int] = frozenset()
     """Gates that take no part in the round; what lay on them has gone back."""
     turned: frozenset[int] = frozenset()

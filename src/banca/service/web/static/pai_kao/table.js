@@ -157,9 +157,9 @@ function hint() {
     case "settled":
     case "stacked":
       if (!banker) return isPlayer ? say(gate ? "bank_is_free" : "bank_is_free_for_gates") : "";
-      return isBanker ? say("you_bank") : say("banks_next", { player: named(gates[banker], me) });
+      return isBanker ? `${say("you_bank")} ${say("house_way")}` : say("banks_next", { player: named(gates[banker], me) });
     case "bank open":
-      return isPlayer ? say(isBanker ? "you_shake" : "stake_now") : "";
+      return isPlayer ? `${say(isBanker ? "you_shake" : "stake_now")} ${say("house_way")}` : "";
     case "shaken":
       return shaken.length ? "" : say("shake_waits");
     case "dealt":

@@ -109,12 +109,10 @@ def awaits_stakes(table: LiveTable) -> bool:
 
 def absent_banker(state: PaiKaoLive) -> list[str]:
     """The person who banks and does nothing, while nobody has seen a tile."""
+    who = state.banker_name
+    is_person = who in state.seats and who not in state.practice
     is_waited_for = state.phase in ("stacked", "bank open", "shaken") and not state.is_closed
-    return [state.banker_name] if is_waited_for and _is_person(state, state.banker_name) else []
-
-
-def _is_person(state: PaiKaoLive, who: str) -> bool:
-    return who in state.seats and who not in state.practice
+    return [who] if is_person and is_waited_for else []
 
 
 def take_free_bank(house: House, table_id: str) -> None:

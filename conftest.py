@@ -49,9 +49,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(mark)
         if isinstance(item, pytest.DoctestItem) and "simulation" in item.path.parts:
             item.add_marker("compiled")
-    items.sort(key=lambda item: -sum(item.get_closest_marker(mark) is not None for mark in NEEDS))
-    # the longest first, so that no worker is left alone with one of them in the end; the order is otherwise kept
+    needs = {item: sum(item.get_closest_marker(mark) is not None for mark in NEEDS) for item in items}
     if config.getoption("--quick"):
-        needy = [item for item in items if any(item.get_closest_marker(mark) for mark in NEEDS)]
-        config.hook.pytest_deselected(items=needy)
-        items[:] = [item for item in items if item not in set(needy)]
+        config.hook.pytest_deselected(items=[item for item in items if needs[item]])
+        items[:] = [item for item in items if not needs[item]]
+    items.sort(key=lambda item: -needs[item])
+    # the longest first, so that no worker is left alone with one of them in the end; the order is otherwise kept

@@ -342,7 +342,6 @@ ELSEWHERE = {("GET", "/api/v1/tables/{table}/events"), ("GET", "/api/v1/lab/runs
 
 
 @pytest.mark.parametrize(("place", "who"), list(enumerate(WHO)))
-@pytest.mark.slow
 def test_every_address_for_every_role(service: Service, place: int, who: str | None) -> None:
     service.fund("ana", "bento")
     service.open("craps-1", "craps")

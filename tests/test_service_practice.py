@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -48,6 +49,15 @@ class Attended:
         return self.service.get(who, f"/tables/{table}")["view"]
 
 
+@contextmanager
+def at_pai_kao(folder: Path) -> Iterator[Attended]:
+    """The demo, with ana at gate 1."""
+    with Service(folder, demo=True) as service:
+        service.fund("ana")
+        service.do("ana", PAI_KAO, "sit", gate=1)
+        yield Attended(service)
+
+
 def journal(service: Service, table: str) -> list[str]:
     return service.ask("ines", "GET", f"/tables/{table}/journal").text.splitlines()
 
@@ -85,10 +95,8 @@ def test_the_service_looks_round_by_itself(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_one_person_plays_pai_kao_against_practice_gates(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True) as service:
-        attended = Attended(service)
-        service.fund("ana")
-        service.do("ana", PAI_KAO, "sit", gate=1)
+    with at_pai_kao(tmp_path) as attended:
+        service = attended.service
 
         def settled() -> list[str]:
             for do, fields in owed(attended.view(PAI_KAO)):
@@ -121,10 +129,8 @@ def any_setting(tiles: list[str]) -> str:
 
 
 def test_one_person_banks_against_practice_gates(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True) as service:
-        attended = Attended(service)
-        service.fund("ana")
-        service.do("ana", PAI_KAO, "sit", gate=1)
+    with at_pai_kao(tmp_path) as attended:
+        service = attended.service
 
         def settled() -> list[str]:
             view = attended.view(PAI_KAO)
@@ -148,10 +154,8 @@ def test_one_person_banks_against_practice_gates(tmp_path: Path) -> None:
 
 
 def test_a_practice_banker_waits_for_the_stake_of_a_person_so_long_and_no_longer(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True) as service:
-        attended = Attended(service)
-        service.fund("ana")
-        service.do("ana", PAI_KAO, "sit", gate=1)
+    with at_pai_kao(tmp_path) as attended:
+        service = attended.service
         service.do("ana", PAI_KAO, "pass_bank")
         attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "bank open")
         attended.look(STAKING - 1)
@@ -161,10 +165,8 @@ def test_a_practice_banker_waits_for_the_stake_of_a_person_so_long_and_no_longer
 
 
 def test_an_automatic_table_goes_on_without_somebody_who_has_gone(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True) as service:
-        attended = Attended(service)
-        service.fund("ana")
-        service.do("ana", PAI_KAO, "sit", gate=1)
+    with at_pai_kao(tmp_path) as attended:
+        service = attended.service
 
         def dealt() -> bool:
             view = attended.view(PAI_KAO)
@@ -188,10 +190,8 @@ def test_an_automatic_table_goes_on_without_somebody_who_has_gone(tmp_path: Path
 
 
 def test_an_automatic_table_lets_a_banker_go_who_does_nothing_while_nobody_knows_a_tile(tmp_path: Path) -> None:
-    with Service(tmp_path, demo=True) as service:
-        attended = Attended(service)
-        service.fund("ana")
-        service.do("ana", PAI_KAO, "sit", gate=1)
+    with at_pai_kao(tmp_path) as attended:
+        service = attended.service
         service.do("ana", PAI_KAO, "take_bank")
         attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "stacked")
         service.do("ana", PAI_KAO, "put_down_principal", stake=100_000)

@@ -59,9 +59,8 @@ class Reader:
     ) -> None:
         self.base = base
         self.faults: list[str] = []
-        still = {
-            "reduced_motion": "reduce"
-        } | how  # what moves takes most of a processor where there is no other to draw it
+        # What moves takes most of a processor where there is no other to draw it.
+        still = {"reduced_motion": "reduce"} | how
         self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]}, **still)
         self.context.set_default_timeout(HANGS)
         cookies = {"banca_lang": lang} | ({"banca_session": token} if token else {})

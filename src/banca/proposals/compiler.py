@@ -123,10 +123,10 @@ def _run(source: str, limits: Limits, reading: Reading) -> Any:  # noqa: ANN401 
         "calls": MOST_CALLS,
         "memory": limits.megabytes << 20,
     }
-    answer, line, is_late = _ask({**asked, "trace": False}, limits.seconds)
+    answer, line, is_late = _ask({**asked, "trace": False})
     if answer is None:
         if not line:
-            line = _ask({**asked, "trace": True, "seconds": TRACED}, TRACED)[1]
+            line = _ask({**asked, "trace": True, "seconds": TRACED})[1]
         code = Code.PROPOSAL_TOO_LONG if is_late else Code.PROPOSAL_TOO_LARGE
         reading.refuse(line or 1, Refusal(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
     if "fault" in answer:
@@ -134,7 +134,7 @@ def _run(source: str, limits: Limits, reading: Reading) -> Any:  # noqa: ANN401 
     return answer
 
 
-def _ask(asked: Mapping[str, object], seconds: float) -> tuple[Any, int, bool]:
+def _ask(asked: Mapping[str, Any]) -> tuple[Any, int, bool]:
     """What the process answers, or nothing; the line it was at; whether it had to be stopped."""
     try:
         done = subprocess.run(  # noqa: S603 - our own program, isolated from everything around it
@@ -142,7 +142,7 @@ def _ask(asked: Mapping[str, object], seconds: float) -> tuple[Any, int, bool]:
             input=json.dumps(asked),
             capture_output=True,
             text=True,
-            timeout=seconds * SLOWER + GRACE,
+            timeout=asked["seconds"] * SLOWER + GRACE,
             check=False,
             cwd="/",
             env={"PATH": os.defpath},

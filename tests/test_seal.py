@@ -1,6 +1,7 @@
 """What is sealed opens under its own key, at its own place, and as it was written."""
 
 import pytest
+
 from banca.house.seal import FORM, CannotUnsealError, Seal
 
 MINE, ANOTHER = Seal.fresh(), Seal.fresh()

@@ -25,7 +25,7 @@ from banca.house.people import People
 from banca.house.store import open_store
 from banca.rulebook.live.command import Role
 from banca.service.app import create_app
-from banca.service.patience import Patience
+from banca.service.limits import Limits
 from banca.service.server import listen, server_of
 from clock import Clock
 from lanes import need
@@ -37,7 +37,13 @@ PASSWORD = "a password of many words"  # noqa: S105
 STAFF = {"sofia": Role.SUPERVISOR, "carlos": Role.CROUPIER, "ines": Role.INSPECTOR}
 PLAYERS = ("ana", "bento", "chan")
 MONEY = 1_000_000
-UNHURRIED = Patience(run=PATIENCE, file=PATIENCE, check=PATIENCE, dossier=PATIENCE)
+UNHURRIED = Limits(
+    run_seconds=PATIENCE,
+    file_seconds=PATIENCE,
+    check_seconds=PATIENCE,
+    dossier_seconds=PATIENCE,
+    request_seconds=PATIENCE,
+)
 """So that nothing is cut short because a machine is slow."""
 
 
@@ -109,7 +115,7 @@ class Service(Api):
             self.tokens[name] = self.people.issue(name, "test").token
         if demo:
             open_demo(self.house)
-        chosen: dict[str, Any] = {"clock": self.ticks, "patience": UNHURRIED} | settings
+        chosen: dict[str, Any] = {"clock": self.ticks, "limits": UNHURRIED} | settings
         self.app = create_app(self.house, self.people, is_demo=demo, **chosen)
 
     def __enter__(self) -> Self:

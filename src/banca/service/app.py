@@ -27,9 +27,9 @@ from banca.service.described import SCHEMES
 from banca.service.entrance import Entrance
 from banca.service.games import Games
 from banca.service.lab import Lab
+from banca.service.limits import Limits
 from banca.service.metrics import REGISTRY
 from banca.service.pai_kao import PaiKao
-from banca.service.patience import Patience
 from banca.service.people import Cage, Entering, Users
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Desk, Proposals
@@ -105,7 +105,7 @@ def create_app(
     is_demo: bool = False,
     is_secure: bool = False,
     pace: float | None = None,
-    patience: Patience = Patience(),  # noqa: B008 - frozen
+    limits: Limits = Limits(),  # noqa: B008 - frozen
     clock: Callable[[], float] = time.monotonic,
 ) -> Litestar:
     """The service over one house; `pace` is how many seconds an automatic croupier takes for an act, None for never.
@@ -118,8 +118,8 @@ def create_app(
         app.state.batches = Batches(house)
         app.state.shelf = Shelf()
         app.state.streams = Streams(house, people)
-        app.state.runs = Runs(patience.run, clock)
-        app.state.desk = Desk(patience, clock)
+        app.state.runs = Runs(limits.run_seconds, clock)
+        app.state.desk = Desk(limits, clock)
         tasks = [
             asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
             asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),
@@ -171,6 +171,7 @@ def create_app(
                 "people": people,
                 "is_demo": is_demo,
                 "is_secure": is_secure,
+                "limits": limits,
                 "demo_tries": Tries(clock=clock),
             }
         ),

@@ -21,7 +21,7 @@ from banca.service.asking import AnyRequest, spoken
 from banca.service.described import BODY, SECURITY, refusal_as, refuses
 from banca.service.drafts import Draft, check_draft, write_dossier
 from banca.service.lab import Word, owner_of
-from banca.service.patience import Patience
+from banca.service.limits import Limits
 from banca.service.problems import Problem, respond
 from banca.service.tries import Tries
 from banca.service.workers import Workers
@@ -89,10 +89,10 @@ class FileProblem(Problem, frozen=True, kw_only=True):
 class Desk:
     """Who is having what worked out: of one person one thing at a time, the newest of those that wait."""
 
-    def __init__(self, patience: Patience, clock: Callable[[], float]) -> None:
-        self.file_seconds = patience.file
-        self.checks = Queue(CHECKERS, "check", patience.check, Tries(MOST_CHECKS, clock=clock))
-        self.dossiers = Queue(WRITERS, "dossier", patience.dossier, Tries(MOST_DOSSIERS, clock=clock))
+    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+        self.file_seconds = limits.file_seconds
+        self.checks = Queue(CHECKERS, "check", limits.check_seconds, Tries(MOST_CHECKS, clock=clock))
+        self.dossiers = Queue(WRITERS, "dossier", limits.dossier_seconds, Tries(MOST_DOSSIERS, clock=clock))
 
     def drain(self) -> None:
         """End everything."""

@@ -41,7 +41,8 @@ def prepare(folder: Path, tables: int) -> tuple[str, Path]:
     """A store with tables, players who are seated and have money, and their tokens."""
     url = f"sqlite:///{folder / 'house.db'}"
     store = open_store(url)
-    house, people = House(store), People(store, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    house = House(store)
+    people = People(house, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     openings = [
         Request(
             table=f"t{place}",

@@ -16,7 +16,9 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from banca.house.people import SESSION, SESSION_SECONDS, People
+from banca.house.house import House
+from banca.house.keys import SESSION
+from banca.house.people import People
 from banca.house.store import open_store
 from house import banca, free_port, prepare, server
 
@@ -93,9 +95,8 @@ def main() -> int:
         url, kept = prepare(folder, 16)
         tokens = kept.read_text().split()
         store = open_store(url)
-        people = People(store)
-        people.settle_in("p0")
-        session = people.issue("p0", SESSION, SESSION_SECONDS).token
+        people = People(House(store))
+        session = people.issue("p0", SESSION, 3600.0).token
         store.close()
         port = free_port()
         base = f"http://127.0.0.1:{port}"

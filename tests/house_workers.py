@@ -45,7 +45,8 @@ def _begin(gate: Any, told: Any, work: Callable[..., Any], given: tuple[Any, ...
 def start_up(url: str) -> tuple[list[str], bool]:
     """A server that starts: the tables it finds, and whether it was the one to make the first supervisor."""
     store = open_store(url)
-    house, people = House(store), People(store)
+    house = House(store)
+    people = People(house)
     password = people.first_start()
     found = sorted(house.games)
     store.close()

@@ -102,13 +102,20 @@ class Service(Api):
     """One house in this process: sofia supervises, carlos is a croupier, ines inspects; ana, bento and chan play."""
 
     def __init__(
-        self, folder: Path, *, demo: bool = False, clock: Callable[[], float] = time.time, **settings: Any
+        self,
+        folder: Path,
+        *,
+        demo: bool = False,
+        clock: Callable[[], float] = time.time,
+        two_persons: bool = False,
+        **settings: Any,
     ) -> None:
         self.ticks = Clock()
         """What the service's own waits and limits look at."""
         self.store = open_store(f"sqlite:///{folder / 'house.db'}")
         self.house = House(self.store)
-        self.people = People(self.store, hasher=CHEAP, clock=clock)
+        self.house.ask_of_staff(two_persons=two_persons)
+        self.people = People(self.house, hasher=CHEAP, clock=clock)
         self.tokens = {}
         for name, role in {**STAFF, **dict.fromkeys(PLAYERS, Role.PLAYER)}.items():
             self.people.add(name, role, PASSWORD)

@@ -21,6 +21,7 @@ from banca.house.authorisation import (
     standings,
     with_references,
 )
+from banca.house.authorising import add_authorisation
 from banca.house.desk import Desk
 from banca.house.house import House
 from banca.house.journal import read
@@ -179,15 +180,16 @@ def test_what_cannot_be_recorded_is_refused(about: Asked, code: Code) -> None:
 
 def test_a_store_keeps_every_record_in_order_and_the_same_one_once(store: Store) -> None:
     assert store.keeps_authorisations
+    house = House(store)
     first = record("drive", "electronic", "2026-11-02", "2026-11-09")
     granted = record("drive", "electronic", "2026-11-02", "2026-11-09", "批准 12/2026 'n.º'")
     craps = record("field_12", 3, "2026-11-02", "2026-11-02", "DICJ 2", game="craps")
     for one in (first, granted, craps):
-        assert store.add_authorisation(one) == one
-    assert store.add_authorisation(structs.replace(granted, by="rui", at="later")) == granted
+        assert add_authorisation(house, one) == one
+    assert add_authorisation(house, structs.replace(granted, by="rui", at="later")) == granted
     assert store.authorisations() == [first, granted, craps]
     assert store.authorisations(FPC) == [first, granted]
-    assert store.add_authorisation(first) == first  # the older one again is a newer record
+    assert add_authorisation(house, first) == first  # the older one again is a newer record
     assert store.authorisations(FPC) == [first, granted, first]
     again = open_store(store.engine.url.render_as_string(hide_password=False))
     assert again.authorisations("craps") == [craps]
@@ -198,10 +200,10 @@ def test_a_store_keeps_every_record_in_order_and_the_same_one_once(store: Store)
 
 
 def desk_with(*records: Authorisation, **how: Any) -> Desk:
-    store = open_store("sqlite://")
+    house = House(open_store("sqlite://"), clock=lambda: NOW, **how)
     for one in records:
-        store.add_authorisation(one)
-    return Desk(House(store, clock=lambda: NOW, **how))
+        add_authorisation(house, one)
+    return Desk(house)
 
 
 GRANTED = (
@@ -238,7 +240,7 @@ def test_a_strict_house_opens_no_table_without_records() -> None:
     said = speech().refusal(no.value)
     assert "boards=one" in said
     assert "banca authorise fish_prawn_crab boards=one --asked DATE --planned DATE" in said
-    desk.house.store.add_authorisation(GRANTED[1])
+    add_authorisation(desk.house, GRANTED[1])
     desk.open_table("t1", FPC)
     assert desk.house.table("t1").opened.authorised == {"drive": "DICJ 1", "boards": "DICJ 2"}
     desk.open_table("r1", "roulette")

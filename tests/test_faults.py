@@ -285,7 +285,8 @@ def test_postgresql_is_killed_and_comes_back(own_postgres: Postgres) -> None:
 def test_over_http_it_is_said_and_goes_on(own_postgres: Postgres) -> None:
     """While PostgreSQL is away everybody is told so; the same command is carried out once when it is back."""
     store = open_store(own_postgres.database())
-    house, people = House(store), People(store, hasher=CHEAP)
+    house = House(store)
+    people = People(house, hasher=CHEAP)
     Drive(house).open_all(["wheel"])
     tokens = {}
     for name in ("ana", "rui"):

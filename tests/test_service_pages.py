@@ -13,7 +13,7 @@ from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.procedure import ACTS as PAI_KAO_ACTS
 from banca.games.pai_kao.tiles import RANK_CITE
-from banca.house.people import SESSION, SESSION_SECONDS
+from banca.house.keys import SESSION
 from banca.law import SHARED, clauses_of
 from banca.reports.settlement import ROUNDED
 from banca.rulebook import Citation, explore
@@ -40,7 +40,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 def cookie(service: Service, name: str) -> dict[str, str]:
-    return {"Cookie": f"{COOKIE}={service.people.issue(name, SESSION, SESSION_SECONDS).token}"}
+    return {"Cookie": f"{COOKIE}={service.people.issue(name, SESSION, 3600.0).token}"}
 
 
 # The policy

@@ -16,6 +16,7 @@ import pytest
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting
 from banca.house.audit import Weight, verify
+from banca.house.keys import keys_of
 from banca.house.store import Store
 from banca.service import streams
 from banca.service.metrics import STREAMS
@@ -132,7 +133,7 @@ def test_a_quiet_stream_shows_that_it_is_alive_and_ends_with_its_key(
         service.open(CRAPS, "craps")
         with following(service, "ana", CRAPS) as frames:
             assert list(islice(frames, 2)) == [(-1, b"")] * 2
-            service.store.drop_keys(name="ana")  # as another process would
+            service.store.execute(keys_of("ana"))  # as another process would
             assert all(seq == -1 for seq, _ in frames)
 
 

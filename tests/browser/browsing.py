@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from banca.house.people import SESSION, SESSION_SECONDS
+from banca.house.keys import SESSION
 from lanes import need
 from patience import PATIENCE
 from service import Service
@@ -122,4 +122,4 @@ def reload(page: Page) -> Page:
 
 def session_of(service: Service, name: str) -> str:
     """A session as logging in would give."""
-    return service.people.issue(name, SESSION, SESSION_SECONDS).token
+    return service.people.issue(name, SESSION, 3600.0).token

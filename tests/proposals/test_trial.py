@@ -14,6 +14,7 @@ from banca import proposed
 from banca.games import admit, admitted, rulebook
 from banca.house.audit import verify
 from banca.house.authorisation import Asked, recorded
+from banca.house.authorising import add_authorisation
 from banca.house.demo import open_trial
 from banca.house.desk import Desk, open_desk
 from banca.house.house import House
@@ -205,7 +206,7 @@ def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Prop
         planned=date(2026, 2, 2),
         reference="DICJ 17/2026",
     )
-    house.store.add_authorisation(recorded(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC)))
+    add_authorisation(house, recorded(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC)))
     opening = house.table(open_trial(house, proposal, is_demo=True)).opened
     assert opening.authorised[OPTION] == "DICJ 17/2026"
     assert OPTION not in opening.unauthorised

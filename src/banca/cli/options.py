@@ -111,11 +111,13 @@ def authorise(
     days = day_written(asked), day_written(planned)
     with opened(db, makes=True, by="banca authorise") as store:
         from banca.house.authorisation import Asked, macau_day, recorded, standings
+        from banca.house.authorising import add_authorisation
+        from banca.house.house import House
         from banca.house.request import THE_HOUSE
 
         now = datetime.now(UTC)
         wanted = Asked(game=game, option=option, value=value, asked=days[0], planned=days[1], reference=reference)
-        record = store.add_authorisation(recorded(wanted, THE_HOUSE.name, now))
+        record = add_authorisation(House(store), recorded(wanted, THE_HOUSE.name, now))
         ((_, standing),) = standings([record], macau_day(now))
     one = record_report(record, standing)
     if face.json:

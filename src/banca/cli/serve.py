@@ -9,12 +9,12 @@ from banca.cli import texts
 from banca.cli.face import Lang
 from banca.cli.terminal import print_text
 from banca.proposals import read_file
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Code, Refusal, parse_patacas
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
-def serve(
+def serve(  # noqa: C901, PLR0915 - the options of one command
     ctx: typer.Context,
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="The store: sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
@@ -44,6 +44,19 @@ def serve(
         ),
     ] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help=f"{', '.join(LEVELS)}.")] = "INFO",
+    two_persons: Annotated[
+        bool | None,
+        typer.Option(
+            "--two-persons/--one-person",
+            help="Whether two must agree to changes of staff, large payments out and voids after information is out.",
+        ),
+    ] = None,
+    cash_out: Annotated[
+        str | None, typer.Option(metavar="PATACAS", help="The largest sum that one person pays out at the cage.")
+    ] = None,
+    second_factor: Annotated[
+        bool | None, typer.Option("--second-factor/--password-only", help="Whether staff need a code to log in.")
+    ] = None,
     lang: Lang = "en",
 ) -> None:
     """Serve the pages and the live tables: open the address in a browser; HTTP/JSON under /api/v1, described at /schema."""
@@ -65,6 +78,7 @@ def serve(
         raise Refusal(Code.NEEDS_EXTRA, asked="banca serve", allowed="house") from None
     if strict and demo:
         raise typer.BadParameter("--strict and --demo exclude each other: play money needs no authorisation")
+    paid_out = None if cash_out is None else parse_patacas(cash_out)
     proposed = [read_file(file) for file in proposal]
     url = db or default_db("demo.db" if demo else "house.db")
     make_room(url)
@@ -72,7 +86,9 @@ def serve(
         store = open_store(url)
         if not store.is_shared:
             raise Refusal(Code.BAD_STORE, asked=shown_place(url), allowed=FORMS)
-        house, people = House(store, is_strict=strict), People(store)
+        house = House(store, is_strict=strict)
+        house.ask_of_staff(two_persons=two_persons, cash_out=paid_out, second_factor=second_factor)
+        people = People(house)
         tables = open_demo(house) if demo else []
         trials = [open_trial(house, one, is_demo=demo) for one in proposed]
         sock = listen(host, port)
@@ -85,6 +101,8 @@ def serve(
     print_text(say(texts.SERVING, address=address))
     if demo:
         print_text(say(texts.DEMO_TABLES, tables=", ".join(tables)))
+    elif house.register.safeguards.two_persons and len(house.register.seconds("")) < 2:
+        print_text(say(texts.ONE_PERSON))
     if trials:
         print_text(say(texts.TRIAL_TABLES, tables=", ".join(trials)))
         if not demo:

@@ -11,8 +11,8 @@ from banca.rulebook.procedure import Act, check_fields
 CAGE = "cage"
 
 
-class AtCage(Struct, frozen=True):
-    """The cage remembers nothing: balances are the ledger's."""
+class Office(Struct, frozen=True):
+    """What stands where nobody plays: no seats, no rounds. The cage remembers nothing at all: balances are the ledger's."""
 
     phase: str = "open"
     seats: tuple[str, ...] = ()
@@ -27,22 +27,22 @@ class CageConduct:
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
-        self.start = AtCage()
+        self.start = Office()
 
-    def acts_now(self, live: AtCage, role: Role) -> list[Act]:  # noqa: ARG002 - the shape of every conduct
+    def acts_now(self, live: Office, role: Role) -> list[Act]:  # noqa: ARG002 - the shape of every conduct
         """None that belong to a phase."""
         return []
 
-    def wants(self, live: AtCage, command: Command) -> tuple[Want, tuple[tuple[str, int], ...]] | None:  # noqa: ARG002
+    def wants(self, live: Office, command: Command) -> tuple[Want, tuple[tuple[str, int], ...]] | None:  # noqa: ARG002
         """Nothing of chance."""
         return None
 
-    def is_informed(self, live: AtCage) -> bool:  # noqa: ARG002 - the shape of every conduct
+    def is_informed(self, live: Office) -> bool:  # noqa: ARG002 - the shape of every conduct
         """Nothing is played for here."""
         return False
 
     def decide(
-        self, live: AtCage, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
+        self, live: Office, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
     ) -> tuple[Event, ...]:
         """Money for a player's wallet, or out of it."""
         del live, chance
@@ -59,6 +59,6 @@ class CageConduct:
             raise Refusal(Code.NOT_ENOUGH_MONEY, asked=format_patacas(amount), allowed=format_patacas(funds.wallet))
         return (CashedOut(player=player, amount=amount),)
 
-    def evolve(self, live: AtCage, event: Event) -> AtCage:  # noqa: ARG002 - the shape of every conduct
+    def evolve(self, live: Office, event: Event) -> Office:  # noqa: ARG002 - the shape of every conduct
         """Nothing but money changes."""
         return live

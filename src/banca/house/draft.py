@@ -9,14 +9,17 @@ from banca.games.pai_kao.live import SHUFFLE
 from banca.games.pai_kao.tiles import TILES
 from banca.house import journal
 from banca.house.authorisation import check_authorised, macau_day, with_references
-from banca.house.cage import CAGE
 from banca.house.chance import Source, commit, draw, is_opened_by, shuffle
-from banca.house.journal import Entry
-from banca.house.opening import cage_opening, conduct_of, opening
+from banca.house.journal import KINDS, Entry
+from banca.house.opening import conduct_of, office_opening, opening
+from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
+from banca.house.register.conduct import SECONDS
+from banca.house.register.event import Recorded, SecondGiven, plain
 from banca.house.request import OPEN, LiveTable, Published, Request, after, same, transfers_of
+from banca.house.seconds import check_second, in_time
 from banca.house.store import Row, Store, Writing
 from banca.rulebook import Code, Defect, Refusal, format_patacas, term
-from banca.rulebook.live.command import Command, Role
+from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.common import Chance, Funds, Want, check_role
 from banca.rulebook.live.event import OUTSIDE, Committed, Event, Funded, Opened
 
@@ -58,6 +61,7 @@ class Draft:
         done = self.done.get((request.table, request.actor.name, request.id))
         if done is not None:
             return same(done, request)
+        self._check_in(request)
         if request.command.do == OPEN:
             return self._begin(request)
         if request.table in self._base.stopped:
@@ -65,11 +69,48 @@ class Draft:
         table = self.tables.get(request.table) or self._base.table(request.table)
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
+        if isinstance(request.command, Recorded) and isinstance(request.command.note, SecondGiven):
+            table = self._do_asked(request, request.command.note)
+        check_second(table, request, self.register)
         chance = self._chance(table, request.command)
         purse, bank = request.accounts
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
         events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
         return self._add(table, request, events)
+
+    @property
+    def register(self) -> RegisterState:
+        """Who is in the house, as this draft leaves it."""
+        table = self.tables.get(REGISTER) or self._base.table(REGISTER)
+        state: RegisterState = table.state
+        return state
+
+    def _check_in(self, request: Request) -> None:
+        """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
+        if request.table not in OUTSIDE_TABLES or REGISTER in self._base.games:
+            for actor in filter(None, (request.actor, request.second)):
+                if actor.name in self.register.out:
+                    raise Refusal(Code.SHUT_OUT, asked=actor.name)
+        if request.check:
+            request.check()
+
+    def _do_asked(self, request: Request, given: SecondGiven) -> LiveTable:
+        """A second person agrees: what was asked is done under both names; the register as it stands then."""
+        asked = self.register.find_asked(given.number)
+        check_role(request.command, request.actor, *SECONDS)
+        if asked.by == request.actor.name:
+            raise Refusal(Code.NOT_THE_SECOND, asked=asked.by, allowed=self.register.seconds(asked.by))
+        inner = Request(
+            table=asked.table,
+            actor=Actor(asked.by, asked.role),
+            id=asked.id,
+            command=asked.command if asked.table == REGISTER else plain(asked.command),
+            second=request.actor,
+            also=request.also,
+        )
+        in_time(self.tables.get(asked.table) or self._base.table(asked.table), asked)
+        self.decide(inner)
+        return self.tables.get(REGISTER) or self._base.table(REGISTER)
 
     def _begin(self, request: Request) -> Published:
         """A table opens with its terms and its bank."""
@@ -77,9 +118,9 @@ class Draft:
         if request.table in self._base.games or request.table in self.tables:
             raise Refusal(Code.TABLE_EXISTS, asked=request.table)
         check_role(request.command, request.actor, Role.SUPERVISOR)
-        if asked is None and request.table != CAGE:
+        if asked is None and request.table not in OUTSIDE_TABLES:
             raise Refusal(Code.BAD_TABLE, asked=request.table, allowed=term("a table opens with its terms"))
-        opened = self._authorised(opening(asked)) if asked else cage_opening()
+        opened = self._authorised(opening(asked)) if asked else office_opening(request.table)
         events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
         conduct = conduct_of(opened)
         table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)
@@ -97,7 +138,7 @@ class Draft:
 
     def _add(self, table: LiveTable, request: Request, events: tuple[Event, ...]) -> Published:
         """Write an entry into the draft, with the money it moves."""
-        entry = Entry(
+        entry = KINDS.get(table.id, Entry)(
             table=table.id,
             seq=table.seq + 1,
             at=self.at,
@@ -106,6 +147,7 @@ class Draft:
             id=request.id,
             command=request.command,
             events=events,
+            second=request.second.name if request.second else "",
         )
         body = journal.write(entry)
         try:
@@ -115,6 +157,7 @@ class Draft:
         moved = after(table, entry, journal.digest(table.head, body))
         self._move(entry)
         writing = self.writing
+        writing.also += request.also
         writing.rows.append(Row(table.id, entry.seq, entry.by, entry.id, body, moved.head))
         expected, _, _ = writing.heads.get(table.id, (table.seq, 0, ""))
         writing.heads[table.id] = (expected, moved.seq, moved.head)
@@ -147,6 +190,8 @@ class Draft:
         before, writing = self._base.balances, self.writing
         writing.deltas = {account: holds - before.get(account, 0) for account, holds in self.balances.items()}
         writing.new_accounts = self.balances.keys() - before.keys()
+        if REGISTER in self._base.games:
+            writing.register = self._base.table(REGISTER).seq
         return writing
 
     def holds(self, account: str) -> int:

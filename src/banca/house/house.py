@@ -5,16 +5,20 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from threading import RLock
+from uuid import uuid4
+
+from msgspec import structs
 
 from banca.house import journal
-from banca.house.cage import CAGE
 from banca.house.chance import SYSTEM, Source
 from banca.house.draft import Draft
 from banca.house.opening import conduct_of
+from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState, note
+from banca.house.register.event import Member, RegisterBegun, SafeguardsSet
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Command
+from banca.rulebook.live.command import Command, Role
 from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES
 
 MOST_TRIES = 50
@@ -46,10 +50,33 @@ class House:
         """Tables at which a promise of the program was broken, and which."""
         self.balances = store.balances()
         self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
-        if CAGE not in self.games:
-            self.do(Request(table=CAGE, actor=THE_HOUSE, id="first", command=Command(do=OPEN)))
+        for name in OUTSIDE_TABLES:
+            if name not in self.games:
+                self.do(Request(table=name, actor=THE_HOUSE, id="first", command=Command(do=OPEN)))
+        self._begin_register()
+
+    def _begin_register(self) -> None:
+        """The register begins with the staff that the store has."""
+        if self.table(REGISTER).seq == 1:
+            staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.staff())
+            begun = RegisterBegun(staff=staff, authorisations=len(self.store.authorisations()))
+            self.do(Request(table=REGISTER, actor=THE_HOUSE, id="begun", command=note(begun)))
+
+    def ask_of_staff(self, **asked: bool | int | None) -> None:
+        """Other safeguards from now on, by their names; None leaves one as it is."""
+        chosen = {name: value for name, value in asked.items() if value is not None}
+        safeguards = structs.replace(self.register.safeguards, **chosen)
+        if safeguards != self.register.safeguards:
+            command = note(SafeguardsSet(safeguards=safeguards))
+            self.do(Request(table=REGISTER, actor=THE_HOUSE, id=uuid4().hex, command=command))
 
     # What there is
+
+    @property
+    def register(self) -> RegisterState:
+        """Who is in the house."""
+        state: RegisterState = self.table(REGISTER).state
+        return state
 
     def table(self, table_id: str) -> LiveTable:
         """One table as it stands; refused where there is none."""
@@ -92,7 +119,11 @@ class House:
         with closing(self.store.rows(table_id)) as rows:
             first = next(rows, None)
             if first is None:
-                raise Refusal(Code.UNKNOWN_TABLE, asked=table_id, allowed=[name for name in self.games if name != CAGE])
+                raise Refusal(
+                    Code.UNKNOWN_TABLE,
+                    asked=table_id,
+                    allowed=[name for name in self.games if name not in OUTSIDE_TABLES],
+                )
             entry = journal.read(first.body)
             conduct = conduct_of(entry.events[0])
             table = LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS)
@@ -229,8 +260,8 @@ class House:
     def _second_look(self, requests: Sequence[Request]) -> dict[int, Answer]:
         """Another process wrote, or a command came twice: see which commands are done, and what is so now."""
         rows = self._done_before(dict(enumerate(requests)))
-        for request in {request.table: request for request in requests}.values():
-            self._renew(request)
+        for table_id in {REGISTER, *(request.table for request in requests)}:
+            self._renew(table_id)
         self.balances = self.store.balances()
         return {place: self._told(row, requests[place]) for place, row in rows.items()}
 
@@ -241,13 +272,13 @@ class House:
         except Refusal as refusal:
             return refusal
 
-    def _renew(self, request: Request) -> None:
-        """The table of a request as it stands in the store."""
-        known = self._tables.get(request.table)
+    def _renew(self, table_id: str) -> None:
+        """A table as it stands in the store."""
+        known = self._tables.get(table_id)
         if known is not None:
             self._tell(self._catch_up(known))
-        elif self.store.seq(request.table):
-            self.games.setdefault(request.table, "")
+        elif self.store.seq(table_id):
+            self.games.setdefault(table_id, "")
 
     def _start_afresh(self) -> None:
         """After the store was down: believe nothing that is not in it."""

@@ -7,6 +7,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from banca.games.pai_kao.live import event as pai_kao
+from banca.house.register.conduct import REGISTER
+from banca.house.register.event import Recorded, RegisterEvent
 from banca.rulebook.live import event as happened
 from banca.rulebook.live.command import Command
 from banca.rulebook.live.event import Event
@@ -19,15 +21,17 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x
 
 
 def _kinds() -> tuple[type[Event], ...]:
-    """Every kind of event there is."""
+    """Every kind of event there is at a table."""
     found = [kind for module in (happened, pai_kao) for kind in vars(module).values() if isinstance(kind, type)]
     return tuple(dict.fromkeys(kind for kind in found if issubclass(kind, Event) and kind is not Event))
 
 
 if TYPE_CHECKING:
     AnyEvent = Event
+    Fact = Event
 else:
     AnyEvent = Union[_kinds()]  # noqa: UP007 - made of what there is
+    Fact = AnyEvent | RegisterEvent
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -42,10 +46,25 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str
     command: Command
     events: tuple[AnyEvent, ...]
+    second: str = ""
+    """Who agreed, where it took two."""
 
+
+class RegisterEntry(Entry, frozen=True, kw_only=True, omit_defaults=True):
+    """One of the register: its commands carry what they put down."""
+
+    command: Recorded
+    events: tuple[Fact, ...]
+
+
+KINDS: dict[str, type[Entry]] = {REGISTER: RegisterEntry}
+"""Journals with entries of their own kind."""
 
 _write = msgspec.json.Encoder()
 _read = msgspec.json.Decoder(Entry)
+_read_register = msgspec.json.Decoder(RegisterEntry)
+_of_register = msgspec.json.encode({"table": REGISTER})[:-1]
+"""How an entry of the register begins."""
 
 
 def write(entry: Entry) -> bytes:
@@ -55,7 +74,7 @@ def write(entry: Entry) -> bytes:
 
 def read(body: bytes) -> Entry:
     """The entry as it was; raises msgspec's errors where it is none."""
-    return _read.decode(body)
+    return (_read_register if body.startswith(_of_register) else _read).decode(body)
 
 
 def digest(before: str, body: bytes) -> str:

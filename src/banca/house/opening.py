@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from banca.games import GAMES, PAI_KAO, admit, admitted, rulebook, rules_of
 from banca.games.pai_kao.live import PaiKaoConduct
 from banca.house.cage import CAGE, CageConduct
+from banca.house.register.conduct import OUTSIDE_TABLES, RegisterConduct
 from banca.law import Language, law
 from banca.proposals import Limits as ReadingLimits
 from banca.proposals import read_proposal
@@ -127,10 +128,10 @@ def opening(asked: OpenTable) -> Opened:
     )
 
 
-def cage_opening() -> Opened:
-    """The cage opens with the house."""
+def office_opening(name: str) -> Opened:
+    """The cage and the register open with the house."""
     return Opened(
-        game=CAGE,
+        game=name,
         instrument="",
         options={},
         minimum=1,
@@ -147,8 +148,8 @@ def conduct_of(opened: Event) -> AnyConduct:
     """The conduct of a table that opened so."""
     if not isinstance(opened, Opened):
         raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
-    if opened.game == CAGE:
-        return CageConduct(opened)
+    if opened.game in OUTSIDE_TABLES:
+        return CageConduct(opened) if opened.game == CAGE else RegisterConduct(opened)
     if opened.game == PAI_KAO:
         return PaiKaoConduct(opened)
     return Conduct(rules_at(opened), opened)

@@ -1,24 +1,43 @@
-"""Who may come in, and as what: passwords by argon2, sessions for browsers, tokens for programs, slow answers to guessing."""
+"""Who may come in, and as what: passwords by argon2, a second factor, slow answers to guessing; each change is in the register."""
 
 import re
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from hashlib import sha256
 from hmac import compare_digest
 from math import ceil
-from threading import Lock
 from typing import Annotated, Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Meta
+from sqlalchemy import Executable, update
 
-from banca.house.store import Store, StoreConflictError
+from banca.house import factor
+from banca.house.house import House
+from banca.house.keys import SESSION, TOKEN_SECONDS, Key, Keys, Person, Stay, keys_of
+from banca.house.register import Recorded
+from banca.house.register.conduct import PROGRAM
+from banca.house.register.event import (
+    FactorSet,
+    LogInsFailed,
+    PasswordChanged,
+    PasswordReset,
+    PersonAdded,
+    PersonShutOut,
+    SecondAsked,
+    SecondDropped,
+    SecondGiven,
+    Tried,
+    kept,
+)
+from banca.house.request import THE_HOUSE
+from banca.house.schema import USERS
+from banca.house.seal import CannotUnsealError, Seal
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Role
+from banca.rulebook.live.command import Actor, Command, Role
 
 NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"
 """`$` alone would let a line feed through."""
@@ -28,69 +47,57 @@ Secret = Annotated[str, Meta(max_length=200)]
 
 FIRST = "supervisor"
 """The name of whoever starts the house."""
-OURS = ("automatic", "house")
-"""Names that the program itself acts under; nobody else's commands may be taken for its own."""
-SESSION_SECONDS = 12 * 3600.0
-TOKEN_SECONDS = 90 * 24 * 3600.0
-SESSION = ""
-"""The label of a session; a token has one of its owner's."""
 FREE_TRIES = 5
 FREE_TRIES_OF_ADDRESS = 20
 """More than of a name: many people may come from one address."""
 LONGEST_WAIT = 300.0
 MOST_COUNTED = 10_000
-FRESH_SECONDS = 30.0
-"""How long a key that was found good is believed without asking the store, at most: not all keys are asked about at once."""
-MOST_FRESH = 100_000
-SWEEP_SECONDS = 3600.0
+MOST_NAMED = 20
+"""Failed log-ins that one entry of the register tells apart."""
+HALF_BYTES = 9
 
 Counted = tuple[str, int]
 """Whose tries are counted, and how many are free."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """Somebody who has shown a good key."""
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits for a second person; and half of a one-time password, for the first person alone, where one is due."""
 
-    name: str
-    role: Role
-    csrf: str
-    is_session: bool
-    must_change: bool
-    digest: str
-
-    @property
-    def actor(self) -> Actor:
-        """As the tables know them."""
-        return Actor(self.name, self.role)
+    number: int
+    seconds: list[str]
+    half: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
-    """What is handed out once: the store keeps only its digest."""
+class Agreed:
+    """What was done with a second person; and the other half of the password, for the second person alone."""
 
-    token: str
-    csrf: str
-    person: Person
+    asked: SecondAsked
+    half: str = ""
 
 
-class People:
-    """The users of one store."""
+class People(Keys):
+    """The people of one house."""
 
     def __init__(
-        self, store: Store, *, hasher: PasswordHasher | None = None, clock: Callable[[], float] = time.time
+        self,
+        house: House,
+        *,
+        seal: Seal | None = None,
+        hasher: PasswordHasher | None = None,
+        clock: Callable[[], float] = time.time,
+        stay: Stay = Stay(),  # noqa: B008 - frozen
     ) -> None:
-        self._store = store
+        super().__init__(house, clock=clock, stay=stay)
+        self._seal = seal or Seal.fresh()
         self._hasher = hasher or PasswordHasher()
-        self._clock = clock
         self._failures: dict[Counted, tuple[int, float]] = {}
-        self._fresh: dict[str, tuple[float, Person]] = {}
-        self._swept = 0.0
-        """When keys that had run out were last thrown away."""
-        self._forgotten = 0
-        """How often keys have ended."""
-        self._lock = Lock()
+        self._failed: Counter[tuple[str, str]] = Counter()
+        """Log-ins that failed and are not in the register yet, by name and address."""
         self._nobody = self._hasher.hash(secrets.token_urlsafe())
+
+    # Who is let in
 
     def first_start(self) -> str | None:
         """Where nobody is there yet: a supervisor with a one-time password, to be shown once."""
@@ -101,77 +108,203 @@ class People:
         except Refusal:  # another process was faster
             return None
 
-    def add(self, name: str, role: Role, password: str | None = None) -> str:
+    def add(
+        self, name: str, role: Role, password: str | None = None, *, by: Actor = THE_HOUSE, must_change: bool = True
+    ) -> str:
         """Somebody new; without a password, one that must be changed at once. The password they come in with."""
-        if name in OURS:
-            raise Refusal(Code.NAME_TAKEN, asked=name)
         given = password or secrets.token_urlsafe(12)
-        try:
-            self._store.add_user(
-                name=name,
-                role=role.value,
-                password=self._hasher.hash(given),
-                must_change=password is None,
-                is_disabled=False,
-            )
-        except StoreConflictError:
-            raise Refusal(Code.NAME_TAKEN, asked=name) from None
+        fact = PersonAdded(name=name, role=role)
+        self.put_down(
+            fact,
+            *self._writes(fact, given, must_change=must_change and password is None),
+            by=by,
+            check=lambda: self._check_free(name),
+        )
         return given
+
+    def disable(self, name: str, *, by: Actor = THE_HOUSE) -> None:
+        """Shut somebody out, at once and everywhere; nobody does so to themselves, so a supervisor is always left."""
+        self._known(name)
+        fact = PersonShutOut(name=name)
+        self.put_down(fact, *self._writes(fact), by=by)
+
+    def reset(self, name: str, *, by: Actor = THE_HOUSE) -> str:
+        """A new one-time password for somebody who has lost theirs; they are let in again, without a second factor."""
+        self._known(name)
+        given = secrets.token_urlsafe(12)
+        fact = PasswordReset(name=name)
+        self.put_down(fact, *self._writes(fact, given), by=by)
+        return given
+
+    def _writes(
+        self, fact: PersonAdded | PersonShutOut | PasswordReset, given: str = "", *, must_change: bool = True
+    ) -> tuple[Executable, ...]:
+        """What a fact about somebody changes in the store."""
+        match fact:
+            case PersonAdded():
+                row = {"name": fact.name, "role": fact.role.value, "is_disabled": False, "must_change": must_change}
+                return (USERS.insert().values(**row, password=self._hasher.hash(given)),)
+            case PersonShutOut():
+                return _change(fact.name, is_disabled=True), keys_of(fact.name)
+            case PasswordReset():
+                hashed = self._hasher.hash(given)
+                reset = _change(fact.name, password=hashed, must_change=True, is_disabled=False, factor="")
+                return reset, keys_of(fact.name)
+
+    def _check_free(self, name: str) -> None:
+        if name in PROGRAM or self._store.user(name) is not None:
+            raise Refusal(Code.NAME_TAKEN, asked=name)
 
     def all(self) -> list[tuple[str, Role, bool]]:
         """Everybody: name, role, and whether they are shut out."""
         return [(row.name, Role(row.role), row.is_disabled) for row in self._store.users()]
 
-    def disable(self, name: str, by: str) -> None:
-        """Shut somebody out, at once; nobody does so to themselves, so a supervisor is always left."""
-        self._known(name)
-        if name == by:
-            raise Refusal(Code.NOT_YOURSELF, asked=name)
-        self._store.change_user(name, is_disabled=True)
-        self._forget(name)
-
-    def reset(self, name: str) -> str:
-        """A new one-time password for somebody who has lost theirs; they are let in again."""
-        self._known(name)
-        given = secrets.token_urlsafe(12)
-        self._store.change_user(name, password=self._hasher.hash(given), must_change=True, is_disabled=False)
-        self._forget(name)
-        return given
-
     def check_known(self, name: str) -> None:
         """Refuse a name that nobody has."""
         self._known(name)
-
-    def _known(self, name: str) -> Any:  # noqa: ANN401 - a row
-        row = self._store.user(name) if re.search(NAMES, name) else None
-        if row is None:
-            raise Refusal(Code.UNKNOWN_USER, asked=name)
-        return row
-
-    def settle_in(self, name: str) -> None:
-        """Somebody without a password of their own, who comes in by a token alone."""
-        self._known(name)
-        self._store.change_user(name, must_change=False)
 
     def check_player(self, name: str) -> None:
         """Refuse a name that no player has."""
         if self._known(name).role != Role.PLAYER:
             raise Refusal(Code.NOT_A_PLAYER, asked=name)
 
-    def log_in(self, name: str, password: str, address: str = "") -> Key:
-        """A session for whoever knows the password; guessing gets slower and slower."""
+    def _known(self, name: str) -> Any:  # noqa: ANN401 - a row
+        row = self._find(name)
+        if row is None:
+            raise Refusal(Code.UNKNOWN_USER, asked=name)
+        return row
+
+    def _find(self, name: str) -> Any | None:  # noqa: ANN401 - a row
+        return self._store.user(name) if re.search(NAMES, name) else None
+
+    # Two persons
+
+    def ask_second(self, by: Actor, table: str, id: str, command: Command) -> Waiting:  # noqa: A002 - as requests have it
+        """Put down what somebody wants to do and another must agree to; under the same id, once."""
+        wanted = command if isinstance(command, Recorded) else kept(command)
+        half = secrets.token_urlsafe(HALF_BYTES) if isinstance(wanted.note, PersonAdded | PasswordReset) else ""
+        if half:
+            self._check_asked(wanted.note)
+        fact = SecondAsked(
+            table=table,
+            id=id,
+            command=wanted,
+            round=self._house.table(table).state.round,
+            half=self._seal.close(half, about=f"half {id}") if half else "",
+        )
+        self.put_down(fact, by=by, id=id)
+        number = next(one.number for one in self._house.register.asked.values() if (one.by, one.id) == (by.name, id))
+        return Waiting(number, self._house.register.seconds(by.name), half)
+
+    def _check_asked(self, fact: Any) -> None:  # noqa: ANN401 - a fact about somebody
+        if isinstance(fact, PersonAdded):
+            self._check_free(fact.name)
+        else:
+            self._known(fact.name)
+
+    def agree(self, second: Actor, number: int) -> Agreed:
+        """The second person agrees: it is done, or refused as it would be now."""
+        asked = self._house.register.find_asked(number)
+        fact, half, also = asked.command.note, "", ()
+        check = None
+        if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut):
+            half = "" if isinstance(fact, PersonShutOut) else secrets.token_urlsafe(HALF_BYTES)
+            also = self._writes(fact, f"{self._first_half(asked)}-{half}" if half else "")
+            if isinstance(fact, PersonAdded):
+                check = lambda: self._check_free(fact.name)  # noqa: E731
+        self.put_down(SecondGiven(number=number), *also, by=second, check=check, id=f"second-{number}")
+        return Agreed(asked, half)
+
+    def _first_half(self, asked: SecondAsked) -> str:
+        try:
+            return self._seal.open(asked.half, about=f"half {asked.id}")
+        except CannotUnsealError:
+            raise Refusal(Code.HALF_LOST, asked=asked.number) from None
+
+    def drop(self, by: Actor, number: int) -> None:
+        """What was asked is not to be done."""
+        self.put_down(SecondDropped(number=number), by=by)
+
+    # Coming in
+
+    def log_in(self, name: str, password: str, address: str = "", code: str = "") -> Key:
+        """A session for whoever knows the password and, where they have a second factor, its code; guessing gets slower and slower."""
         self._count_try(_by_name(name), _by_address(address))
-        row = self._store.user(name) if re.search(NAMES, name) else None
+        row = self._find(name)
         if not self._is_right(row.password if row else self._nobody, password) or row is None or row.is_disabled:
+            self._failed[name if row else "", address] += 1
             raise Refusal(Code.WRONG_PASSWORD)
+        if row.factor:
+            if not code:
+                raise Refusal(Code.CODE_NEEDED)
+            self._check_code(row, code, address)
         self._forgive(_by_name(name), _by_address(address))
-        return self.issue(name, SESSION, SESSION_SECONDS)
+        return self.mint(row, SESSION, self.stay.session, address=address)
+
+    def _check_code(self, row: Any, code: str, address: str = "") -> None:  # noqa: ANN401 - a row
+        """Refuse a code that is not this person's, or was used before."""
+        secret = self._opened(row)
+        step = factor.step_of(secret, code, self._clock())
+        taken = update(USERS).where(USERS.c.name == row.name, USERS.c.factor_step < (step or 0))
+        if step is None or not self._store.execute(taken.values(factor_step=step)):
+            self._failed[row.name, address] += 1
+            raise Refusal(Code.WRONG_CODE)
+
+    def _opened(self, row: Any) -> str:  # noqa: ANN401 - a row
+        try:
+            return self._seal.open(row.factor, about=f"factor {row.name}")
+        except CannotUnsealError:
+            raise Refusal(Code.FACTOR_LOST, asked=row.name) from None
+
+    def set_factor(self, person: Person, secret: str, code: str, old: str = "") -> None:
+        """A second factor from now on, shown to work by a code of it; who has one gives a code of that too."""
+        row = self._known(person.name)
+        self._count_try(_by_name(person.name))
+        if row.factor:
+            self._check_code(row, old)
+        step = factor.step_of(secret, code, self._clock())
+        if step is None:
+            raise Refusal(Code.WRONG_CODE)
+        self._forgive(_by_name(person.name))
+        sealed = self._seal.close(secret, about=f"factor {person.name}")
+        self.put_down(
+            FactorSet(name=person.name), _change(person.name, factor=sealed, factor_step=step), by=person.actor
+        )
+
+    def put_down_failures(self) -> None:
+        """Log-ins that have failed since the last time, into the register: the most frequent named, the others counted."""
+        with self._lock:
+            failed, self._failed = self._failed, Counter()
+        if failed:
+            named = failed.most_common(MOST_NAMED)
+            tried = tuple(Tried(name, address, count) for (name, address), count in named)
+            others = failed.total() - sum(count for _, count in named)
+            self.put_down(LogInsFailed(tried=tried, others=others))
+
+    def issue(self, name: str, label: str, seconds: float = TOKEN_SECONDS, *, parent: Person | None = None) -> Key:
+        """A key for somebody: a session, or a token under a label."""
+        return self.mint(self._known(name), label, seconds, parent=parent)
+
+    def change_password(self, person: Person, old: str, new: str, address: str = "") -> Key:
+        """Another password; every key so far is good no more, and a new session begins."""
+        row = self._known(person.name)
+        self._count_try(_by_name(person.name))
+        if not self._is_right(row.password, old):
+            raise Refusal(Code.WRONG_PASSWORD)
+        self._forgive(_by_name(person.name))
+        if compare_digest(old.encode(), new.encode()):
+            raise Refusal(Code.SAME_PASSWORD)
+        changed = _change(person.name, password=self._hasher.hash(new), must_change=False)
+        self.put_down(PasswordChanged(name=person.name), changed, keys_of(person.name), by=person.actor)
+        return self.mint(self._known(person.name), SESSION, self.stay.session, address=address)
 
     def _is_right(self, kept: str, password: str) -> bool:
         try:
             return self._hasher.verify(kept, password)
         except (VerificationError, InvalidHashError):
             return False
+
+    # Guessing
 
     def _count_try(self, *counted: Counted) -> None:
         """Before a password is looked at, so that many tries at once do not slip through; refused where it comes too soon."""
@@ -200,83 +333,9 @@ class People:
                 count, last = self._failures[address]
                 self._failures[address] = (count - 1, last)
 
-    def issue(self, name: str, label: str, seconds: float = TOKEN_SECONDS) -> Key:
-        """A key for somebody: a session, or a token under a label."""
-        row = self._known(name)
-        token, csrf = secrets.token_urlsafe(32), secrets.token_hex(32)
-        digest = _digest(token)
-        now = self._clock()
-        if now - self._swept >= SWEEP_SECONDS:
-            self._swept = now
-            self._store.drop_keys(before=now)
-        self._store.add_key(digest=digest, name=name, label=label, csrf=csrf, expires=now + seconds)
-        person = Person(
-            name=name,
-            role=Role(row.role),
-            csrf=csrf,
-            is_session=label == SESSION,
-            must_change=row.must_change,
-            digest=digest,
-        )
-        return Key(token, csrf, person)
 
-    def check(self, token: str) -> Person | None:
-        """Whose key this is; None where it is nobody's, or no longer good."""
-        return self.at_hand(token) or self.look_up(_digest(token))
-
-    def at_hand(self, token: str) -> Person | None:
-        """Whose key this is, where it was found good a moment ago; the store is not asked."""
-        fresh = self._fresh.get(_digest(token))
-        return fresh[1] if fresh is not None and self._clock() < fresh[0] else None
-
-    def look_up(self, digest: str) -> Person | None:
-        """Whose key has this digest, by the store."""
-        forgotten = self._forgotten
-        now = self._clock()
-        row = self._store.key(digest)
-        if row is None or row.expires <= now or row.is_disabled:
-            return None
-        person = Person(
-            name=row.name,
-            role=Role(row.role),
-            csrf=row.csrf,
-            is_session=row.label == SESSION,
-            must_change=row.must_change,
-            digest=digest,
-        )
-        with self._lock:
-            if forgotten == self._forgotten:  # nobody is remembered who is just being forgotten
-                if len(self._fresh) > MOST_FRESH:
-                    self._fresh.clear()
-                spread = (1 + int(digest[:2], 16) / 256) / 2
-                self._fresh[digest] = (min(now + FRESH_SECONDS * spread, row.expires), person)
-        return person
-
-    def log_out(self, person: Person) -> None:
-        """A key is good no more."""
-        self._store.drop_keys(digest=person.digest)
-        with self._lock:
-            self._forgotten += 1
-            self._fresh.pop(person.digest, None)
-
-    def change_password(self, person: Person, old: str, new: str) -> Key:
-        """Another password; every key so far is good no more, and a new session begins."""
-        row = self._known(person.name)
-        self._count_try(_by_name(person.name))
-        if not self._is_right(row.password, old):
-            raise Refusal(Code.WRONG_PASSWORD)
-        self._forgive(_by_name(person.name))
-        if compare_digest(old.encode(), new.encode()):
-            raise Refusal(Code.SAME_PASSWORD)
-        self._store.change_user(person.name, password=self._hasher.hash(new), must_change=False)
-        self._forget(person.name)
-        return self.issue(person.name, SESSION, SESSION_SECONDS)
-
-    def _forget(self, name: str) -> None:
-        self._store.drop_keys(name=name)
-        with self._lock:
-            self._forgotten += 1
-            self._fresh = {digest: one for digest, one in self._fresh.items() if one[1].name != name}
+def _change(name: str, **columns: object) -> Executable:
+    return update(USERS).where(USERS.c.name == name).values(**columns)
 
 
 def _by_name(name: str) -> Counted:
@@ -285,8 +344,3 @@ def _by_name(name: str) -> Counted:
 
 def _by_address(address: str) -> Counted:
     return f"address {address}", FREE_TRIES_OF_ADDRESS
-
-
-@lru_cache(maxsize=MOST_FRESH)
-def _digest(token: str) -> str:
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

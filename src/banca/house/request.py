@@ -1,9 +1,10 @@
 """What is asked of a table, the table as it stands, and what is told when it is done."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct, structs
+from sqlalchemy import Executable
 
 from banca.house.journal import Entry
 from banca.house.opening import AnyConduct, OpenTable, opening
@@ -39,6 +40,12 @@ class Request(Struct, frozen=True, kw_only=True):
     command: Command
     seq: int | None = None
     opening: OpenTable | None = None
+    second: Actor | None = None
+    """Who agrees to it, where it takes two."""
+    check: Callable[[], None] | None = None
+    """Refuses what does not fit the people and keys in the store, each time the command is decided."""
+    also: tuple[Executable, ...] = ()
+    """What is written of people and keys in the same transaction."""
 
     @property
     def accounts(self) -> tuple[str, str]:

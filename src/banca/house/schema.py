@@ -82,7 +82,10 @@ USERS = Table(
     Column("password", String(200), nullable=False),
     Column("must_change", Boolean, nullable=False),
     Column("is_disabled", Boolean, nullable=False),
+    Column("factor", String(200), nullable=False, server_default=""),
+    Column("factor_step", BigInteger, nullable=False, server_default="0"),
 )
+"""A second factor stands there sealed, with the step of the last code that was taken."""
 
 KEYS = Table(
     "keys",
@@ -92,6 +95,9 @@ KEYS = Table(
     Column("label", String(80), nullable=False),
     Column("csrf", DIGEST, nullable=False),
     Column("expires", Float, nullable=False),
+    Column("made", Float, nullable=False, server_default="0"),
+    Column("used", Float, nullable=False, server_default="0"),
+    Column("minted_by", DIGEST, nullable=False, server_default="", index=True),
 )
 """Sessions of browsers and bearer tokens of programs, by the digest of what their owner holds."""
 

@@ -10,16 +10,15 @@ import msgspec
 from alembic import command as alembic
 from alembic.config import Config
 from alembic.util import CommandError
-from msgspec import Struct, structs
+from msgspec import Struct
 from sqlalchemy import (
     Connection,
-    delete,
+    Executable,
     func,
     inspect,
     select,
     text,
     tuple_,
-    update,
 )
 from sqlalchemy.exc import (
     DBAPIError,
@@ -29,8 +28,9 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.pool import StaticPool
 
-from banca.house.authorisation import Authorisation, is_same
+from banca.house.authorisation import Authorisation
 from banca.house.engine import make_engine
+from banca.house.register.conduct import REGISTER
 from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, SECRETS, TABLES, TRANSFERS, USERS
 from banca.house.statements import statements
 
@@ -75,6 +75,10 @@ class Writing:
     """How balances change."""
     new_accounts: set[str] = field(default_factory=set)
     """Accounts that may not exist yet."""
+    also: list[Executable] = field(default_factory=list)
+    """What is written of people and keys."""
+    register: int | None = None
+    """How far the register went when all this was decided: who has been shut out since is out."""
 
 
 class Store:
@@ -133,6 +137,10 @@ class Store:
                 if done.rowcount not in (len(rows), -1):
                     raise StoreConflictError(statement)
 
+        if writing.register is not None and self.is_shared:
+            asked = select(TABLES.c.seq).where(TABLES.c.id == REGISTER).with_for_update(read=True)
+            if connection.execute(asked).scalar() != writing.register:
+                raise StoreConflictError(REGISTER)
         for table_id, game in sorted(writing.opened):
             connection.execute(TABLES.insert().values(id=table_id, game=game, seq=0, head=""))
         run("heads", [(table_id, *head) for table_id, head in sorted(writing.heads.items())])
@@ -141,6 +149,8 @@ class Store:
         run("secrets", writing.secrets)
         for name in sorted(writing.new_accounts):
             connection.exec_driver_sql(self._sql["account"], (name,))
+        for statement in writing.also:
+            connection.execute(statement)
         run("balances", [(name, delta) for name, delta in sorted(writing.deltas.items()) if delta])
 
     def tidy(self) -> None:
@@ -238,15 +248,6 @@ class Store:
         with _faults(), self.engine.connect() as connection:
             return _authorisations(connection, game)
 
-    def add_authorisation(self, record: Authorisation) -> Authorisation:
-        """Add a record; the one that stands, where it says the same already."""
-        with _faults(), self._writer.begin() as connection:
-            before = [one for one in _authorisations(connection, record.game) if one.choice == record.choice]
-            if before and is_same(before[-1], record):
-                return before[-1]
-            connection.execute(AUTHORISATIONS.insert().values(structs.asdict(record)))
-        return record
-
     # Users and their keys
 
     def users(self) -> list[Any]:
@@ -259,40 +260,28 @@ class Store:
         with _faults(), self.engine.connect() as connection:
             return connection.execute(select(USERS).where(USERS.c.name == name)).first()
 
-    def add_user(self, **columns: object) -> None:
-        """Somebody new; a conflict where the name is taken."""
-        with _faults(), self._writer.begin() as connection:
-            connection.execute(USERS.insert().values(**columns))
+    def staff(self) -> list[Any]:
+        """Everybody who does not only play."""
+        with _faults(), self.engine.connect() as connection:
+            return list(connection.execute(select(USERS).where(USERS.c.role != "player").order_by(USERS.c.name)))
 
-    def change_user(self, name: str, **columns: object) -> None:
-        """Another password, or no entry any more."""
-        with _faults(), self._writer.begin() as connection:
-            connection.execute(update(USERS).where(USERS.c.name == name).values(**columns))
+    def keys(self, name: str) -> list[Any]:
+        """What somebody holds, the oldest first."""
+        with _faults(), self.engine.connect() as connection:
+            return list(connection.execute(select(KEYS).where(KEYS.c.name == name).order_by(KEYS.c.made)))
 
-    def add_key(self, **columns: object) -> None:
-        """A session or a token."""
+    def execute(self, statement: Executable) -> int:
+        """Something about people that belongs in no journal: the rows it changed."""
         with _faults(), self._writer.begin() as connection:
-            connection.execute(KEYS.insert().values(**columns))
+            return int(connection.execute(statement).rowcount)
 
     def key(self, digest: str) -> Any | None:  # noqa: ANN401 - a row
         """What somebody holds, with its owner's role."""
-        asked = select(KEYS, USERS.c.role, USERS.c.must_change, USERS.c.is_disabled).join(
+        asked = select(KEYS, USERS.c.role, USERS.c.must_change, USERS.c.is_disabled, USERS.c.factor).join(
             USERS, USERS.c.name == KEYS.c.name
         )
         with _faults(), self.engine.connect() as connection:
             return connection.execute(asked.where(KEYS.c.digest == digest)).first()
-
-    def drop_keys(self, *, digest: str | None = None, name: str | None = None, before: float | None = None) -> None:
-        """Forget one key, all of one person, or all that have run out."""
-        asked = delete(KEYS)
-        if digest is not None:
-            asked = asked.where(KEYS.c.digest == digest)
-        if name is not None:
-            asked = asked.where(KEYS.c.name == name)
-        if before is not None:
-            asked = asked.where(KEYS.c.expires < before)
-        with _faults(), self._writer.begin() as connection:
-            connection.execute(asked)
 
     def counts(self) -> dict[str, int]:
         """How much there is of everything."""

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from msgspec import Struct
+
 from banca.games import GAMES, PAI_KAO
 from banca.games.pai_kao.live import event as pai_kao
 from banca.games.pai_kao.procedure import ACTS
-from banca.house.cage import CAGE
 from banca.house.journal import Entry
 from banca.house.opening import rules_at
+from banca.house.register import OUTSIDE_TABLES
 from banca.reports import story_texts as texts
 from banca.rulebook import Act, Bet, format_exact, format_patacas
 from banca.rulebook.live import event as happened
@@ -32,7 +34,9 @@ class Chapter:
     """One round: what was done, what came up, and the money in avos."""
 
     number: int
-    """0 at the cage, which has no rounds."""
+    """0 at the cage and in the register, which have no rounds."""
+    where: str = ""
+    """Which of the two it is."""
     lines: list[str] = field(default_factory=list)
     shown: str = ""
     is_over: bool = False
@@ -76,7 +80,7 @@ class Chapter:
     def heading(self, say: Speech) -> str:
         """The round in one line."""
         if not self.number:
-            return say(texts.AT_THE_CAGE)
+            return say(texts.OUTSIDE_TABLES[self.where])
         money = {name: format_patacas(getattr(self, name)) for name in ("staked", "paid", "house")}
         return say(texts.ROUND, number=self.number, result=self.result(say), **money)
 
@@ -100,8 +104,8 @@ def chapters(entries: Iterable[Entry], say: Speech) -> Iterator[Chapter]:
             yield chapter
             chapter = Chapter(chapter.number + 1)
         chapter.lines += teller.tell(entry)
-        if entry.table == CAGE:
-            chapter.number = 0
+        if entry.table in OUTSIDE_TABLES:
+            chapter.number, chapter.where = 0, entry.table
         for event in entry.events:
             chapter.take(event)
     yield chapter
@@ -124,6 +128,8 @@ class Teller:
         who = {"seq": entry.seq, "at": entry.at, "by": entry.by, "role": entry.role, "act": entry.command.do}
         clauses = self._clauses(entry.command.do)
         did, lines = self._say(texts.DID, **who), []
+        if entry.second:
+            did = self._say(texts.AGREED, did=did, second=entry.second)
         for event in entry.events:
             if isinstance(event, happened.Acted):
                 saw = "".join(f", {name}={_plain(one)}" for name, one in event.saw.items())
@@ -223,5 +229,8 @@ def _plain(value: object) -> str:
     if isinstance(value, Mapping):
         return "; ".join(f"{key}: {_plain(one)}" for key, one in value.items()) or "-"
     if isinstance(value, list | tuple):
-        return " ".join(map(_plain, value))
+        return " ".join(map(_plain, value)) or "-"
+    if isinstance(value, Struct):
+        said = {name: getattr(value, name) for name in value.__struct_fields__}
+        return _plain({name: one for name, one in said.items() if one not in (None, "", ())})
     return str(value)

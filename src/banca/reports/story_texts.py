@@ -1,6 +1,9 @@
 """What the story of a table says of each event; amounts are in patacas, and the clauses are added behind it."""
 
 from banca.games.pai_kao.live import event as pai_kao
+from banca.house.cage import CAGE
+from banca.house.register import REGISTER
+from banca.house.register import event as register
 from banca.rulebook import Term, term
 from banca.rulebook.live import event as happened
 from banca.rulebook.live.event import Event
@@ -63,6 +66,25 @@ SAYS: dict[type[Event], Term] = {
         "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it"
     ),
 }
+SAYS |= {
+    register.RegisterBegun: term("the register begins; staff: {staff}"),
+    register.SafeguardsSet: term("asked of the staff from now on: {safeguards}"),
+    register.PersonAdded: term("{name} is let in: {role}"),
+    register.PersonShutOut: term("{name} is shut out"),
+    register.PasswordReset: term("{name} gets a one-time password; their keys and second factor end"),
+    register.PasswordChanged: term("{name} has changed their password"),
+    register.FactorSet: term("{name} has a second factor"),
+    register.KeyIssued: term("{name} holds key {key} until {until}; label: {label}; from {address}"),
+    register.KeyEnded: term("key {key} of {name} ends"),
+    register.LogInsFailed: term("log-ins that failed: {tried}; others {others}"),
+    register.AuthorisationRecorded: term(
+        "authorisation of {game} {option}={value}: asked {asked}, planned {planned}, reference {reference}"
+    ),
+    register.HiddenSeen: term("the hidden tiles of table {table}, round {round}, are looked at"),
+    register.SecondAsked: term("number {number} waits for a second person: {command} at {table}"),
+    register.SecondGiven: term("a second person agrees to number {number}"),
+    register.SecondDropped: term("number {number} is not done"),
+}
 AUTHORISED = term("authorised: {options}")
 UNAUTHORISED = term("without an authorisation on record: {options}")
 TAKEN_OUT = term("{amount} out of the table's bank")
@@ -79,9 +101,13 @@ VERDICTS = {
 }
 
 DID = term("{seq}. {at} {by} ({role}): {act}")
+AGREED = term("{did}; {second} agrees")
 THEN = term("{did}; the phase is now: {phase}{saw}")
 ROUND = term("Round {number}: {result}. Staked {staked}, paid {paid}, result of the house {house}.")
-AT_THE_CAGE = term("The cage: money comes in and goes out.")
+OUTSIDE_TABLES = {
+    CAGE: term("The cage: money comes in and goes out."),
+    REGISTER: term("The register: who is let in, who holds a key, who agreed to what."),
+}
 UNDER_WAY = term("under way")
 ENDED = term("ended")
 VOID = term("void")

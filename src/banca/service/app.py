@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Self
 
 from litestar import Litestar, Response, Router, get
@@ -16,7 +16,9 @@ from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from banca.house.house import House
+from banca.house.looks import Looks
 from banca.house.people import People
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import StoreDownError
 from banca.service.attendants import Attendants
 from banca.service.audit import Audit, Shelf
@@ -34,6 +36,7 @@ from banca.service.people import Cage, Entering, Users
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Desk, Proposals
 from banca.service.runs import Runs
+from banca.service.seconds import Seconds
 from banca.service.streams import Streams
 from banca.service.tables import Tables, all_journals
 from banca.service.trainer import Trainer
@@ -47,6 +50,8 @@ TIDY_SECONDS = 0.5
 """How often the store is put in order."""
 LOOK_ROUND_SECONDS = 0.25
 """How often automatic croupiers look whether something is due, where they are not quicker themselves."""
+FAILURES_SECONDS = 10.0
+"""How often log-ins that failed are put down in the register: together, so that guessing does not fill it."""
 FOLLOW_SECONDS = 0.25
 """How often a process looks for what others have written to a store they share."""
 
@@ -80,7 +85,9 @@ async def ready(state: State) -> Response[Health]:
         status = "store down"
     if state.batches.is_draining:
         status = "draining"
-    health = Health(status=status, tables=len(state.house.games) - 1, stopped=sorted(state.house.stopped))
+    health = Health(
+        status=status, tables=len(state.house.games) - len(OUTSIDE_TABLES), stopped=sorted(state.house.stopped)
+    )
     return Response(health, status_code=200 if status == "ready" else 503)
 
 
@@ -117,12 +124,13 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house)
         app.state.shelf = Shelf()
-        app.state.streams = Streams(house, people)
+        app.state.streams = Streams(house, people, app.state.looks)
         app.state.runs = Runs(limits.run_seconds, clock)
         app.state.desk = Desk(limits, clock)
         tasks = [
             asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
             asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),
+            asyncio.create_task(_every(FAILURES_SECONDS, people.put_down_failures)),
         ]
         if pace is not None:
             app.state.attendants = Attendants(house, pace, clock)
@@ -138,6 +146,7 @@ def create_app(
             await asyncio.to_thread(app.state.runs.drain)
             await asyncio.to_thread(app.state.desk.drain)
             await app.state.batches.drain()
+            await asyncio.to_thread(_last_failures, people)
 
     return Litestar(
         route_handlers=[
@@ -149,6 +158,7 @@ def create_app(
                     Authorisations,
                     Entering,
                     Users,
+                    Seconds,
                     Cage,
                     Audit,
                     Games,
@@ -172,6 +182,7 @@ def create_app(
                 "is_demo": is_demo,
                 "is_secure": is_secure,
                 "limits": limits,
+                "looks": Looks(house),
                 "demo_tries": Tries(clock=clock),
             }
         ),
@@ -183,6 +194,12 @@ def create_app(
         request_max_body_size=MOST_BYTES,
         logging_config=None,  # service/logs.py sets the logs up
     )
+
+
+def _last_failures(people: People) -> None:
+    """What has not been put down yet; a store that is down keeps nobody from stopping."""
+    with suppress(StoreDownError):
+        people.put_down_failures()
 
 
 async def _every(seconds: float, work: Callable[[], object]) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from time import monotonic
 
 from banca.house.automatic import attend, awaits_stakes, conduct, release, see_out, take_free_bank
-from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.opening import Conducted
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable, Published
 from banca.house.store import StoreDownError
 
@@ -41,7 +41,7 @@ class Attendants:
     def go_round(self) -> None:
         """One look at every table: what is due there is done."""
         for name in list(self._house.games):  # a copy: the writer adds to them
-            if name == CAGE or self._quiet(name) < self._pace:
+            if name in OUTSIDE_TABLES or self._quiet(name) < self._pace:
                 continue
             try:
                 self._attend(name)

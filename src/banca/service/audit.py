@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from banca.games import GAMES, PAI_KAO
 from banca.house.audit import verify
-from banca.house.cage import CAGE
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import Store
 from banca.law import SHARED, clauses_of
 from banca.reports.audit import verification_report
@@ -104,7 +104,7 @@ class Shelf:
 
     def of(self, store: Store, table: str) -> Contents:
         """A table's contents as they are now; refused where there is no such table."""
-        there = [name for name in store.tables() if name != CAGE]
+        there = [name for name in store.tables() if name not in OUTSIDE_TABLES]
         if table not in there:
             raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=there)
         with self._lock:
@@ -148,16 +148,18 @@ class Audit(Controller):
         player: Annotated[str, QueryParameter(max_length=80)] = "",
     ) -> Story:
         """From round `first` on, the newest first or the oldest, all or those with one player in them. Inspectors only."""
-        person_of(request, Role.INSPECTOR)
+        person = person_of(request, Role.INSPECTOR)
         say = speech(spoken(request))
         contents = await asyncio.to_thread(state.shelf.of, state.house.store, table)
+        await asyncio.to_thread(state.looks.note, person.actor, state.house.table(table))
         return _story(contents, say, first, count, player, is_oldest_first=oldest)
 
     @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 422))
     async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundTold:
         """Who did what when, by which clause, and everything that came of it. Inspectors only."""
-        person_of(request, Role.INSPECTOR)
+        person = person_of(request, Role.INSPECTOR)
         contents = await asyncio.to_thread(state.shelf.of, state.house.store, table)
+        await asyncio.to_thread(state.looks.note, person.actor, state.house.table(table))
         if not 1 <= number <= len(contents.rounds):
             raise Refusal(Code.NOT_FOUND, asked=request.url.path)
         say = speech(spoken(request))
@@ -168,7 +170,7 @@ class Audit(Controller):
 def _heads(store: Store) -> list[Head]:
     heads = store.heads()
     return [
-        Head(table=name, game=game, entries=heads[name][0], head=heads[name][1], is_table=name != CAGE)
+        Head(table=name, game=game, entries=heads[name][0], head=heads[name][1], is_table=name not in OUTSIDE_TABLES)
         for name, (game, _) in store.tables().items()
     ]
 

@@ -10,7 +10,8 @@ from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from banca.house.people import People, Person
+from banca.house.keys import Person
+from banca.house.people import People
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Role
 
@@ -20,6 +21,8 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 BEARER = b"bearer "
 WITHOUT_CHANGE = ("/api/v1/password", "/api/v1/me", "/api/v1/logout")
 """What somebody with a one-time password may still do."""
+WITHOUT_FACTOR = ("/api/v1/factor", *WITHOUT_CHANGE)
+"""What staff without a second factor may still do in a house that asks for one."""
 
 
 class Entrance:
@@ -98,6 +101,15 @@ def person_of(request: Request[Any, Any, Any], *roles: Role) -> Person:
         raise Refusal(Code.NO_CSRF_TOKEN)
     if person.must_change and request.scope["path"] not in WITHOUT_CHANGE:
         raise Refusal(Code.PASSWORD_MUST_CHANGE)
+    if _lacks_factor(request, person):
+        raise Refusal(Code.FACTOR_MUST_BE_SET)
     if roles and person.role not in roles:
         raise Refusal(Code.NOT_YOUR_ACT, asked=f"{request.method} {request.scope['path']}", allowed=list(roles))
     return person
+
+
+def _lacks_factor(request: Request[Any, Any, Any], person: Person) -> bool:
+    """Whether this is staff without the second factor that the house asks for; a token was made by somebody who had shown theirs."""
+    if person.role is Role.PLAYER or person.has_factor or request.scope["path"] in WITHOUT_FACTOR:
+        return False
+    return bool(request.app.state.house.register.safeguards.second_factor)

@@ -9,9 +9,12 @@ from litestar.datastructures import Cookie, State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from banca.house import factor
 from banca.house.cage import CAGE
 from banca.house.journal import CommandId
-from banca.house.people import SESSION, SESSION_SECONDS, TOKEN_SECONDS, Key, Password, People, Person, Secret, UserName
+from banca.house.keys import SESSION, TOKEN_SECONDS, Held, Key, Person
+from banca.house.people import Password, People, Secret, UserName
+from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import THE_HOUSE
 from banca.house.request import Request as Asked
 from banca.rulebook import Code, Refusal
@@ -20,6 +23,7 @@ from banca.rulebook.live.event import wallet
 from banca.service.asking import AnyRequest
 from banca.service.described import BODY, NOTHING, SECURITY, refuses
 from banca.service.entrance import COOKIE, person_of
+from banca.service.seconds import MAY_WAIT, Waits, done_or_waits, wait_for_second
 
 DEMO_MONEY = 1_000_000
 """What a player of the demo starts with: 10,000 patacas of play money."""
@@ -32,6 +36,8 @@ class LogIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: Secret
     password: Secret
+    code: Annotated[str, Meta(max_length=10)] = ""
+    """Of the second factor, where there is one."""
 
 
 class NewPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,6 +53,7 @@ class Me(Struct, frozen=True, kw_only=True):
     name: str
     role: Role
     must_change: bool
+    has_factor: bool
     csrf: str
     wallet: int
 
@@ -64,6 +71,23 @@ class Token(Struct, frozen=True, kw_only=True):
     token: str
     name: str
     role: Role
+
+
+class Factor(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The secret that a telephone has taken in, and a code it shows; and one of the factor before, where there was one."""
+
+    secret: Annotated[str, Meta(max_length=64)] = ""
+    code: Annotated[str, Meta(max_length=10)] = ""
+    old: Annotated[str, Meta(max_length=10)] = ""
+
+
+class NewFactor(Struct, frozen=True, kw_only=True):
+    """A secret for codes by time: as text, as an address that telephones understand, and as a picture of that address."""
+
+    secret: str
+    address: str
+    picture: str
+    is_set: bool
 
 
 class NewUser(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -112,7 +136,7 @@ class Entering(Controller):
     async def log_in(self, request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
         """A session, kept in a cookie that scripts cannot read. Wrong passwords make the next try wait."""
         address = request.client.host if request.client else ""
-        key = await asyncio.to_thread(state.people.log_in, data.name, data.password, address)
+        key = await asyncio.to_thread(state.people.log_in, data.name, data.password, address, data.code)
         return await _with_cookie(state, key)
 
     @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses() | {204: NOTHING})
@@ -120,7 +144,6 @@ class Entering(Controller):
         """The key you sent is good no more, and the streams that were opened with it end."""
         person = person_of(request)
         await asyncio.to_thread(state.people.log_out, person)
-        state.streams.end(key=person.digest)
         answer = Response(None, status_code=204)
         if person.is_session:
             answer.delete_cookie(COOKIE)
@@ -137,7 +160,6 @@ class Entering(Controller):
         """All your sessions and tokens end, and a new session begins."""
         person = person_of(request)
         key = await asyncio.to_thread(state.people.change_password, person, data.old, data.new)
-        state.streams.end(name=person.name)
         return await _with_cookie(state, key)
 
     @get("/me", summary="Who you are", security=SECURITY, responses=refuses())
@@ -147,10 +169,38 @@ class Entering(Controller):
 
     @post("/tokens", summary="A token for a program of yours", security=SECURITY, responses=refuses(*BODY))
     async def new_token(self, request: AnyRequest, state: State, data: JSONBody[NewToken]) -> Token:
-        """Sent as `Authorization: Bearer …`; it may do what you may."""
+        """Sent as `Authorization: Bearer …`; it may do what you may. One that a token makes is good no longer than that token."""
         person = person_of(request)
-        key: Key = await asyncio.to_thread(state.people.issue, person.name, data.label, data.days * 86400.0)
+        seconds = data.days * 86400.0
+        key: Key = await asyncio.to_thread(state.people.issue, person.name, data.label, seconds, parent=person)
         return Token(token=key.token, name=person.name, role=person.role)
+
+    @get("/tokens", summary="Your keys", security=SECURITY, responses=refuses())
+    async def list_tokens(self, request: AnyRequest, state: State) -> list[Held]:
+        """Your sessions and tokens, each with when it was made, when it was last used, and until when it is good."""
+        held: list[Held] = await asyncio.to_thread(state.people.held_by, person_of(request).name)
+        return held
+
+    @delete(
+        "/tokens/{key:str}",
+        status_code=204,
+        summary="End a key of yours",
+        security=SECURITY,
+        responses=refuses(404) | {204: NOTHING},
+    )
+    async def end_token(self, request: AnyRequest, state: State, key: FromPath[str]) -> None:
+        """It is good no more, nor are the tokens that it made; the streams opened with it end."""
+        await asyncio.to_thread(state.people.end, person_of(request), key)
+
+    @post("/factor", summary="A second factor", status_code=200, security=SECURITY, responses=refuses(422, 429, *BODY))
+    async def set_factor(self, request: AnyRequest, state: State, data: JSONBody[Factor]) -> NewFactor:
+        """Without a code: a new secret for your telephone. With the secret and a code of it: from now on you log in by codes too."""
+        person = person_of(request)
+        secret = data.secret or factor.new_secret()
+        if data.secret:
+            await asyncio.to_thread(state.people.set_factor, person, secret, data.code, data.old)
+        address = factor.address_of(secret, person.name)
+        return NewFactor(secret=secret, address=address, picture=factor.picture_of(address), is_set=bool(data.secret))
 
     @post("/demo/players", summary="A player of the demo", responses=refuses(429))
     async def demo_player(self, request: AnyRequest, state: State) -> Token:
@@ -164,7 +214,7 @@ class Entering(Controller):
         if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
             # another site would change who is logged in
             raise Refusal(Code.NO_CSRF_TOKEN)
-        return await _with_cookie(state, await _guest(request, state, SESSION, SESSION_SECONDS))
+        return await _with_cookie(state, await _guest(request, state, SESSION, state.people.stay.session))
 
 
 class Users(Controller):
@@ -181,27 +231,42 @@ class Users(Controller):
         everybody = await asyncio.to_thread(state.people.all)
         return [User(name=name, role=role, is_disabled=out) for name, role, out in everybody]
 
-    @post(summary="Let somebody in", responses=refuses(409, *BODY))
-    async def add_user(self, request: AnyRequest, state: State, data: JSONBody[NewUser]) -> OneTime:
-        """With a one-time password, which is shown now and never again."""
-        person_of(request, Role.SUPERVISOR)
-        password = await asyncio.to_thread(state.people.add, data.name, data.role)
-        return OneTime(name=data.name, password=password)
-
-    @post("/{name:str}/password", summary="A new one-time password", responses=refuses(404))
-    async def reset(self, request: AnyRequest, state: State, name: FromPath[str]) -> OneTime:
-        """For somebody who has lost theirs."""
-        person_of(request, Role.SUPERVISOR)
-        password = await asyncio.to_thread(state.people.reset, name)
-        state.streams.end(name=name)
-        return OneTime(name=name, password=password)
-
-    @delete("/{name:str}", summary="Shut somebody out", responses=refuses(404))
-    async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> None:
-        """Their keys and streams end at once; their money and the journal stay."""
+    @post(summary="Let somebody in", responses=refuses(409, *BODY) | MAY_WAIT)
+    async def add_user(
+        self, request: AnyRequest, state: State, data: JSONBody[NewUser]
+    ) -> Response[OneTime] | Response[Waits]:
+        """With a one-time password, which is shown now and never again. Staff take a second person: each is shown one half of it."""
         person = person_of(request, Role.SUPERVISOR)
-        await asyncio.to_thread(state.people.disable, name, person.name)
-        state.streams.end(name=name)
+        fact = PersonAdded(name=data.name, role=data.role)
+
+        def add() -> OneTime:
+            return OneTime(name=data.name, password=state.people.add(data.name, data.role, by=person.actor))
+
+        return await done_or_waits(state, person, fact, add)
+
+    @post("/{name:str}/password", summary="A new one-time password", responses=refuses(404) | MAY_WAIT)
+    async def reset(
+        self, request: AnyRequest, state: State, name: FromPath[str]
+    ) -> Response[OneTime] | Response[Waits]:
+        """For somebody who has lost theirs. Staff take a second person: each is shown one half of it."""
+        person = person_of(request, Role.SUPERVISOR)
+
+        def reset() -> OneTime:
+            return OneTime(name=name, password=state.people.reset(name, by=person.actor))
+
+        return await done_or_waits(state, person, PasswordReset(name=name), reset)
+
+    @delete(
+        "/{name:str}", status_code=200, summary="Shut somebody out", responses=refuses(404) | MAY_WAIT | {204: NOTHING}
+    )
+    async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> Response[None] | Response[Waits]:
+        """Their keys and streams end at once, in every process; their money and the journal stay. Staff take a second person."""
+        person = person_of(request, Role.SUPERVISOR)
+
+        def disable() -> None:
+            state.people.disable(name, by=person.actor)
+
+        return await done_or_waits(state, person, PersonShutOut(name=name), disable, status=204)
 
     @get("/{name:str}/wallet", summary="Somebody's wallet", responses=refuses(404))
     async def wallet(self, request: AnyRequest, state: State, name: FromPath[str]) -> Wallet:
@@ -225,18 +290,28 @@ class Cage(Controller):
         """Into a player's wallet; once for each id."""
         return await _cash(request, state, data, "cash_in")
 
-    @post("/out", summary="Cash out", responses=refuses(404, 409, 422, *BODY))
-    async def cash_out(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Wallet:
-        """Out of a player's wallet, as far as it goes."""
-        return await _cash(request, state, data, "cash_out")
+    @post("/out", summary="Cash out", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
+    async def cash_out(
+        self, request: AnyRequest, state: State, data: JSONBody[Cash]
+    ) -> Response[Wallet] | Response[Waits]:
+        """Out of a player's wallet, as far as it goes. A large sum takes a second person."""
+        try:
+            return Response(await _cash(request, state, data, "cash_out"), status_code=201)
+        except Refusal as refusal:
+            if refusal.code is not Code.TAKES_TWO:
+                raise
+        return await wait_for_second(state, person_of(request), CAGE, data.id, _cashing(data, "cash_out"))
 
 
 async def _cash(request: AnyRequest, state: State, data: Cash, do: str) -> Wallet:
     person = person_of(request, Role.SUPERVISOR)
     await asyncio.to_thread(state.people.check_player, data.player)
-    command = Command(do=do, player=data.player, stake=data.amount)
-    await state.batches.do(Asked(table=CAGE, actor=person.actor, id=data.id, command=command))
+    await state.batches.do(Asked(table=CAGE, actor=person.actor, id=data.id, command=_cashing(data, do)))
     return await _wallet(state, data.player)
+
+
+def _cashing(data: Cash, do: str) -> Command:
+    return Command(do=do, player=data.player, stake=data.amount)
 
 
 async def _wallet(state: State, name: str) -> Wallet:
@@ -256,8 +331,7 @@ async def _guest(request: AnyRequest, state: State, label: str, seconds: float) 
 
 
 def _let_in(people: People, name: str, label: str, seconds: float) -> Key:
-    people.add(name, Role.PLAYER)
-    people.settle_in(name)
+    people.add(name, Role.PLAYER, must_change=False)
     return people.issue(name, label, seconds)
 
 
@@ -266,6 +340,7 @@ async def _me(state: State, person: Person) -> Me:
         name=person.name,
         role=person.role,
         must_change=person.must_change,
+        has_factor=person.has_factor,
         csrf=person.csrf if person.is_session else "",
         wallet=(await _wallet(state, person.name)).balance,
     )
@@ -279,6 +354,6 @@ async def _with_cookie(state: State, key: Key) -> Response[Me]:
         secure=state.is_secure,
         samesite="strict",
         path="/",
-        max_age=int(SESSION_SECONDS),
+        max_age=int(state.people.stay.session),
     )
     return Response(await _me(state, key.person), cookies=[cookie])

@@ -22,13 +22,28 @@ LONGEST_ACCEPTED = 200
 """How much of an Accept-Language header is read."""
 
 STATUS = {
-    HTTPStatus.UNAUTHORIZED: (Code.NOT_LOGGED_IN, Code.WRONG_PASSWORD),
-    HTTPStatus.FORBIDDEN: (Code.NOT_YOUR_ACT, Code.PASSWORD_MUST_CHANGE, Code.NO_CSRF_TOKEN, Code.NO_DEMO),
+    HTTPStatus.UNAUTHORIZED: (
+        Code.NOT_LOGGED_IN,
+        Code.WRONG_PASSWORD,
+        Code.CODE_NEEDED,
+        Code.WRONG_CODE,
+        Code.SHUT_OUT,
+    ),
+    HTTPStatus.FORBIDDEN: (
+        Code.NOT_YOUR_ACT,
+        Code.PASSWORD_MUST_CHANGE,
+        Code.FACTOR_MUST_BE_SET,
+        Code.NOT_THE_SECOND,
+        Code.NO_CSRF_TOKEN,
+        Code.NO_DEMO,
+    ),
     HTTPStatus.NOT_FOUND: (
         Code.UNKNOWN_TABLE,
         Code.UNKNOWN_USER,
         Code.UNKNOWN_RUN,
         Code.UNKNOWN_EXAMPLE,
+        Code.NO_SUCH_KEY,
+        Code.NOTHING_ASKED,
         Code.NOT_FOUND,
     ),
     HTTPStatus.CONFLICT: (
@@ -44,6 +59,9 @@ STATUS = {
         Code.NOTHING_CHANGES,
         Code.SUPERSEDED,
         Code.ALREADY_SEATED,
+        Code.TAKES_TWO,
+        Code.ROUND_IS_OVER,
+        Code.TOO_MANY_TOKENS,
     ),
     HTTPStatus.METHOD_NOT_ALLOWED: (Code.METHOD_NOT_ALLOWED,),
     HTTPStatus.BAD_REQUEST: (Code.BAD_REQUEST,),

@@ -12,8 +12,9 @@ import msgspec
 from litestar import Litestar
 from litestar.types import ASGIApp, Receive, Send
 
-from banca.house.cage import CAGE
-from banca.house.people import People, Person
+from banca.house.keys import Person
+from banca.house.people import People
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import Request as Asked
 from banca.house.sight import seen
 from banca.service.bodies import MOST_BYTES
@@ -44,7 +45,7 @@ class QuickLane:
         table = COMMANDS.fullmatch(scope["path"])
         headers = dict(scope["headers"])
         person = self._person(headers)
-        if table is None or person is None or table[1] == CAGE:
+        if table is None or person is None or table[1] in OUTSIDE_TABLES:
             await self._app(scope, receive, send)
             return
         first: Any = await receive()

@@ -10,7 +10,11 @@ import msgspec
 from banca.house import journal
 from banca.house.house import House
 from banca.house.journal import Entry
-from banca.house.people import People, Person
+from banca.house.keys import NOTED, Person
+from banca.house.looks import Looks
+from banca.house.people import People
+from banca.house.register import REGISTER
+from banca.house.register.event import KeyEnded, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.request import LiveTable, Published
 from banca.house.sight import Seen, is_public, seen
 from banca.house.store import StoreDownError
@@ -54,8 +58,9 @@ class Listener:
 class Streams:
     """All channels of a server process."""
 
-    def __init__(self, house: House, people: People) -> None:
+    def __init__(self, house: House, people: People, looks: Looks) -> None:
         self._house = house
+        self._looks = looks
         self._people = people
         self._listeners: set[Listener] = set()
         self._loop = asyncio.get_running_loop()
@@ -72,6 +77,8 @@ class Streams:
         ENTRIES.inc(len(published))
         woken = set()
         for one in published:
+            if one.entry.table == REGISTER:
+                self._end_with(one.entry)
             channel = self._channels.get(one.entry.table)
             if channel is not None:
                 frame = _frame(seen(one.entry, one.table)) if is_public(one.table) else one.entry
@@ -79,6 +86,15 @@ class Streams:
                 woken.add(channel)
         for channel in woken:
             channel.wake()
+
+    def _end_with(self, entry: Entry) -> None:
+        """Keys have ended, here or in another process: so do the streams that they opened."""
+        for event in entry.events:
+            match event:
+                case PersonShutOut() | PasswordReset() | PasswordChanged():
+                    self._end([one for one in self._listeners if one.person.name == event.name])
+                case KeyEnded():
+                    self._end([one for one in self._listeners if one.person.digest[:NOTED] == event.key])
 
     async def _beat(self) -> None:
         while True:
@@ -93,10 +109,6 @@ class Streams:
             return {key for key in keys if self._people.look_up(key) is None}
         except StoreDownError:
             return set()
-
-    def end(self, *, name: str | None = None, key: str | None = None) -> None:
-        """The keys of somebody, or one of them, have ended: so do the streams that they opened."""
-        self._end([one for one in self._listeners if one.person.name == name or one.person.digest == key])
 
     def _end(self, listeners: list[Listener]) -> None:
         for listener in listeners:
@@ -142,6 +154,8 @@ class Streams:
         else:
             found = await asyncio.to_thread(self._stored, table_id, seq)
         table = self._house.table(table_id)  # as it stands at least where these entries left it
+        if self._looks.is_due(viewer, table):
+            await asyncio.to_thread(self._looks.note, viewer, table)
         return [self._shown(table, one, viewer) for _, one in found], found[-1][0] if found else seq
 
     def _stored(self, table_id: str, seq: int) -> list[tuple[int, Entry | bytes]]:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from itertools import islice
 from typing import Annotated
 
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
@@ -13,11 +13,11 @@ from msgspec import Meta, Struct, structs
 
 from banca.house.audit import export
 from banca.house.authorisation import lacking
-from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.journal import CommandId
+from banca.house.keys import Person
 from banca.house.opening import OpenTable
-from banca.house.people import Person
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import OPEN, LiveTable, Published
 from banca.house.request import Request as Asked
 from banca.house.sight import Seen, View, seen, view
@@ -27,6 +27,7 @@ from banca.rulebook.live.event import BANK, wallet
 from banca.service.asking import AnyRequest, spoken
 from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
+from banca.service.seconds import MAY_WAIT, Waits, wait_for_second
 from banca.words import Speech, speech
 
 LINES_AT_A_TIME = 200
@@ -122,16 +123,30 @@ class Tables(Controller):
     @get("/{table:str}", summary="Look at a table", responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> Looked:
         """The table as you may see it, and what can be done there in your role now."""
-        return await asyncio.to_thread(_look, state.house, table, person_of(request))
+        return await asyncio.to_thread(_look, state, table, person_of(request))
 
-    @post("/{table:str}/commands", summary="Do something at a table", responses=refuses(404, 409, 422, *BODY))
-    async def act(self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]) -> Seen:
-        """Carried out once for each id: sent twice with the same body, it gets the same answer. Answered when it is on the disk."""
+    @post(
+        "/{table:str}/commands",
+        summary="Do something at a table",
+        responses=refuses(404, 409, 422, *BODY) | MAY_WAIT,
+    )
+    async def act(
+        self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]
+    ) -> Response[Seen] | Response[Waits]:
+        """Carried out once for each id: sent twice with the same body, it gets the same answer. Answered when it is on the disk.
+
+        What takes money out of the bank, or voids a round of which something is known, takes a second person.
+        """
         person = person_of(request)
         asked = Asked(table=table, actor=person.actor, id=data.id, command=data.command, seq=data.seq)
         _check_name(table)
-        done: Published = await state.batches.do(asked)
-        return seen(done.entry, done.table, person.actor)
+        try:
+            done: Published = await state.batches.do(asked)
+        except Refusal as refusal:
+            if refusal.code is not Code.TAKES_TWO:
+                raise
+            return await wait_for_second(state, person, table, data.id, data.command)
+        return Response(seen(done.entry, done.table, person.actor), status_code=201)
 
     @get("/{table:str}/events", summary="Follow a table", media_type="text/event-stream", responses=refuses(404))
     async def follow(
@@ -155,8 +170,9 @@ class Tables(Controller):
     @get("/{table:str}/journal", summary="A table's journal", media_type="application/jsonl", responses=refuses(404))
     async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> Stream:
         """Every entry with its digest, as JSON lines. Inspectors only; `/journal` has all tables, as an import needs them."""
-        person_of(request, Role.INSPECTOR)
-        await asyncio.to_thread(find_table, state.house, table)
+        person = person_of(request, Role.INSPECTOR)
+        found = await asyncio.to_thread(find_table, state.house, table)
+        await asyncio.to_thread(state.looks.note, person.actor, found)
         return Stream(_gathered(export(state.house.store, [table])), media_type="application/jsonl")
 
 
@@ -170,8 +186,15 @@ class Tables(Controller):
 )
 async def all_journals(request: AnyRequest, state: State) -> Stream:
     """The cage and every table, as JSON lines: what `banca audit import` takes. Inspectors only."""
-    person_of(request, Role.INSPECTOR)
+    person = person_of(request, Role.INSPECTOR)
+    await asyncio.to_thread(_note_all, state, person)
     return Stream(_gathered(export(state.house.store)), media_type="application/jsonl")
+
+
+def _note_all(state: State, person: Person) -> None:
+    """Whoever takes everything out sees what is hidden at every table."""
+    house: House = state.house
+    state.looks.note(person.actor, *(house.table(name) for name in house.games if name not in OUTSIDE_TABLES))
 
 
 def _gathered(lines: Iterator[bytes]) -> Iterator[bytes]:
@@ -182,7 +205,7 @@ def _gathered(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 def all_tables(house: House) -> list[TableLine]:
     """Every table, in order of their names."""
-    tables = [house.table(name) for name in sorted(house.games) if name != CAGE]
+    tables = [house.table(name) for name in sorted(house.games) if name not in OUTSIDE_TABLES]
     return [
         TableLine(
             table=table.id,
@@ -219,15 +242,17 @@ def find_table(house: House, table_id: str) -> LiveTable:
 
 
 def _check_name(table_id: str) -> None:
-    """Refuse the cage, which is no table for anybody, and what no database would look for."""
-    if table_id == CAGE or not table_id.isprintable():
+    """Refuse the cage and the register, which are no tables for anybody, and what no database would look for."""
+    if table_id in OUTSIDE_TABLES or not table_id.isprintable():
         raise Refusal(Code.UNKNOWN_TABLE, asked=table_id, allowed=[])
 
 
-def _look(house: House, table_id: str, person: Person) -> Looked:
+def _look(state: State, table_id: str, person: Person) -> Looked:
+    house: House = state.house
     if house.store.is_shared:
         house.renew(table_id)
     found = find_table(house, table_id)
+    state.looks.note(person.actor, found)
     return Looked(
         view=view(found, person.actor),
         wallet=house.balance(wallet(person.name)),

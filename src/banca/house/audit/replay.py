@@ -15,9 +15,9 @@ from banca.games.pai_kao.procedure import betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed
-from banca.house.cage import CAGE
 from banca.house.journal import Entry
-from banca.house.opening import AnyConduct, OpenTable, cage_opening, conduct_of, opening, rules_at
+from banca.house.opening import AnyConduct, OpenTable, conduct_of, office_opening, opening, rules_at
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import OPEN, transfers_of
 from banca.rulebook import Code, Defect, Refusal, term
 from banca.rulebook.live.command import Actor, Role
@@ -157,10 +157,10 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
     opened = entry.events[0] if entry.events else None
     if not isinstance(opened, Opened) or entry.command.do != OPEN:
         raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
-    if (opened.game == CAGE) != (entry.table == CAGE):
-        raise Refusal(Code.UNKNOWN_GAME, asked=opened.game, allowed=[])
-    if entry.table == CAGE:
-        return (structs.replace(cage_opening(), version=opened.version),)
+    if {opened.game, entry.table} & set(OUTSIDE_TABLES):
+        if opened.game != entry.table:
+            raise Refusal(Code.UNKNOWN_GAME, asked=opened.game, allowed=[])
+        return (structs.replace(office_opening(entry.table), version=opened.version),)
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
     if opened.game != PAI_KAO:
         rules_at(opened)  # its proposal, if it carries one, is an option from now on

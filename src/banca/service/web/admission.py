@@ -2,7 +2,7 @@
 
 from litestar.response import Redirect
 
-from banca.house.people import Person
+from banca.house.keys import Person
 from banca.rulebook.live.command import Role
 from banca.service.asking import AnyRequest
 from banca.service.entrance import person_of

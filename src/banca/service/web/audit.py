@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.house.audit import Check, Weight
-from banca.house.cage import CAGE
+from banca.house.register import OUTSIDE_TABLES
 from banca.rulebook import term
 from banca.rulebook.live.command import Role
 from banca.service.asking import AnyRequest, language_of
@@ -96,7 +96,7 @@ async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -
     away = sent_away(request, Role.INSPECTOR)
     if away:
         return away
-    if table == CAGE:
+    if table in OUTSIDE_TABLES:
         return Redirect("/audit")
     found = await asyncio.to_thread(find_table, state.house, table)
     return page(

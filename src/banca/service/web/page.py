@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from banca.drawing import to_text
 from banca.games import GAMES, PAI_KAO
-from banca.house.people import Person
+from banca.house.keys import Person
 from banca.law import Language, law
 from banca.rulebook import Term
 from banca.rulebook.live.command import Role

@@ -1,0 +1,158 @@
+"""The register as a table at which nobody plays: who may put what down, and what follows for the staff."""
+
+from typing import Any
+
+from msgspec import field, structs
+
+from banca.house.cage import CAGE, Office
+from banca.house.register.event import (
+    ACTS,
+    AuthorisationRecorded,
+    FactorSet,
+    HiddenSeen,
+    KeyEnded,
+    KeyIssued,
+    LogInsFailed,
+    Member,
+    PasswordChanged,
+    PasswordReset,
+    PersonAdded,
+    PersonShutOut,
+    Recorded,
+    RegisterBegun,
+    RegisterEvent,
+    Safeguards,
+    SafeguardsSet,
+    SecondAsked,
+    SecondDropped,
+    SecondGiven,
+)
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import Chance, Funds, Want, check_role
+from banca.rulebook.live.event import Event, Opened
+from banca.rulebook.procedure import Act
+
+REGISTER = "register"
+OUTSIDE_TABLES = (CAGE, REGISTER)
+"""Journals of the house at which nobody plays."""
+HOUSE = "house"
+"""The name under which the program itself puts something down."""
+PROGRAM = ("automatic", HOUSE)
+"""Names that the program itself acts under: nobody else's commands may be taken for its own, and it needs nobody beside it."""
+SECONDS = (Role.SUPERVISOR, Role.INSPECTOR)
+"""Who may be the second person."""
+
+
+class RegisterState(Office, frozen=True, kw_only=True):
+    """The staff, who is shut out, what the house asks of its people, and what waits for a second person."""
+
+    safeguards: Safeguards = Safeguards()
+    staff: dict[str, Role] = field(default_factory=dict)
+    out: frozenset[str] = frozenset()
+    """Everybody who is shut out, players too."""
+    asked: dict[int, SecondAsked] = field(default_factory=dict)
+    asks: int = 0
+    """How often a second person has been asked for."""
+
+    def seconds(self, but: str) -> list[str]:
+        """Those of the staff who could be the second person beside somebody."""
+        return [name for name, role in self.staff.items() if role in SECONDS and name != but and name not in self.out]
+
+    def find_asked(self, number: int) -> SecondAsked:
+        """What waits under a number."""
+        if number not in self.asked:
+            raise Refusal(Code.NOTHING_ASKED, asked=number, allowed=list(self.asked))
+        return self.asked[number]
+
+
+class RegisterConduct:
+    """Facts are put down as they come, by whom they are due from."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.start = RegisterState()
+
+    def acts_now(self, live: RegisterState, role: Role) -> list[Act]:  # noqa: ARG002 - the shape of every conduct
+        """None that belong to a phase."""
+        return []
+
+    def wants(self, live: RegisterState, command: Command) -> tuple[Want, tuple[tuple[str, int], ...]] | None:  # noqa: ARG002
+        """Nothing of chance."""
+        return None
+
+    def is_informed(self, live: RegisterState) -> bool:  # noqa: ARG002
+        """There are no rounds."""
+        return False
+
+    def decide(
+        self, live: RegisterState, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
+    ) -> tuple[Event, ...]:
+        """The fact that the command carries, where it is this person's to put down."""
+        del funds, chance
+        fact: Any = command.note if isinstance(command, Recorded) else None
+        if fact is None or ACTS[type(fact)] != command.do:
+            raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=list(ACTS.values()))
+        _check_due(live, fact, command, actor)
+        if isinstance(fact, SecondAsked):
+            fact = structs.replace(fact, number=live.asks + 1, by=actor.name, role=actor.role)
+        return (fact,)
+
+    def evolve(self, live: RegisterState, event: Event) -> RegisterState:
+        """What follows from a fact; most only stand there."""
+        return structs.replace(live, **_changes(live, event))
+
+
+def _changes(live: RegisterState, event: Event) -> dict[str, Any]:
+    changes: dict[str, Any] = {}
+    match event:
+        case RegisterBegun():
+            changes["staff"] = {one.name: one.role for one in event.staff}
+            changes["out"] = frozenset(one.name for one in event.staff if one.is_out)
+        case SafeguardsSet():
+            changes["safeguards"] = event.safeguards
+        case PersonAdded() if event.role is not Role.PLAYER:
+            changes["staff"] = {**live.staff, event.name: event.role}
+        case PersonShutOut():
+            changes["out"] = live.out | {event.name}
+        case PasswordReset():
+            changes["out"] = live.out - {event.name}
+        case SecondAsked():
+            changes["asked"], changes["asks"] = {**live.asked, event.number: event}, event.number
+        case SecondGiven() | SecondDropped():
+            changes["asked"] = {number: one for number, one in live.asked.items() if number != event.number}
+    return changes
+
+
+def members(live: RegisterState) -> list[Member]:
+    """The staff as the register has it."""
+    return [Member(name, role, name in live.out) for name, role in live.staff.items()]
+
+
+def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor: Actor) -> None:
+    """Refuse a fact that is another's to put down, or does not fit what stands there."""
+    if actor.name == HOUSE:
+        return
+    match fact:
+        case PersonAdded() | PersonShutOut() | PasswordReset() | AuthorisationRecorded() | SecondAsked():
+            check_role(command, actor, Role.SUPERVISOR)
+        case PasswordChanged() | FactorSet() | KeyIssued() | KeyEnded():
+            _check_own(fact.name, command, actor)
+        case HiddenSeen():
+            check_role(command, actor, Role.INSPECTOR)
+        case SecondGiven():
+            check_role(command, actor, *SECONDS)
+            if live.find_asked(fact.number).by == actor.name:
+                raise Refusal(Code.NOT_THE_SECOND, asked=actor.name, allowed=live.seconds(actor.name))
+        case SecondDropped():
+            check_role(command, actor, *SECONDS)
+            live.find_asked(fact.number)
+        case RegisterBegun() | SafeguardsSet() | LogInsFailed():
+            raise Refusal(Code.NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])
+    if isinstance(fact, PersonShutOut) and fact.name == actor.name:
+        raise Refusal(Code.NOT_YOURSELF, asked=fact.name)
+
+
+def _check_own(name: str, command: Command, actor: Actor) -> None:
+    if name != actor.name:
+        raise Refusal(Code.NOT_YOUR_ACT, asked=command.do, allowed=[name])

@@ -1,0 +1,211 @@
+"""What the register holds: facts about people, keys, authorisations and second persons; and the command that puts one down."""
+
+from typing import Union
+
+from msgspec import Struct
+
+from banca.rulebook.live.command import Command, Role
+from banca.rulebook.live.event import Event
+
+
+class Safeguards(Struct, frozen=True, kw_only=True):
+    """What a house asks of its own people."""
+
+    two_persons: bool = True
+    """Whether two must agree to changes of staff, large payments out of the house, and voids after information is out."""
+    cash_out: int = 10_000_000
+    """The largest sum in avos that one person pays out at the cage."""
+    second_factor: bool = False
+    """Whether staff come in by a code as well as a password."""
+
+
+class Member(Struct, frozen=True):
+    """Somebody of the staff."""
+
+    name: str
+    role: Role
+    is_out: bool = False
+
+
+class Tried(Struct, frozen=True):
+    """Log-ins that failed: whose name was given, where they came from, and how many."""
+
+    name: str
+    """Empty where nobody has that name: what was typed there may be a password."""
+    address: str
+    count: int
+
+
+class RegisterBegun(Event, frozen=True, kw_only=True):
+    """The register begins: the staff as the store has it, and how many authorisations are older than the register."""
+
+    staff: tuple[Member, ...] = ()
+    authorisations: int = 0
+
+
+class SafeguardsSet(Event, frozen=True, kw_only=True):
+    """What the house asks of its people from now on."""
+
+    safeguards: Safeguards
+
+
+class PersonAdded(Event, frozen=True, kw_only=True):
+    """Somebody is let in."""
+
+    name: str
+    role: Role
+
+
+class PersonShutOut(Event, frozen=True, kw_only=True):
+    """Somebody is let in no more; all their keys end."""
+
+    name: str
+
+
+class PasswordReset(Event, frozen=True, kw_only=True):
+    """Somebody gets a one-time password and is let in again; their keys and their second factor end."""
+
+    name: str
+
+
+class PasswordChanged(Event, frozen=True, kw_only=True):
+    """Somebody has a password of their own choice; their keys end."""
+
+    name: str
+
+
+class FactorSet(Event, frozen=True, kw_only=True):
+    """Somebody comes in by a code as well from now on."""
+
+    name: str
+
+
+class KeyIssued(Event, frozen=True, kw_only=True):
+    """Somebody holds a key: a session where it has no label, else a token."""
+
+    name: str
+    key: str
+    label: str = ""
+    until: str
+    minted_by: str = ""
+    """The token that made it, and that it ends with."""
+    address: str = ""
+
+
+class KeyEnded(Event, frozen=True, kw_only=True):
+    """A key is good no more, nor are those it made."""
+
+    name: str
+    key: str
+
+
+class LogInsFailed(Event, frozen=True, kw_only=True):
+    """Log-ins that failed since the last such entry."""
+
+    tried: tuple[Tried, ...]
+    others: int = 0
+    """Beyond those named."""
+
+
+class AuthorisationRecorded(Event, frozen=True, kw_only=True):
+    """What was asked of the regulator, or granted."""
+
+    game: str
+    option: str
+    value: str
+    asked: str
+    planned: str
+    reference: str
+
+
+class HiddenSeen(Event, frozen=True, kw_only=True):
+    """An inspector has looked at what the players of a round may not see."""
+
+    table: str
+    round: int
+
+
+class SecondAsked(Event, frozen=True, kw_only=True):
+    """Somebody wants to do what takes two."""
+
+    table: str
+    id: str
+    command: "Recorded"
+    round: int
+    """The table's, where the command is about one round."""
+    half: str = ""
+    """Of a one-time password: what the first person was shown, sealed."""
+    number: int = 0
+    by: str = ""
+    role: Role = Role.SUPERVISOR
+
+
+class SecondGiven(Event, frozen=True, kw_only=True):
+    """A second person agrees: it is done."""
+
+    number: int
+
+
+class SecondDropped(Event, frozen=True, kw_only=True):
+    """It is not to be done."""
+
+    number: int
+
+
+RegisterEvent = Union[  # noqa: UP007 - msgspec reads it when the classes below are complete
+    RegisterBegun,
+    SafeguardsSet,
+    PersonAdded,
+    PersonShutOut,
+    PasswordReset,
+    PasswordChanged,
+    FactorSet,
+    KeyIssued,
+    KeyEnded,
+    LogInsFailed,
+    AuthorisationRecorded,
+    HiddenSeen,
+    SecondAsked,
+    SecondGiven,
+    SecondDropped,
+]
+
+ACTS: dict[type[Event], str] = {
+    RegisterBegun: "begin_register",
+    SafeguardsSet: "set_safeguards",
+    PersonAdded: "add_person",
+    PersonShutOut: "shut_out",
+    PasswordReset: "reset_password",
+    PasswordChanged: "change_password",
+    FactorSet: "set_factor",
+    KeyIssued: "issue_key",
+    KeyEnded: "end_key",
+    LogInsFailed: "count_failures",
+    AuthorisationRecorded: "record_authorisation",
+    HiddenSeen: "look_at_hidden",
+    SecondAsked: "ask_second",
+    SecondGiven: "give_second",
+    SecondDropped: "drop_second",
+}
+"""What somebody does who puts such a fact down."""
+
+
+class Recorded(Command, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A command as a journal holds it: one at the register carries the fact that it puts down."""
+
+    note: RegisterEvent | None = None
+
+
+def kept(command: Command) -> Recorded:
+    """A table's command, as the register keeps it."""
+    return Recorded(**{name: getattr(command, name) for name in command.__struct_fields__})
+
+
+def plain(command: Recorded) -> Command:
+    """A table's command that the register has kept, as the table takes it."""
+    return Command(**{name: getattr(command, name) for name in Command.__struct_fields__})
+
+
+def note(fact: RegisterEvent) -> Recorded:
+    """The command that puts a fact down in the register."""
+    return Recorded(do=ACTS[type(fact)], note=fact)

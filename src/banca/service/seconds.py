@@ -1,0 +1,128 @@
+"""What takes two persons, over HTTP: it waits until another agrees, and is then done under both names."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import TypeVar
+
+from litestar import Controller, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath
+from msgspec import Struct
+
+from banca.house.keys import Person
+from banca.house.register import REGISTER, RegisterEvent, note
+from banca.house.register.conduct import SECONDS
+from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Command
+from banca.service.asking import AnyRequest
+from banca.service.described import NOTHING, SECURITY, refuses
+from banca.service.entrance import person_of
+
+Done = TypeVar("Done")
+
+
+class Waits(Struct, frozen=True, kw_only=True):
+    """It takes a second person: its number, who can be that, and for a one-time password the half that only you are shown."""
+
+    number: int
+    seconds: list[str]
+    half: str = ""
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """What somebody wants to do and another must agree to."""
+
+    number: int
+    by: str
+    table: str
+    """Or the cage, or the register for people."""
+    do: str
+    about: str
+    """The person or player concerned."""
+    role: str
+    """Of somebody new."""
+    amount: int | None
+    """In avos."""
+    reason: str
+    round: int
+
+
+class Agreed(Struct, frozen=True, kw_only=True):
+    """It is done; for a one-time password, the half that only you are shown: it comes behind the first person's and a hyphen."""
+
+    number: int
+    half: str = ""
+
+
+MAY_WAIT = {
+    202: ResponseSpec(data_container=Waits, description="It waits for a second person.", generate_examples=False)
+}
+
+
+class Seconds(Controller):
+    """What waits for a second person: for supervisors and inspectors."""
+
+    path = "/seconds"
+    tags = ("people",)
+    security = SECURITY
+
+    @get(summary="What waits for a second person", responses=refuses())
+    async def list_wanted(self, request: AnyRequest, state: State) -> list[Wanted]:
+        """In the order it was asked."""
+        person_of(request, *SECONDS)
+        await asyncio.to_thread(state.house.renew, REGISTER)
+        return [_told(one) for one in state.house.register.asked.values()]
+
+    @post("/{number:int}", summary="Agree", responses=refuses(404, 409, 422))
+    async def agree(self, request: AnyRequest, state: State, number: FromPath[int]) -> Agreed:
+        """It is done under both names, or refused as the first person would be now. Nobody agrees with themselves."""
+        person = person_of(request, *SECONDS)
+        await asyncio.to_thread(state.house.renew, REGISTER)
+        agreed = await asyncio.to_thread(state.people.agree, person.actor, number)
+        return Agreed(number=number, half=agreed.half)
+
+    @delete("/{number:int}", status_code=204, summary="Disagree", responses=refuses(404) | {204: NOTHING})
+    async def drop(self, request: AnyRequest, state: State, number: FromPath[int]) -> None:
+        """It is not done; who asked may take it back so too."""
+        person = person_of(request, *SECONDS)
+        await asyncio.to_thread(state.house.renew, REGISTER)
+        await asyncio.to_thread(state.people.drop, person.actor, number)
+
+
+async def wait_for_second(state: State, person: Person, table: str, id: str, command: Command) -> Response[Waits]:  # noqa: A002
+    """Put down what takes two, and say that it waits."""
+    asked = await asyncio.to_thread(state.people.ask_second, person.actor, table, id, command)
+    waits = Waits(number=asked.number, seconds=asked.seconds, half=asked.half)
+    return Response(waits, status_code=HTTPStatus.ACCEPTED)
+
+
+async def done_or_waits(
+    state: State, person: Person, fact: RegisterEvent, do: Callable[[], Done], status: int = HTTPStatus.CREATED
+) -> Response[Done] | Response[Waits]:
+    """Do something about people; or put it down, where it takes two."""
+    try:
+        return Response(await asyncio.to_thread(do), status_code=status)
+    except Refusal as refusal:
+        if refusal.code is not Code.TAKES_TWO:
+            raise
+    return await wait_for_second(state, person, REGISTER, secrets.token_hex(8), note(fact))
+
+
+def _told(asked: SecondAsked) -> Wanted:
+    command, fact = asked.command, asked.command.note
+    is_person = isinstance(fact, PersonAdded | PasswordReset | PersonShutOut)
+    return Wanted(
+        number=asked.number,
+        by=asked.by,
+        table=asked.table,
+        do=command.do,
+        about=fact.name if is_person else command.player or "",
+        role=fact.role if isinstance(fact, PersonAdded) else "",
+        amount=command.stake,
+        reason=command.reason or "",
+        round=asked.round,
+    )

@@ -71,11 +71,11 @@ class Draft:
             raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
         if isinstance(request.command, Recorded) and isinstance(request.command.note, SecondGiven):
             table = self._do_asked(request, request.command.note)
-        check_second(table, request, self.register)
         chance = self._chance(table, request.command)
         purse, bank = request.accounts
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
         events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
+        check_second(table, request, self.register)
         return self._add(table, request, events)
 
     @property

@@ -14,7 +14,7 @@ from banca.house.chance import SYSTEM, Source
 from banca.house.draft import Draft
 from banca.house.opening import conduct_of
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState, note
-from banca.house.register.event import Member, RegisterBegun, SafeguardsSet
+from banca.house.register.event import NOTED, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError
 from banca.rulebook import Code, Refusal
@@ -59,7 +59,8 @@ class House:
         """The register begins with the staff that the store has."""
         if self.table(REGISTER).seq == 1:
             staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.staff())
-            begun = RegisterBegun(staff=staff, authorisations=len(self.store.authorisations()))
+            keys = tuple(digest[:NOTED] for digest in self.store.all_keys())
+            begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
             self.do(Request(table=REGISTER, actor=THE_HOUSE, id="begun", command=note(begun)))
 
     def ask_of_staff(self, **asked: bool | int | None) -> None:
@@ -231,7 +232,7 @@ class House:
         """Where other processes write too, nothing is refused for what has changed since: the batch is decided anew."""
         money = {account for request in refused for account in request.accounts}
         now = self.store.balances(money)
-        seqs = self.store.heads({request.table for request in refused})
+        seqs = self.store.heads({REGISTER, *(request.table for request in refused)})
         tables = {name: self._tables[name].seq for name in seqs if name in self._tables}
         is_same = all(now.get(account, 0) == self.balances.get(account, 0) for account in money)
         if not is_same or tables != {name: seq for name, (seq, _) in seqs.items()}:

@@ -14,7 +14,7 @@ from sqlalchemy import Executable, delete, update
 
 from banca.house.house import House
 from banca.house.register import REGISTER, RegisterEvent, note
-from banca.house.register.event import KeyEnded, KeyIssued, PasswordChanged, PasswordReset, PersonShutOut
+from banca.house.register.event import NOTED, KeyEnded, KeyIssued, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.request import THE_HOUSE, Published, Request
 from banca.house.schema import KEYS
 from banca.rulebook import Code, Refusal
@@ -30,8 +30,6 @@ What a player does is decided beside the register in any case, so that somebody 
 """
 MOST_FRESH = 100_000
 SWEEP_SECONDS = 3600.0
-NOTED = 16
-"""How many digits of a key's digest name it."""
 TOUCHED = 20
 """A session's use is written down so often within the time after which it would end."""
 
@@ -98,7 +96,7 @@ class Keys:
     """The keys of one house."""
 
     def __init__(self, house: House, *, clock: Callable[[], float] = time.time, stay: Stay = Stay()) -> None:  # noqa: B008 - frozen
-        self._house = house
+        self.house = house
         self._store = house.store
         self._clock = clock
         self.stay = stay
@@ -122,7 +120,7 @@ class Keys:
         asked = Request(
             table=REGISTER, actor=by, id=id or secrets.token_hex(8), command=note(fact), also=also, check=check
         )
-        return self._house.do(asked)
+        return self.house.do(asked)
 
     def mint(
         self,

@@ -189,12 +189,12 @@ class People(Keys):
             table=table,
             id=id,
             command=wanted,
-            round=self._house.table(table).state.round,
+            round=self.house.table(table).state.round,
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
         self.put_down(fact, by=by, id=id)
-        number = next(one.number for one in self._house.register.asked.values() if (one.by, one.id) == (by.name, id))
-        return Waiting(number, self._house.register.seconds(by.name), half)
+        number = next(one.number for one in self.house.register.asked.values() if (one.by, one.id) == (by.name, id))
+        return Waiting(number, self.house.register.seconds(by.name), half)
 
     def _check_asked(self, fact: Any) -> None:  # noqa: ANN401 - a fact about somebody
         if isinstance(fact, PersonAdded):
@@ -204,7 +204,7 @@ class People(Keys):
 
     def agree(self, second: Actor, number: int) -> Agreed:
         """The second person agrees: it is done, or refused as it would be now."""
-        asked = self._house.register.find_asked(number)
+        asked = self.house.register.find_asked(number)
         fact, half, also = asked.command.note, "", ()
         check = None
         if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut):

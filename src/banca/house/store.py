@@ -270,6 +270,11 @@ class Store:
         with _faults(), self.engine.connect() as connection:
             return list(connection.execute(select(KEYS).where(KEYS.c.name == name).order_by(KEYS.c.made)))
 
+    def all_keys(self) -> list[str]:
+        """The digests of all keys."""
+        with _faults(), self.engine.connect() as connection:
+            return list(connection.execute(select(KEYS.c.digest).order_by(KEYS.c.digest)).scalars())
+
     def execute(self, statement: Executable) -> int:
         """Something about people that belongs in no journal: the rows it changed."""
         with _faults(), self._writer.begin() as connection:

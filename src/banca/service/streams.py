@@ -10,11 +10,11 @@ import msgspec
 from banca.house import journal
 from banca.house.house import House
 from banca.house.journal import Entry
-from banca.house.keys import NOTED, Person
+from banca.house.keys import Person
 from banca.house.looks import Looks
 from banca.house.people import People
 from banca.house.register import REGISTER
-from banca.house.register.event import KeyEnded, PasswordChanged, PasswordReset, PersonShutOut
+from banca.house.register.event import NOTED, KeyEnded, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.request import LiveTable, Published
 from banca.house.sight import Seen, is_public, seen
 from banca.house.store import StoreDownError

@@ -25,6 +25,7 @@ class Check(StrEnum):
     REPLAY = "replay"
     LEDGER = "ledger"
     COMMITMENT = "commitment"
+    PEOPLE = "people"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

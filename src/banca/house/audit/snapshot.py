@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Label, Select, func, select, type_coerce
 from sqlalchemy.types import NULLTYPE
 
-from banca.house.schema import ACCOUNTS, JOURNAL, SECRETS, TABLES, TRANSFERS
+from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, SECRETS, TABLES, TRANSFERS, USERS
 from banca.house.store import Row, Store
 
 AT_A_TIME = 1000
@@ -63,6 +63,19 @@ class Snapshot:
     def accounts(self) -> dict[str, int]:
         """Every account and what it holds."""
         return {row.name: row.balance for row in self._connection.execute(select(*_plain(*ACCOUNTS.c)))}
+
+    def users(self) -> Iterator[Any]:
+        """Everybody, without their passwords."""
+        columns = _plain(USERS.c.name, USERS.c.role, USERS.c.is_disabled)
+        return self._stream(select(*columns).order_by(USERS.c.name))
+
+    def held_keys(self) -> Iterator[Any]:
+        """Every key's owner and digest."""
+        return self._stream(select(*_plain(KEYS.c.name, KEYS.c.digest)).order_by(KEYS.c.digest))
+
+    def authorisations(self) -> Iterator[Any]:
+        """Every record in the order they were made."""
+        return self._stream(select(*_plain(*AUTHORISATIONS.c)).order_by(AUTHORISATIONS.c.number))
 
     def secrets(self, table_id: str, commitments: Sequence[str]) -> dict[str, tuple[str, str]]:
         """The hidden results behind commitments: outcome and nonce."""

@@ -7,9 +7,11 @@ from typing import Any
 from banca.house.audit.chain import BrokenLinkError, read_link, unlike_columns
 from banca.house.audit.commitments import Commitments
 from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Weight
+from banca.house.audit.people import Registered
 from banca.house.audit.replay import CannotGoOnError, Replay, other_version
 from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.journal import GENESIS, Entry
+from banca.house.register import REGISTER
 from banca.house.request import transfers_of
 from banca.house.store import Store
 from banca.rulebook import Code, Refusal, term
@@ -27,7 +29,14 @@ def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
             if table not in there:
                 raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(there))
         ledger = Ledger()
-        looked = {table: _Auditor(seen, ledger, table, *there[table]).run() for table in asked}
+        registered = Registered()
+        looked = {
+            table: _Auditor(seen, ledger, registered, table, *there[table]).run()
+            for table in sorted(asked, key=lambda name: name != REGISTER)
+        }
+        if REGISTER in looked and not looked[REGISTER].skipped:
+            for finding in registered.compare(seen):
+                looked[REGISTER].note(finding)
         house = TableVerified("", "")
         if tables is None:
             for table in seen.unlisted():
@@ -36,7 +45,7 @@ def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
                     ledger.take(transfer)
         for finding in ledger.compare(seen.accounts(), looked.keys(), is_whole=tables is None):
             looked.get(finding.table, house).note(finding)
-        return Verification(tuple(looked.values()), house)
+        return Verification(tuple(looked[table] for table in asked), house)
 
 
 class Ledger:
@@ -72,8 +81,11 @@ class Ledger:
 class _Auditor:
     """Looks at one table, entry by entry."""
 
-    def __init__(self, seen: Snapshot, ledger: Ledger, table: str, game: str, seq: int, head: str) -> None:
+    def __init__(
+        self, seen: Snapshot, ledger: Ledger, registered: Registered, table: str, game: str, seq: int, head: str
+    ) -> None:
         self._seen = seen
+        self._registered = registered
         self._ledger = ledger
         self._stands = (game, seq, head)
         self._transfers = Ahead(seen.transfers(table))
@@ -108,8 +120,13 @@ class _Auditor:
                 note(other)
             for finding in self._commitments.take(entry, self.replay.state):
                 note(finding)
+            for finding in self._registered.check_alone(entry, self.replay):
+                note(finding)
             for finding in self.replay.take(entry):
                 note(finding)
+            if self.table == REGISTER:
+                self._registered.take(entry)
+                self._registered.state = self.replay.state
             for finding in self._compare_transfers(entry):
                 note(finding)
             verified.entries += 1

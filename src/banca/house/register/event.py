@@ -7,6 +7,9 @@ from msgspec import Struct
 from banca.rulebook.live.command import Command, Role
 from banca.rulebook.live.event import Event
 
+NOTED = 16
+"""How many digits of a key's digest name it."""
+
 
 class Safeguards(Struct, frozen=True, kw_only=True):
     """What a house asks of its own people."""
@@ -37,9 +40,10 @@ class Tried(Struct, frozen=True):
 
 
 class RegisterBegun(Event, frozen=True, kw_only=True):
-    """The register begins: the staff as the store has it, and how many authorisations are older than the register."""
+    """The register begins: the staff and the keys as the store has them, and how many authorisations are older than the register."""
 
     staff: tuple[Member, ...] = ()
+    keys: tuple[str, ...] = ()
     authorisations: int = 0
 
 

@@ -66,6 +66,7 @@ WORDS = {
     Check.REPLAY.value: term("decided again"),
     Check.LEDGER.value: term("accounts"),
     Check.COMMITMENT.value: term("commitment"),
+    Check.PEOPLE.value: term("people"),
 }
 
 STORY_WORDS = {

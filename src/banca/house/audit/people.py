@@ -1,0 +1,104 @@
+"""People, keys and authorisations in the store, beside what the register says of them; and what one person did that takes two."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from banca.house.audit.findings import Check, Finding, Weight
+from banca.house.audit.replay import Replay
+from banca.house.audit.snapshot import Snapshot
+from banca.house.journal import Entry
+from banca.house.register import REGISTER, RegisterState
+from banca.house.register.conduct import PROGRAM
+from banca.house.register.event import NOTED, AuthorisationRecorded, KeyIssued, RegisterBegun
+from banca.house.request import LiveTable
+from banca.house.seconds import takes_two
+from banca.rulebook import Code, Refusal, term
+from banca.rulebook.live.command import Role
+
+Choice = tuple[str, str, str, str, str, str]
+"""An authorisation as both have it: game, option, value, days asked and planned, reference."""
+
+
+class Registered:
+    """What the register has said, entry by entry, and what it comes to in the end."""
+
+    def __init__(self) -> None:
+        self.state = RegisterState()
+        self.began = ""
+        """When the register did; nothing before it is held against anybody."""
+        self._keys: set[str] = set()
+        self._authorisations: list[Choice] = []
+        self._older = 0
+        """Authorisations from before."""
+
+    def take(self, entry: Entry) -> None:
+        """Note what an entry of the register says."""
+        self.began = self.began or entry.at
+        for event in entry.events:
+            match event:
+                case RegisterBegun():
+                    self._older = event.authorisations
+                    self._keys.update(event.keys)
+                case KeyIssued():
+                    self._keys.add(event.key)
+                case AuthorisationRecorded():
+                    days = event.asked, event.planned
+                    self._authorisations.append((event.game, event.option, event.value, *days, event.reference))
+
+    def compare(self, seen: Snapshot) -> Iterator[Finding]:
+        """Staff, keys and authorisations that the register knows otherwise, or not at all."""
+        users = {str(row.name): row for row in seen.users()}
+        if users:  # a store that was read in has none: people do not travel
+            yield from self._compare_staff(users)
+        for row in seen.held_keys():
+            if str(row.digest)[:NOTED] not in self._keys:
+                yield _fault(Refusal(Code.KEY_STRAY, asked=row.name, found=str(row.digest)[:NOTED]))
+        recorded = [_choice(row) for row in seen.authorisations()][self._older :]
+        for place in range(max(len(recorded), len(self._authorisations))):
+            found, expected = (
+                " ".join(one[place]) if place < len(one) else term("nothing")
+                for one in (recorded, self._authorisations)
+            )
+            if found != expected:
+                yield _fault(Refusal(Code.AUTHORISATION_DIFFERS, found=found, expected=expected))
+                return
+
+    def _compare_staff(self, users: dict[str, Any]) -> Iterator[Finding]:
+        known = {name: (role.value, name in self.state.out) for name, role in self.state.staff.items()}
+        there = {
+            name: (str(row.role), bool(row.is_disabled))
+            for name, row in users.items()
+            if row.role != Role.PLAYER or name in known
+        }
+        for name in sorted(known.keys() | there.keys()):
+            found, expected = (_stands(one.get(name)) for one in (there, known))
+            if found != expected:
+                yield _fault(Refusal(Code.PERSON_DIFFERS, asked=name, found=found, expected=expected))
+        for name in sorted(self.state.out - known.keys()):
+            if name in users and not users[name].is_disabled:
+                found, expected = _stands((Role.PLAYER, False)), _stands((Role.PLAYER, True))
+                yield _fault(Refusal(Code.PERSON_DIFFERS, asked=name, found=found, expected=expected))
+
+    def check_alone(self, entry: Entry, replay: Replay) -> Iterator[Finding]:
+        """A notice where one person did what takes two."""
+        if not self.began or entry.at < self.began or entry.second or entry.by in PROGRAM or replay.conduct is None:
+            return
+        table = LiveTable(entry.table, replay.conduct, replay.state, entry.seq, "")
+        if self.state.safeguards.two_persons and takes_two(table, entry.command, self.state):
+            why = Refusal(Code.DONE_ALONE, asked=entry.command.do, by=entry.by)
+            yield Finding(weight=Weight.NOTICE, check=Check.PEOPLE, table=entry.table, seq=entry.seq, why=why)
+
+
+def _choice(row: Any) -> Choice:  # noqa: ANN401 - a row
+    return row.game, row.option, row.value, str(row.asked), str(row.planned), row.reference
+
+
+def _stands(one: tuple[str, bool] | None) -> object:
+    """A role; with a dash behind it, shut out."""
+    if one is None:
+        return term("nobody")
+    return f"{one[0]} -" if one[1] else one[0]
+
+
+def _fault(why: Refusal) -> Finding:
+    return Finding(check=Check.PEOPLE, table=REGISTER, why=why)

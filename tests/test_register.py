@@ -1,0 +1,226 @@
+"""The register: every change of people, keys and authorisations is an entry, and the store must say the same."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from banca.house.audit import verify
+from banca.house.authorisation import Authorisation
+from banca.house.authorising import add_authorisation
+from banca.house.desk import Desk
+from banca.house.house import House
+from banca.house.journal import RegisterEntry
+from banca.house.people import People
+from banca.house.register import REGISTER, note
+from banca.house.register.event import (
+    AuthorisationRecorded,
+    KeyEnded,
+    KeyIssued,
+    LogInsFailed,
+    PasswordChanged,
+    PasswordReset,
+    PersonAdded,
+    PersonShutOut,
+    RegisterBegun,
+    RegisterEvent,
+    SecondAsked,
+    Tried,
+)
+from banca.house.request import Request
+from banca.house.store import Store, open_store
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.event import Opened
+from clock import Clock
+from forging import entries, run
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+SOFIA, RUI, INES = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR), Actor("ines", Role.INSPECTOR)
+PASSWORD = "a password of many words"  # noqa: S105
+GRANTED = Authorisation(
+    game="craps",
+    option="field_12",
+    value="3",
+    asked=date(2026, 11, 2),
+    planned=date(2026, 11, 3),
+    reference="DICJ 7/2026",
+    by="sofia",
+    at="2026-11-02T01:00:00.000+00:00",
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "house.db"
+
+
+@pytest.fixture
+def store(file: Path) -> Store:
+    return open_store(f"sqlite:///{file}")
+
+
+@pytest.fixture
+def people(store: Store) -> People:
+    house = House(store)
+    people = People(house, hasher=CHEAP, clock=Clock(1_000_000.0))
+    people.add("sofia", Role.SUPERVISOR, PASSWORD)
+    return people
+
+
+def facts(file: Path) -> list[object]:
+    return [event for entry in entries(file, REGISTER) for event in entry.events if not isinstance(event, Opened)]
+
+
+def found(store: Store) -> list[Code]:
+    return [one.why.code for one in verify(store).findings]
+
+
+def test_everything_about_people_is_an_entry(people: People, file: Path, store: Store) -> None:
+    people.add("ana", Role.PLAYER, PASSWORD, by=SOFIA)
+    session = people.log_in("ana", PASSWORD, "192.0.2.7")
+    token = people.issue("ana", "robot", parent=session.person)
+    people.log_out(token.person)
+    changed = people.change_password(session.person, PASSWORD, "another one of words")
+    people.reset("ana", by=SOFIA)
+    people.disable("ana", by=SOFIA)
+    with pytest.raises(Refusal):
+        people.log_in("ana", "wrong", "192.0.2.8")
+    with pytest.raises(Refusal):
+        people.log_in("my password by mistake", "wrong", "192.0.2.8")
+    people.put_down_failures()
+    people.put_down_failures()  # nothing more
+    add_authorisation(people.house, GRANTED, SOFIA)
+    told = facts(file)
+    kinds = [type(one) for one in told]
+    assert kinds == [
+        RegisterBegun, PersonAdded, PersonAdded, KeyIssued, KeyIssued, KeyEnded, PasswordChanged, KeyIssued,
+        PasswordReset, PersonShutOut, LogInsFailed, AuthorisationRecorded,
+    ]  # fmt: skip
+    assert isinstance(told[3], KeyIssued)
+    assert (told[3].name, told[3].label, told[3].address) == ("ana", "", "192.0.2.7")
+    assert told[10] == LogInsFailed(tried=(Tried("ana", "192.0.2.8", 1), Tried("", "192.0.2.8", 1)))
+    by = [entry.by for entry in entries(file, REGISTER)]
+    assert by[3:] == ["sofia", "ana", "ana", "ana", "ana", "ana", "sofia", "sofia", "house", "sofia"]
+    journal = b"".join(row.body for row in store.rows(REGISTER))
+    for secret in (PASSWORD, session.token, token.token, changed.token, "argon2", "by mistake"):
+        assert secret.encode() not in journal
+    assert found(store) == []
+
+
+def test_an_older_store_begins_its_register_with_its_staff_and_keys(people: People, file: Path, store: Store) -> None:
+    people.issue("sofia", "robot")
+    add_authorisation(people.house, GRANTED)
+    run(file, "DELETE FROM journal WHERE table_id = 'register'", "DELETE FROM tables WHERE id = 'register'")
+    house = House(store)
+    assert house.register.staff == {"sofia": Role.SUPERVISOR}
+    assert found(store) == []
+    again = House(store)
+    assert again.table(REGISTER).seq == house.table(REGISTER).seq == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ("INSERT INTO users (name, role, password, must_change, is_disabled) VALUES ('eve', 'supervisor', '', 0, 0)",
+         Code.PERSON_DIFFERS),
+        ("UPDATE users SET role = 'supervisor' WHERE name = 'ana'", Code.PERSON_DIFFERS),
+        ("UPDATE users SET role = 'player' WHERE name = 'sofia'", Code.PERSON_DIFFERS),
+        ("UPDATE users SET is_disabled = 0 WHERE name = 'gone'", Code.PERSON_DIFFERS),
+        ("UPDATE users SET is_disabled = 0 WHERE name = 'bento'", Code.PERSON_DIFFERS),
+        ("DELETE FROM users WHERE name = 'gone'", Code.PERSON_DIFFERS),
+        ("INSERT INTO keys (digest, name, label, csrf, expires) VALUES ('12ab', 'sofia', '', '', 9e9)", Code.KEY_STRAY),
+        ("UPDATE authorisations SET reference = 'DICJ 8/2026'", Code.AUTHORISATION_DIFFERS),
+        ("DELETE FROM authorisations", Code.AUTHORISATION_DIFFERS),
+        ("INSERT INTO authorisations SELECT 9, game, option, value, '2020-01-02', planned, 'invented', by, at "  # noqa: ISC004
+         "FROM authorisations", Code.AUTHORISATION_DIFFERS),
+    ],
+)  # fmt: skip
+def test_what_is_put_into_the_store_past_the_register_is_found(
+    people: People, file: Path, store: Store, change: str, code: Code
+) -> None:
+    """Of the 17 rewritten pasts of finding 4: people, keys, authorisations."""
+    people.add("ana", Role.PLAYER, PASSWORD)
+    people.add("bento", Role.PLAYER, PASSWORD)
+    people.add("gone", Role.INSPECTOR, PASSWORD)
+    people.disable("gone")
+    people.disable("bento")
+    people.issue("sofia", "robot")
+    add_authorisation(people.house, GRANTED)
+    assert found(store) == []
+    run(file, change)
+    assert found(store) == [code]
+
+
+@pytest.mark.parametrize(
+    ("by", "fact"),
+    [
+        (Actor("ana", Role.PLAYER), PersonAdded(name="eve", role=Role.SUPERVISOR)),
+        (Actor("carlos", Role.CROUPIER), PasswordReset(name="sofia")),
+        (INES, PersonShutOut(name="sofia")),
+        (SOFIA, KeyIssued(name="ines", key="1", until="")),
+        (SOFIA, PasswordChanged(name="ines")),
+        (SOFIA, LogInsFailed(tried=())),
+        (SOFIA, RegisterBegun()),
+        (Actor("ana", Role.PLAYER), SecondAsked(table="cage", id="1", command=note(PersonShutOut(name="x")), round=1)),
+    ],
+)
+def test_nobody_puts_down_what_is_not_theirs(people: People, by: Actor, fact: RegisterEvent) -> None:
+    with pytest.raises(Refusal) as no:
+        people.put_down(fact, by=by)
+    assert no.value.code is Code.NOT_YOUR_ACT
+
+
+def test_the_register_takes_no_other_command(people: People) -> None:
+    for command in (Command(do="sit"), Command(do="add_person")):
+        with pytest.raises(Refusal) as no:
+            people.house.do(Request(table=REGISTER, actor=SOFIA, id=command.do, command=command))
+        assert no.value.code is Code.UNKNOWN_ACT
+
+
+def test_a_forged_entry_of_the_register_is_found(people: People, file: Path, store: Store) -> None:
+    people.add("ana", Role.PLAYER, PASSWORD, by=SOFIA)
+    run(file, "UPDATE journal SET body = replace(body, '\"role\":\"player\"', '\"role\":\"inspector\"') "
+              "WHERE table_id = 'register' AND seq = 4")  # fmt: skip
+    assert Code.DIGEST_DIFFERS in found(store)
+
+
+def test_an_entry_of_the_register_is_read_as_it_was_written(people: People, file: Path) -> None:
+    assert all(isinstance(entry, RegisterEntry) for entry in entries(file, REGISTER))
+    people.add("rui", Role.SUPERVISOR, PASSWORD)
+    waits = people.ask_second(SOFIA, REGISTER, "w1", note(PersonAdded(name="dora", role=Role.INSPECTOR)))
+    asked = people.house.register.find_asked(waits.number)
+    assert asked.command == note(PersonAdded(name="dora", role=Role.INSPECTOR))
+    assert House(open_store(f"sqlite:///{file}")).register == people.house.register
+
+
+# Who is shut out is out everywhere, at once
+
+
+def test_who_is_shut_out_in_one_process_is_out_in_another_at_once(people: People, file: Path) -> None:
+    """Finding 12: bets were taken for 29.5 seconds more."""
+    other = House(open_store(f"sqlite:///{file}"))
+    people.add("ana", Role.PLAYER, PASSWORD)
+    elsewhere = People(other, hasher=CHEAP, clock=Clock(1_000_000.0))
+    ana = people.issue("ana", "robot")
+    assert elsewhere.check(ana.token) is not None
+    assert elsewhere.at_hand(ana.token) is not None
+    Desk(other).open_table("c1", "craps")
+    people.disable("ana")
+    with pytest.raises(Refusal) as no:
+        other.do(Request(table="c1", actor=ana.person.actor, id="2", command=Command(do="sit")))
+    assert no.value.code is Code.SHUT_OUT
+    assert elsewhere.at_hand(ana.token) is None
+    assert elsewhere.check(ana.token) is None
+
+
+def test_a_supervisor_who_is_shut_out_cashes_in_no_more_anywhere(people: People, file: Path) -> None:
+    other = House(open_store(f"sqlite:///{file}"))
+    people.add("rui", Role.SUPERVISOR, PASSWORD)
+    people.disable("rui")
+    with pytest.raises(Refusal) as no:
+        other.do(Request(table="cage", actor=RUI, id="1", command=Command(do="cash_in", player="ana", stake=100)))
+    assert no.value.code is Code.SHUT_OUT
+    people.reset("rui")
+    other.do(Request(table="cage", actor=RUI, id="2", command=Command(do="cash_in", player="ana", stake=100)))

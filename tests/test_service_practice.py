@@ -1,14 +1,14 @@
 """What the program does by itself: automatic croupiers, practice seats, and the demo that anybody may play."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
 
+from attended import PAI_KAO, Attended, at_pai_kao
 from banca.games import GAMES
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting, house_way
@@ -17,45 +17,8 @@ from banca.service.attendants import AWAY, STAKING, Attendants
 from patience import PATIENCE
 from service import MONEY, Service
 
-PAI_KAO = "demo-pai-kao"
-PACE = 1.0
-MOST_LOOKS = 200
-"""More looks round the tables than any round here takes."""
 BETS = {"craps": "field", "fish_prawn_crab": "small", "wheel": "symbol:1", "fantan": "fan:1",
         "football_poker": "even", "roulette": "red"}  # fmt: skip
-
-
-class Attended:
-    """A service whose croupiers look round when they are told to."""
-
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.attendants = Attendants(service.house, PACE, service.ticks)
-
-    def look(self, times: int = 1) -> None:
-        """Look round after a quiet time, so often."""
-        for _ in range(times):
-            self.service.ticks.move(PACE)
-            self.attendants.go_round()
-
-    def look_until(self, done: Callable[..., Any]) -> Any:
-        for _ in range(MOST_LOOKS):
-            if found := done():
-                return found
-            self.look()
-        raise AssertionError(done)
-
-    def view(self, table: str, who: str = "ana") -> Any:
-        return self.service.get(who, f"/tables/{table}")["view"]
-
-
-@contextmanager
-def at_pai_kao(folder: Path) -> Iterator[Attended]:
-    """The demo, with ana at gate 1."""
-    with Service(folder, demo=True) as service:
-        service.fund("ana")
-        service.do("ana", PAI_KAO, "sit", gate=1)
-        yield Attended(service)
 
 
 def journal(service: Service, table: str) -> list[str]:

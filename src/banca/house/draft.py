@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Protocol
 
-from msgspec import MsgspecError
+from msgspec import MsgspecError, structs
 
 from banca.games.pai_kao.live import SHUFFLE
 from banca.games.pai_kao.tiles import TILES
@@ -66,11 +66,12 @@ class Draft:
             return self._begin(request)
         if request.table in self._base.stopped:
             raise Refusal(Code.TABLE_STOPPED, asked=request.table)
-        table = self.tables.get(request.table) or self._base.table(request.table)
+        table = self._stands(request.table)
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
         if isinstance(request.command, Recorded) and isinstance(request.command.note, SecondGiven):
-            table = self._do_asked(request, request.command.note)
+            self._do_asked(request, request.command.note)
+            table, request = self._stands(REGISTER), structs.replace(request, also=())
         chance = self._chance(table, request.command)
         purse, bank = request.accounts
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
@@ -81,9 +82,12 @@ class Draft:
     @property
     def register(self) -> RegisterState:
         """Who is in the house, as this draft leaves it."""
-        table = self.tables.get(REGISTER) or self._base.table(REGISTER)
-        state: RegisterState = table.state
+        state: RegisterState = self._stands(REGISTER).state
         return state
+
+    def _stands(self, table_id: str) -> LiveTable:
+        """A table as this draft leaves it."""
+        return self.tables.get(table_id) or self._base.table(table_id)
 
     def _check_in(self, request: Request) -> None:
         """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
@@ -94,23 +98,23 @@ class Draft:
         if request.check:
             request.check()
 
-    def _do_asked(self, request: Request, given: SecondGiven) -> LiveTable:
-        """A second person agrees: what was asked is done under both names; the register as it stands then."""
+    def _do_asked(self, request: Request, given: SecondGiven) -> None:
+        """A second person agrees: what was asked is done under both names."""
         asked = self.register.find_asked(given.number)
         check_role(request.command, request.actor, *SECONDS)
         if asked.by == request.actor.name:
             raise Refusal(Code.NOT_THE_SECOND, asked=asked.by, allowed=self.register.seconds(asked.by))
+        is_of_people = asked.table == REGISTER  # which has seen that id, when it was asked
         inner = Request(
             table=asked.table,
             actor=Actor(asked.by, asked.role),
-            id=asked.id,
-            command=asked.command if asked.table == REGISTER else plain(asked.command),
+            id=f"done-{given.number}" if is_of_people else asked.id,
+            command=asked.command if is_of_people else plain(asked.command),
             second=request.actor,
             also=request.also,
         )
-        in_time(self.tables.get(asked.table) or self._base.table(asked.table), asked)
+        in_time(self._stands(asked.table), asked)
         self.decide(inner)
-        return self.tables.get(REGISTER) or self._base.table(REGISTER)
 
     def _begin(self, request: Request) -> Published:
         """A table opens with its terms and its bank."""

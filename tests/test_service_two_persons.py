@@ -1,0 +1,189 @@
+"""What takes two persons: staff, large payments out of the house, voids after information is out; and what one alone gives up."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from attended import PAI_KAO, Attended, at_pai_kao
+from banca.house.audit import verify
+from banca.house.journal import Entry
+from banca.house.register import REGISTER
+from banca.house.register.event import HiddenSeen
+from banca.rulebook import Code
+from banca.rulebook.live.command import Role
+from forging import entries
+from service import PASSWORD, Service
+
+LARGE = 20_000_000
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    """sofia and rui supervise, ines inspects."""
+    with Service(tmp_path, two_persons=True) as service:
+        service.people.add("rui", Role.SUPERVISOR, PASSWORD)
+        service.tokens["rui"] = service.people.issue("rui", "test").token
+        service.fund("ana", amount=LARGE)
+        yield service
+
+
+def waits(answer: Any) -> Any:
+    assert answer.status_code == 202, answer.text
+    return answer.json()
+
+
+def agree(service: Service, who: str, number: int) -> Any:
+    answer = service.ask(who, "POST", f"/seconds/{number}")
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def last(tmp_path: Path, table: str) -> Entry:
+    return entries(tmp_path / "house.db", table)[-1]
+
+
+def test_an_inspector_is_made_by_two_and_known_to_neither(service: Service, tmp_path: Path) -> None:
+    """Finding 5: a supervisor made an inspector, and nothing of it was in the journal."""
+    first = waits(service.post("sofia", "/users", name="dora", role="inspector"))
+    assert set(first["seconds"]) == {"ines", "rui"}
+    assert service.post(None, "/login", name="dora", password=first["half"]).status_code == 401
+    assert service.ask("sofia", "POST", f"/seconds/{first['number']}").json()["code"] == Code.NOT_THE_SECOND
+    (wanted,) = service.get("ines", "/seconds")
+    assert (wanted["by"], wanted["do"], wanted["about"], wanted["role"]) == ("sofia", "add_person", "dora", "inspector")
+    second = agree(service, "ines", first["number"])
+    for half in (first["half"], second["half"]):
+        assert service.post(None, "/login", name="dora", password=half).status_code == 401
+    whole = f"{first['half']}-{second['half']}"
+    assert service.post(None, "/login", name="dora", password=whole).json()["must_change"]
+    made = next(
+        one for one in entries(tmp_path / "house.db", REGISTER) if one.command.do == "add_person" and one.second
+    )
+    assert (made.by, made.second) == ("sofia", "ines")
+    assert service.get("sofia", "/seconds") == []
+    assert verify(service.store).is_whole
+    journal = b"".join(row.body for row in service.store.rows(REGISTER)).decode()
+    assert first["half"] not in journal
+    assert second["half"] not in journal
+
+
+def test_staff_are_neither_reset_nor_shut_out_by_one(service: Service) -> None:
+    reset = waits(service.ask("sofia", "POST", "/users/ines/password"))
+    assert service.get("ines", "/me")["name"] == "ines"
+    out = waits(service.ask("sofia", "DELETE", "/users/carlos"))
+    assert service.get("carlos", "/me")["name"] == "carlos"
+    agree(service, "rui", out["number"])
+    assert service.ask("carlos", "GET", "/me").status_code == 401
+    assert service.ask("ines", "DELETE", f"/seconds/{reset['number']}").status_code == 204
+    assert service.get("ines", "/me")["name"] == "ines"
+    assert service.ask("rui", "POST", f"/seconds/{reset['number']}").status_code == 404
+
+
+def test_players_are_one_persons_to_let_in_and_to_shut_out(service: Service) -> None:
+    assert service.post("sofia", "/users", name="dora", role="player").status_code == 201
+    assert service.ask("sofia", "POST", "/users/dora/password").status_code == 201
+    assert service.ask("sofia", "DELETE", "/users/dora").status_code == 204
+
+
+def test_a_large_sum_is_paid_out_by_two(service: Service, tmp_path: Path) -> None:
+    body = {"id": "out", "player": "ana", "amount": LARGE}
+    assert service.post("sofia", "/cage/out", id="small", player="ana", amount=1000).status_code == 201
+    asked = waits(service.post("sofia", "/cage/out", **(body | {"amount": LARGE - 1000})))
+    assert service.get("ana", "/me")["wallet"] == LARGE - 1000
+    again = waits(service.post("sofia", "/cage/out", **(body | {"amount": LARGE - 1000})))
+    assert again["number"] == asked["number"]
+    agree(service, "rui", asked["number"])
+    assert service.get("ana", "/me")["wallet"] == 0
+    done = last(tmp_path, "cage")
+    assert (done.by, done.second, done.command.do) == ("sofia", "rui", "cash_out")
+    repeated = service.post("sofia", "/cage/out", **(body | {"amount": LARGE - 1000}))
+    assert repeated.status_code == 201  # done before, under the same id
+    assert service.get("ana", "/me")["wallet"] == 0
+
+
+@pytest.mark.parametrize(("do", "fields"), [("return_bank", {"stake": 1000}), ("close", {})])
+def test_a_bank_is_taken_out_by_two(service: Service, tmp_path: Path, do: str, fields: dict[str, Any]) -> None:
+    service.open("c1", "craps")
+    asked = waits(service.command("sofia", "c1", do, **fields))
+    agree(service, "ines", asked["number"])
+    done = last(tmp_path, "c1")
+    assert (done.by, done.second, done.command.do) == ("sofia", "ines", do)
+
+
+def covered(service: Service) -> None:
+    """A round of Fish-Prawn-Crab whose result lies hidden, with a bet on it."""
+    service.open("f1", "fish_prawn_crab")
+    service.do("ana", "f1", "sit")
+    for do, fields in (("cover", {"latched": True}), ("shake", {"presses": 3})):
+        service.do("carlos", "f1", do, **fields)
+
+
+def test_a_round_whose_result_exists_is_voided_by_two(service: Service, tmp_path: Path) -> None:
+    covered(service)
+    asked = waits(service.command("sofia", "f1", "void_round", reason="latch loose"))
+    agree(service, "ines", asked["number"])
+    assert (last(tmp_path, "f1").second, last(tmp_path, "f1").command.do) == ("ines", "void_round")
+
+
+def test_a_void_that_was_asked_for_one_round_voids_no_other(service: Service) -> None:
+    covered(service)
+    late = waits(service.command("sofia", "f1", "void_round", reason="latch loose"))
+    agree(service, "ines", waits(service.command("rui", "f1", "void_round", reason="latch loose"))["number"])
+    for do, fields in (("cover", {"latched": True}), ("shake", {"presses": 3})):
+        service.do("carlos", "f1", do, **fields)
+    answer = service.ask("ines", "POST", f"/seconds/{late['number']}")
+    assert (answer.status_code, answer.json()["code"]) == (409, Code.ROUND_IS_OVER)
+
+
+def test_what_can_no_longer_be_done_is_refused_to_the_second_too(service: Service) -> None:
+    asked = waits(service.post("sofia", "/cage/out", id="o", player="ana", amount=LARGE))
+    assert service.post("rui", "/cage/out", id="p", player="ana", amount=1000).status_code == 201
+    answer = service.ask("ines", "POST", f"/seconds/{asked['number']}")
+    assert answer.json()["code"] == Code.NOT_ENOUGH_MONEY
+    assert [one["number"] for one in service.get("ines", "/seconds")] == [asked["number"]]  # it waits on
+
+
+def test_who_has_asked_and_is_shut_out_since_gets_nothing_done(service: Service) -> None:
+    asked = waits(service.post("sofia", "/cage/out", id="o", player="ana", amount=LARGE))
+    agree(service, "ines", waits(service.ask("rui", "DELETE", "/users/sofia"))["number"])
+    assert service.ask("ines", "POST", f"/seconds/{asked['number']}").json()["code"] == Code.SHUT_OUT
+    assert service.get("ana", "/me")["wallet"] == LARGE
+
+
+def test_a_house_with_one_supervisor_does_it_alone_and_the_audit_says_so(tmp_path: Path) -> None:
+    with Service(tmp_path, two_persons=True) as service:
+        service.people.disable("ines")
+        service.open("c1", "craps")
+        service.do("sofia", "c1", "return_bank", stake=1000)
+        assert service.post("sofia", "/users", name="rui", role="supervisor").status_code == 201
+        notices = [(one.table, one.why.code) for one in verify(service.store).findings]
+        assert notices == [("c1", Code.DONE_ALONE), (REGISTER, Code.DONE_ALONE)]
+        waits(service.command("sofia", "c1", "return_bank", stake=1000))  # now there is somebody
+
+
+def test_looking_at_hidden_tiles_is_in_the_register_before_they_are_seen(tmp_path: Path) -> None:
+    """Finding 5: whoever inspects may see live tiles, and everybody may see that they did."""
+    with at_pai_kao(tmp_path) as attended:
+        service = attended.service
+
+        def looks() -> list[Entry]:
+            found = entries(tmp_path / "house.db", REGISTER)
+            return [one for one in found if one.command.do == "look_at_hidden"]
+
+        attended.view(PAI_KAO, "ines")
+        assert looks() == []
+        attended.look_until(lambda: is_dealt(attended))
+        for who in ("sofia", "ines", "ines"):
+            attended.view(PAI_KAO, who)
+        service.get("ines", f"/tables/{PAI_KAO}/story")
+        (looked,) = looks()
+        assert (looked.by, looked.events) == ("ines", (HiddenSeen(table=PAI_KAO, round=1),))
+
+
+def is_dealt(attended: Attended) -> bool:
+    """Whether the tiles are dealt; ana stakes when she may."""
+    view = attended.view(PAI_KAO)
+    if any(can["do"] == "stake" for can in view["can"]) and not view["state"]["stakes"]:
+        attended.service.command("ana", PAI_KAO, "stake", gate=1, stake=view["minimum"])
+    return bool(view["phase"] == "dealt")

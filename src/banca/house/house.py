@@ -12,6 +12,7 @@ from banca.house.chance import SYSTEM, Source
 from banca.house.draft import Draft
 from banca.house.opening import conduct_of
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same
+from banca.house.seal import Seal
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command
@@ -29,11 +30,14 @@ class House:
         self,
         store: Store,
         *,
+        seal: Seal | None = None,
         source: Source = SYSTEM,
         clock: Callable[[], datetime] | None = None,
         is_strict: bool = False,
     ) -> None:
         self.store = store
+        self.seal = seal or Seal.passing()
+        """Of what is hidden in the store."""
         self.is_strict = is_strict
         """Whether a table is refused under an option without an authorisation on record."""
         self.listeners: list[Callable[[list[Published]], None]] = []

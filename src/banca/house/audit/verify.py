@@ -9,8 +9,10 @@ from banca.house.audit.commitments import Commitments
 from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay, other_version
 from banca.house.audit.snapshot import Snapshot, snapshot
+from banca.house.audit.voids import VoidCount
 from banca.house.journal import GENESIS, Entry
 from banca.house.request import transfers_of
+from banca.house.seal import Seal
 from banca.house.store import Store
 from banca.rulebook import Code, Refusal, term
 from banca.rulebook.live.event import OUTSIDE
@@ -18,8 +20,11 @@ from banca.rulebook.live.event import OUTSIDE
 Transfers = Iterator[tuple[int, int, str, str, int]]
 
 
-def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
-    """Look at all tables and the whole ledger; or at some tables, and the accounts that are theirs alone."""
+def verify(store: Store, tables: Iterable[str] | None = None, *, seal: Seal | None = None) -> Verification:
+    """Look at all tables and the whole ledger; or at some tables, and the accounts that are theirs alone.
+
+    With the house's seal results that are still hidden are compared with their commitments too; what was shown needs no key.
+    """
     with snapshot(store) as seen:
         there = seen.tables()
         asked = list(there) if tables is None else list(dict.fromkeys(tables))
@@ -27,7 +32,7 @@ def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
             if table not in there:
                 raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(there))
         ledger = Ledger()
-        looked = {table: _Auditor(seen, ledger, table, *there[table]).run() for table in asked}
+        looked = {table: _Auditor(seen, ledger, seal, table, *there[table]).run() for table in asked}
         house = TableVerified("", "")
         if tables is None:
             for table in seen.unlisted():
@@ -72,15 +77,18 @@ class Ledger:
 class _Auditor:
     """Looks at one table, entry by entry."""
 
-    def __init__(self, seen: Snapshot, ledger: Ledger, table: str, game: str, seq: int, head: str) -> None:
+    def __init__(
+        self, seen: Snapshot, ledger: Ledger, seal: Seal | None, table: str, game: str, seq: int, head: str
+    ) -> None:
         self._seen = seen
         self._ledger = ledger
         self._stands = (game, seq, head)
         self._transfers = Ahead(seen.transfers(table))
-        self._commitments = Commitments(table, lambda asked: seen.secrets(table, asked))
+        self._commitments = Commitments(table, lambda asked: seen.secrets(table, asked), seal)
         self.table = table
         self.replay = Replay(table)
         self.verified = TableVerified(table, game, head=GENESIS)
+        self._voids = VoidCount(table, self.verified.voids)
 
     def run(self) -> TableVerified:
         """The table from its first entry to the last, or to where the chain breaks."""
@@ -107,6 +115,8 @@ class _Auditor:
             if not verified.entries and (other := other_version(entry)):
                 note(other)
             for finding in self._commitments.take(entry, self.replay.state):
+                note(finding)
+            for finding in self._voids.take(entry, self.replay.conduct, self.replay.state):
                 note(finding)
             for finding in self.replay.take(entry):
                 note(finding)
@@ -155,7 +165,7 @@ class _Auditor:
             note(self._of_chain(1, Refusal(Code.COLUMN_DIFFERS, column="game", found=game, expected=opened)))
         for finding in self.replay.check_stakes(last):
             note(finding)
-        for finding in self._commitments.end():
+        for finding in (*self._commitments.end(), *self._voids.end()):
             note(finding)
         if (stray := self._seen.secret_count(self.table) - self._commitments.found) > 0:
             why = Refusal(Code.SECRET_STRAY, asked=stray)

@@ -20,6 +20,7 @@ from banca.rulebook.live.command import Actor
 from banca.rulebook.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
 from forging import entries, first_bad, forge, rewrite, rows, run, verified
 from house_drive import CROUPIER, asked, player
+from live import At
 from recorded import Recorded, record
 
 TABLE = "fantan-1"
@@ -60,6 +61,20 @@ def refused(action: Callable[[], object]) -> Code:
 
 def faults(found: Verification) -> list[Code]:
     return [one.why.code for one in found.faults]
+
+
+# Voids
+
+
+def test_a_void_shows_what_lay_hidden() -> None:
+    table = At("fantan", chance="drawn").seat("ana")
+    table.do("croupier", "cover")
+    table.do("ana", "place_bet", bet="fan:1", stake=1000)
+    _, shown, voided = table.do("supervisor", "void_round", reason="the lights went out")
+    assert shown == CommitmentOpened(commitment="digest", outcome=table.hidden, nonce="n")
+    assert voided == RoundVoided(reason="the lights went out")
+    assert (table.net("ana"), table.live.phase, table.live.commitment) == (0, "paid", "")
+    table.check_replay()
 
 
 # Keys

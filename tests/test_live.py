@@ -184,17 +184,6 @@ def test_a_device_shaken_before_the_bets_is_committed_to(name: str) -> None:
     table.check_replay()
 
 
-def test_a_void_shows_what_lay_hidden() -> None:
-    table = At("fantan", chance="drawn").seat("ana")
-    table.do("croupier", "cover")
-    table.do("ana", "place_bet", bet="fan:1", stake=1000)
-    _, shown, voided = table.do("supervisor", "void_round", reason="the lights went out")
-    assert shown == CommitmentOpened(commitment="digest", outcome=table.hidden, nonce="n")
-    assert voided == RoundVoided(reason="the lights went out")
-    assert (table.net("ana"), table.live.phase, table.live.commitment) == (0, "paid", "")
-    table.check_replay()
-
-
 def test_a_commitment_that_stays_closed_is_named() -> None:
     table = At("fantan", chance="drawn").seat("ana")
     table.do("croupier", "cover")

@@ -8,7 +8,8 @@ import pytest
 from msgspec import structs
 
 from banca.games.pai_kao.tiles import TILES
-from banca.house.audit import Verification, Weight, import_lines, verify
+from banca.house.audit import Verification, Voids, Weight, import_lines, verify
+from banca.house.audit.voids import VoidCount
 from banca.house.automatic import attend
 from banca.house.chance import NAMED_NONE, RoundAt, commit
 from banca.house.hidden import close_hidden, is_sealed, open_hidden
@@ -75,6 +76,30 @@ def test_a_void_shows_what_lay_hidden() -> None:
     assert voided == RoundVoided(reason="the lights went out")
     assert (table.net("ana"), table.live.phase, table.live.commitment) == (0, "paid", "")
     table.check_replay()
+
+
+def test_a_void_without_a_hidden_result_is_counted_without_a_value(file: Path) -> None:
+    recorded = Recorded(f"sqlite:///{file}")
+    recorded.open("roulette-1", "roulette", "drawn")
+    recorded.do("roulette-1", "ana", "sit")
+    recorded.do("roulette-1", "ana", "place_bet", bet="red", stake=1000)
+    recorded.do("roulette-1", "supervisor", "void_round", reason="the lights went out")
+    (table,) = verified(file, "roulette-1").tables
+    assert table.voids == Voids(rounds=1)
+    assert not table.findings
+
+
+@pytest.mark.parametrize(
+    ("results", "is_told"),
+    [((100, 200, 300), True), ((-100, -200, -300), True), ((100, 200), False), ((100, 200, 300, -50), False)],
+)
+def test_voids_that_all_go_one_way_are_told(results: tuple[int, ...], is_told: bool) -> None:  # noqa: FBT001 - a case
+    voids = Voids(rounds=len(results) + 1)
+    for players in results:
+        voids.add(players)
+    found = list(VoidCount("t", voids).end())
+    assert [one.why.code for one in found] == [Code.VOIDS_ONE_SIDED] * is_told
+    assert (voids.known, voids.players) == (len(results), sum(results))
 
 
 # Keys

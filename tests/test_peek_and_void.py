@@ -98,6 +98,8 @@ def test_a_void_shows_what_lay_hidden(played: Recorded, drawn: list[str]) -> Non
     assert (shown.commitment, shown.outcome) == (commitment, drawn[-1])
     assert isinstance(voided, RoundVoided)
     assert not voided.commitment
+    told = banca("audit", "show", TABLE, "--db", played.url, columns=400).stdout
+    assert f"the commitment {commitment} is opened: {drawn[-1]}, nonce {shown.nonce}" in told
 
 
 def test_voids_are_told_against_what_they_would_have_paid(played: Recorded, drawn: list[str], tmp_path: Path) -> None:

@@ -72,6 +72,6 @@ def signed(avos: int) -> str:
     """An amount with its sign.
 
     >>> signed(1250), signed(-1250), signed(0)
-    ('+12.50', '-12.50', '0.00')
+    ('+12.50', '-12.50', '0')
     """
     return f"{'+' if avos > 0 else ''}{format_patacas(avos)}"

@@ -97,7 +97,8 @@ class Server:
 
     async def _starts(self, began: float) -> bool:
         """Whether it answers; not where its port is taken, which is then waited for."""
-        settings = ("--db", self._url, "--port", str(self.port), "--pace", str(PACE), "--log", "ERROR")
+        key = str(self._said.with_name("house.key"))
+        settings = ("--db", self._url, "--key", key, "--port", str(self.port), "--pace", str(PACE), "--log", "ERROR")
         with self._said.open("ab") as said:
             self._process = subprocess.Popen([*BANCA, "serve", *settings], stdout=said, stderr=said)  # noqa: ASYNC220, S603
         while not await self._answers():

@@ -99,10 +99,10 @@ def server(*command: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
 
 
-def banca(url: str, port: int) -> list[str]:
+def banca(url: str, port: int, folder: Path) -> list[str]:
     """The command that serves the house."""
     program = str(Path(sys.executable).with_name("banca"))
-    return [program, "serve", "--db", url, "--port", str(port), "--log", "WARNING"]
+    return [program, "serve", "--db", url, "--key", str(folder / "house.key"), "--port", str(port), "--log", "WARNING"]
 
 
 def client(folder: Path) -> Path:
@@ -131,7 +131,7 @@ def bench_load(folder: Path) -> list[tuple[str, bool, str]]:
     program = client(folder)
     ports = {name: free_port() for name in ("bare", "framework", "typed", "banca")}
     peers = {name: [sys.executable, str(HERE / "house_peer.py"), name, str(port)] for name, port in ports.items()}
-    peers["banca"] = banca(url, ports["banca"])
+    peers["banca"] = banca(url, ports["banca"], folder)
     rates: dict[str, list[dict[str, Any]]] = {name: [] for name in peers}
     for _ in range(ROUNDS):
         for name, command in peers.items():
@@ -159,7 +159,7 @@ def bench_streams(folder: Path) -> list[tuple[str, bool, str]]:
     url, tokens = prepare(folder, TABLES)
     port = free_port()
     command = [sys.executable, str(HERE / "house_streams.py"), str(port), str(STREAMS), str(tokens), str(TABLES)]
-    with server(*banca(url, port), port=port) as process:
+    with server(*banca(url, port, folder), port=port) as process:
         began = time.perf_counter()
         listeners = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
         said = iter(listeners.stdout or ())

@@ -102,7 +102,7 @@ def main() -> int:
         base = f"http://127.0.0.1:{port}"
         is_seated, is_over = threading.Event(), threading.Event()
         streams = [sys.executable, str(HERE / "house_streams.py"), str(port), str(PLAYERS), str(kept), "1"]
-        with server(*banca(url, port), port=port), sync_playwright() as playwright:
+        with server(*banca(url, port, folder), port=port), sync_playwright() as playwright:
             listeners = subprocess.Popen(streams, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603
             next(iter(listeners.stdout or ()))  # all are connected
             others = threading.Thread(

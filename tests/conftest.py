@@ -6,6 +6,7 @@ from threading import Event
 import pytest
 
 from banca import Refusal
+from banca.house.key import VARIABLE
 from banca.house.store import Store, open_store
 from banca.interface import Game, game
 from banca.rulebook import Code
@@ -22,6 +23,15 @@ def no_proposals() -> Iterator[None]:
 def dismiss_all() -> None:
     """As in a process that has just begun."""
     sys.modules["banca.games"]._ADMITTED.clear()  # noqa: SLF001 - nobody else forgets a proposal
+
+
+@pytest.fixture(autouse=True, scope="session")
+def house_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The key of every house in a test that names no other, in this process and those it starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        file = tmp_path_factory.mktemp("key") / "house.key"
+        patch.setenv(VARIABLE, str(file))
+        yield file
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from banca.house.house import House
+from banca.house.key import default_key, open_seal
 from banca.house.people import People
 from banca.house.request import Published, Request
 from banca.house.store import StoreDownError, open_store
@@ -108,7 +109,7 @@ Noted = list[tuple[str, str, str, int]]
 def play_all(url: str, name: str, commands: int, seed: int) -> tuple[Noted, dict[str, str], int]:
     """A server at which somebody plays all games; what was carried out, which tables stopped, and how often it was too busy."""
     store = open_store(url)
-    house = House(store)
+    house = House(store, seal=open_seal(store, default_key()))
     drive = Drive(house, seed, name=name)
     done: Noted = []
     busy = 0

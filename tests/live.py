@@ -82,8 +82,8 @@ class At:
         if wanted is None:
             return None
         want, possible = wanted
-        if want is Want.OPEN:
-            return Chance(outcome=self.hidden, nonce="n")
+        if want in (Want.OPEN, Want.RECALL):
+            return Chance(outcome=self.hidden, nonce="n") if self.hidden else None
         results, weights = zip(*possible, strict=True)
         (drawn,) = self.rng.choices(results, weights)
         if want is Want.DRAW:

@@ -53,7 +53,7 @@ class Table:
             assert possible is SHUFFLE
             self.hidden = " ".join(self.rng.sample(TILES, len(TILES)))
             return Chance(commitment=f"digest of {hash(self.hidden)}")
-        return Chance(outcome=self.hidden, nonce="nonce")
+        return Chance(outcome=self.hidden, nonce="nonce") if self.hidden else None
 
     def fund(self, who: str) -> None:
         if wallet(who) not in self.books and who not in ROLES:

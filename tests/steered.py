@@ -10,6 +10,7 @@ from argon2 import PasswordHasher
 
 from banca.house.demo import open_demo
 from banca.house.house import House
+from banca.house.key import default_key, open_seal
 from banca.house.people import People
 from banca.house.store import open_store
 from banca.service.app import create_app
@@ -23,7 +24,7 @@ PACE = 1.0
 
 def main(url: str, port: str) -> None:
     store = open_store(url)
-    house = House(store)
+    house = House(store, seal=open_seal(store, default_key()))
     people = People(house, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     open_demo(house)
     sock = listen("127.0.0.1", int(port))

@@ -10,7 +10,7 @@ from msgspec import structs
 from banca.games.pai_kao.live.event import DiceShaken, StakeSettled, TilesDealt
 from banca.house.audit import Check, Weight
 from banca.house.audit.commitments import Commitments
-from banca.house.chance import commit
+from banca.house.chance import RoundAt, commit
 from banca.house.journal import Entry
 from banca.rulebook import Code
 from banca.rulebook.live.command import Command
@@ -128,13 +128,16 @@ def test_a_forger_who_mends_the_chain_is_found_by_the_rules(file: Path, what: st
         assert bad.event
 
 
+TABLE = "fish-prawn-crab-drawn"
+
+
 def test_a_forged_opening_of_a_commitment_is_found(file: Path) -> None:
     def another(event: CommitmentOpened) -> CommitmentOpened:
-        outcome = str(int(event.outcome) % 4 + 1)
-        return structs.replace(event, outcome=outcome, nonce=commit(outcome)[1])
+        outcome = "fish-fish-crab" if event.outcome != "fish-fish-crab" else "crab-fish-fish"
+        return structs.replace(event, outcome=outcome, nonce=commit(outcome, RoundAt(TABLE, event.round))[1])
 
-    seq, place = forge(file, "fantan-drawn", CommitmentOpened, another)
-    found = [one for one in verified(file, "fantan-drawn").faults if one.check is Check.COMMITMENT]
+    seq, place = forge(file, TABLE, CommitmentOpened, another)
+    found = [one for one in verified(file, TABLE).faults if one.check is Check.COMMITMENT]
     assert [(one.why.code, one.seq, one.place) for one in found] == [
         (Code.COMMITMENT_BROKEN, seq, place),
         (Code.OTHER_RESULT, seq, place),

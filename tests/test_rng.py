@@ -16,7 +16,7 @@ from asked import answer, run
 from banca.cli import rng
 from banca.games import GAMES, rulebook
 from banca.house import chance
-from banca.house.chance import SYSTEM, Source, commit, draw, draws, is_opened_by, shuffle
+from banca.house.chance import NAMED_NONE, SYSTEM, RoundAt, Source, commit, draw, draws, is_opened_by, shuffle
 from banca.rulebook import Code, Defect
 
 BANCA = str(Path(sys.executable).with_name("banca"))
@@ -122,33 +122,50 @@ def test_a_shuffle_leaves_what_it_is_given() -> None:
 
 # Commitments
 
+OF = RoundAt("fantan-1", 3)
+
 
 def test_a_commitment_is_the_digest_that_the_page_computes() -> None:
-    commitment, nonce = commit("fish-crab-crab", Source(bytes))
+    commitment, nonce = commit("fish-crab-crab", RoundAt("fish-1", 12), Source(bytes))
     assert nonce == "0" * 64
-    written = b"banca commitment 1\n" + b"0" * 64 + b"\nfish-crab-crab"
+    assert commitment == sha256sum(b"banca commitment 2\nfish-1\n12\n" + b"0" * 64 + b"\nfish-crab-crab")
+
+
+def test_a_commitment_of_before_is_still_opened() -> None:
+    commitment, nonce = sha256sum(b"banca commitment 1\n" + b"0" * 64 + b"\nfish-crab-crab"), "0" * 64
+    assert is_opened_by(commitment, "fish-crab-crab", nonce, RoundAt("fish-1", NAMED_NONE))
+    assert not is_opened_by(commitment, "fish-crab-crab", nonce, OF)
+
+
+def sha256sum(written: bytes) -> str:
     done = subprocess.run(["sha256sum"], input=written, capture_output=True, check=True)
-    assert commitment == done.stdout.split()[0].decode()
+    return done.stdout.split()[0].decode()
 
 
 def test_a_commitment_is_opened_by_its_outcome_and_nonce_alone() -> None:
-    commitment, nonce = commit("3")
-    assert is_opened_by(commitment, "3", nonce)
+    commitment, nonce = commit("3", OF)
+    assert is_opened_by(commitment, "3", nonce, OF)
     other = ("0" if nonce[0] != "0" else "1") + nonce[1:]
-    assert not is_opened_by(commitment, "4", nonce)
-    assert not is_opened_by(commitment, "3", other)
-    assert not is_opened_by(commitment[:-1] + ("0" if commitment[-1] != "0" else "1"), "3", nonce)
-    assert not is_opened_by(commitment, "\udc80", nonce)
+    assert not is_opened_by(commitment, "4", nonce, OF)
+    assert not is_opened_by(commitment, "3", other, OF)
+    assert not is_opened_by(commitment[:-1] + ("0" if commitment[-1] != "0" else "1"), "3", nonce, OF)
+    assert not is_opened_by(commitment, "\udc80", nonce, OF)
+
+
+@pytest.mark.parametrize("other", [RoundAt("fantan-2", 3), RoundAt("fantan-1", 4), RoundAt("fantan-1", NAMED_NONE)])
+def test_a_commitment_is_for_one_round_at_one_table(other: RoundAt) -> None:
+    commitment, nonce = commit("3", OF)
+    assert not is_opened_by(commitment, "3", nonce, other)
 
 
 def test_a_commitment_cannot_be_cut_in_another_place() -> None:
-    commitment, nonce = commit("1\n2")
-    assert is_opened_by(commitment, "1\n2", nonce)
-    assert not is_opened_by(commitment, "2", f"{nonce}\n1")
+    commitment, nonce = commit("1\n2", OF)
+    assert is_opened_by(commitment, "1\n2", nonce, OF)
+    assert not is_opened_by(commitment, "2", f"{nonce}\n1", OF)
 
 
 def test_the_same_outcome_is_committed_to_differently_each_time() -> None:
-    assert len({commit("3") for _ in range(20)}) == 20
+    assert len({commit("3", OF) for _ in range(20)}) == 20
 
 
 # The command line

@@ -94,9 +94,10 @@ def prepare(url: str) -> dict[str, str]:
 
 
 @contextmanager
-def served(url: str) -> Iterator[str]:
+def served(url: str, key: Path) -> Iterator[str]:
     """The house as a process of its own; its address."""
-    command = [str(PROGRAM), "serve", "--demo", "--db", url, "--port", "0", "--pace", "0.6", "--log", "ERROR"]
+    where = ("--db", url, "--key", str(key), "--port", "0")
+    command = [str(PROGRAM), "serve", "--demo", *where, "--pace", "0.6", "--log", "ERROR"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
         try:
             found = next(found for line in process.stdout or () if (found := re.search(r"at (http://[^/\s]+)", line)))
@@ -228,7 +229,7 @@ def main() -> None:
         url = f"sqlite:///{Path(folder) / 'pictures.db'}"
         sessions = prepare(url)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        with served(url) as base:
+        with served(url, Path(folder) / "house.key") as base:
             for name in PICTURES:
                 if word in name:
                     photograph(browser, base, sessions, name)

@@ -41,6 +41,8 @@ def service(folder: Path) -> Iterator[LiveService]:
         found.open(HIDDEN, "fantan")
         for act in ("cover", "close_bets", "count", "pay"):
             found.do("carlos", HIDDEN, act)
+        found.do("carlos", HIDDEN, "cover")
+        found.do("sofia", HIDDEN, "void_round", reason="the lights went out")
         yield found
 
 
@@ -57,9 +59,10 @@ def test_every_journal_is_listed_verified_here_and_on_the_server_and_exported(
     for table in (TABLE, HIDDEN):
         expect(page.locator(f'#journals [data-table="{table}"] .digest')).to_have_text(service.house.table(table).head)
     verify(page, is_whole=True)
-    expect(page.locator(f'#check-result [data-table="{HIDDEN}"]')).to_contain_text("as committed to: 1")
+    expect(page.locator(f'#check-result [data-table="{HIDDEN}"]')).to_contain_text("as committed to: 2")
     page.click("#verify")
     expect(page.locator("#findings .verdict.win")).to_contain_text("Nothing is wrong")
+    expect(page.locator(f'#findings [data-voids="{HIDDEN}"]')).to_contain_text("voided rounds: 1")
     with page.expect_download() as begun:
         page.click("a[download]")
     lines = begun.value.path().read_bytes().splitlines()

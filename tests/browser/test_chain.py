@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from recorded import Recorded
 from service import PASSWORD, LiveService
 
 TABLE, PLAIN = "fantan-drawn", "craps-drawn"
+OLD = Path(__file__).parent.parent / "data" / "unnamed-commitments.jsonl"
+"""Written before commitments named table and round."""
 
 VERIFY = """async ([script, lines, written]) => {
     const { verify, isWhole } = await import(script);
@@ -35,6 +38,8 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
         for player in ("ana", "rui"):
             recorded.do(table, player, "sit")
         recorded.play(table, 5)
+    recorded.do(TABLE, "croupier", "cover")
+    recorded.do(TABLE, "supervisor", "void_round", reason="the lights went out")
     found = list(export(recorded.store, [PLAIN, TABLE]))
     recorded.store.close()
     return found
@@ -106,7 +111,8 @@ def test_what_is_whole_is_found_whole_with_the_heads_and_all_commitments(page: P
         found = table_of(result, table)
         assert (found["entries"], found["head"], found["fault"]) == (len(own), own[-1]["digest"], None)
     text = b"".join(lines)
-    assert table_of(result, TABLE)["opened"] == text.count(b'"commitment_opened"') >= 5
+    assert table_of(result, TABLE)["opened"] == text.count(b'"commitment_opened"') >= 6
+    assert table_of(result, TABLE)["voided"] == 0
     assert table_of(result, PLAIN)["opened"] == 0
 
 
@@ -157,6 +163,53 @@ def test_a_result_that_was_not_committed_to_is_found_though_the_chain_fits(page:
     result = verified(page, rechained(lines, TABLE, other_nonce))
     assert table_of(result, TABLE)["fault"] == {"seq": changed[0], "why": "commitment"}
     assert not table_of(result, TABLE)["isBroken"]
+
+
+def test_what_a_void_shows_is_checked_too(page: Page, lines: list[bytes]) -> None:
+    changed: list[int] = []
+
+    def other_result(entry: dict[str, Any]) -> None:
+        if entry["command"]["do"] == "void_round":
+            entry["events"][0]["outcome"] = "4" if entry["events"][0]["outcome"] != "4" else "1"
+            changed.append(entry["seq"])
+
+    fault = table_of(verified(page, rechained(lines, TABLE, other_result)), TABLE)["fault"]
+    assert fault == {"seq": changed[0], "why": "commitment"}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "number", "why"),
+    [
+        (("committed",), 2, "misplaced"),
+        (("committed",), 0, "misplaced"),
+        (("commitment_opened",), 2, "commitment"),
+        (("committed", "commitment_opened"), 2, "misplaced"),
+    ],
+)
+def test_a_commitment_is_good_for_its_own_round(
+    page: Page, lines: list[bytes], kinds: tuple[str, ...], number: int, why: str
+) -> None:
+    """The third round says that it had been committed to for another."""
+
+    def other_round(entry: dict[str, Any]) -> None:
+        for event in entry["events"]:
+            if event["event"] in kinds and event["round"] == 3:
+                event["round"] = number
+
+    assert table_of(verified(page, rechained(lines, TABLE, other_round)), TABLE)["fault"]["why"] == why
+
+
+def test_a_round_that_ends_unopened_is_found(page: Page, lines: list[bytes]) -> None:
+    def without(entry: dict[str, Any]) -> None:
+        entry["events"] = [event for event in entry["events"] if event["event"] != "commitment_opened"]
+
+    assert table_of(verified(page, rechained(lines, TABLE, without)), TABLE)["fault"]["why"] == "unopened"
+
+
+def test_a_journal_of_before_is_still_whole(page: Page) -> None:
+    result = verified(page, OLD.read_bytes().splitlines(keepends=True))
+    assert result["isWhole"]
+    assert (table_of(result, "fantan-1")["opened"], table_of(result, "fantan-1")["voided"]) == (2, 1)
 
 
 def test_another_result_than_the_hidden_one_is_found(page: Page, lines: list[bytes]) -> None:

@@ -95,6 +95,19 @@ def test_hidden_results_are_checked_against_their_seal(service: LiveService, rea
     expect(page.locator("#seal")).to_have_attribute("data-holds", "true")
 
 
+def test_a_void_tells_what_lay_hidden_and_its_seal_is_checked(
+    service: LiveService, reader: Callable[..., Reader]
+) -> None:
+    service.open("fantan-void", "fantan")
+    page = reader("ana").sit_down("fantan-void")
+    service.do("carlos", "fantan-void", "cover")
+    seal = service.get("ana", "/tables/fantan-void")["view"]["state"]["commitment"]
+    expect(page.locator("#seal")).to_have_attribute("title", seal)
+    shown, _ = service.do("sofia", "fantan-void", "void_round", reason="the lights went out")["events"]
+    expect(page.locator("#outcome")).to_contain_text(f"What lay hidden: {shown['outcome']}")
+    expect(page.locator("#seal")).to_have_attribute("data-holds", "true")
+
+
 def test_a_bet_laid_out_by_the_croupier_is_confirmed_by_the_player(
     service: LiveService, reader: Callable[..., Reader]
 ) -> None:

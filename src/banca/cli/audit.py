@@ -86,7 +86,7 @@ def verify(
 
 
 def print_verification(report: dict[str, Any], say: Speech) -> None:
-    """A line for each table, one for each finding, and the verdict."""
+    """A line for each table, one for each finding, one for each table with voids, and the verdict."""
     headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.FIRST_BAD, "fold")]
     rows = [
         [one["table"], one["game"], str(one["entries"]), where(one["first_bad"]) if one["first_bad"] else "-"]
@@ -95,6 +95,9 @@ def print_verification(report: dict[str, Any], say: Speech) -> None:
     print_table([(say(heading), style) for heading, style in headings], rows)
     for one in report["findings"]:
         print_text(f"{say(texts.WEIGHTS[one['weight']])}, {where(one)}: {one['detail']}")
+    for one in report["tables"]:
+        if one["voids"]["rounds"]:
+            print_text(say(texts.VOIDS, table=one["table"], **one["voids"]))
     counted = sum(one["findings"] for one in report["tables"])
     kept = sum(1 for one in report["findings"] if one["table"])
     if counted > kept:

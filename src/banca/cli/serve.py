@@ -10,15 +10,29 @@ from banca.cli.face import Lang
 from banca.cli.terminal import print_text
 from banca.proposals import read_file
 from banca.rulebook import Code, Refusal, parse_patacas
+from banca.words import Speech
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
-def serve(  # noqa: C901, PLR0915 - the options of one command
+def serve(  # noqa: PLR0915 - the options of one command
     ctx: typer.Context,
     db: Annotated[
         str | None, typer.Option(metavar="URL", help="The store: sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
     ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The key that hidden results are sealed under; BANCA_KEY or the user's own unless said. Made at the first start.",
+        ),
+    ] = None,
+    key_lost: Annotated[
+        bool,
+        typer.Option(
+            "--key-lost", help="Go on with another key: what was sealed under the one before is never opened again."
+        ),
+    ] = False,
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen at; 0 for any that is free.")] = 8470,
     demo: Annotated[
@@ -67,6 +81,7 @@ def serve(  # noqa: C901, PLR0915 - the options of one command
         from banca.house.demo import open_demo, open_trial
         from banca.house.engine import FORMS
         from banca.house.house import House
+        from banca.house.key import default_key, open_seal
         from banca.house.people import FIRST, People
         from banca.house.place import default_db, make_room, shown_place
         from banca.house.store import StoreDownError, open_store
@@ -86,7 +101,8 @@ def serve(  # noqa: C901, PLR0915 - the options of one command
         store = open_store(url)
         if not store.is_shared:
             raise Refusal(Code.BAD_STORE, asked=shown_place(url), allowed=FORMS)
-        house = House(store, is_strict=strict)
+        seal = open_seal(store, key or default_key(), is_lost=key_lost)
+        house = House(store, seal=seal, is_strict=strict)
         house.ask_of_staff(two_persons=two_persons, cash_out=paid_out, second_factor=second_factor)
         people = People(house)
         tables = open_demo(house) if demo else []
@@ -99,17 +115,22 @@ def serve(  # noqa: C901, PLR0915 - the options of one command
         print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
     address = f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
     print_text(say(texts.SERVING, address=address))
-    if demo:
-        print_text(say(texts.DEMO_TABLES, tables=", ".join(tables)))
-    elif house.register.safeguards.two_persons and len(house.register.seconds("")) < 2:
+    _tell_tables(say, tables, trials)
+    if not demo and house.is_single_handed:
         print_text(say(texts.ONE_PERSON))
-    if trials:
-        print_text(say(texts.TRIAL_TABLES, tables=", ".join(trials)))
-        if not demo:
-            print_text(say(texts.EMPTY_BANKS))
     set_up(log.upper())
     app = create_app(house, people, is_demo=demo, is_secure=behind_proxy, pace=pace)
     try:
         serve_app(app, sock, behind_proxy=behind_proxy)
     finally:
         store.close()
+
+
+def _tell_tables(say: Speech, demo: list[str], trials: list[str]) -> None:
+    """The tables of the demo, and those that carry a proposal."""
+    if demo:
+        print_text(say(texts.DEMO_TABLES, tables=", ".join(demo)))
+    if trials:
+        print_text(say(texts.TRIAL_TABLES, tables=", ".join(trials)))
+        if not demo:
+            print_text(say(texts.EMPTY_BANKS))

@@ -211,6 +211,10 @@ WEIGHTS = {
     "fault": term("fault"),
     "notice": term("notice"),
 }
+VOIDS = term(
+    "{table}, voided rounds: {rounds}; what lay hidden is known of {known}: the players would have won {won} and lost {lost}, "
+    "{players} in all"
+)
 MORE_FINDINGS = term("and {count} findings more")
 STORE_WHOLE = term("whole: {tables} tables, {entries} entries, every one decided again as it was; the money adds up")
 IMPORTED = term("{tables} tables with {entries} entries are in the store now")

@@ -2,10 +2,13 @@
 
 A commitment is the SHA-256 digest, in lower-case hexadecimal, of these bytes:
 
-    "banca commitment 1" LF nonce LF outcome
+    "banca commitment 2" LF table LF round LF nonce LF outcome
 
-where the nonce is 64 lower-case hexadecimal digits (256 random bits) and the outcome is UTF-8. As the nonce has a fixed length
-and no line feed, one row of bytes can be read in one way only.
+where table is the table's name, round its number in decimal, the nonce 64 lower-case hexadecimal digits (256 random bits), and
+the outcome UTF-8. As nothing before the outcome has a line feed, one row of bytes can be read in one way only; and as table and
+round are in it, a commitment is good for one round at one table. Journals of before have another form, which names neither:
+
+    "banca commitment 1" LF nonce LF outcome
 """
 
 import os
@@ -14,7 +17,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import accumulate
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from banca.rulebook import Defect
 
@@ -22,9 +25,19 @@ Item = TypeVar("Item")
 Weighted = Sequence[tuple[str, int]]
 """Everything that can come up, as it is written, with integer weights."""
 
-COMMITMENT = "banca commitment 1"
+COMMITMENT = "banca commitment"
+NAMED_NONE = 0
+"""In place of a round: in journals of before, a commitment names neither table nor round."""
 NONCE = re.compile("[0-9a-f]{64}")
 NONCE_BYTES = 32
+
+
+class RoundAt(NamedTuple):
+    """What a commitment is for."""
+
+    table: str
+    number: int
+    """`NAMED_NONE` where it names neither table nor round."""
 
 
 class Source:
@@ -95,22 +108,26 @@ def shuffle(items: Iterable[Item], source: Source = SYSTEM) -> list[Item]:
     return order
 
 
-def commit(outcome: str, source: Source = SYSTEM) -> tuple[str, str]:
+def commit(outcome: str, of: RoundAt, source: Source = SYSTEM) -> tuple[str, str]:
     """The commitment to an outcome, to be published now, and the nonce, to be kept with the outcome until it is opened."""
     nonce = source.read(NONCE_BYTES).hex()
-    return _digest(outcome, nonce), nonce
+    return _digest(outcome, nonce, of), nonce
 
 
-def is_opened_by(commitment: str, outcome: str, nonce: str) -> bool:
-    """Whether this outcome and nonce are what was committed to.
+def is_opened_by(commitment: str, outcome: str, nonce: str, of: RoundAt) -> bool:
+    """Whether this outcome and nonce are what was committed to for this round.
 
-    >>> commitment, nonce = commit("fish-crab-crab")
-    >>> is_opened_by(commitment, "fish-crab-crab", nonce), is_opened_by(commitment, "crab-crab-crab", nonce)
+    >>> of = RoundAt("fish-1", 7)
+    >>> commitment, nonce = commit("fish-crab-crab", of)
+    >>> is_opened_by(commitment, "fish-crab-crab", nonce, of), is_opened_by(commitment, "crab-crab-crab", nonce, of)
     (True, False)
+    >>> is_opened_by(commitment, "fish-crab-crab", nonce, RoundAt("fish-1", 8))
+    False
     """
-    return bool(NONCE.fullmatch(nonce)) and commitment == _digest(outcome, nonce)
+    return bool(NONCE.fullmatch(nonce)) and commitment == _digest(outcome, nonce, of)
 
 
-def _digest(outcome: str, nonce: str) -> str:
-    written = f"{COMMITMENT}\n{nonce}\n{outcome}"
+def _digest(outcome: str, nonce: str, of: RoundAt) -> str:
+    form = f"2\n{of.table}\n{of.number}" if of.number else "1"
+    written = f"{COMMITMENT} {form}\n{nonce}\n{outcome}"
     return sha256(written.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,5 +1,6 @@
 """The house from Python: open tables, seat people, do things, look on; durable where the store is."""
 
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -7,6 +8,7 @@ from msgspec import ValidationError, convert
 
 from banca.house.cage import CAGE
 from banca.house.house import House
+from banca.house.key import default_key, open_seal
 from banca.house.opening import OpenTable
 from banca.house.place import make_room
 from banca.house.request import OPEN, THE_HOUSE, Published, Request
@@ -17,10 +19,11 @@ from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.event import Event, wallet
 
 
-def open_desk(url: str = IN_MEMORY) -> "Desk":
-    """The house behind a store's URL; one in memory where none is given."""
+def open_desk(url: str = IN_MEMORY, *, key: Path | None = None) -> "Desk":
+    """The house behind a store's URL, with the key in a file; one in memory, with a key of its own, where none is given."""
     make_room(url)
-    return Desk(House(open_store(url)))
+    store = open_store(url)
+    return Desk(House(store, seal=open_seal(store, key or default_key()) if store.is_shared else None))
 
 
 class Desk:

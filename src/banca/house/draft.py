@@ -9,13 +9,15 @@ from banca.games.pai_kao.live import SHUFFLE
 from banca.games.pai_kao.tiles import TILES
 from banca.house import journal
 from banca.house.authorisation import check_authorised, macau_day, with_references
-from banca.house.chance import Source, commit, draw, is_opened_by, shuffle
+from banca.house.chance import NAMED_NONE, RoundAt, Source, commit, draw, is_opened_by, shuffle
+from banca.house.hidden import Secret, close_hidden, open_hidden
 from banca.house.journal import KINDS, Entry
 from banca.house.opening import conduct_of, office_opening, opening
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
 from banca.house.register.conduct import SECONDS
 from banca.house.register.event import Recorded, SecondGiven, plain
 from banca.house.request import OPEN, LiveTable, Published, Request, after, same, transfers_of
+from banca.house.seal import Seal
 from banca.house.seconds import check_second, in_time
 from banca.house.store import Row, Store, Writing
 from banca.rulebook import Code, Defect, Refusal, format_patacas, term
@@ -31,6 +33,7 @@ class Base(Protocol):
     """What a draft starts from: the house as it stands."""
 
     store: Store
+    seal: Seal
     is_strict: bool
     source: Source
     games: dict[str, str]
@@ -51,7 +54,7 @@ class Draft:
         """When the commands are carried out: together."""
         self.tables: dict[str, LiveTable] = {}
         self.balances: dict[str, int] = {}
-        self.secrets: dict[str, tuple[str, str]] = {}
+        self.secrets: dict[str, Secret] = {}
         self.done: dict[tuple[str, str, str], Published] = {}
         self.writing = Writing()
         self.published: list[Published] = []
@@ -166,7 +169,9 @@ class Draft:
         expected, _, _ = writing.heads.get(table.id, (table.seq, 0, ""))
         writing.heads[table.id] = (expected, moved.seq, moved.head)
         hidden = (event.commitment for event in events if isinstance(event, Committed))
-        writing.secrets += [(table.id, commitment, *self.secrets[commitment]) for commitment in hidden]
+        writing.secrets += [
+            (table.id, one, *close_hidden(self._base.seal, table.id, one, self.secrets[one])) for one in hidden
+        ]
         self.tables[table.id] = moved
         published = Published(entry, moved)
         self.published.append(published)
@@ -209,21 +214,28 @@ class Draft:
         if wanted is None:
             return None
         want, possible = wanted
-        if want is Want.OPEN:
-            return self._opened(table)
+        if want in (Want.OPEN, Want.RECALL):
+            opened = self._opened(table)
+            if opened is None and want is Want.OPEN:
+                raise Refusal(Code.COMMITMENT_LOST, asked=table.state.commitment)
+            return opened
         drawn = (
             " ".join(shuffle(TILES, self._base.source)) if possible is SHUFFLE else draw(possible, self._base.source)
         )
         if want is Want.DRAW:
             return Chance(outcome=drawn)
-        commitment, nonce = commit(drawn, self._base.source)
+        of = RoundAt(table.id, table.state.round)
+        commitment, nonce = commit(drawn, of, self._base.source)
         self.secrets[commitment] = (drawn, nonce)
-        return Chance(commitment=commitment)
+        return Chance(commitment=commitment, round=of.number)
 
-    def _opened(self, table: LiveTable) -> Chance:
-        """The result behind the table's commitment: never another in its place."""
+    def _opened(self, table: LiveTable) -> Chance | None:
+        """The result behind the table's commitment: never another in its place; none where it is lost."""
         commitment = table.state.commitment
-        secret = self.secrets.get(commitment) or self._base.store.secret(table.id, commitment)
-        if secret is None or not is_opened_by(commitment, *secret):
-            raise Refusal(Code.COMMITMENT_LOST, asked=commitment)
-        return Chance(outcome=secret[0], commitment=commitment, nonce=secret[1])
+        secret = self.secrets.get(commitment)
+        if secret is None and (kept := self._base.store.secret(table.id, commitment)):
+            secret = open_hidden(self._base.seal, table.id, commitment, kept)
+        for number in (table.state.round, NAMED_NONE):
+            if secret and is_opened_by(commitment, *secret, RoundAt(table.id, number)):
+                return Chance(outcome=secret[0], commitment=commitment, nonce=secret[1], round=number)
+        return None

@@ -16,6 +16,7 @@ from banca.house.opening import conduct_of
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState, note
 from banca.house.register.event import NOTED, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same
+from banca.house.seal import Seal
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command, Role
@@ -23,6 +24,7 @@ from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES
 
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
+TWO = 2
 LOG = logging.getLogger("banca")
 
 
@@ -33,11 +35,14 @@ class House:
         self,
         store: Store,
         *,
+        seal: Seal | None = None,
         source: Source = SYSTEM,
         clock: Callable[[], datetime] | None = None,
         is_strict: bool = False,
     ) -> None:
         self.store = store
+        self.seal = seal or Seal.passing()
+        """Of what is hidden in the store."""
         self.is_strict = is_strict
         """Whether a table is refused under an option without an authorisation on record."""
         self.listeners: list[Callable[[list[Published]], None]] = []
@@ -70,6 +75,11 @@ class House:
         if safeguards != self.register.safeguards:
             command = note(SafeguardsSet(safeguards=safeguards))
             self.do(Request(table=REGISTER, actor=THE_HOUSE, id=uuid4().hex, command=command))
+
+    @property
+    def is_single_handed(self) -> bool:
+        """Whether what takes two is done by one alone, as there is nobody else."""
+        return self.register.safeguards.two_persons and len(self.register.seconds(but="")) < TWO
 
     # What there is
 

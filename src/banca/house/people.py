@@ -35,7 +35,7 @@ from banca.house.register.event import (
 )
 from banca.house.request import THE_HOUSE
 from banca.house.schema import USERS
-from banca.house.seal import CannotUnsealError, Seal
+from banca.house.seal import CannotUnsealError
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Command, Role
 
@@ -84,13 +84,12 @@ class People(Keys):
         self,
         house: House,
         *,
-        seal: Seal | None = None,
         hasher: PasswordHasher | None = None,
         clock: Callable[[], float] = time.time,
         stay: Stay = Stay(),  # noqa: B008 - frozen
     ) -> None:
         super().__init__(house, clock=clock, stay=stay)
-        self._seal = seal or Seal.fresh()
+        self._seal = house.seal
         self._hasher = hasher or PasswordHasher()
         self._failures: dict[Counted, tuple[int, float]] = {}
         self._failed: Counter[tuple[str, str]] = Counter()

@@ -72,7 +72,10 @@ SECRETS = Table(
     Column("outcome", String(400), nullable=False),
     Column("nonce", DIGEST, nullable=False),
 )
-"""Results that exist and are hidden; they stand in no entry of the journal until they are opened."""
+"""Results that exist and are hidden, sealed (hidden.py); they stand in no entry of the journal until they are opened."""
+
+MARKS = Table("marks", METADATA, Column("name", NAME, primary_key=True), Column("text", String(400), nullable=False))
+"""What the store says of itself: under `key`, a word sealed under the house's key."""
 
 USERS = Table(
     "users",

@@ -7,6 +7,7 @@ What a text is about (its table and round, or its owner) is bound in: a sealed t
 
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import cache
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -35,6 +36,12 @@ class Seal:
     def fresh(cls) -> "Seal":
         """With a key that is nowhere else: for a house that ends with its process."""
         return cls(AESGCM.generate_key(KEY_BYTES * 8))
+
+    @classmethod
+    @cache
+    def passing(cls) -> "Seal":
+        """The one of this process, for a house that was given none: what it sealed is not opened in another process."""
+        return cls.fresh()
 
     def close(self, text: str, *, about: str) -> str:
         """The text, sealed; each time another row of letters."""

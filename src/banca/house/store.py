@@ -1,7 +1,7 @@
 """The store: journal and ledger in one transaction, on SQLite or PostgreSQL."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
@@ -14,6 +14,7 @@ from msgspec import Struct
 from sqlalchemy import (
     Connection,
     Executable,
+    delete,
     func,
     inspect,
     select,
@@ -31,7 +32,7 @@ from sqlalchemy.pool import StaticPool
 from banca.house.authorisation import Authorisation
 from banca.house.engine import make_engine
 from banca.house.register.conduct import REGISTER
-from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, SECRETS, TABLES, TRANSFERS, USERS
+from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, MARKS, SECRETS, TABLES, TRANSFERS, USERS
 from banca.house.statements import statements
 
 IN_MEMORY = "sqlite://"
@@ -66,7 +67,7 @@ class Writing:
     transfers: list[tuple[str, int, int, str, str, int]] = field(default_factory=list)
     """Table, sequence, place, source, target, amount."""
     secrets: list[tuple[str, str, str, str]] = field(default_factory=list)
-    """Table, commitment, outcome, nonce."""
+    """Table, commitment, and the result as it is kept (hidden.py)."""
     opened: list[tuple[str, str]] = field(default_factory=list)
     """Tables that begin, with their game."""
     heads: dict[str, tuple[int, int, str]] = field(default_factory=dict)
@@ -227,13 +228,29 @@ class Store:
                 yield row.seq, row.place, row.source, row.target, row.amount
 
     def secret(self, table_id: str, commitment: str) -> tuple[str, str] | None:
-        """The hidden result behind a commitment: outcome and nonce."""
+        """The hidden result behind a commitment, as it is kept."""
         asked = select(SECRETS.c.outcome, SECRETS.c.nonce).where(
             SECRETS.c.table_id == table_id, SECRETS.c.commitment == commitment
         )
         with _faults(), self.engine.connect() as connection:
             row = connection.execute(asked).first()
         return (row.outcome, row.nonce) if row else None
+
+    def mark(self, name: str) -> str | None:
+        """What the store says of itself under a name."""
+        with _faults(), self.engine.connect() as connection:
+            return connection.execute(select(MARKS.c.text).where(MARKS.c.name == name)).scalar()
+
+    def keep_mark(self, name: str, text: str) -> str:
+        """Mark the store; what stands there then, which is another's where that came first."""
+        with suppress(StoreConflictError), _faults(), self._writer.begin() as connection:
+            connection.execute(MARKS.insert().values(name=name, text=text))
+        return self.mark(name) or text
+
+    def drop_mark(self, name: str, text: str) -> None:
+        """Take a mark away, as long as it says this."""
+        with _faults(), self._writer.begin() as connection:
+            connection.execute(delete(MARKS).where(MARKS.c.name == name, MARKS.c.text == text))
 
     # Authorisations
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from banca.house.audit import Finding, TableVerified, Verification
+from banca.house.audit import Finding, TableVerified, Verification, Voids
+from banca.rulebook import format_patacas
 from banca.words import Speech, printable
 
 
@@ -25,9 +26,16 @@ def _table(table: TableVerified, say: Speech) -> dict[str, Any]:
         "entries": table.entries,
         "skipped": table.skipped,
         "head": table.head,
+        "voids": voids_report(table.voids),
         "first_bad": finding_report(first, say) if first else None,
         "findings": len(table.findings) + table.more,
     }
+
+
+def voids_report(voids: Voids) -> dict[str, Any]:
+    """Rounds that were voided, how many showed what lay hidden, and what the players would have won and lost with it."""
+    players = format_patacas(voids.players)
+    return {"rounds": voids.rounds, "known": voids.known, "won": voids.won, "lost": voids.lost, "players": players}
 
 
 def finding_report(finding: Finding, say: Speech) -> dict[str, Any]:

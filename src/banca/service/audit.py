@@ -133,7 +133,7 @@ class Audit(Controller):
         """The whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it takes its time."""
         person_of(request, Role.INSPECTOR)
         async with state.shelf.verifying:
-            found = await asyncio.to_thread(verify, state.house.store)
+            found = await asyncio.to_thread(verify, state.house.store, seal=state.house.seal)
         return verification_report(found, speech(spoken(request)))
 
     @get("/tables/{table:str}/story", summary="A table round by round", responses=refuses(404))

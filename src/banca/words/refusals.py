@@ -222,7 +222,19 @@ SENTENCES = {
     Code.NO_SHOOTER: term("everyone who may throw waives the dice"),
     Code.NOT_LATCHED: term("the cover is not locked; both latches must be"),
     Code.TOO_FEW_TURNS: term("{asked} turns are too few; a spin counts with {allowed} whole turns or more"),
-    Code.COMMITMENT_LOST: term("the hidden result of {asked} cannot be found; a supervisor must void the round"),
+    Code.COMMITMENT_LOST: term(
+        "the hidden result of {asked} cannot be opened: it is gone, or sealed under another key; a supervisor must void the round"
+    ),
+    Code.KEY_MISSING: term(
+        "{asked}, the key that this store is sealed under, is not there; put it back or name it with --key; if it is lost for "
+        "good, start with --key-lost: results hidden under it are never opened, and their rounds must be voided"
+    ),
+    Code.KEY_DIFFERS: term(
+        "{asked} is not the key that this store is sealed under; name the right one with --key; if it is lost for good, start "
+        "with --key-lost: results hidden under it are never opened, and their rounds must be voided"
+    ),
+    Code.BAD_KEY: term("{asked} is no key of a house: it holds 64 hexadecimal digits"),
+    Code.NOT_PRIVATE: term("others on this machine may get at {asked} (mode {found}); type: {allowed}"),
     Code.TABLE_CLOSED: term("this table is closed"),
     Code.ROUND_UNDER_WAY: term("{asked} must wait: a round is under way ({phase}), or bets stand"),
     Code.NOT_YOUR_TURN: term("it is not the turn of {asked} but of {allowed}"),
@@ -282,6 +294,14 @@ SENTENCES = {
     ),
     Code.COMMITMENT_VOIDED: term("the commitment {asked} was never opened: {by} voided the round, saying {because}"),
     Code.COMMITMENT_HIDDEN: term("the commitment {asked} is not opened yet: the round is under way"),
+    Code.COMMITMENT_UNOPENED: term("the round ended, and its commitment {asked} was never opened"),
+    Code.COMMITMENT_MISPLACED: term("the commitment {asked} is for round {found}; round {expected} was played"),
+    Code.VOID_OPENED: term(
+        "{by} voided the round, saying {because}; {found} lay hidden: the players' result would have been {players}"
+    ),
+    Code.VOIDS_ONE_SIDED: term(
+        "of {asked} voided rounds the players would have won {won} and lost {lost}: {players} in all"
+    ),
     Code.OTHER_RESULT: term("the commitment was to {expected}, and {found} was played"),
     Code.SECRET_MISSING: term("the hidden result of {asked} is not in the store"),
     Code.SECRET_DIFFERS: term("the hidden result of {asked} in the store is not the one committed to"),

@@ -1,7 +1,7 @@
 """The audit: a store is looked through from its first entry on, and journals go from one store to another."""
 
 from banca.house.audit.exchange import entries, export, import_lines
-from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Weight
+from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Voids, Weight
 from banca.house.audit.verify import verify
 
 __all__ = [
@@ -9,6 +9,7 @@ __all__ = [
     "Finding",
     "TableVerified",
     "Verification",
+    "Voids",
     "Weight",
     "entries",
     "export",

@@ -8,10 +8,12 @@ from banca.games.pai_kao.live import PaiKaoLive
 from banca.games.pai_kao.live.event import TilesDealt
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.replay import kind, order_dealt
-from banca.house.chance import is_opened_by
+from banca.house.chance import NAMED_NONE, RoundAt, is_opened_by
+from banca.house.hidden import Secret, is_sealed, open_hidden
 from banca.house.journal import Entry
+from banca.house.seal import Seal
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.event import CommitmentOpened, Committed, Event, ResultCalled, RoundVoided
+from banca.rulebook.live.event import CommitmentOpened, Committed, Event, ResultCalled, RoundEnded, RoundVoided
 
 AT_A_TIME = 500
 
@@ -30,8 +32,11 @@ class Where:
     commitment: str
     seq: int
     place: int
+    round: int = NAMED_NONE
+    """The round it names."""
     is_void: bool = False
     """It was never opened, and never will be."""
+    is_shown: bool = False
 
 
 @dataclass(slots=True)
@@ -41,12 +46,16 @@ class Commitments:
     table: str
     secrets: Secrets | None = None
     """None where there is no store to look into yet."""
+    seal: Seal | None = None
+    """None where the house's key is not at hand."""
     found: int = 0
     """How many have their result in the store."""
     hidden: Where | None = None
     """The one that is not opened yet."""
     _dealt: str = ""
     """Pai Kao: the order of the tiles as they were dealt out of it."""
+    _names_rounds: bool = False
+    """Whether its commitments name table and round by now."""
     _unseen: list[Where] = field(default_factory=list)
 
     def take(self, entry: Entry, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
@@ -57,12 +66,18 @@ class Commitments:
                     if self.hidden:
                         why = Refusal(Code.COMMITMENT_REPLACED, asked=self.hidden.commitment, seq=self.hidden.seq)
                         yield self._finding(entry.seq, place, event, why)
-                    self.hidden = Where(event.commitment, entry.seq, place)
+                    yield from self._check_round(entry.seq, place, event, state)
+                    self.hidden = Where(event.commitment, entry.seq, place, event.round)
                     yield from self._remember(self.hidden)
                 case TilesDealt() if isinstance(state, PaiKaoLive):
                     self._dealt = order_dealt(state, event)
                 case CommitmentOpened():
                     yield from self._open(entry, place, event)
+                case RoundEnded() if self.hidden:
+                    why = Refusal(Code.COMMITMENT_UNOPENED, asked=self.hidden.commitment)
+                    yield self._finding(entry.seq, place, event, why)
+                    self.hidden.is_void = True
+                    self.hidden = None
                 case RoundVoided() if self.hidden:
                     why = Refusal(
                         Code.COMMITMENT_VOIDED, asked=self.hidden.commitment, by=entry.by, because=event.reason
@@ -71,11 +86,23 @@ class Commitments:
                     self.hidden.is_void = True
                     self.hidden = None
 
+    def _check_round(self, seq: int, place: int, event: Committed, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
+        """A commitment names the round that is played; none only as long as none at this table has."""
+        self._names_rounds = self._names_rounds or event.round != NAMED_NONE
+        played = getattr(state, "round", NAMED_NONE)
+        if self._names_rounds and event.round != played:
+            why = Refusal(Code.COMMITMENT_MISPLACED, asked=event.commitment, found=event.round, expected=played)
+            yield self._finding(seq, place, event, why)
+
     def _open(self, entry: Entry, place: int, event: CommitmentOpened) -> Iterator[Finding]:
         hidden, self.hidden = self.hidden, None
-        is_it = hidden is not None and hidden.commitment == event.commitment
-        if not is_it or not is_opened_by(event.commitment, event.outcome, event.nonce):
+        is_it = hidden is not None and (hidden.commitment, hidden.round) == (event.commitment, event.round)
+        if not is_it or not is_opened_by(event.commitment, event.outcome, event.nonce, self._of_round(event.round)):
             yield self._finding(entry.seq, place, event, Refusal(Code.COMMITMENT_BROKEN, asked=event.commitment))
+        if hidden is not None:
+            hidden.is_shown = True
+        if any(isinstance(one, RoundVoided) for one in entry.events):
+            return
         called = next(
             (one.written or one.outcome for one in entry.events if isinstance(one, ResultCalled)), self._dealt
         )
@@ -106,8 +133,20 @@ class Commitments:
                 yield self._of(made, Refusal(Code.SECRET_MISSING, asked=made.commitment), weight)
             elif tuple(secret) == LEFT_BEHIND:
                 yield self._of(made, Refusal(Code.SECRET_MISSING, asked=made.commitment), Weight.NOTICE)
-            elif not is_opened_by(made.commitment, str(secret[0]), str(secret[1])):
+            elif not self._is_as_committed(made, (str(secret[0]), str(secret[1]))):
                 yield self._of(made, Refusal(Code.SECRET_DIFFERS, asked=made.commitment))
+
+    def _is_as_committed(self, made: Where, kept: Secret) -> bool:
+        """Whether the store keeps what was committed to. A sealed result that was shown needs no look: the journal has it."""
+        if not is_sealed(kept):
+            return is_opened_by(made.commitment, *kept, self._of_round(made.round))
+        if self.seal is None or made.is_shown or made.is_void:
+            return True
+        secret = open_hidden(self.seal, self.table, made.commitment, kept)
+        return secret is not None and is_opened_by(made.commitment, *secret, self._of_round(made.round))
+
+    def _of_round(self, number: int) -> RoundAt:
+        return RoundAt(self.table, number)
 
     def end(self) -> Iterator[Finding]:
         """What is still hidden when the journal ends."""

@@ -44,6 +44,27 @@ class Finding:
 
 
 @dataclass(slots=True)
+class Voids:
+    """Rounds that were voided, and what those whose hidden result is known would have paid."""
+
+    rounds: int = 0
+    known: int = 0
+    """Of these: how many showed what lay hidden, so that it can be said what the bets would have come to."""
+    won: int = 0
+    """Of the known: how many the players would have won, all bets together."""
+    lost: int = 0
+    players: int = 0
+    """What the players would have won in all, in avos; below nothing what they would have lost."""
+
+    def add(self, players: int) -> None:
+        """One more of which it is known."""
+        self.known += 1
+        self.won += players > 0
+        self.lost += players < 0
+        self.players += players
+
+
+@dataclass(slots=True)
 class TableVerified:
     """A table that was looked at."""
 
@@ -54,6 +75,7 @@ class TableVerified:
     skipped: int = 0
     """Behind the first break of the chain, and so not looked at."""
     head: str = ""
+    voids: Voids = field(default_factory=Voids)
     findings: list[Finding] = field(default_factory=list)
     more: int = 0
     """Findings that were counted only."""

@@ -84,7 +84,7 @@ class Replay:
         if want is Want.HIDE:
             self._hidden = possible
             return chance, None
-        return chance, self._hidden if want is Want.OPEN else possible
+        return chance, possible if want is Want.DRAW else self._hidden
 
     def _decide(self, entry: Entry, chance: Chance | None) -> tuple[Event, ...]:
         actor = Actor(entry.by, Role(entry.role))
@@ -196,9 +196,9 @@ def recorded_chance(want: Want, state: Any, entry: Entry) -> Chance | None:  # n
     for event in entry.events:
         match event:
             case Committed() if want is Want.HIDE:
-                return Chance(commitment=event.commitment)
-            case CommitmentOpened() if want is Want.OPEN:
-                return Chance(outcome=event.outcome, commitment=event.commitment, nonce=event.nonce)
+                return Chance(commitment=event.commitment, round=event.round)
+            case CommitmentOpened() if want in (Want.OPEN, Want.RECALL):
+                return Chance(outcome=event.outcome, commitment=event.commitment, nonce=event.nonce, round=event.round)
             case TilesDealt() if want is Want.OPEN:
                 return Chance(outcome=order_dealt(state, event), commitment=state.commitment)
             case ResultCalled() if want is Want.DRAW:

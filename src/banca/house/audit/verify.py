@@ -10,9 +10,11 @@ from banca.house.audit.findings import Check, Finding, TableVerified, Verificati
 from banca.house.audit.people import Registered
 from banca.house.audit.replay import CannotGoOnError, Replay, other_version
 from banca.house.audit.snapshot import Snapshot, snapshot
+from banca.house.audit.voids import VoidCount
 from banca.house.journal import GENESIS, Entry
 from banca.house.register import REGISTER
 from banca.house.request import transfers_of
+from banca.house.seal import Seal
 from banca.house.store import Store
 from banca.rulebook import Code, Refusal, term
 from banca.rulebook.live.event import OUTSIDE
@@ -20,8 +22,11 @@ from banca.rulebook.live.event import OUTSIDE
 Transfers = Iterator[tuple[int, int, str, str, int]]
 
 
-def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
-    """Look at all tables and the whole ledger; or at some tables, and the accounts that are theirs alone."""
+def verify(store: Store, tables: Iterable[str] | None = None, *, seal: Seal | None = None) -> Verification:
+    """Look at all tables and the whole ledger; or at some tables, and the accounts that are theirs alone.
+
+    With the house's seal results that are still hidden are compared with their commitments too; what was shown needs no key.
+    """
     with snapshot(store) as seen:
         there = seen.tables()
         asked = list(there) if tables is None else list(dict.fromkeys(tables))
@@ -31,7 +36,7 @@ def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
         ledger = Ledger()
         registered = Registered()
         looked = {
-            table: _Auditor(seen, ledger, registered, table, *there[table]).run()
+            table: _Auditor(seen, ledger, registered, seal, table, *there[table]).run()
             for table in sorted(asked, key=lambda name: name != REGISTER)
         }
         if REGISTER in looked and not looked[REGISTER].skipped:
@@ -82,17 +87,26 @@ class _Auditor:
     """Looks at one table, entry by entry."""
 
     def __init__(
-        self, seen: Snapshot, ledger: Ledger, registered: Registered, table: str, game: str, seq: int, head: str
+        self,
+        seen: Snapshot,
+        ledger: Ledger,
+        registered: Registered,
+        seal: Seal | None,
+        table: str,
+        game: str,
+        seq: int,
+        head: str,
     ) -> None:
         self._seen = seen
         self._registered = registered
         self._ledger = ledger
         self._stands = (game, seq, head)
         self._transfers = Ahead(seen.transfers(table))
-        self._commitments = Commitments(table, lambda asked: seen.secrets(table, asked))
+        self._commitments = Commitments(table, lambda asked: seen.secrets(table, asked), seal)
         self.table = table
         self.replay = Replay(table)
         self.verified = TableVerified(table, game, head=GENESIS)
+        self._voids = VoidCount(table, self.verified.voids)
 
     def run(self) -> TableVerified:
         """The table from its first entry to the last, or to where the chain breaks."""
@@ -121,6 +135,8 @@ class _Auditor:
             for finding in self._commitments.take(entry, self.replay.state):
                 note(finding)
             for finding in self._registered.check_alone(entry, self.replay):
+                note(finding)
+            for finding in self._voids.take(entry, self.replay.conduct, self.replay.state):
                 note(finding)
             for finding in self.replay.take(entry):
                 note(finding)
@@ -172,7 +188,7 @@ class _Auditor:
             note(self._of_chain(1, Refusal(Code.COLUMN_DIFFERS, column="game", found=game, expected=opened)))
         for finding in self.replay.check_stakes(last):
             note(finding)
-        for finding in self._commitments.end():
+        for finding in (*self._commitments.end(), *self._voids.end()):
             note(finding)
         if (stray := self._seen.secret_count(self.table) - self._commitments.found) > 0:
             why = Refusal(Code.SECRET_STRAY, asked=stray)

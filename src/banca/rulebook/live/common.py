@@ -6,7 +6,17 @@ from typing import Protocol
 from msgspec import Struct
 
 from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import CashedIn, Closed, Event, Funded, Left, Opened, Seated
+from banca.rulebook.live.event import (
+    CashedIn,
+    Closed,
+    CommitmentOpened,
+    Event,
+    Funded,
+    Left,
+    Opened,
+    RoundVoided,
+    Seated,
+)
 from banca.rulebook.money import Limits, format_patacas
 from banca.rulebook.procedure import check_fields
 from banca.rulebook.refusal import Code, Refusal
@@ -43,6 +53,8 @@ class Want(StrEnum):
     """A result now, hidden, of which only the commitment is told."""
     OPEN = "open"
     """The result that was hidden."""
+    RECALL = "recall"
+    """The result that was hidden, if it can still be opened; without it the command is decided all the same."""
 
 
 class Chance(Struct, frozen=True, kw_only=True):
@@ -51,6 +63,12 @@ class Chance(Struct, frozen=True, kw_only=True):
     outcome: str = ""
     commitment: str = ""
     nonce: str = ""
+    round: int = 0
+    """The round that the commitment names; 0 where it names none, as in journals of before."""
+
+    def opening(self, commitment: str) -> CommitmentOpened:
+        """The result that was hidden behind a table's commitment, as it is shown."""
+        return CommitmentOpened(commitment=commitment, outcome=self.outcome, nonce=self.nonce, round=self.round)
 
 
 class HasSeats(Protocol):
@@ -130,6 +148,13 @@ def decide_seating(table: HasSeats, command: Command, actor: Actor, most: int = 
     if not policy:
         return (Seated(player=player),)
     return Seated(player=player, policy=policy), CashedIn(player=player, amount=PRACTICE_MONEY)
+
+
+def voided(commitment: str, reason: str, chance: Chance | None) -> tuple[Event, ...]:
+    """A round is void: its hidden result is shown, or named where it can no longer be opened."""
+    if chance is None:
+        return (RoundVoided(reason=reason, commitment=commitment),)
+    return chance.opening(commitment), RoundVoided(reason=reason)
 
 
 def decide_bank(command: Command, actor: Actor, funds: Funds, *, owed: int) -> tuple[Event, ...]:

@@ -21,6 +21,7 @@ from banca.rulebook.live.common import (
     check_wallet,
     decide_bank,
     decide_seating,
+    voided,
 )
 from banca.rulebook.live.event import Event
 from banca.rulebook.live.evolution import Evolution
@@ -83,6 +84,8 @@ class Conduct(Evolution):
         """What the command needs of chance: nothing at an observed table; else what, and out of which weighted results."""
         if not self._is_drawn or live.is_closed:
             return None
+        if command.do == "void_round":
+            return (Want.RECALL, ()) if live.commitment else None
         act = self._acts.get((live.phase, command.do))
         if act is None or act.does not in (Does.HIDE, Does.SHOW, Does.CALL):
             return None
@@ -117,7 +120,7 @@ class Conduct(Evolution):
         if command.do in BANK:
             return self._decide_bank(live, command, actor, funds)
         if command.do == "void_round":
-            return self._void(live, command, actor)
+            return self._void(live, command, actor, chance)
         act = self._acts.get((live.phase, command.do)) or find_act(self.rules.rulebook.acts, live.phase, command.do)
         check_may(act, self._without_drawn(act, command), actor.role)
         if actor.role is Role.PLAYER:
@@ -143,7 +146,8 @@ class Conduct(Evolution):
             case Does.GO_ON:
                 pass
             case Does.HIDE if self._is_drawn:
-                yield happened.Committed(commitment=_needed(chance).commitment)
+                hidden = _needed(chance)
+                yield happened.Committed(commitment=hidden.commitment, round=hidden.round)
             case Does.SHOW | Does.CALL:
                 yield from self._called(act, asked, chance)
             case Does.NULL:
@@ -244,9 +248,9 @@ class Conduct(Evolution):
         live, command = asked.live, asked.command
         written = command.outcome or ""
         if live.commitment:
-            opened = _needed(chance)
+            opened = _needed(chance).opening(live.commitment)
             written = opened.outcome
-            yield happened.CommitmentOpened(commitment=live.commitment, outcome=written, nonce=opened.nonce)
+            yield opened
         elif chance:
             written = chance.outcome
         elif act.reads:
@@ -323,8 +327,16 @@ class Conduct(Evolution):
         owed = -(-live.exposure // self.exposure.scale)
         return decide_bank(command, actor, funds, owed=owed)
 
-    def _void(self, live: Live, command: Command, actor: Actor) -> tuple[Event, ...]:
-        """Everything goes back to its owner; a commitment that stays closed is named. A result that has been called is paid."""
+    def would_pay(self, live: Live, written: str) -> tuple[Event, ...]:
+        """What the bets on the table would come to with this result, by the rules that pay them."""
+        shown = self.rules.rulebook.show(self._outcome(written))
+        return tuple(self._pay(structs.replace(live, shown=shown)))
+
+    def _void(self, live: Live, command: Command, actor: Actor, chance: Chance | None) -> tuple[Event, ...]:
+        """Everything goes back to its owner, and what lay hidden is shown; where it is lost, its commitment is named.
+
+        A result that has been called is paid.
+        """
         check_house_act(command, actor)
         if pays := [act for act in self.acts_now(live, Role.CROUPIER) if act.does is Does.PAY]:
             raise Refusal(Code.RESULT_STANDS, pays[0].cite, asked=live.shown)
@@ -333,7 +345,7 @@ class Conduct(Evolution):
             for player, own in live.bets.items()
             for (key, on), stake in own.items()
         ]
-        return *back, happened.RoundVoided(reason=command.reason or "", commitment=live.commitment)
+        return *back, *voided(live.commitment, command.reason or "", chance)
 
 
 def _needed(chance: Chance | None) -> Chance:

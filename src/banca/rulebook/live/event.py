@@ -149,14 +149,17 @@ class Committed(Event, frozen=True, kw_only=True):
     """The result exists and is hidden; its digest is published before the bets."""
 
     commitment: str
+    round: int = 0
+    """The round that the commitment names with its table; 0 in journals of before, where it names neither."""
 
 
 class CommitmentOpened(Event, frozen=True, kw_only=True):
-    """The hidden result is shown: anybody can digest `outcome` with `nonce` and compare."""
+    """The hidden result is shown: anybody can digest table, `round`, `nonce` and `outcome`, and compare."""
 
     commitment: str
     outcome: str
     nonce: str
+    round: int = 0
 
 
 class ResultCalled(Event, frozen=True, kw_only=True):
@@ -247,11 +250,11 @@ class DiceTaken(Event, frozen=True, kw_only=True):
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):
-    """A supervisor ends a round that cannot be played to its end; what stood goes back."""
+    """A supervisor ends a round that cannot be played to its end; what stood goes back, and a hidden result is shown with it."""
 
     reason: str
     commitment: str = ""
-    """The commitment that is never opened now."""
+    """A commitment that is never opened now: its result is lost, or the journal is from before voids showed it."""
 
 
 class Closed(Event, frozen=True, kw_only=True):

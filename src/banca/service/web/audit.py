@@ -39,6 +39,8 @@ CHECKING = {
     "missing": term("entry {found} stands in its place: an entry is missing, doubled or moved."),
     "digest": term("it is not the entry that was written, or not behind the one it was written behind."),
     "commitment": term("the result that was opened is not what had been committed to."),
+    "misplaced": term("the commitment is for another round than the one that was played."),
+    "unopened": term("the round ended, and what lay hidden was never opened."),
     "replaced": term("a new result was hidden before the one before was opened."),
     "result": term("another result was called than the one that had been hidden."),
     "no_digest": term("A head has 64 digits from 0 to 9 and a to f."),
@@ -57,6 +59,10 @@ WORDS = {
         "Nothing is wrong: {count} entries were decided again, and all accounts hold what they should."
     ),
     "findings": term("Findings: {count}"),
+    "voids": term(
+        "{table}, voided rounds: {rounds}; what lay hidden is known of {known}: the players would have won {won} and lost "
+        "{lost}, {players} in all"
+    ),
     "of_entry": term("{table}, entry {number}"),
     "of_house": term("the house"),
     "more_findings": term("and {count} more"),

@@ -59,6 +59,7 @@ WORDS = {
     "look_on": term("You look on. Place a bet and you have a seat."),
     "table_closed": term("This table is closed."),
     "committed": term("The result lies hidden; its seal: {commitment}"),
+    "void_shown": term("The round is void. What lay hidden: {outcome}"),
     "seal_holds": term("Checked here: the result is the one that was sealed before the bets."),
     "seal_broken": term("The result is NOT the one that was sealed. Call a supervisor."),
     "seal_unchecked": term("This browser can check seals only over HTTPS or on this machine."),

@@ -93,6 +93,8 @@ class PaiKaoConduct:
 
     def wants(self, live: PaiKaoLive, command: Command) -> tuple[Want, Sequence[tuple[str, int]]] | None:
         """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
+        if command.do == "void_round" and live.commitment and not live.is_closed:
+            return Want.RECALL, ()
         act = next((act for act in ACTS if (act.name, act.phase) == (command.do, live.phase)), None)
         if act is None or not self._is_drawn or live.is_closed:
             return None
@@ -100,7 +102,9 @@ class PaiKaoConduct:
             return Want.HIDE, SHUFFLE
         if act.does is Does.SHOW:
             return Want.DRAW, SHAKES
-        return (Want.OPEN, ()) if act.does in (Does.CALL, Does.PAY) else None
+        if act.does is Does.CALL:
+            return Want.OPEN, ()
+        return (Want.RECALL, ()) if act.does is Does.PAY else None
 
     def is_informed(self, live: PaiKaoLive) -> bool:
         """Whether somebody knows their tiles. R-pk-11."""
@@ -120,7 +124,7 @@ class PaiKaoConduct:
             check_house_act(command, actor)
             if self.is_informed(live):
                 raise Refusal(Code.RESULT_STANDS, HOUSE_WAY_CITE, asked=live.phase)
-            return tuple(settling.void(live, command.reason or ""))
+            return tuple(settling.void(live, command.reason or "", chance))
         check_in_time(live, command)
         act = find_act(ACTS, live.phase, command.do)
         check_may(act, command, actor.role)

@@ -48,7 +48,8 @@ def mix_and_stack(request: Request) -> Iterator[Event]:
     """The tiles are stacked; at a drawn table their order is fixed now, and its digest told. pai_kao 1.1."""
     yield request.acted()
     if request.is_drawn:
-        yield Committed(commitment=request.drawn().commitment)
+        hidden = request.drawn()
+        yield Committed(commitment=hidden.commitment, round=hidden.round)
 
 
 def cut(request: Request) -> Iterator[Event]:

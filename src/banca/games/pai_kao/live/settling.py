@@ -16,7 +16,8 @@ from banca.games.pai_kao.live.event import (
 from banca.games.pai_kao.live.request import Request
 from banca.games.pai_kao.live.state import PaiKaoLive
 from banca.rulebook import Citation
-from banca.rulebook.live.event import CommitmentOpened, Event, RoundEnded, RoundVoided
+from banca.rulebook.live.common import Chance, voided
+from banca.rulebook.live.event import Event, RoundEnded
 
 
 def round_of(live: PaiKaoLive) -> Round:
@@ -39,7 +40,10 @@ def gate_of(live: PaiKaoLive, number: int) -> Gate:
 
 
 def settle(request: Request) -> Iterator[Event]:
-    """Everybody takes from the table what is theirs, and the casino its commission; then the order of the tiles is shown. pai_kao 4.2, 4.8."""
+    """Everybody takes from the table what is theirs, and the casino its commission; then the order of the tiles is shown. pai_kao 4.2, 4.8.
+
+    The tiles lie open by now: they are settled, and the audit tells it, where the order can no longer be opened.
+    """
     live = request.live
     settled = settle_round(round_of(live), request.limits)
     yield request.acted()
@@ -49,9 +53,8 @@ def settle(request: Request) -> Iterator[Event]:
         commission=str(settled.commission), breakage=str(settled.breakage), cites=_texts(COMMISSION_CITES)
     )
     yield from _claims(settled)
-    if live.commitment:
-        hidden = request.drawn()
-        yield CommitmentOpened(commitment=live.commitment, outcome=hidden.outcome, nonce=hidden.nonce)
+    if request.chance:
+        yield request.chance.opening(live.commitment)
     yield RoundEnded(number=live.round)
 
 
@@ -99,13 +102,13 @@ def _claims(settled: Settled) -> Iterator[Event]:
         )
 
 
-def void(live: PaiKaoLive, reason: str) -> Iterator[Event]:
-    """Every stake and every principal goes back to its owner; a commitment that stays closed is named."""
+def void(live: PaiKaoLive, reason: str, chance: Chance | None) -> Iterator[Event]:
+    """Every stake and every principal goes back to its owner; the order of the tiles is shown, or its commitment named."""
     for gate, stake in live.in_play():
         yield StakeReturned(player=stake.who, gate=gate, stake=stake.amount)
     for share in live.bank:
         yield PrincipalReturned(who=share.who, principal=share.amount)
-    yield RoundVoided(reason=reason, commitment=live.commitment)
+    yield from voided(live.commitment, reason, chance)
 
 
 def _texts(cites: tuple[Citation, ...]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 // Digests worked out in the browser, and results that were hidden behind one.
 
-const COMMITMENT = "banca commitment 1";
+const COMMITMENT = "banca commitment";
 const NONCE = /^[0-9a-f]{64}$/;
 const write = new TextEncoder();
 
@@ -16,7 +16,11 @@ export async function sha256(bytes) {
   return hex;
 }
 
-/** Whether this outcome and nonce are what was committed to. */
-export async function isOpenedBy(commitment, outcome, nonce) {
-  return NONCE.test(nonce) && commitment === await sha256(write.encode(`${COMMITMENT}\n${nonce}\n${outcome}`));
+/**
+ * Whether this outcome and nonce are what was committed to for this round of this table. In journals of before a commitment names
+ * neither, and `round` is missing.
+ */
+export async function isOpenedBy({ commitment, outcome, nonce, round = 0 }, table) {
+  const form = round ? `2\n${table}\n${round}` : "1";
+  return NONCE.test(nonce) && commitment === await sha256(write.encode(`${COMMITMENT} ${form}\n${nonce}\n${outcome}`));
 }

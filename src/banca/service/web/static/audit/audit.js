@@ -32,6 +32,12 @@ function finding(one) {
     el("strong", {}, where), el("p", { class: one.weight === "fault" ? "lose" : null }, one.detail));
 }
 
+/** What the voided rounds of a table would have paid. */
+function voids({ table, voids: { rounds, known, won, lost, players } }) {
+  const about = { table, rounds: number(rounds), known: number(known), won: number(won), lost: number(lost), players };
+  return el("li", { "data-voids": table }, say("voids", about));
+}
+
 async function verifyAll() {
   byId("verify", HTMLButtonElement).disabled = true;
   byId("verifying").hidden = false;
@@ -45,7 +51,7 @@ async function verifyAll() {
     byId("findings").replaceChildren(
       el("p", { class: `verdict ${report.whole ? "win" : "lose"}` }, verdict),
       report.findings.length ? el("h3", {}, say("findings", { count: number(report.findings.length) })) : "",
-      el("ul", { class: "looked" }, ...report.findings.map(finding)),
+      el("ul", { class: "looked" }, ...report.tables.filter((table) => table.voids.rounds).map(voids), ...report.findings.map(finding)),
       more > 0 ? el("p", {}, say("more_findings", { count: number(more) })) : "");
     announce(verdict);
   } catch (fault) {

@@ -77,7 +77,9 @@ class Table {
     this.isBroken = false;
     this.opened = 0;
     this.voided = 0;
-    /** @type {string | null} */
+    this.round = 1;
+    this.namesRounds = false;
+    /** @type {{ commitment: string, round?: number } | null} */
     this.hidden = null;
   }
 
@@ -108,20 +110,25 @@ class Table {
     if (event.event === "opened") this.game = event.game;
     if (event.event === "committed") {
       if (this.hidden) this.note(entry.seq, "replaced");
-      this.hidden = event.commitment;
+      this.namesRounds ||= Boolean(event.round);
+      if (this.namesRounds && event.round !== this.round) this.note(entry.seq, "misplaced");
+      this.hidden = event;
     }
     if (event.event === "commitment_opened") await this.open(event, entry);
-    if (event.event === "round_voided" && this.hidden) {
+    if (event.event === "round_voided" && this.hidden) this.voided += 1;
+    if (event.event === "round_ended" && this.hidden) this.note(entry.seq, "unopened");
+    if (["round_ended", "round_voided"].includes(event.event)) {
       this.hidden = null;
-      this.voided += 1;
+      this.round += 1;
     }
   }
 
-  /** What was hidden is shown: it is what was committed to, and what was called. */
-  async open({ commitment, outcome, nonce }, entry) {
-    const called = entry.events.find((event) => event.event === "result_called");
-    if (commitment !== this.hidden || !await isOpenedBy(commitment, outcome, nonce)) this.note(entry.seq, "commitment");
-    else if (called && (called.written || called.outcome) !== outcome) this.note(entry.seq, "result");
+  /** What was hidden is shown: it is what was committed to, and what was called, where the round is not void. */
+  async open(event, entry) {
+    const called = entry.events.find((one) => one.event === "result_called");
+    const isIt = event.commitment === this.hidden?.commitment && event.round === this.hidden?.round;
+    if (!isIt || !await isOpenedBy(event, this.table)) this.note(entry.seq, "commitment");
+    else if (called && (called.written || called.outcome) !== event.outcome) this.note(entry.seq, "result");
     this.hidden = null;
     this.opened += 1;
   }

@@ -101,6 +101,9 @@ export class PaiKaoJournal extends Journal {
     return marks;
   }
 
+  /** The order of the tiles stands in the log: it is long. */
+  void() {}
+
   /** The order of the tiles was checked: it is said with the payments too, for the next seal comes soon. */
   async open(event) {
     const payments = byId("payments").firstElementChild;

@@ -22,6 +22,7 @@ export class Journal {
       if (event.event === "committed") this.sealed(event.commitment);
       if (event.event === "commitment_opened") this.open(event);
     }
+    if (isNew && entry.events.some(({ event }) => event === "round_voided")) this.void(entry.events);
   }
 
   /** One's own payments first. */
@@ -44,6 +45,12 @@ export class Journal {
     this.say(say("result", { outcome: outcomeName(outcome) }), []);
   }
 
+  /** A round is void: what would have come up is told where it had been hidden. */
+  void(events) {
+    const hidden = events.find(({ event }) => event === "commitment_opened");
+    if (hidden) this.say(say("void_shown", { outcome: outcomeName(hidden.outcome) }), []);
+  }
+
   say(text, clauses) {
     byId("outcome").replaceChildren(text, cites(clauses));
     announce(text);
@@ -62,13 +69,13 @@ export class Journal {
   }
 
   /** The result that was hidden is the one that was sealed: recomputed here, not believed. */
-  async open({ commitment, outcome, nonce }) {
+  async open(event) {
     const { seal } = this;  // another may lie there when this one is checked
     if (!canVerify()) {
       byId("seal").textContent = say("seal_unchecked");
       return say("seal_unchecked");
     }
-    const holds = await isOpenedBy(commitment, outcome, nonce) && (!seal || seal === commitment);
+    const holds = await isOpenedBy(event, this.state.view.table) && (!seal || seal === event.commitment);
     const said = `${holds ? "✓" : "✗"} ${say(holds ? "seal_holds" : "seal_broken")}`;
     if (holds && this.seal !== seal) return said;
     byId("seal").textContent = said;

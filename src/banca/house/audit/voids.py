@@ -1,0 +1,77 @@
+"""Rounds that were voided, against what they would have paid: whoever voids what the house would lose is seen by it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from banca.house.audit.findings import Check, Finding, Voids, Weight
+from banca.house.audit.replay import kind
+from banca.house.journal import Entry
+from banca.house.opening import AnyConduct
+from banca.rulebook import Code, Refusal, format_patacas
+from banca.rulebook.live.conduct import Conduct
+from banca.rulebook.live.event import BetDecided, CommitmentOpened, RoundVoided
+
+MANY = 3
+"""Voids that all go one way are told from so many on."""
+
+
+@dataclass(slots=True)
+class VoidCount:
+    """A table's voids as far as its journal has been read."""
+
+    table: str
+    voids: Voids
+
+    def take(self, entry: Entry, conduct: AnyConduct | None, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
+        """An entry at a table that stood at `state` before it."""
+        place = next((n for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
+        if place is None:
+            return
+        self.voids.rounds += 1
+        hidden = next((event.outcome for event in entry.events if isinstance(event, CommitmentOpened)), None)
+        players = None if hidden is None else would_win(conduct, state, hidden)
+        if players is None:
+            return
+        self.voids.add(players)
+        event = entry.events[place]
+        why = Refusal(
+            Code.VOID_OPENED, by=entry.by, because=entry.command.reason or "", found=hidden, players=signed(players)
+        )
+        yield Finding(
+            weight=Weight.NOTICE,
+            check=Check.COMMITMENT,
+            table=self.table,
+            seq=entry.seq,
+            place=place,
+            event=kind(event),
+            why=why,
+        )
+
+    def end(self) -> Iterator[Finding]:
+        """A notice where all went one way."""
+        voids = self.voids
+        if max(voids.won, voids.lost) >= MANY and not min(voids.won, voids.lost):
+            players = signed(voids.players)
+            why = Refusal(Code.VOIDS_ONE_SIDED, asked=voids.rounds, won=voids.won, lost=voids.lost, players=players)
+            yield Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table=self.table, why=why)
+
+
+def would_win(conduct: AnyConduct | None, state: Any, hidden: str) -> int | None:  # noqa: ANN401 - each game has its own
+    """What the bets on the table would have won for the players, in avos; none where their own play would have decided."""
+    if not isinstance(conduct, Conduct):
+        return None
+    try:
+        events = conduct.would_pay(state, hidden)
+    except Exception:  # noqa: BLE001 - a forged result, which the replay tells
+        return None
+    return sum(event.received - event.stake for event in events if isinstance(event, BetDecided))
+
+
+def signed(avos: int) -> str:
+    """An amount with its sign.
+
+    >>> signed(1250), signed(-1250), signed(0)
+    ('+12.50', '-12.50', '0')
+    """
+    return f"{'+' if avos > 0 else ''}{format_patacas(avos)}"

@@ -1,0 +1,76 @@
+"""The key of the house: in a file of its own, away from the store, so that whoever reads the store reads no hidden result.
+
+The file holds 64 hexadecimal digits. It is made at the first start; servers that share a store share it. The store has a mark
+sealed under it, so that another key is noticed at the start and not in the middle of a round.
+"""
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from banca.house.private import check_private
+from banca.house.seal import KEY_BYTES, CannotUnsealError, Seal
+from banca.house.store import Store
+from banca.rulebook import Code, Refusal
+
+VARIABLE = "BANCA_KEY"
+"""The environment's word for another file."""
+MARK = "key"
+DIGITS = re.compile(rb"[0-9a-f]{64}\n?")
+
+
+def default_key() -> Path:
+    """The key's file unless another is given: from the environment, or among the user's settings."""
+    settings = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(os.environ.get(VARIABLE) or Path(settings) / "banca" / "house.key")
+
+
+def open_seal(store: Store, file: Path, *, is_lost: bool = False) -> Seal:
+    """The seal of a store; its key is made where the store has none yet.
+
+    Another key than the store's is refused, unless that one is lost: what it sealed is then never opened.
+    """
+    mark = store.mark(MARK)
+    if mark is not None and not file.exists() and not is_lost:
+        raise Refusal(Code.KEY_MISSING, asked=file)
+    seal = Seal(_read_or_make(file))
+    mark = mark or store.keep_mark(MARK, seal.close(MARK, about=MARK))
+    try:
+        seal.open(mark, about=MARK)
+    except CannotUnsealError:
+        if not is_lost:
+            raise Refusal(Code.KEY_DIFFERS, asked=file) from None
+        store.drop_mark(MARK, mark)
+        return open_seal(store, file)
+    return seal
+
+
+def _read_or_make(file: Path) -> bytes:
+    try:
+        if not file.exists():
+            _make(file)
+        check_private(file)
+        written = file.read_bytes()
+    except OSError as error:
+        raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
+    if not DIGITS.fullmatch(written):
+        raise Refusal(Code.BAD_KEY, asked=file)
+    return bytes.fromhex(written.decode())
+
+
+def _make(file: Path) -> None:
+    """A new key: whole, or not there; where two servers start at once, the first one's."""
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with NamedTemporaryFile(
+            "w", dir=file.parent, prefix=f"{file.name}."
+        ) as unfinished:  # nobody else's from the start
+            unfinished.write(f"{os.urandom(KEY_BYTES).hex()}\n")
+            unfinished.flush()
+            os.fsync(unfinished.fileno())
+            with suppress(FileExistsError):
+                file.hardlink_to(unfinished.name)
+    except OSError as error:
+        raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None

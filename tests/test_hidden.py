@@ -1,0 +1,306 @@
+"""Hidden results: under which key they open, what a house does without it, and where a commitment is good."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from banca.games.pai_kao.tiles import TILES
+from banca.house.audit import Verification, Voids, Weight, import_lines, verify
+from banca.house.audit.voids import VoidCount
+from banca.house.automatic import attend
+from banca.house.chance import NAMED_NONE, RoundAt, commit
+from banca.house.hidden import close_hidden, is_sealed, open_hidden
+from banca.house.house import House
+from banca.house.seal import Seal
+from banca.house.store import open_store
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Actor
+from banca.rulebook.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
+from forging import entries, first_bad, forge, rewrite, rows, run, verified
+from house_drive import CROUPIER, asked, player
+from live import At
+from recorded import Recorded, record
+
+TABLE = "fantan-1"
+NONCE = "5" * 64
+OLD = Path(__file__).with_name("data") / "unnamed-commitments.jsonl"
+"""Written by the program before its commitments named table and round, and before voids showed what lay hidden."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "house.db"
+
+
+@pytest.fixture
+def played(file: Path) -> Recorded:
+    recorded = Recorded(f"sqlite:///{file}")
+    recorded.open(TABLE, "fantan", "drawn")
+    recorded.do(TABLE, "ana", "sit")
+    return recorded
+
+
+def cover(played: Recorded) -> str:
+    played.do(TABLE, "croupier", "cover")
+    played.do(TABLE, "ana", "place_bet", bet="fan:1", stake=1000)
+    return str(played.house.table(TABLE).state.commitment)
+
+
+def finish(played: Recorded) -> None:
+    for act in ("close_bets", "count", "pay"):
+        played.do(TABLE, "croupier", act)
+
+
+def refused(action: Callable[[], object]) -> Code:
+    with pytest.raises(Refusal) as caught:
+        action()
+    return caught.value.code
+
+
+def faults(found: Verification) -> list[Code]:
+    return [one.why.code for one in found.faults]
+
+
+# Voids
+
+
+def test_a_void_shows_what_lay_hidden() -> None:
+    table = At("fantan", chance="drawn").seat("ana")
+    table.do("croupier", "cover")
+    table.do("ana", "place_bet", bet="fan:1", stake=1000)
+    _, shown, voided = table.do("supervisor", "void_round", reason="the lights went out")
+    assert shown == CommitmentOpened(commitment="digest", outcome=table.hidden, nonce="n")
+    assert voided == RoundVoided(reason="the lights went out")
+    assert (table.net("ana"), table.live.phase, table.live.commitment) == (0, "paid", "")
+    table.check_replay()
+
+
+def test_a_void_without_a_hidden_result_is_counted_without_a_value(file: Path) -> None:
+    recorded = Recorded(f"sqlite:///{file}")
+    recorded.open("roulette-1", "roulette", "drawn")
+    recorded.do("roulette-1", "ana", "sit")
+    recorded.do("roulette-1", "ana", "place_bet", bet="red", stake=1000)
+    recorded.do("roulette-1", "supervisor", "void_round", reason="the lights went out")
+    (table,) = verified(file, "roulette-1").tables
+    assert table.voids == Voids(rounds=1)
+    assert not table.findings
+
+
+@pytest.mark.parametrize(
+    ("results", "is_told"),
+    [((100, 200, 300), True), ((-100, -200, -300), True), ((100, 200), False), ((100, 200, 300, -50), False)],
+)
+def test_voids_that_all_go_one_way_are_told(results: tuple[int, ...], is_told: bool) -> None:  # noqa: FBT001 - a case
+    voids = Voids(rounds=len(results) + 1)
+    for players in results:
+        voids.add(players)
+    found = list(VoidCount("t", voids).end())
+    assert [one.why.code for one in found] == [Code.VOIDS_ONE_SIDED] * is_told
+    assert (voids.known, voids.players) == (len(results), sum(results))
+
+
+# Keys
+
+
+def test_another_house_with_the_key_opens_it(played: Recorded) -> None:
+    cover(played)
+    played.house = House(played.store, seal=played.house.seal)
+    finish(played)
+    assert verify(played.store).is_whole
+
+
+def test_without_the_key_it_is_refused_and_the_round_can_be_voided(played: Recorded) -> None:
+    commitment = cover(played)
+    played.house = House(played.store, seal=Seal.fresh())
+    played.do(TABLE, "croupier", "close_bets")
+    assert refused(lambda: played.do(TABLE, "croupier", "count")) is Code.COMMITMENT_LOST
+    *_, voided = played.do(TABLE, "supervisor", "void_round", reason="the key is lost").entry.events
+    assert voided == RoundVoided(reason="the key is lost", commitment=commitment)
+    assert played.house.balance("wallet:ana") == 50_000_00
+    found = verify(played.store, seal=played.house.seal)
+    assert [(one.weight, one.why.code) for one in found.findings] == [(Weight.NOTICE, Code.COMMITMENT_VOIDED)]
+    cover(played)
+    finish(played)
+    assert verify(played.store, seal=played.house.seal).is_whole
+
+
+def test_what_was_sealed_for_another_commitment_does_not_open(played: Recorded, file: Path) -> None:
+    first = cover(played)
+    finish(played)
+    second = cover(played)
+    ((kept, _),) = rows(file, "SELECT outcome, nonce FROM secrets WHERE commitment = ?", first)
+    run(file, ("UPDATE secrets SET outcome = ? WHERE commitment = ?", (kept, second)))
+    played.do(TABLE, "croupier", "close_bets")
+    assert refused(lambda: played.do(TABLE, "croupier", "count")) is Code.COMMITMENT_LOST
+    assert verified(file).is_whole, "without the key nobody can say"
+    assert faults(verify(played.store, seal=played.house.seal)) == [Code.SECRET_DIFFERS]
+
+
+def test_an_audit_needs_no_key_for_what_was_shown(played: Recorded, file: Path) -> None:
+    cover(played)
+    finish(played)
+    ((outcome, nonce),) = rows(file, "SELECT outcome, nonce FROM secrets")
+    assert is_sealed((outcome, nonce))
+    for seal in (None, played.house.seal, Seal.fresh()):
+        assert not verify(played.store, seal=seal).findings
+
+
+def test_a_house_that_was_given_no_key_has_one_that_nobody_knows(file: Path) -> None:
+    kept = close_hidden(House(open_store(f"sqlite:///{file}")).seal, TABLE, "c", ("3", NONCE))
+    for key in (bytes(32), bytes([255]) * 32, TABLE.encode().ljust(32, b"\0")):
+        assert open_hidden(Seal(key), TABLE, "c", kept) is None
+
+
+# Stores and journals of before
+
+
+def test_a_result_in_clear_from_before_is_opened(played: Recorded, file: Path) -> None:
+    """As after an upgrade in the middle of a round: the commitment names no round, and the store has the result in clear."""
+    cover(played)
+    commitment, nonce = commit("3", RoundAt(TABLE, NAMED_NONE))
+    forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment))
+    run(file, ("UPDATE secrets SET commitment = ?, outcome = '3', nonce = ?", (commitment, nonce)))
+    played.house = House(played.store)
+    finish(played)
+    (opened,) = (one for entry in entries(file, TABLE) for one in entry.events if isinstance(one, CommitmentOpened))
+    assert opened == CommitmentOpened(commitment=commitment, outcome="3", nonce=nonce)
+    cover(played)
+    finish(played)
+    assert verified(file).is_whole
+
+
+def test_a_journal_of_before_is_still_whole(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path / 'old.db'}")
+    import_lines(store, OLD.read_bytes().splitlines())
+    found = verify(store)
+    assert found.is_whole
+    assert {one.why.code for one in found.findings} == {Code.COMMITMENT_VOIDED, Code.SECRET_MISSING}
+    (fantan,) = (one for one in found.tables if one.table == TABLE)
+    assert (fantan.voids.rounds, fantan.voids.known) == (1, 0)
+    store.close()
+
+
+def test_a_table_of_before_goes_on(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path / 'old.db'}")
+    import_lines(store, OLD.read_bytes().splitlines())
+    house = House(store)
+    acts: list[tuple[Actor, str, dict[str, Any]]] = [
+        (CROUPIER, "cover", {}),
+        (player("ana"), "place_bet", {"bet": "fan:1", "stake": 1000}),
+    ]
+    acts += [(CROUPIER, act, {}) for act in ("close_bets", "count", "pay")]
+    for who, act, fields in acts:
+        house.do(asked(TABLE, who, f"new-{act}", act, **fields))
+    assert verify(store).is_whole
+    store.close()
+
+
+# Where a commitment is good
+
+
+def both(file: Path, change: Callable[[Any], Any]) -> None:
+    """Change the commitment and its opening in the last round."""
+    for kind in (Committed, CommitmentOpened):
+        forge(file, TABLE, kind, change)
+
+
+def test_a_commitment_of_an_earlier_round_is_not_good_again(played: Recorded, file: Path) -> None:
+    """A house that shows the same hidden result twice: it knew the second before the bets, and so did its friends."""
+    for _ in range(2):
+        cover(played)
+        finish(played)
+    shown = [one for entry in entries(file, TABLE) for one in entry.events if isinstance(one, CommitmentOpened)]
+    first = shown[0]
+    both(file, lambda event: structs.replace(event, **_of(first, event)))
+    codes = faults(verified(file, TABLE))
+    assert Code.COMMITMENT_MISPLACED in codes
+    both(file, lambda event: structs.replace(event, round=2))
+    codes = faults(verified(file, TABLE))
+    assert Code.COMMITMENT_MISPLACED not in codes
+    assert Code.COMMITMENT_BROKEN in codes
+
+
+def _of(first: CommitmentOpened, event: Committed | CommitmentOpened) -> dict[str, object]:
+    return {name: getattr(first, name) for name in event.__struct_fields__}
+
+
+def test_a_commitment_of_another_table_is_not_good(played: Recorded, file: Path) -> None:
+    cover(played)
+    finish(played)
+    played.open("fantan-2", "fantan", "drawn")
+    past = [structs.replace(entry, table="fantan-2") for entry in entries(file, TABLE)]
+    rewrite(file, "fantan-2", past)
+    assert Code.COMMITMENT_BROKEN in faults(verified(file, "fantan-2"))
+
+
+def test_once_commitments_name_their_round_all_do(played: Recorded, file: Path) -> None:
+    for _ in range(2):
+        cover(played)
+        finish(played)
+    commitment, nonce = commit("3", RoundAt(TABLE, NAMED_NONE))
+    forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment))
+    forge(file, TABLE, CommitmentOpened, lambda _: CommitmentOpened(commitment=commitment, outcome="3", nonce=nonce))
+    bad = first_bad(verified(file, TABLE), TABLE)
+    assert (bad.why.code, bad.why.about["found"], bad.why.about["expected"]) == (Code.COMMITMENT_MISPLACED, 0, 2)
+
+
+def test_a_round_that_ends_without_an_opening_is_a_fault(played: Recorded, file: Path) -> None:
+    cover(played)
+    finish(played)
+    forge(file, TABLE, CommitmentOpened, lambda _: None)
+    assert Code.COMMITMENT_UNOPENED in faults(verified(file, TABLE))
+
+
+def test_a_forged_result_of_a_void_is_found(played: Recorded, file: Path) -> None:
+    cover(played)
+    played.do(TABLE, "supervisor", "void_round", reason="the lights went out")
+    forge(file, TABLE, CommitmentOpened, lambda event: structs.replace(event, outcome=str(int(event.outcome) % 4 + 1)))
+    assert Code.COMMITMENT_BROKEN in faults(verified(file, TABLE))
+
+
+# Pai Kao: the order of the tiles
+
+
+@pytest.fixture
+def stacked(tmp_path: Path) -> Recorded:
+    recorded = Recorded(f"sqlite:///{tmp_path / 'house.db'}")
+    recorded.open("pk", "pai_kao", "drawn")
+    for gate in (1, 3, 6):
+        recorded.do("pk", "supervisor", "seat_practice", player=f"gate-{gate}", gate=gate, policy="balanced")
+    recorded.do("pk", "croupier", "mix_and_stack")
+    return recorded
+
+
+def test_the_order_of_the_tiles_is_sealed_until_they_are_dealt(stacked: Recorded, file: Path) -> None:
+    ((outcome, nonce),) = rows(file, "SELECT outcome, nonce FROM secrets")
+    assert is_sealed((outcome, nonce))
+    assert not any(tile in outcome for tile in TILES)
+    shown, voided = stacked.do("pk", "supervisor", "void_round", reason="a tile fell").entry.events
+    assert isinstance(shown, CommitmentOpened)
+    assert sorted(shown.outcome.split()) == sorted(TILES)
+    assert voided == RoundVoided(reason="a tile fell")
+    found = verified(file)
+    assert found.is_whole
+    (table,) = (one for one in found.tables if one.table == "pk")
+    assert (table.voids.rounds, table.voids.known) == (1, 0)
+
+
+def test_tiles_that_lie_open_are_settled_without_the_key_and_the_audit_tells_it(stacked: Recorded) -> None:
+    while stacked.house.table("pk").state.phase != "turned":
+        attend(stacked.house, "pk", shakes=True)
+        assert stacked.can("pk", "croupier", "deal") or stacked.can("pk", "croupier", "turn_gates")
+    stacked.house = House(stacked.store, seal=Seal.fresh())
+    settled = stacked.do("pk", "croupier", "settle").entry.events
+    assert isinstance(settled[-1], RoundEnded)
+    assert not any(isinstance(one, CommitmentOpened) for one in settled)
+    assert faults(verify(stacked.store)) == [Code.COMMITMENT_UNOPENED]
+
+
+def test_a_whole_store_has_no_result_in_clear(tmp_path: Path) -> None:
+    record(tmp_path / "house.db")
+    kept = rows(tmp_path / "house.db", "SELECT outcome, nonce FROM secrets")
+    assert len(kept) > 5
+    assert all(is_sealed(one) for one in kept)

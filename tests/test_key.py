@@ -1,0 +1,149 @@
+"""The key of a house: where it is, who may read it, and what happens without it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from asked import run
+from banca.house.desk import open_desk
+from banca.house.key import VARIABLE, default_key, open_seal
+from banca.house.place import default_db
+from banca.house.private import check_private
+from banca.house.seal import CannotUnsealError, Seal
+from banca.house.store import Store, open_store
+from banca.rulebook import Code, Refusal
+
+SAID = "what must not be read"
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    return tmp_path / "settings" / "banca" / "house.key"
+
+
+def opens(seal: Seal, sealed: str) -> bool:
+    try:
+        return seal.open(sealed, about="it") == SAID
+    except CannotUnsealError:
+        return False
+
+
+def refusal_of(store: Store, key: Path) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        open_seal(store, key)
+    return caught.value
+
+
+def test_it_is_made_at_the_first_start_and_is_nobody_elses(store: Store, key: Path) -> None:
+    sealed = open_seal(store, key).close(SAID, about="it")
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert key.parent.stat().st_mode & 0o777 == 0o700
+    assert [one.name for one in key.parent.iterdir()] == ["house.key"]
+    assert opens(open_seal(store, key), sealed)
+
+
+def test_servers_that_start_at_once_get_one_key(store: Store, key: Path) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        seals = list(pool.map(lambda _: open_seal(store, key), range(4)))
+    sealed = seals[0].close(SAID, about="it")
+    assert all(opens(seal, sealed) for seal in seals)
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o640, 0o604, 0o660, 0o601])
+def test_a_key_that_others_may_get_at_is_refused_with_what_to_type(store: Store, key: Path, mode: int) -> None:
+    open_seal(store, key)
+    key.chmod(mode)
+    found = refusal_of(store, key)
+    assert (found.code, found.about["found"]) == (Code.NOT_PRIVATE, f"{mode:o}")
+    assert found.about["allowed"] == f"chmod 600 {key}"
+
+
+def test_a_folder_is_private_too(tmp_path: Path) -> None:
+    folder = tmp_path / "of the house"
+    folder.mkdir(mode=0o755)
+    with pytest.raises(Refusal) as caught:
+        check_private(folder)
+    assert caught.value.about["allowed"] == f"chmod 700 '{folder}'"
+    folder.chmod(0o700)
+    check_private(folder)
+
+
+@pytest.mark.parametrize("written", ["", "no key", "0" * 63, "0" * 65, "0" * 64 + "\n\n", "G" * 64])
+def test_what_is_no_key_is_refused(store: Store, key: Path, written: str) -> None:
+    key.parent.mkdir(parents=True)
+    key.write_text(written)
+    key.chmod(0o600)
+    assert refusal_of(store, key).code is Code.BAD_KEY
+
+
+def test_a_missing_key_is_not_made_again(store: Store, key: Path) -> None:
+    """As where a service starts with another home: hidden results must not be given up by mistake."""
+    sealed = open_seal(store, key).close(SAID, about="it")
+    kept = key.rename(key.with_name("elsewhere"))
+    assert refusal_of(store, key).code is Code.KEY_MISSING
+    assert not key.exists()
+    assert opens(open_seal(store, kept), sealed)
+
+
+def test_another_key_is_refused(store: Store, key: Path, tmp_path: Path) -> None:
+    open_seal(store, key)
+    other = open_store(f"sqlite:///{tmp_path / 'other.db'}")
+    open_seal(other, tmp_path / "other.key")
+    other.close()
+    assert refusal_of(store, tmp_path / "other.key").code is Code.KEY_DIFFERS
+
+
+def test_a_key_that_is_lost_gives_way_to_another(store: Store, key: Path) -> None:
+    sealed = open_seal(store, key).close(SAID, about="it")
+    key.unlink()
+    again = open_seal(store, key, is_lost=True)
+    assert not opens(again, sealed)
+    assert opens(open_seal(store, key), again.close(SAID, about="it"))
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert refusal_of(store, tmp_path / "file" / "house.key").code is Code.CANNOT_WRITE
+    assert refusal_of(store, tmp_path).code in (Code.CANNOT_READ, Code.NOT_PRIVATE)
+
+
+def test_it_is_away_from_the_store_unless_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv(VARIABLE)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "BANCA_DB"):
+        monkeypatch.delenv(name, raising=False)
+    assert default_key() == tmp_path / ".config" / "banca" / "house.key"
+    assert str(default_key().parent) not in default_db()
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    assert default_key() == tmp_path / "settings" / "banca" / "house.key"
+    monkeypatch.setenv(VARIABLE, "/safe/key")
+    assert default_key() == Path("/safe/key")
+
+
+def test_the_program_refuses_in_one_line(tmp_path: Path, key: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    store = open_store(url)
+    open_seal(store, key)
+    store.close()
+    key.chmod(0o644)
+    found = run("serve", "--db", url, "--key", str(key), columns=400)
+    assert (found.exit_code, len(found.stderr.splitlines())) == (1, 1)
+    assert f"chmod 600 {key}" in found.stderr
+    key.unlink()
+    found = run("serve", "--db", url, "--key", str(key), columns=400)
+    assert (found.exit_code, len(found.stderr.splitlines())) == (1, 1)
+    assert "--key-lost" in found.stderr
+
+
+def test_a_desk_on_a_file_opens_what_it_hid_before(tmp_path: Path, key: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    desk = open_desk(url, key=key)
+    desk.open_table("t", "fantan", chance="drawn")
+    desk.croupier("rui").do("t", "cover")
+    desk.house.store.close()
+    again = open_desk(url, key=key)
+    for act in ("close_bets", "count"):
+        opened = again.croupier("rui").do("t", act)
+    assert any(one.__class__.__name__ == "CommitmentOpened" for one in opened)
+    again.house.store.close()

@@ -37,6 +37,10 @@ class CageConduct:
         """Nothing of chance."""
         return None
 
+    def is_informed(self, live: AtCage) -> bool:  # noqa: ARG002 - the shape of every conduct
+        """Nothing is played for here."""
+        return False
+
     def decide(
         self, live: AtCage, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
     ) -> tuple[Event, ...]:

@@ -73,6 +73,10 @@ class AnyConduct(Protocol):
         """What a command needs of chance."""
         ...
 
+    def is_informed(self, live: TableState) -> bool:
+        """Whether information about the result of what is staked is out."""
+        ...
+
     def decide(
         self,
         live: TableState,

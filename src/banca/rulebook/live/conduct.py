@@ -93,6 +93,17 @@ class Conduct(Evolution):
         possible = act.draws(self.rules.space, live) if act.draws else self._whole
         return (Want.DRAW, possible) if possible else None
 
+    def is_informed(self, live: Live) -> bool:
+        """Whether somebody may know something of what becomes of a stake that lies there.
+
+        So where a part of the result or all of it is shown, where a bet stands on a number, and, at an observed table, as soon
+        as the croupier has only to call what lies there.
+        """
+        acts = acts_of(self.rules.rulebook.acts, live.phase, Role.CROUPIER)
+        tells = (Does.PAY,) if self._is_drawn else (Does.CALL, Does.PAY)
+        is_shown = bool(live.shown) or any(act.does in tells for act in acts)
+        return is_shown or any(on for own in live.bets.values() for _, on in own)
+
     # Decide
 
     def decide(

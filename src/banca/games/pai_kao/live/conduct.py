@@ -102,6 +102,10 @@ class PaiKaoConduct:
             return Want.DRAW, SHAKES
         return (Want.OPEN, ()) if act.does in (Does.CALL, Does.PAY) else None
 
+    def is_informed(self, live: PaiKaoLive) -> bool:
+        """Whether somebody knows their tiles. R-pk-11."""
+        return live.phase in KNOWN
+
     def decide(
         self, live: PaiKaoLive, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
     ) -> tuple[Event, ...]:
@@ -114,7 +118,7 @@ class PaiKaoConduct:
             return self._decide_bank(live, command, actor, funds)
         if command.do == "void_round":
             check_house_act(command, actor)
-            if live.phase in KNOWN:
+            if self.is_informed(live):
                 raise Refusal(Code.RESULT_STANDS, HOUSE_WAY_CITE, asked=live.phase)
             return tuple(settling.void(live, command.reason or ""))
         check_in_time(live, command)

@@ -40,11 +40,11 @@ def test_R_pk_11_the_house_way_is_the_highest_pair_behind() -> None:  # noqa: N8
 def test_R_pk_11_once_tiles_are_dealt_no_round_is_void(refused: Refused) -> None:  # noqa: N802
     table = dealt()
     void = lambda: table.do("supervisor", "void_round", reason="a bad hand")  # noqa: E731
-    refused(void, Code.RESULT_STANDS, CITE)
+    refused(void, Code.ROUND_STANDS, CITE)
     table.set_all()
-    refused(void, Code.RESULT_STANDS, CITE)
+    refused(void, Code.ROUND_STANDS, CITE)
     table.do("Lei", "turn_banker")
-    refused(void, Code.RESULT_STANDS, CITE)
+    refused(void, Code.ROUND_STANDS, CITE)
     for who in ("Lei", "Ana", "Rui"):
         refused(lambda who=who: table.do(who, "leave"), Code.BETS_STAND, "None")
         refused(lambda who=who: table.do("supervisor", "unseat", player=who), Code.BETS_STAND, "None")

@@ -107,7 +107,7 @@ class Service(Api):
         self.ticks = Clock()
         """What the service's own waits and limits look at."""
         self.store = open_store(f"sqlite:///{folder / 'house.db'}")
-        self.house = House(self.store)
+        self.house = House(self.store, is_play_money=demo)
         self.people = People(self.store, hasher=CHEAP, clock=clock)
         self.tokens = {}
         for name, role in {**STAFF, **dict.fromkeys(PLAYERS, Role.PLAYER)}.items():

@@ -23,7 +23,10 @@ PACE = 1.0
 
 def main(url: str, port: str) -> None:
     store = open_store(url)
-    house, people = House(store), People(store, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    house, people = (
+        House(store, is_play_money=True),
+        People(store, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)),
+    )
     open_demo(house)
     sock = listen("127.0.0.1", int(port))
     clock = Clock()

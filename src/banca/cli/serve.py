@@ -72,7 +72,7 @@ def serve(
         store = open_store(url)
         if not store.is_shared:
             raise Refusal(Code.BAD_STORE, asked=shown_place(url), allowed=FORMS)
-        house, people = House(store, is_strict=strict), People(store)
+        house, people = House(store, is_strict=strict, is_play_money=demo), People(store)
         tables = open_demo(house) if demo else []
         trials = [open_trial(house, one, is_demo=demo) for one in proposed]
         sock = listen(host, port)

@@ -15,7 +15,7 @@ from banca.games.pai_kao.live.event import SetterAway, StakeSettled, TilesSet
 from banca.games.pai_kao.tiles import TILES
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.event import BANK, STAKES, wallet
-from pai_kao_table import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal
+from pai_kao_table import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
 
 Refused = Callable[..., None]
 CITE = "R-pk-11"
@@ -172,3 +172,23 @@ def test_R_pk_11_no_act_takes_money_back_once_tiles_are_known(phase: str, acts: 
             assert (who, act) == ("supervisor", "return_bank")  # the house's own money
     assert table.balance(STAKES) == lies
     assert {who: table.balance(wallet(who)) for who in ("Lei", "Ana", "Rui")} == wallets
+
+
+def test_R_pk_11_something_is_known_from_the_deal_on_and_not_before() -> None:  # noqa: N802
+    table = seated("Lei", "Ana", chance="drawn")
+    known = {table.live.phase: table.conduct.is_informed(table.live)}
+    for who, act, fields in (
+        ("Lei", "put_down_principal", {"stake": 1000}),
+        ("Ana", "stake", {"gate": 2, "stake": 400}),
+        ("Lei", "shake", {}),
+        ("croupier", "deal", {}),
+        ("croupier", "set_for_absent", {"gate": 2}),
+        ("croupier", "set_for_absent", {"gate": 1}),
+        ("croupier", "turn_banker", {}),
+        ("croupier", "turn_gates", {}),
+        ("croupier", "settle", {}),
+    ):
+        table.do(who, act, **fields)
+        known[table.live.phase] = table.conduct.is_informed(table.live)
+    before = dict.fromkeys(("stacked", "bank open", "shaken", "settled"), False)
+    assert known == before | dict.fromkeys(("dealt", "banker turned", "turned"), True)

@@ -5,10 +5,11 @@ weight. In every state all ways out are tried. The value of never leaving, and o
 exactly. Bets are paid each by itself, so whoever has several leaves each where that is best, and gains the sum of their values.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
+from types import MappingProxyType
 
 from msgspec import structs
 
@@ -34,13 +35,13 @@ WITHDRAW = "withdraw_bet"
 NOTHING = Fraction(0)
 
 
-def conducted(game: str, kind: type[Conduct] = Conduct, **options: object) -> Conduct:
+def conducted(game: str, options: Mapping[str, str] = MappingProxyType({}), kind: type[Conduct] = Conduct) -> Conduct:
     """A drawn table of a game with a croupier who goes on by itself."""
     rules = rulebook(game).under(**options)
     opened = Opened(
         game=game,
         instrument="",
-        options={name: str(value) for name, value in options.items()},
+        options=dict(options),
         minimum=STAKE,
         maximum=STAKE * 1000,
         chip=1,

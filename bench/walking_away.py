@@ -54,7 +54,7 @@ class Row(NamedTuple):
 
 def rows(game: str, options: dict[str, str]) -> Iterator[Row]:
     """Every bet of a game, before and after; those that are alike, in one row."""
-    old, new = conducted(game, Before, **options), conducted(game, **options)
+    old, new = conducted(game, options, Before), conducted(game, options)
     alike: dict[tuple[Fraction, Fraction, Fraction, frozenset[str]], list[Bet]] = {}
     for key, bet in new.rules.bets.items():
         was, now = Walk(old, key).worth(), Walk(new, key).worth()
@@ -93,10 +93,10 @@ def pai_kao(seat: Seat) -> Gate:
     best = by_way = walks = Fraction(0)
     kept = 0
     for hand, ways in enumerate(WAYS):
-        worth = [(1 - COMMISSION) * int(a) - int(b) for a, b in zip(won[hand], lost[hand], strict=True)]
+        worth: list[Fraction] = [(1 - COMMISSION) * int(a) - int(b) for a, b in zip(won[hand], lost[hand], strict=True)]
         best += ways * max(worth)
         by_way += ways * worth[house[hand].index(1)]
-        walks += ways * max(*worth, 0)
+        walks += ways * max(*worth, Fraction(0))
         kept += ways * (max(worth) > 0)
     return Gate(best / whole, by_way / whole, walks / whole, Fraction(kept, sum(WAYS)))
 

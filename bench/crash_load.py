@@ -51,7 +51,7 @@ class Prepared:
 def prepare(url: str, players: int) -> Prepared:
     """The store before the server starts: tables of all games, people with tokens, money and seats."""
     store = open_store(url)
-    house = House(store)
+    house = House(store, is_play_money=True)
     people = People(house, hasher=CHEAP)
     names = tuple(f"player-{number}" for number in range(players))
     roles = dict.fromkeys(names, Role.PLAYER) | {BOSS: Role.SUPERVISOR} | dict.fromkeys(CROUPIERS, Role.CROUPIER)

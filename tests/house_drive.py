@@ -76,6 +76,7 @@ class Drive:
         for game in games:
             requests += [asked(table_of(game), player(who), "sit", "sit") for who in self.players]
         if PAI_KAO in games:
+            self.house.is_play_money = True
             for gate, policy in PRACTICE.items():
                 fields: dict[str, Any] = {"player": f"gate-{gate}", "gate": gate, "policy": policy}
                 requests.append(asked(table_of(PAI_KAO), SUPERVISOR, f"gate-{gate}", "seat_practice", **fields))

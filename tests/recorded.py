@@ -38,7 +38,7 @@ class Recorded:
         self.url = url
         self.store: Store = open_store(url)
         self.rng = random.Random(seed)  # noqa: S311 - a test repeats itself
-        self.house = House(self.store, source=Source(self.rng.randbytes))
+        self.house = House(self.store, is_play_money=True, source=Source(self.rng.randbytes))
         self._ids = count(1)
         for player in PLAYERS:
             self.do("cage", "supervisor", "cash_in", player=player, stake=50_000_00)

@@ -113,7 +113,7 @@ class Service(Api):
         self.ticks = Clock()
         """What the service's own waits and limits look at."""
         self.store = open_store(f"sqlite:///{folder / 'house.db'}")
-        self.house = House(self.store)
+        self.house = House(self.store, is_play_money=demo)
         self.house.ask_of_staff(two_persons=two_persons)
         self.people = People(self.house, hasher=CHEAP, clock=clock)
         self.tokens = {}

@@ -24,7 +24,7 @@ PACE = 1.0
 
 def main(url: str, port: str) -> None:
     store = open_store(url)
-    house = House(store, seal=open_seal(store, default_key()))
+    house = House(store, seal=open_seal(store, default_key()), is_play_money=True)
     people = People(house, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     open_demo(house)
     sock = listen("127.0.0.1", int(port))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from attended import PAI_KAO, Attended, at_pai_kao
+from attended import PACE, PAI_KAO, Attended, at_pai_kao
 from banca.games import GAMES
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting, house_way
@@ -152,6 +152,68 @@ def test_an_automatic_table_goes_on_without_somebody_who_has_gone(tmp_path: Path
         assert not any('"round_voided"' in line for line in journal(service, PAI_KAO))
 
 
+def test_R_pk_11_who_sets_tiles_again_and_again_does_not_hold_the_table_up(tmp_path: Path) -> None:  # noqa: N802
+    with at_pai_kao(tmp_path) as attended:
+        service = attended.service
+
+        def dealt() -> bool:
+            for do, fields in owed(attended.view(PAI_KAO)):
+                if do != "set_tiles":
+                    service.command("ana", PAI_KAO, do, **fields)
+            return bool(attended.view(PAI_KAO)["phase"] == "dealt")
+
+        attended.look_until(dealt)
+        tiles = tuple(attended.view(PAI_KAO)["state"]["tiles"]["1"])
+        laid = [format_setting(one) for one in settings(tiles)]
+        times = 0
+        while attended.view(PAI_KAO)["phase"] == "dealt":
+            service.command("ana", PAI_KAO, "set_tiles", gate=1, setting=laid[times % len(laid)])
+            service.ticks.move(PACE / 2)  # never quiet for long
+            attended.attendants.go_round()
+            times += 1
+            assert times <= 2 * (AWAY + 2)
+        assert times >= 2 * AWAY
+        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "settled")
+
+
+def test_R_live_1_who_keeps_a_table_busy_does_not_keep_others_from_the_result(tmp_path: Path) -> None:  # noqa: N802
+    with Service(tmp_path) as service:
+        attended = Attended(service)
+        service.open("wheel-1", "wheel", conduct="automatic", chance="drawn", bank=MONEY)
+        for who in ("ana", "bento"):
+            service.fund(who)
+            service.do(who, "wheel-1", "sit")
+        attended.look(2 * AWAY)  # as long as nobody bets it waits
+        service.do("ana", "wheel-1", "place_bet", bet="symbol:1", stake=1000)
+        times = 0
+        while attended.view("wheel-1")["phase"] == "bets open":
+            service.command("bento", "wheel-1", "place_bet", bet="symbol:1", stake=1000)
+            service.command("bento", "wheel-1", "withdraw_bet", bet="symbol:1")
+            service.ticks.move(PACE / 2)
+            attended.attendants.go_round()
+            times += 1
+            assert times <= 2 * (AWAY + 2)
+        assert times >= 2 * AWAY
+
+
+def test_R_live_1_a_shooter_who_stops_betting_does_not_hold_up_the_bets_of_others(tmp_path: Path) -> None:  # noqa: N802
+    """Otherwise somebody whose point is bad would only need a friend with the dice, and a supervisor with pity."""
+    with Service(tmp_path) as service:
+        attended = Attended(service)
+        service.open("craps-1", "craps", conduct="automatic", chance="drawn", bank=10 * MONEY)
+        for who in ("bento", "ana"):
+            service.fund(who)
+            service.do(who, "craps-1", "sit")
+        service.do("bento", "craps-1", "place_bet", bet="big_number:6", stake=1000)
+        service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
+        attended.look_until(lambda: attended.view("craps-1")["phase"] == "dice offered")
+        assert attended.view("craps-1")["state"]["shooter"] == "bento"
+        service.do("bento", "craps-1", "withdraw_bet", bet="big_number:6")
+        service.do("bento", "craps-1", "leave")
+        moved = '"bet_decided"', '"bet_moved"'
+        attended.look_until(lambda: [one for one in journal(service, "craps-1") if any(kind in one for kind in moved)])
+
+
 def test_an_automatic_table_lets_a_banker_go_who_does_nothing_while_nobody_knows_a_tile(tmp_path: Path) -> None:
     with at_pai_kao(tmp_path) as attended:
         service = attended.service
@@ -164,7 +226,7 @@ def test_an_automatic_table_lets_a_banker_go_who_does_nothing_while_nobody_knows
 
 
 def test_practice_seats_bet_beside_a_person_and_wait_for_one(tmp_path: Path) -> None:
-    with Service(tmp_path) as service:
+    with Service(tmp_path, demo=True) as service:
         attended = Attended(service)
         service.fund("ana")
         service.open("wheel-1", "wheel", conduct="automatic")

@@ -15,7 +15,7 @@ from banca.games.pai_kao.live.event import SetterAway, StakeSettled, TilesSet
 from banca.games.pai_kao.tiles import TILES
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.event import BANK, STAKES, wallet
-from pai_kao_table import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal
+from pai_kao_table import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
 
 Refused = Callable[..., None]
 CITE = "R-pk-11"
@@ -40,11 +40,11 @@ def test_R_pk_11_the_house_way_is_the_highest_pair_behind() -> None:  # noqa: N8
 def test_R_pk_11_once_tiles_are_dealt_no_round_is_void(refused: Refused) -> None:  # noqa: N802
     table = dealt()
     void = lambda: table.do("supervisor", "void_round", reason="a bad hand")  # noqa: E731
-    refused(void, Code.RESULT_STANDS, CITE)
+    refused(void, Code.ROUND_STANDS, CITE)
     table.set_all()
-    refused(void, Code.RESULT_STANDS, CITE)
+    refused(void, Code.ROUND_STANDS, CITE)
     table.do("Lei", "turn_banker")
-    refused(void, Code.RESULT_STANDS, CITE)
+    refused(void, Code.ROUND_STANDS, CITE)
     for who in ("Lei", "Ana", "Rui"):
         refused(lambda who=who: table.do(who, "leave"), Code.BETS_STAND, "None")
         refused(lambda who=who: table.do("supervisor", "unseat", player=who), Code.BETS_STAND, "None")
@@ -172,3 +172,23 @@ def test_R_pk_11_no_act_takes_money_back_once_tiles_are_known(phase: str, acts: 
             assert (who, act) == ("supervisor", "return_bank")  # the house's own money
     assert table.balance(STAKES) == lies
     assert {who: table.balance(wallet(who)) for who in ("Lei", "Ana", "Rui")} == wallets
+
+
+def test_R_pk_11_something_is_known_from_the_deal_on_and_not_before() -> None:  # noqa: N802
+    table = seated("Lei", "Ana", chance="drawn")
+    known = {table.live.phase: table.conduct.is_informed(table.live)}
+    for who, act, fields in (
+        ("Lei", "put_down_principal", {"stake": 1000}),
+        ("Ana", "stake", {"gate": 2, "stake": 400}),
+        ("Lei", "shake", {}),
+        ("croupier", "deal", {}),
+        ("croupier", "set_for_absent", {"gate": 2}),
+        ("croupier", "set_for_absent", {"gate": 1}),
+        ("croupier", "turn_banker", {}),
+        ("croupier", "turn_gates", {}),
+        ("croupier", "settle", {}),
+    ):
+        table.do(who, act, **fields)
+        known[table.live.phase] = table.conduct.is_informed(table.live)
+    before = dict.fromkeys(("stacked", "bank open", "shaken", "settled"), False)
+    assert known == before | dict.fromkeys(("dealt", "banker turned", "turned"), True)

@@ -156,7 +156,7 @@ def test_practice_seats_that_cannot_pay_let_the_bank_go() -> None:
     table = Table(minimum=100_000, maximum=100_000)
     for gate in (1, 2):
         table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy="balanced")
-        table.books |= {"outside": table.books["outside"] + 1_000_000, wallet(f"practice:p{gate}"): 0}
+        table.books[wallet(f"practice:p{gate}")] = 0
     table.do("croupier", "mix_and_stack")
     for who in ("practice:p1", "practice:p2"):
         assert practice_moves(table.live, table.opened) == [Owed(who, "take_bank")]

@@ -102,7 +102,7 @@ def serve(  # noqa: PLR0915 - the options of one command
         if not store.is_shared:
             raise Refusal(Code.BAD_STORE, asked=shown_place(url), allowed=FORMS)
         seal = open_seal(store, key or default_key(), is_lost=key_lost)
-        house = House(store, seal=seal, is_strict=strict)
+        house = House(store, seal=seal, is_strict=strict, is_play_money=demo)
         house.ask_of_staff(two_persons=two_persons, cash_out=paid_out, second_factor=second_factor)
         people = People(house)
         tables = open_demo(house) if demo else []

@@ -22,8 +22,10 @@ from banca.rulebook.procedure import Does
 MOST_ACTS = 100
 """Of practice seats in one go."""
 AUTOMATIC = Actor("automatic", Role.CROUPIER)
-HELD_BACK = ("place_for", "take_back_dice", "replace_set", "expose", "co_bank", "set_for_absent")
+HELD_BACK = ("place_for", "replace_set", "expose", "co_bank", "set_for_absent")
 """Acts of a croupier that no round needs."""
+LAST_RESORT = "take_back_dice"
+"""Only where a shooter to whom the dice were offered does not throw them after all."""
 FILLED: dict[str, Any] = {"latched": True, "presses": 3, "started": True, "turns": 3}
 """What the program reports of a device that it drives itself."""
 PROBE = Chance(outcome="", commitment="?", nonce="?")
@@ -44,9 +46,14 @@ def croupier_acts(table: LiveTable) -> list[Command]:
         return []
     return [
         Command(do=act.name, **{name: FILLED[name] for name in (*act.takes, *act.also) if name in FILLED})
-        for act in acts
+        for act in sorted(acts, key=lambda act: act.name == LAST_RESORT)
         if act.name not in HELD_BACK and act.does is not Does.NULL
     ]
+
+
+def may_go_on(table: LiveTable) -> bool:
+    """Whether an automatic table waits for nothing but quiet: however busy somebody keeps it, it goes on in the end."""
+    return bool(croupier_acts(table)) or bool(getattr(table.state, "stakes", None))
 
 
 def practice_acts(table: LiveTable, source: Source = SYSTEM) -> Iterator[tuple[Actor, Command]]:

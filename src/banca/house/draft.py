@@ -9,21 +9,23 @@ from banca.games.pai_kao.live import SHUFFLE
 from banca.games.pai_kao.tiles import TILES
 from banca.house import journal
 from banca.house.authorisation import check_authorised, macau_day, with_references
+from banca.house.cage import CAGE
 from banca.house.chance import NAMED_NONE, RoundAt, Source, commit, draw, is_opened_by, shuffle
 from banca.house.hidden import Secret, close_hidden, open_hidden
 from banca.house.journal import KINDS, Entry
 from banca.house.opening import conduct_of, office_opening, opening
+from banca.house.practice import at_the_cage, check_play_money
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
 from banca.house.register.conduct import SECONDS
 from banca.house.register.event import Recorded, SecondGiven, plain
-from banca.house.request import OPEN, LiveTable, Published, Request, after, same, transfers_of
+from banca.house.request import OPEN, THE_HOUSE, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.seconds import check_second, in_time
 from banca.house.store import Row, Store, Writing
 from banca.rulebook import Code, Defect, Refusal, format_patacas, term
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.common import Chance, Funds, Want, check_role
-from banca.rulebook.live.event import OUTSIDE, Committed, Event, Funded, Opened
+from banca.rulebook.live.event import OUTSIDE, Committed, Event, Funded, Opened, wallet
 
 MOST_HELD = 2**62
 """The most that an account may hold, in avos: the store counts no further than twice that."""
@@ -35,6 +37,7 @@ class Base(Protocol):
     store: Store
     seal: Seal
     is_strict: bool
+    is_play_money: bool
     source: Source
     games: dict[str, str]
     stopped: dict[str, str]
@@ -42,6 +45,10 @@ class Base(Protocol):
 
     def table(self, table_id: str) -> LiveTable:
         """One table as it stands."""
+        ...
+
+    def renew(self, table_id: str) -> None:
+        """Take in what another process has written to a table."""
         ...
 
 
@@ -80,7 +87,20 @@ class Draft:
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
         events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
         check_second(table, request, self.register)
-        return self._add(table, request, events)
+        check_play_money(events, is_play_money=self._base.is_play_money)
+        published = self._add(table, request, events)
+        for command in at_the_cage(table, events, self.holds):
+            self._at_cage(command, published.entry)
+        return published
+
+    def _at_cage(self, command: Command, because: Entry) -> None:
+        """An entry of the house's own in the journal of the cage, together with the one that needs it."""
+        self._base.renew(CAGE)
+        cage = self._stands(CAGE)
+        name = f"{because.table}-{because.seq}-{command.player}"
+        request = Request(table=CAGE, actor=THE_HOUSE, id=name, command=command)
+        funds = Funds(wallet=self.holds(wallet(command.player or "")))
+        self._add(cage, request, cage.conduct.decide(cage.state, command, THE_HOUSE, funds))
 
     @property
     def register(self) -> RegisterState:

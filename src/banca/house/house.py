@@ -39,12 +39,15 @@ class House:
         source: Source = SYSTEM,
         clock: Callable[[], datetime] | None = None,
         is_strict: bool = False,
+        is_play_money: bool = False,
     ) -> None:
         self.store = store
         self.seal = seal or Seal.passing()
         """Of what is hidden in the store."""
         self.is_strict = is_strict
         """Whether a table is refused under an option without an authorisation on record."""
+        self.is_play_money = is_play_money
+        """Whether all money here is worth nothing, so that the program may play with it."""
         self.listeners: list[Callable[[list[Published]], None]] = []
         self.source = source
         self._clock = clock or (lambda: datetime.now(UTC))

@@ -7,12 +7,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from banca.rulebook.citation import Citation
+from banca.rulebook.citation import Citation, citing
 from banca.rulebook.live.command import Command, Role
 from banca.rulebook.live.event import Event
 from banca.rulebook.options import Chosen
 from banca.rulebook.refusal import Code, Defect, Refusal
 from banca.rulebook.space import Space
+
+cite = citing("rulebook")
+
+INTERRUPTED = cite("R-live-1")
+"""What becomes of a round that is broken off: before information what was staked may go back, after it only the rules give money."""
 
 
 class Does(Enum):

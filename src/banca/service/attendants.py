@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from banca.house.automatic import attend, awaits_stakes, conduct, release, see_out, take_free_bank
+from banca.house.automatic import attend, awaits_stakes, conduct, may_go_on, release, see_out, take_free_bank
 from banca.house.house import House
 from banca.house.opening import Conducted
 from banca.house.register import OUTSIDE_TABLES
@@ -15,7 +15,7 @@ LOG = logging.getLogger("banca")
 STAKING = 5
 """How many times as long as for an act a practice banker waits for the stakes of persons."""
 AWAY = 20
-"""After so many times its pace an automatic table goes on without somebody for whom it waits."""
+"""After so many times its pace an automatic table goes on: without somebody for whom it waits, and past somebody who keeps it busy."""
 
 
 class Attendants:
@@ -26,6 +26,8 @@ class Attendants:
         self._pace = pace
         self._clock = clock
         self._moved: dict[str, float] = {}
+        self._waits: dict[str, tuple[object, float]] = {}
+        """Per table that was busy: its round and phase, and since when it may go on there."""
         self._began = clock()
         house.listeners.append(self._hear)
 
@@ -38,31 +40,48 @@ class Attendants:
         """For how many seconds nothing has happened there."""
         return self._clock() - self._moved.get(table, self._began)
 
+    def _is_overdue(self, name: str) -> bool:
+        """Whether the table could have gone on in this phase for so long that it goes on, quiet or not.
+
+        Tiles are set within this time of the deal, however often somebody sets them anew.
+        """
+        if name not in self._moved:
+            return False
+        table, now = self._house.table(name), self._clock()
+        phase = (table.state.round, table.state.phase) if may_go_on(table) else None
+        before, since = self._waits.get(name, (None, now))
+        if phase is None or phase != before:
+            since = now
+        self._waits[name] = phase, since
+        return now - since > self._pace * AWAY
+
     def go_round(self) -> None:
         """One look at every table: what is due there is done."""
         for name in list(self._house.games):  # a copy: the writer adds to them
-            if name in OUTSIDE_TABLES or self._quiet(name) < self._pace:
+            if name in OUTSIDE_TABLES:
                 continue
             try:
-                self._attend(name)
+                is_overdue = self._is_overdue(name)
+                if is_overdue or self._quiet(name) >= self._pace:
+                    self._attend(name, is_overdue=is_overdue)
             except StoreDownError:
                 return
             except Exception:  # one table's trouble must not stop the others
                 LOG.exception("attendant", extra={"about": {"table": name}})
 
-    def _attend(self, name: str) -> None:
+    def _attend(self, name: str, *, is_overdue: bool) -> None:
         """Practice seats first; the shake, and the croupier's next act, when a quiet time has passed after them."""
         see_out(self._house, name)
         table = self._house.table(name)
         attend(self._house, name, shakes=False)
-        if self._house.table(name).seq == table.seq and self._is_time_to_shake(table):
+        if self._house.table(name).seq == table.seq and (is_overdue or self._is_time_to_shake(table)):
             attend(self._house, name, shakes=True)
         if self._house.table(name).seq == table.seq and table.opened.conduct == Conducted.AUTOMATIC:
             conduct(self._house, name)
             quiet = self._quiet(name)
             if quiet > self._pace * STAKING:
                 take_free_bank(self._house, name)
-            if quiet > self._pace * AWAY:
+            if quiet > self._pace * AWAY or (is_overdue and table.conduct.is_informed(table.state)):
                 release(self._house, name)
 
     def _is_time_to_shake(self, table: LiveTable) -> bool:

@@ -338,6 +338,11 @@ SENTENCES = {
     Code.AMOUNT_NOT_POSITIVE: term("an amount of {asked} moves nothing; it must be above 0"),
     Code.BANK_OWED: term("{asked} cannot be taken out: the house may come to owe it; {allowed} can"),
     Code.RESULT_STANDS: term("the result {asked} has been called and is paid, not voided"),
+    Code.ROUND_STANDS: term("something of this round is known, so it is played to its end and nothing goes back"),
+    Code.PRACTICE_NEEDS_PLAY_MONEY: term(
+        "practice seats play only where all money is play money, as in a house started with --demo"
+    ),
+    Code.PRACTICE_PAST_CAGE: term("{asked} brought play money past the cage, as in earlier versions"),
     Code.DICE_NOT_OFFERED: term("the shooter has left; take the dice back and offer them anew"),
     Code.NOT_A_PLAYER: term("{asked} is no player, and only players have wallets"),
 }

@@ -178,9 +178,16 @@ def check_offered(asked: Asked) -> None:
         check_dice(asked.chosen, offered=asked.command.offered, picked=THROWN)
 
 
+def throwers(asked: Asked) -> set[str]:
+    """Who may be offered the dice: players with the minimum staked who do not waive them; where all of these waive and a bet stands on a number, any of them. craps 2.1, 2.3, R-live-1."""
+    staked = {seat for seat in asked.live.seats if asked.live.staked(seat) >= asked.minimum}
+    has_number = any(on for own in asked.live.bets.values() for _, on in own)
+    return staked - asked.live.waiving or (staked if has_number else set())
+
+
 def name_shooter(asked: Asked) -> tuple[Event, ...]:
     """Whom the dice are offered to: the shooter as long as the dice do not pass, else the next with the minimum staked. craps 2.1, 2.3, 4.1."""
-    may_throw = {seat for seat in asked.live.seats if asked.live.staked(seat) >= asked.minimum} - asked.live.waiving
+    may_throw = throwers(asked)
     if asked.live.shooter in may_throw and not asked.live.dice_pass:
         return ()
     found = next_shooter(asked.live.seats, asked.live.shooter or None, frozenset(asked.live.seats) - may_throw)
@@ -205,7 +212,7 @@ def check_throws(asked: Asked) -> None:
     if asked.who in asked.live.seats and asked.who != asked.live.shooter:
         raise Refusal(Code.NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.live.shooter)
     check_shooter(staked=asked.live.staked(asked.live.shooter), minimum=asked.minimum)
-    if asked.live.shooter in asked.live.waiving:
+    if asked.live.shooter not in throwers(asked):
         raise Refusal(Code.NO_SHOOTER, cite("2.3"))
 
 

@@ -1,7 +1,7 @@
 """A table's journal once more: every entry is decided again by the rules, and must come to what it came to."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from typing import Any
 
@@ -21,10 +21,11 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import OPEN, transfers_of
 from banca.rulebook import Code, Defect, Refusal, term
 from banca.rulebook.live.command import Actor, Role
-from banca.rulebook.live.common import Chance, Funds, Want, check_role
+from banca.rulebook.live.common import PRACTICE_MONEY, Chance, Funds, Want, check_role
 from banca.rulebook.live.event import (
     BANK,
     STAKES,
+    CashedIn,
     CommitmentOpened,
     Committed,
     Event,
@@ -33,6 +34,7 @@ from banca.rulebook.live.event import (
     ResultCalled,
     RoundEnded,
     RoundVoided,
+    Seated,
 )
 from banca.rulebook.live.state import Live
 
@@ -70,7 +72,10 @@ class Replay:
         else:
             if chance and possible is not None and not can_come_up(chance.outcome, possible):
                 yield self._finding(entry, 0, Refusal(Code.NOT_DRAWABLE, asked=chance.outcome))
-            if _encoded(expected) != _encoded(entry.events):
+            if is_past_the_cage(entry.events, expected):
+                why = Refusal(Code.PRACTICE_PAST_CAGE, asked=entry.command.player)
+                yield replace(self._finding(entry, len(expected), why), weight=Weight.NOTICE)
+            elif _encoded(expected) != _encoded(entry.events):
                 yield from self._compare(entry, expected)
         yield from self._go_on(entry)
 
@@ -150,6 +155,15 @@ class Replay:
     def _finding(self, entry: Entry, place: int, why: Refusal) -> Finding:
         name = kind(entry.events[place]) if place < len(entry.events) else ""
         return Finding(check=Check.REPLAY, table=self.table, seq=entry.seq, place=place, event=name, why=why)
+
+
+def is_past_the_cage(recorded: Sequence[Event], expected: Sequence[Event]) -> bool:
+    """Whether a practice seat brought its play money to the table itself, as in earlier versions."""
+    seat = expected[0] if expected else None
+    if not (isinstance(seat, Seated) and seat.policy):
+        return False
+    brought = CashedIn(player=seat.player, amount=PRACTICE_MONEY)
+    return _encoded(recorded) == _encoded((seat, brought, *expected[1:]))
 
 
 def opened_again(entry: Entry) -> tuple[Event, ...]:

@@ -6,17 +6,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import (
-    CashedIn,
-    Closed,
-    CommitmentOpened,
-    Event,
-    Funded,
-    Left,
-    Opened,
-    RoundVoided,
-    Seated,
-)
+from banca.rulebook.live.event import Closed, CommitmentOpened, Event, Funded, Left, Opened, RoundVoided, Seated
 from banca.rulebook.money import Limits, format_patacas
 from banca.rulebook.procedure import check_fields
 from banca.rulebook.refusal import Code, Refusal
@@ -25,7 +15,7 @@ MOST_SEATS = 1000
 PRACTICE = "practice:"
 """How the name of a seat begins that the program plays; nobody's own name does."""
 PRACTICE_MONEY = 1_000_000
-"""The play money such a seat starts with, in avos."""
+"""The play money such a seat starts with, in avos: it comes by the cage."""
 
 
 class ChanceSource(StrEnum):
@@ -145,9 +135,7 @@ def decide_seating(table: HasSeats, command: Command, actor: Actor, most: int = 
         raise Refusal(Code.ALREADY_SEATED, asked=player)
     if len(table.seats) >= most:
         raise Refusal(Code.NO_SEAT_LEFT, allowed=most)
-    if not policy:
-        return (Seated(player=player),)
-    return Seated(player=player, policy=policy), CashedIn(player=player, amount=PRACTICE_MONEY)
+    return (Seated(player=player, policy=policy),)
 
 
 def voided(commitment: str, reason: str, chance: Chance | None) -> tuple[Event, ...]:

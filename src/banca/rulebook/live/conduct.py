@@ -29,7 +29,7 @@ from banca.rulebook.live.exposure import add_up
 from banca.rulebook.live.state import Live, Spot
 from banca.rulebook.money import format_patacas
 from banca.rulebook.payment import pay
-from banca.rulebook.procedure import Act, Asked, Does, acts_of, check_may, find_act
+from banca.rulebook.procedure import INTERRUPTED, Act, Asked, Does, acts_of, check_may, find_act
 from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
 from banca.rulebook.settlement import decided_by
 from banca.rulebook.space import Outcome
@@ -333,19 +333,22 @@ class Conduct(Evolution):
         return tuple(self._pay(structs.replace(live, shown=shown)))
 
     def _void(self, live: Live, command: Command, actor: Actor, chance: Chance | None) -> tuple[Event, ...]:
-        """Everything goes back to its owner, and what lay hidden is shown; where it is lost, its commitment is named.
-
-        A result that has been called is paid.
-        """
+        """Everything goes back to its owner, and what lay hidden is shown; where it is lost, its commitment is named."""
         check_house_act(command, actor)
-        if pays := [act for act in self.acts_now(live, Role.CROUPIER) if act.does is Does.PAY]:
-            raise Refusal(Code.RESULT_STANDS, pays[0].cite, asked=live.shown)
+        self._check_voidable(live)
         back = [
             happened.BetTakenDown(player=player, bet=key, stake=stake, on=on)
             for player, own in live.bets.items()
             for (key, on), stake in own.items()
         ]
         return *back, *voided(live.commitment, command.reason or "", chance)
+
+    def _check_voidable(self, live: Live) -> None:
+        """A result that has been called is paid; and what the program draws can always be played to its end. R-live-1."""
+        if pays := [act for act in self.acts_now(live, Role.CROUPIER) if act.does is Does.PAY]:
+            raise Refusal(Code.RESULT_STANDS, pays[0].cite, asked=live.shown)
+        if self._is_drawn and self.is_informed(live):
+            raise Refusal(Code.ROUND_STANDS, INTERRUPTED)
 
 
 def _needed(chance: Chance | None) -> Chance:

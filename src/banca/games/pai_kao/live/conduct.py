@@ -123,7 +123,7 @@ class PaiKaoConduct:
         if command.do == "void_round":
             check_house_act(command, actor)
             if self.is_informed(live):
-                raise Refusal(Code.RESULT_STANDS, HOUSE_WAY_CITE, asked=live.phase)
+                raise Refusal(Code.ROUND_STANDS, HOUSE_WAY_CITE)
             return tuple(settling.void(live, command.reason or "", chance))
         check_in_time(live, command)
         act = find_act(ACTS, live.phase, command.do)

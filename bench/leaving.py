@@ -1,0 +1,241 @@
+"""What a bet is worth to a player who takes the stake back wherever a live table gives it back: exact, by the table's own decisions.
+
+Every state that a drawn table comes to with the bet on it is reached with `decide` and `evolve` alone, every result by its own
+weight. In every state all ways out are tried. The value of never leaving, and of leaving wherever that is better, are solved
+exactly. Bets are paid each by itself, so whoever has several leaves each where that is best, and gains the sum of their values.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from types import MappingProxyType
+
+from msgspec import structs
+
+from banca.exact.chain import Moves, solve
+from banca.games import rulebook
+from banca.house.automatic import croupier_acts
+from banca.house.opening import Conducted
+from banca.house.request import LiveTable
+from banca.rulebook import Refusal
+from banca.rulebook.live.command import Actor, Command, Role
+from banca.rulebook.live.common import Chance, ChanceSource, Funds, Want
+from banca.rulebook.live.conduct import Conduct
+from banca.rulebook.live.event import BetDecided, BetPlaced, Event, Opened, wallet
+from banca.rulebook.live.state import Live
+
+PLAYER = Actor("player", Role.PLAYER)
+SUPERVISOR = Actor("supervisor", Role.SUPERVISOR)
+CROUPIER = Actor("croupier", Role.CROUPIER)
+STAKE = 1000
+RICH = Funds(wallet=2**60, bank=2**60)
+WITHDRAW = "withdraw_bet"
+"""The one way out that a clause gives."""
+NOTHING = Fraction(0)
+
+
+def conducted(game: str, options: Mapping[str, str] = MappingProxyType({}), kind: type[Conduct] = Conduct) -> Conduct:
+    """A drawn table of a game with a croupier who goes on by itself."""
+    rules = rulebook(game).under(**options)
+    opened = Opened(
+        game=game,
+        instrument="",
+        options=dict(options),
+        minimum=STAKE,
+        maximum=STAKE * 1000,
+        chip=1,
+        player_maximum=STAKE * 1000,
+        chance=ChanceSource.DRAWN,
+        conduct=Conducted.AUTOMATIC,
+        version="",
+    )
+    return kind(rules, opened)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """One bet, per unit staked."""
+
+    bet: str
+    stays: Fraction
+    """To whoever never leaves: what `banca odds` says."""
+    leaves: Fraction
+    """To whoever has met one result at least and then leaves wherever that is better."""
+    ways: frozenset[str]
+    """All ways out that the table accepts after a result."""
+    by_clause: Fraction
+    """To whoever leaves only by taking the bet back, as its clause allows."""
+
+
+@dataclass(slots=True)
+class _Moment:
+    """A state of the table with the bet on it."""
+
+    moves: dict[int, Fraction] = field(default_factory=dict)
+    reward: Fraction = NOTHING
+    ways: frozenset[str] = frozenset()
+
+
+class Walk:
+    """All states that follow when one bet lies on a table."""
+
+    def __init__(self, conduct: Conduct, bet: str) -> None:
+        self._conduct = conduct
+        self._bet = conduct.rules.bets[bet]
+        self._moments: list[_Moment] = []
+        self._places: dict[str, int] = {}
+        self._todo: list[tuple[int, Live, bool]] = []
+
+    def worth(self) -> Worth:
+        """The best that comes of placing it: wherever the table takes it."""
+        starts = [self._place_of(live, has_met=False) for live in self._placed()]
+        while self._todo:
+            place, live, has_met = self._todo.pop()
+            self._follow(self._moments[place], live, has_met=has_met)
+        ways = frozenset(way for moment in self._moments for way in moment.ways)
+        stays, leaves = self._values(frozenset()), self._best(ways)
+        best = max(starts, key=leaves.__getitem__)
+        by_clause = self._best(frozenset({WITHDRAW}))[best]
+        return Worth(bet=self._bet.key, stays=stays[best], leaves=leaves[best], by_clause=by_clause, ways=ways)
+
+    # Where it may be placed
+
+    def _placed(self) -> Iterator[Live]:
+        """The table right after the bet was placed, in every state in which that may be done."""
+        for state in self._conduct.rules.rulebook.table.states(self._conduct.rules.space):
+            flat = {(self._bet.added_to, str(self._bet.start)): STAKE} if self._bet.added_to else {}
+            empty = structs.replace(self._conduct.start, table=state, seats=(PLAYER.name,))
+            for live in self._before(empty):
+                ready = structs.replace(live, bets={PLAYER.name: flat}) if flat else live
+                placed = Command(do="place_bet", bet=self._bet.key, stake=STAKE)
+                for event in self._decided(ready, placed, PLAYER):
+                    if isinstance(event, BetPlaced):
+                        yield self._conduct.evolve(ready, event)
+
+    def _before(self, live: Live) -> Iterator[Live]:
+        """The table as its croupier goes on with nothing on it, until it would be paid."""
+        seen, todo = {_key(live)}, [live]
+        while todo:
+            live = todo.pop()
+            yield live
+            for act in self._conduct.acts_now(live, Role.CROUPIER):
+                following = [] if act.then == self._conduct.start.phase else self._after(live, Command(do=act.name))
+                for _, after in following:
+                    if _key(after) not in seen:
+                        seen.add(_key(after))
+                        todo.append(after)
+
+    # What follows
+
+    def _place_of(self, live: Live, *, has_met: bool) -> int:
+        key = f"{has_met} {_key(live)}"
+        if key not in self._places:
+            self._places[key] = len(self._moments)
+            self._moments.append(_Moment())
+            self._todo.append((self._places[key], live, has_met))
+        return self._places[key]
+
+    def _follow(self, moment: _Moment, live: Live, *, has_met: bool) -> None:
+        if has_met:
+            moment.ways = frozenset(self._ways_out(live))
+        table = LiveTable("t", self._conduct, live, 0, "")
+        for command in croupier_acts(table):
+            if results := list(self._results(live, command)):
+                break
+        else:
+            raise AssertionError(live)
+        total = sum(weight for weight, _, _ in results)
+        for weight, events, shows in results:
+            chance = Fraction(weight, total)
+            after, net = live, None
+            for event in events:
+                after = self._conduct.evolve(after, event)
+                if isinstance(event, BetDecided) and event.bet == self._bet.key:
+                    net = (event.received + Fraction(event.breakage)) / event.stake - 1
+            if net is None:
+                place = self._place_of(after, has_met=has_met or shows)
+                moment.moves[place] = moment.moves.get(place, NOTHING) + chance
+            else:
+                moment.reward += chance * net
+
+    def _results(self, live: Live, command: Command) -> Iterator[tuple[int, tuple[Event, ...], bool]]:
+        """What an act of the croupier comes to, by weight; and whether it shows anything."""
+        wanted = self._conduct.wants(live, command)
+        want, possible = wanted or (None, ())
+        if want is Want.OPEN:
+            show = self._conduct.rules.rulebook.show
+            possible = [(show(outcome), weight) for outcome, weight in self._conduct.rules.space]
+        chances: Sequence[tuple[Chance | None, int]] = [(Chance(outcome=one, nonce="n"), by) for one, by in possible]
+        if want is None:
+            chances = [(None, 1)]
+        elif want is Want.HIDE:
+            chances = [(Chance(commitment="digest"), 1)]
+        for chance, weight in chances:
+            if events := self._decided(live, command, CROUPIER, chance):
+                yield weight, events, want in (Want.DRAW, Want.OPEN)
+
+    def _after(self, live: Live, command: Command) -> Iterator[tuple[int, Live]]:
+        for given in (command, *_filled(live, command, self._conduct)):
+            for weight, events, _ in self._results(live, given):
+                after = live
+                for event in events:
+                    after = self._conduct.evolve(after, event)
+                yield weight, after
+
+    def _ways_out(self, live: Live) -> Iterator[str]:
+        """The acts of the player's, or of the house's on the player's behalf, by which the whole stake comes back now."""
+        (on,) = (on for key, on in live.bets[PLAYER.name] if key == self._bet.key)
+        withdraw = Command(do=WITHDRAW, bet=self._bet.key, on=on or None)
+        for actor, command in (
+            (PLAYER, withdraw),
+            (PLAYER, Command(do="leave")),
+            (SUPERVISOR, Command(do="unseat", player=PLAYER.name)),
+            (SUPERVISOR, Command(do="close")),
+            (SUPERVISOR, Command(do="void_round", reason="somebody is away")),
+        ):
+            events = self._decided(live, command, actor)
+            back = sum(
+                amount for event in events for _, target, amount in event.transfers() if target == wallet(PLAYER.name)
+            )
+            if back >= STAKE:
+                yield command.do
+
+    def _decided(self, live: Live, command: Command, actor: Actor, chance: Chance | None = None) -> tuple[Event, ...]:
+        try:
+            return self._conduct.decide(live, command, actor, RICH, chance)
+        except Refusal:
+            return ()
+
+    # What it is worth
+
+    def _best(self, ways: frozenset[str]) -> list[Fraction]:
+        """Leave by one of these ways wherever staying is worth less than nothing, until that changes nothing any more."""
+        left: frozenset[int] = frozenset()
+        while True:
+            values = self._values(left)
+            more = {place for place, moment in enumerate(self._moments) if moment.ways & ways and values[place] < 0}
+            if more <= left:
+                return values
+            left |= more
+
+    def _values(self, left: frozenset[int]) -> list[Fraction]:
+        """The value of every moment to a player who leaves in these."""
+        stands = [_Moment() if place in left else moment for place, moment in enumerate(self._moments)]
+        total = lcm(*(chance.denominator for moment in stands for chance in moment.moves.values()))
+        scale = lcm(*(moment.reward.denominator for moment in stands), 1)
+        moves: list[Moves] = [{to: int(by * total) for to, by in moment.moves.items()} for moment in stands]
+        rewards = [[int(moment.reward * scale) * total] for moment in stands]
+        solved = solve(moves, total, rewards)
+        return [Fraction(int(value.p), int(value.q)) / scale for (value,) in solved]
+
+
+def _filled(live: Live, command: Command, conduct: Conduct) -> Iterator[Command]:
+    """The same act with what the program reports of a device that it drives itself."""
+    seated = structs.replace(live, bets={"": {}}) if not live.bets else live
+    yield from (one for one in croupier_acts(LiveTable("t", conduct, seated, 0, "")) if one.do == command.do)
+
+
+def _key(live: Live) -> str:
+    """All of a table that matters for what is to come."""
+    return repr(structs.replace(live, round=1, results=()))

@@ -1,0 +1,37 @@
+"""The play money of seats that the program plays: it comes in and goes out by the cage, as everybody's does."""
+
+from collections.abc import Callable, Iterator
+
+from banca.house.request import LiveTable
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Command
+from banca.rulebook.live.common import PRACTICE, PRACTICE_MONEY
+from banca.rulebook.live.event import Closed, Event, Left, Seated, wallet
+
+
+def check_play_money(events: tuple[Event, ...], *, is_play_money: bool) -> None:
+    """Refuse a practice seat where players' money is worth something: what it loses, somebody would take to the cage."""
+    if not is_play_money and any(isinstance(event, Seated) and event.policy for event in events):
+        raise Refusal(Code.PRACTICE_NEEDS_PLAY_MONEY)
+
+
+def at_the_cage(table: LiveTable, events: tuple[Event, ...], holds: Callable[[str], int]) -> Iterator[Command]:
+    """What the cage pays out to practice seats that sit down at a table, and takes back from those that leave it.
+
+    A name has one wallet wherever it sits: it is filled up when it sits down, and emptied when it leaves or its table closes.
+    """
+    for event in events:
+        if isinstance(event, Seated) and event.policy:
+            lacks = PRACTICE_MONEY - holds(wallet(event.player))
+            if lacks > 0:
+                yield Command(do="cash_in", player=event.player, stake=lacks)
+        for player in _gone(table, event):
+            if held := holds(wallet(player)):
+                yield Command(do="cash_out", player=player, stake=held)
+
+
+def _gone(table: LiveTable, event: Event) -> list[str]:
+    """Practice seats that play no more after this."""
+    if isinstance(event, Left) and event.player.startswith(PRACTICE):
+        return [event.player]
+    return list(table.state.practice) if isinstance(event, Closed) else []

@@ -1,0 +1,99 @@
+"""Practice seats bring no money past the cage."""
+
+import pytest
+from msgspec import structs
+
+from banca.house.audit import Check, Weight, verify
+from banca.house.audit.replay import Replay
+from banca.house.cage import CAGE
+from banca.house.house import House
+from banca.house.journal import Entry, read
+from banca.house.store import Store, open_store
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.common import PRACTICE_MONEY
+from banca.rulebook.live.event import OUTSIDE, CashedIn, CashedOut, wallet
+from house_drive import MONEY, SUPERVISOR, Drive, asked, cash, check_books, table_of
+
+WHEEL = table_of("wheel")
+SEAT = wallet("practice:two")
+
+
+def seat(house: House, name: str) -> None:
+    house.do(asked(WHEEL, SUPERVISOR, name, "seat_practice", player="two", policy="symbol:1"))
+
+
+def unseat(house: House, name: str) -> None:
+    house.do(asked(WHEEL, SUPERVISOR, name, "unseat", player="practice:two"))
+
+
+def played(store: Store) -> House:
+    house = House(store)
+    house.is_play_money = True
+    Drive(house).open_all(["wheel"])
+    return house
+
+
+def at_cage(house: House) -> list[Entry]:
+    return [read(row.body) for row in house.store.rows(CAGE)]
+
+
+def test_five_times_seated_and_unseated_leaves_nothing(store: Store) -> None:
+    house = played(store)
+    outside = house.balances[OUTSIDE]
+    for turn in range(5):
+        seat(house, f"in-{turn}")
+        assert house.balances[SEAT] == PRACTICE_MONEY
+        unseat(house, f"out-{turn}")
+        assert house.balances[SEAT] == 0
+    assert house.balances[OUTSIDE] == outside
+    moved = [event for entry in at_cage(house)[-10:] for event in entry.events]
+    there = CashedIn(player="practice:two", amount=PRACTICE_MONEY)
+    back = CashedOut(player="practice:two", amount=PRACTICE_MONEY)
+    assert moved == [there, back] * 5
+    check_books(store)
+
+
+def test_a_table_that_closes_sends_the_money_of_its_practice_seats_back(store: Store) -> None:
+    house = played(store)
+    seat(house, "in")
+    house.do(asked(WHEEL, SUPERVISOR, "close", "close"))
+    assert house.balances[SEAT] == 0
+    assert verify(store).is_whole
+
+
+def test_where_money_is_worth_something_nobody_plays_with_play_money(store: Store) -> None:
+    house = played(store)
+    house.is_play_money = False
+    with pytest.raises(Refusal) as refusal:
+        seat(house, "in")
+    assert refusal.value.code is Code.PRACTICE_NEEDS_PLAY_MONEY
+    assert not house.table(WHEEL).state.practice
+
+
+def test_the_cage_of_another_process_is_seen_first(store_url: str) -> None:
+    one, other = open_store(store_url), open_store(store_url)
+    house = played(one)
+    second = House(other)
+    second.do(cash("more", "ana", MONEY))
+    seat(house, "in")
+    second.do(cash("yet more", "ana", MONEY))
+    assert second.balance(SEAT) == PRACTICE_MONEY
+    assert verify(one).is_whole
+    one.close()
+    other.close()
+
+
+def test_an_older_journal_in_which_a_seat_brought_its_money_itself_is_whole_and_says_so(store: Store) -> None:
+    house = played(store)
+    seat(house, "in")
+    replay = Replay(WHEEL)
+    *before, last = (read(row.body) for row in store.rows(WHEEL))
+    for entry in before:
+        assert not list(replay.take(entry))
+    brought = CashedIn(player="practice:two", amount=PRACTICE_MONEY)
+    (found,) = replay.take(structs.replace(last, events=(*last.events, brought)))
+    assert (found.weight, found.check, found.why.code) == (Weight.NOTICE, Check.REPLAY, Code.PRACTICE_PAST_CAGE)
+    assert replay.state.practice == {"practice:two": "symbol:1"}
+    replay.state = structs.replace(replay.state, seats=(), practice={})
+    (found,) = replay.take(structs.replace(last, events=(*last.events, structs.replace(brought, amount=1))))
+    assert found.weight is Weight.FAULT

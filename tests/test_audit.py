@@ -46,6 +46,7 @@ def test_a_store_that_was_played_in_is_whole(file: Path) -> None:
 def test_a_voided_round_and_a_result_that_is_still_hidden_are_named(file: Path) -> None:
     found = verified(file)
     assert [(one.weight, one.why.code) for one in found.findings] == [
+        (Weight.NOTICE, Code.DONE_ALONE),
         (Weight.NOTICE, Code.VOID_OPENED),
         (Weight.NOTICE, Code.COMMITMENT_HIDDEN),
     ]

@@ -121,7 +121,10 @@ def test_without_the_key_it_is_refused_and_the_round_can_be_voided(played: Recor
     assert voided == RoundVoided(reason="the key is lost", commitment=commitment)
     assert played.house.balance("wallet:ana") == 50_000_00
     found = verify(played.store, seal=played.house.seal)
-    assert [(one.weight, one.why.code) for one in found.findings] == [(Weight.NOTICE, Code.COMMITMENT_VOIDED)]
+    assert {(one.weight, one.why.code) for one in found.findings} == {
+        (Weight.NOTICE, Code.COMMITMENT_VOIDED),
+        (Weight.NOTICE, Code.DONE_ALONE),
+    }
     cover(played)
     finish(played)
     assert verify(played.store, seal=played.house.seal).is_whole
@@ -177,7 +180,11 @@ def test_a_journal_of_before_is_still_whole(tmp_path: Path) -> None:
     import_lines(store, OLD.read_bytes().splitlines())
     found = verify(store)
     assert found.is_whole
-    assert {one.why.code for one in found.findings} == {Code.COMMITMENT_VOIDED, Code.SECRET_MISSING}
+    assert {one.why.code for one in found.findings} == {
+        Code.COMMITMENT_VOIDED,
+        Code.SECRET_MISSING,
+        Code.PRACTICE_PAST_CAGE,
+    }
     (fantan,) = (one for one in found.tables if one.table == TABLE)
     assert (fantan.voids.rounds, fantan.voids.known) == (1, 0)
     store.close()

@@ -91,7 +91,11 @@ def _print_power(trial: Trial, results: Sequence[Result], say: Speech) -> None:
     for result in results:
         power = trial.power(result)
         shares = ["-" if one is None else f"{one:.2%}" for one in (power.turned, power.repeated, power.cut)]
-        needed = "-" if power.rounds_for_sought is None else f"{power.rounds_for_sought:.1e}".replace("e+0", "e").replace("e+", "e")
+        needed = (
+            "-"
+            if power.rounds_for_sought is None
+            else f"{power.rounds_for_sought:.1e}".replace("e+0", "e").replace("e+", "e")
+        )
         device, test = say(texts.DEVICES[result.device]), say(texts.TESTS[result.test])
         rows.append([result.game, device, test, *shares, needed])
     print_table([*lefts, *rights], rows)

@@ -243,6 +243,7 @@ class Code(StrEnum):
     NOT_WHOLE = "not_whole"
     BAD_LINE = "bad_line"
     LINE_TOO_LONG = "line_too_long"
+    TOO_MANY_READ = "too_many_read"
     STORE_IN_USE = "store_in_use"
     BROKEN_AT = "broken_at"
     UNKNOWN_ROUND = "unknown_round"

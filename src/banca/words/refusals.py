@@ -293,7 +293,8 @@ SENTENCES = {
     Code.BROKEN_AT: term("table {table}, entry {asked}: {because}"),
     Code.BAD_LINE: term("line {asked}: {because}"),
     Code.LINE_TOO_LONG: term("longer than {allowed} bytes"),
-    Code.STORE_IN_USE: term("this store has tables or money of its own ({asked}); import into an empty one"),
+    Code.TOO_MANY_READ: term("more than {allowed} {asked}"),
+    Code.STORE_IN_USE: term("this store has tables, money or people of its own; import into an empty one"),
     Code.UNKNOWN_ROUND: term("table {table} has no round {asked}; its rounds are 1 to {allowed}"),
     Code.UNKNOWN_RUN: term("there is no simulation {asked} of yours; those done long ago are not kept"),
     Code.TOO_MANY_DRAFTS: term(

@@ -136,7 +136,7 @@ def test_a_line_without_an_end_is_not_read_to_its_end(tmp_path: Path) -> None:
 
 # By entries that are chained as they should be
 
-HOSTILE = st.sampled_from(
+HOSTILE: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, -1, 0, 2**63, -(2**63), 10**30, 0.5, "", "\0", "1/0", "nobody", "x" * 500, [], [[]], {}, [-1], [99]]
 )
 

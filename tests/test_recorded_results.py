@@ -2,31 +2,22 @@
 
 import json
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
-from itertools import count, islice, pairwise, permutations
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from asked import answer, run
 from banca.games import PAI_KAO
+from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
 from banca.games.pai_kao.tiles import TILES
 from banca.house import draft, journal
-from banca.house.chance import Source, shuffle
+from banca.house.chance import Source
 from banca.house.journal import Entry
 from banca.house.opening import OpenTable, opening
 from banca.house.randomness import LEVEL, SOUGHT, Result, Series, Trial, drawn, pooled, try_series, try_source
-from banca.house.randomness.orders import (
-    CUT_KEEPS_MANY,
-    MANY_KEPT,
-    Order,
-    Orders,
-    kept_weights,
-    rising_weights,
-    told_apart,
-)
 from banca.house.randomness.power import power_of
 from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import space, weights_of
@@ -34,6 +25,8 @@ from banca.house.store import Row, Writing, open_store
 from banca.rulebook.live.command import Command
 from banca.rulebook.live.common import ChanceSource
 from banca.rulebook.live.event import Event, ResultCalled
+from forging import entries, forge_entry
+from forging import run as run_behind
 from recorded import Recorded
 
 pytestmark = pytest.mark.slow
@@ -46,133 +39,8 @@ def chance(seed: int = 1) -> random.Random:
     return random.Random(seed)  # noqa: S311 - a test repeats itself
 
 
-def of_orders(orders: Iterator[Order], rounds: int) -> Trial:
-    series = Series(game=PAI_KAO)
-    series.orders.take(islice(orders, rounds))
-    return try_series([series])
-
-
 def found_by(trial: Trial) -> set[tuple[str, str]]:
     return {(result.device, result.test) for result in trial.condemning}
-
-
-# Orders of tiles
-
-
-def test_neighbours_kept_and_turned_are_as_likely_as_all_orders_say() -> None:
-    for tiles in (2, 3, 5, 7):
-        kept = Counter(sum(b == a + 1 for a, b in pairwise(order)) for order in permutations(range(tiles)))
-        turned = Counter(sum(b < a for a, b in pairwise(order)) for order in permutations(range(tiles)))
-        assert kept_weights(tiles, tiles - 1) == tuple(kept[one] for one in range(tiles))
-        assert rising_weights(tiles) == tuple(turned[one] for one in range(tiles))
-
-
-def test_what_is_counted_in_orders() -> None:
-    orders = Orders()
-    last = [*range(2, 32), 1, 0]
-    orders.take(iter([list(range(32)), last]))
-    assert (orders.rounds, orders.kept, orders.rising) == (2, [MANY_KEPT], [2])
-    assert orders.places[0, 0] == orders.places[0, 31] == orders.places[2, 0] == 1
-    assert (orders.followers[2, 3], orders.followers[1, 0], orders.followers[31, 1]) == (2, 1, 1)
-    assert (orders.hands[2, 3], orders.hands[0, 1], orders.hands[0, 31]) == (2, 2, 1)
-    assert [sum(counts.values()) for counts in (orders.places, orders.followers, orders.hands)] == [64, 62, 96]
-
-
-def test_twins_are_told_apart_by_a_coin_that_repeats_itself() -> None:
-    faces = chance().sample(TILES, len(TILES))
-    first = told_apart(faces, "t", 1)
-    assert [TILES[tile] for tile in first] == faces
-    assert sorted(first) == list(range(32))
-    assert first == told_apart(faces, "t", 1)
-    assert len({tuple(told_apart(faces, "t", number)) for number in range(50)}) > 40
-
-
-def mixed(source: Source) -> Iterator[Order]:
-    while True:
-        yield shuffle(range(32), source)
-
-
-def as_faces(orders: Iterator[Order]) -> Iterator[Order]:
-    """As they stand in a journal, where twins look alike."""
-    for number, order in enumerate(orders):
-        yield told_apart([TILES[tile] for tile in order], "t", number)
-
-
-def only_cut(rng: random.Random) -> Iterator[Order]:
-    """Mixed once and never again; a cut of whole stacks before each deal."""
-    deck = rng.sample(range(32), 32)
-    while True:
-        cut = 4 * rng.randrange(8)
-        deck = deck[cut:] + deck[:cut]
-        yield deck
-
-
-def riffled(rng: random.Random, times: int) -> Iterator[Order]:
-    deck = rng.sample(range(32), 32)
-    while True:
-        for _ in range(times):
-            piles = [[tile for tile in deck if tile in half] for half in halves(rng, deck)]
-            deck = [piles[rng.random() * (len(piles[0]) + len(piles[1])) >= len(piles[0])].pop(0) for _ in deck]
-        yield deck
-
-
-def halves(rng: random.Random, deck: Order) -> tuple[set[int], set[int]]:
-    cut = sum(rng.random() < 0.5 for _ in deck)
-    return set(deck[:cut]), set(deck[cut:])
-
-
-def swapped_anyhow(rng: random.Random) -> Iterator[Order]:
-    """The wrong way to shuffle: every place swaps with any place, not with those before it."""
-    while True:
-        deck = list(range(32))
-        for place in range(32):
-            other = rng.randrange(32)
-            deck[place], deck[other] = deck[other], deck[place]
-        yield deck
-
-
-def stacked(rng: random.Random) -> Iterator[Order]:
-    """Fresh each time, but in one round of twenty two good tiles come to lie in one hand."""
-    for deck in iter(lambda: rng.sample(range(32), 32), None):
-        if rng.random() < 0.05:
-            hand, partner = deck.index(0) // 4 * 4, deck.index(1)
-            place = hand + (deck.index(0) == hand)
-            deck[place], deck[partner] = deck[partner], deck[place]
-        yield deck
-
-
-def test_well_mixed_tiles_pass() -> None:
-    for seed in range(5):
-        source = Source(chance(seed).randbytes)
-        assert of_orders(as_faces(mixed(source)), 1000).passes
-
-
-@pytest.mark.parametrize(
-    ("bad", "rounds"),
-    [
-        (only_cut, 30),
-        (lambda rng: riffled(rng, 1), 100),
-        (lambda rng: riffled(rng, 2), 1000),
-        (swapped_anyhow, 10_000),
-        (stacked, 10_000),
-    ],
-)
-def test_tiles_that_are_not_mixed_fail(bad: Callable[[random.Random], Iterator[Order]], rounds: int) -> None:
-    assert not of_orders(as_faces(bad(chance())), rounds).passes
-
-
-def test_tiles_of_the_source_that_were_only_cut_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    decks = only_cut(chance())
-    monkeypatch.setattr("banca.house.randomness.series.shuffled", lambda _: next(decks))
-    trial = try_source([PAI_KAO], 1000, Source(chance().randbytes))
-    assert {device for device, _ in found_by(trial)} >= {"kept", "rising", "followers", "hands"}
-
-
-def test_a_cut_keeps_as_many_neighbours_as_the_power_reckons_with() -> None:
-    orders = Orders()
-    for seed in range(40):
-        orders.take(islice(as_faces(only_cut(chance(seed))), 50))
-    assert sum(kept == MANY_KEPT for kept in orders.kept) / len(orders.kept) > CUT_KEEPS_MANY
 
 
 # Results
@@ -349,6 +217,24 @@ def test_observed_results_are_tested_where_that_is_asked(tmp_path: Path) -> None
     refused = run("rng", "test", "--db", db)
     assert (refused.exit_code, "nothing to test yet" in refused.stderr) == (1, True)
     assert "seen outcomes" in run("rng", "test", "--db", db, "--observed").stderr
+
+
+def test_a_store_that_was_tampered_with_is_refused_in_one_line(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'h.db'}"
+    recorded_roulette(db, {"a": spins(100, 0)})
+    run_behind(tmp_path / "h.db", "UPDATE journal SET digest = 'x' WHERE seq = 50")
+    broken = run("rng", "test", "--db", db)
+    assert (broken.exit_code, broken.stderr.count("\n"), "entry 50" in broken.stderr) == (1, 1, True)
+    run_behind(tmp_path / "h.db", "DELETE FROM journal", "UPDATE tables SET game = 'pai_kao'")
+    assert "nothing to test yet" in run("rng", "test", "--db", db).stderr
+    strange = Recorded(f"sqlite:///{tmp_path / 'other.db'}")
+    strange.open("pk", PAI_KAO, "drawn")
+    dealt = TilesDealt(number=1, first=99, tiles={}, setters={}, cites=())
+    shaken = DiceShaken(dice=(9, 9), first=1, cites=())
+    forge_entry(tmp_path / "other.db", "pk", 1, events=(*entries(tmp_path / "other.db", "pk")[0].events, shaken, dealt))
+    done = run("rng", "test", "--db", f"sqlite:///{tmp_path / 'other.db'}")
+    assert (done.exit_code, done.stderr.count("\n")) == (1, 1), done.exception
+    strange.store.close()
 
 
 @pytest.mark.parametrize("mixing", ["fresh", "cut"])

@@ -209,10 +209,10 @@ def import_file(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Read journals into tables that do not exist yet: every line, or none. Every entry is decided again.
+    """Read journals into an empty store: every line, or none. Every entry is decided again.
 
-    Wallets are filled at the cage and at other tables, so these belong in the same file. No server may run on a file of SQLite
-    meanwhile.
+    Wallets are filled at the cage and at other tables, so these belong in the same file. A store that has money, tables or users
+    of its own is refused.
     """
     face: Face = ctx.obj
     try:
@@ -221,8 +221,9 @@ def import_file(
         raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
     with lines, opened(db, makes=True) as store:
         from banca.house.audit import import_lines
+        from banca.house.audit.exchange import MOST_LINE
 
-        taken = import_lines(store, lines)
+        taken = import_lines(store, iter(lambda: lines.readline(MOST_LINE + 1), b""))
     if face.json:
         print_json({"tables": [{"table": table, "entries": entries} for table, entries in taken.items()]})
     else:

@@ -12,7 +12,7 @@ from msgspec import structs
 from banca.house import journal
 from banca.house.chance import SYSTEM, Source
 from banca.house.draft import Draft
-from banca.house.opening import conduct_of
+from banca.house.opening import conduct_of, rules_at
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState, note
 from banca.house.register.event import NOTED, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same
@@ -20,7 +20,7 @@ from banca.house.seal import Seal
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command, Role
-from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES
+from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Opened
 
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
@@ -96,9 +96,23 @@ class House:
         """One table as it stands; refused where there is none."""
         found = self._tables.get(table_id)
         if found is None:
+            self._read_ahead(table_id)
+            if table_id in self.stopped:
+                raise Refusal(Code.TABLE_STOPPED, asked=table_id)
             with self._lock:
                 found = self._load(table_id)
         return found
+
+    def _read_ahead(self, table_id: str) -> None:
+        """Read the proposal that a table carries before anybody has to wait for it; a table whose proposal fails is stopped."""
+        with closing(self.store.rows(table_id, most=1)) as rows:
+            first = next(rows, None)
+        try:
+            opened = journal.read(first.body).events[0] if first else None
+            if isinstance(opened, Opened) and opened.proposal:
+                rules_at(opened)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
+            self._note_stop(table_id, fault)
 
     def balance(self, account: str) -> int:
         """What an account holds."""
@@ -181,6 +195,8 @@ class House:
 
     def do_all(self, requests: Sequence[Request]) -> list[Answer]:
         """Carry out commands in order with one write to the disk; each is applied whole or refused."""
+        for table_id in {request.table for request in requests} - self._tables.keys() - self.stopped.keys():
+            self._read_ahead(table_id)
         with self._lock:
             known: dict[int, Answer] = {}
             if self._suspect:

@@ -102,11 +102,17 @@ class Service(Api):
     """One house in this process: sofia supervises, carlos is a croupier, ines inspects; ana, bento and chan play."""
 
     def __init__(
-        self, folder: Path, *, demo: bool = False, clock: Callable[[], float] = time.time, **settings: Any
+        self,
+        folder: Path,
+        *,
+        url: str = "",
+        demo: bool = False,
+        clock: Callable[[], float] = time.time,
+        **settings: Any,
     ) -> None:
         self.ticks = Clock()
         """What the service's own waits and limits look at."""
-        self.store = open_store(f"sqlite:///{folder / 'house.db'}")
+        self.store = open_store(url or f"sqlite:///{folder / 'house.db'}")
         self.house = House(self.store)
         self.people = People(self.store, hasher=CHEAP, clock=clock)
         self.tokens = {}

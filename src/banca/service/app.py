@@ -18,6 +18,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import StoreDownError
+from banca.service.archive import Archive
 from banca.service.attendants import Attendants
 from banca.service.audit import Audit, Shelf
 from banca.service.authorisations import Authorisations
@@ -26,6 +27,7 @@ from banca.service.bodies import MOST_BYTES, StrictRequest, takes_json
 from banca.service.described import SCHEMES
 from banca.service.entrance import Entrance
 from banca.service.games import Games
+from banca.service.held import Answers
 from banca.service.lab import Lab
 from banca.service.limits import Limits
 from banca.service.metrics import REGISTRY
@@ -117,7 +119,9 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house)
         app.state.shelf = Shelf()
-        app.state.streams = Streams(house, people)
+        app.state.archive = Archive(house.store, limits)
+        app.state.answers = Answers(limits, clock)
+        app.state.streams = Streams(house, people, app.state.answers, limits)
         app.state.runs = Runs(limits.run_seconds, clock)
         app.state.desk = Desk(limits, clock)
         tasks = [
@@ -134,9 +138,10 @@ def create_app(
                 task.cancel()
             if pace is not None:
                 app.state.attendants.drain()
-            app.state.streams.drain()
+            app.state.streams.close()
             await asyncio.to_thread(app.state.runs.drain)
             await asyncio.to_thread(app.state.desk.drain)
+            await asyncio.to_thread(app.state.archive.close)
             await app.state.batches.drain()
 
     return Litestar(

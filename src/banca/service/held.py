@@ -103,7 +103,8 @@ class Sending(ASGIStreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it, and let go of everything in the end."""
-        self._break_off = (scope.get("extensions") or {}).get(BREAK_OFF)
+        extensions: dict[str, Any] = scope.get("extensions") or {}  # type: ignore[assignment]
+        self._break_off = extensions.get(BREAK_OFF)
         under_way = self._held.answers.under_way
         with self._held.places:
             under_way.add(self)

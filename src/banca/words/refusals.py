@@ -300,7 +300,7 @@ SENTENCES = {
     ),
     Code.TOO_MANY_REPLAYS: term("past entries were asked for too often; try again in {seconds} seconds"),
     Code.TOO_FAR_BEHIND: term(
-        "entries up to {allowed} are not sent again; look at the table and follow it from there, or from {allowed} on"
+        "entries up to {allowed} are not sent again; follow with after={allowed}, or look at the table and follow it from there"
     ),
     Code.TOO_MANY_EXPORTS: term(
         "no more than {allowed} exports and audits may go on at once; try again in {seconds} seconds"

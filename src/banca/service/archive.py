@@ -52,6 +52,6 @@ class Archive:
 
     def close(self) -> None:
         """Let go of threads and connections, when what is being read has been."""
-        self._threads.shutdown()
+        self._threads.shutdown(cancel_futures=True)
         if self._own is not None:
             self._own.close()

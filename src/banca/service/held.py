@@ -96,26 +96,24 @@ class Sending(ASGIStreamingResponse):
         self._held = held
         self._why = ""
         self._task: asyncio.Task[None] | None = None
-        self._break_off: Callable[[], None] | None = None
         self.ends_at = held.answers.clock() + held.seconds
         self.waits_since: float | None = None
         """Since when its reader has taken nothing of what is being sent; None while nothing waits."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it, and let go of everything in the end."""
-        extensions: dict[str, Any] = scope.get("extensions") or {}  # type: ignore[assignment]
-        self._break_off = extensions.get(BREAK_OFF)
+        extensions: dict[str, Any] = scope.get("extensions") or {}
         under_way = self._held.answers.under_way
         with self._held.places:
             under_way.add(self)
             try:
-                await super().__call__(scope, receive, send)
+                await self._send(receive, send, extensions.get(BREAK_OFF))
             finally:
                 under_way.discard(self)
                 await self._held.frames.aclose()
 
-    async def send_body(self, send: Send, receive: Receive) -> None:
-        """Send until all is sent, the reader leaves, or it is ended from here: then the connection is broken off, so that nobody takes it for whole."""
+    async def _send(self, receive: Receive, send: Send, break_off: Callable[[], None] | None) -> None:
+        """Until all is sent, the reader leaves, or it is ended from here: then the connection is broken off, so that nobody takes it for whole."""
 
         async def watched(message: Message) -> None:
             self.waits_since = self._held.answers.clock()
@@ -127,8 +125,8 @@ class Sending(ASGIStreamingResponse):
         leaving.add_done_callback(lambda _: sending.cancel())
         try:
             await asyncio.wait({sending})
-            if self._is_cut(sending) and not leaving.done() and self._break_off:
-                self._break_off()
+            if self._is_cut(sending) and not leaving.done() and break_off:
+                break_off()
                 await asyncio.wait({leaving})
         finally:
             sending.cancel()
@@ -136,8 +134,10 @@ class Sending(ASGIStreamingResponse):
             await asyncio.wait({sending, leaving})
 
     async def _send_all(self, send: Send) -> None:
-        async for piece in self._held.frames:
-            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await self.start_response(send)
+        if not self.is_head_response:
+            async for piece in self._held.frames:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def end(self, why: str) -> None:

@@ -105,6 +105,7 @@ class Service(Api):
         self,
         folder: Path,
         *,
+        url: str = "",
         demo: bool = False,
         clock: Callable[[], float] = time.time,
         two_persons: bool = False,
@@ -112,7 +113,7 @@ class Service(Api):
     ) -> None:
         self.ticks = Clock()
         """What the service's own waits and limits look at."""
-        self.store = open_store(f"sqlite:///{folder / 'house.db'}")
+        self.store = open_store(url or f"sqlite:///{folder / 'house.db'}")
         self.house = House(self.store, is_play_money=demo)
         self.house.ask_of_staff(two_persons=two_persons)
         self.people = People(self.house, hasher=CHEAP, clock=clock)

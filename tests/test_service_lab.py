@@ -217,7 +217,7 @@ def test_one_runs_and_a_few_wait(service: Service) -> None:
     mine = [start(service, "ana", LONG, sessions=400_000), start(service, "ana", way("pass_line"))]
     third = service.post("ana", "/lab/runs", strategies=[way("pass_line")])
     assert (third.status_code, third.json()["code"]) == (429, "too_many_runs")
-    assert third.headers["retry-after"] == f"{UNHURRIED.run:.0f}"
+    assert third.headers["retry-after"] == f"{UNHURRIED.run_seconds:.0f}"
     other = start(service, "bento", way("pass_line"))
     waiting = service.get("bento", f"/lab/runs/{other}")
     assert (waiting["state"], waiting["before"], waiting["report"]) == ("waiting", 2, None)

@@ -194,7 +194,7 @@ def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> 
 
 @pytest.mark.parametrize(("source", "code"), [(ENDLESS, "proposal_too_long"), (LARGE, "proposal_too_large")])
 def test_hostile_files_are_ended(tmp_path: Path, source: str, code: str) -> None:
-    with Service(tmp_path, patience=replace(UNHURRIED, file=0.5)) as service:
+    with Service(tmp_path, limits=replace(UNHURRIED, file_seconds=0.5)) as service:
         problem = check(service, source)["problem"]
         assert (problem["code"], problem["line"] > 1) == (code, True)
 

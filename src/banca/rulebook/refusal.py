@@ -277,6 +277,10 @@ class Code(StrEnum):
     UNKNOWN_RUN = "unknown_run"
     TOO_MANY_RUNS = "too_many_runs"
     TOO_MANY_DRAFTS = "too_many_drafts"
+    TOO_MANY_STREAMS = "too_many_streams"
+    TOO_MANY_REPLAYS = "too_many_replays"
+    TOO_FAR_BEHIND = "too_far_behind"
+    TOO_MANY_EXPORTS = "too_many_exports"
     SUPERSEDED = "superseded"
 
 

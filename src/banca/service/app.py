@@ -20,6 +20,7 @@ from banca.house.looks import Looks
 from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import StoreDownError
+from banca.service.archive import Archive
 from banca.service.attendants import Attendants
 from banca.service.audit import Audit, Shelf
 from banca.service.authorisations import Authorisations
@@ -28,6 +29,7 @@ from banca.service.bodies import MOST_BYTES, StrictRequest, takes_json
 from banca.service.described import SCHEMES
 from banca.service.entrance import Entrance
 from banca.service.games import Games
+from banca.service.held import Answers
 from banca.service.lab import Lab
 from banca.service.limits import Limits
 from banca.service.metrics import REGISTRY
@@ -124,7 +126,9 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house)
         app.state.shelf = Shelf()
-        app.state.streams = Streams(house, people, app.state.looks)
+        app.state.archive = Archive(house.store, limits)
+        app.state.answers = Answers(limits, clock)
+        app.state.streams = Streams(house, people, app.state.looks, app.state.answers, limits)
         app.state.runs = Runs(limits.run_seconds, clock)
         app.state.desk = Desk(limits, clock)
         tasks = [
@@ -142,9 +146,10 @@ def create_app(
                 task.cancel()
             if pace is not None:
                 app.state.attendants.drain()
-            app.state.streams.drain()
+            app.state.streams.close()
             await asyncio.to_thread(app.state.runs.drain)
             await asyncio.to_thread(app.state.desk.drain)
+            await asyncio.to_thread(app.state.archive.close)
             await app.state.batches.drain()
             await asyncio.to_thread(_last_failures, people)
 

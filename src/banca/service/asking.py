@@ -17,6 +17,11 @@ PACKED_FROM = 1000
 """Bytes below which a body is not worth compressing."""
 
 
+def address_of(request: AnyRequest) -> str:
+    """Where a request comes from; nothing where that is not known."""
+    return request.client.host if request.client else ""
+
+
 def spoken(request: AnyRequest) -> Language:
     """The language that a program, or a page's script, asks for."""
     return language(request.headers.get("accept-language", ""))

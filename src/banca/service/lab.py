@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -14,17 +14,17 @@ import msgspec
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
-from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from banca.games import GAMES, PAI_KAO, rulebook
 from banca.law import Language
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import MOST_AVOS
-from banca.service.asking import AnyRequest, language_of
+from banca.service.asking import AnyRequest, address_of, language_of
 from banca.service.described import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.entrance import person_of
 from banca.service.games import check_game
+from banca.service.held import Answers, Held
 from banca.service.problems import Problem, respond
 from banca.service.runs import MOST_SESSIONS, OVER, AnyStrategy, LabRun, Runs, RunState, make_lab_work
 from banca.simulation.strategy import PaiKaoStrategy
@@ -169,13 +169,16 @@ class Lab(Controller):
         summary="Follow a run",
         media_type="text/event-stream",
         security=SECURITY,
-        responses=refuses(404),
+        responses=refuses(404, 429),
     )
-    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> Stream:
+    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> Held:
         """Server-sent events `run`, twice a second at most; the last has `is_over`, and the stream ends."""
-        found: LabRun = state.runs.find(owner_of(request), run)
+        owner = owner_of(request)
+        found: LabRun = state.runs.find(owner, run)
+        answers: Answers = state.answers
+        places = answers.place_of(owner, address_of(request))
         frames = _frames(state, found, language_of(request))
-        return Stream(frames, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        return Held(frames, answers, places, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
     @delete(
         "/runs/{run:str}",
@@ -226,7 +229,7 @@ class Lab(Controller):
 def owner_of(request: AnyRequest) -> str:
     """Whose a run is: a person's or, in a demo, whoever's at an address."""
     if request.app.state.is_demo and request.scope["user"] is None:
-        return f"@{request.client.host if request.client else ''}"
+        return f"@{address_of(request)}"
     return person_of(request).name
 
 
@@ -315,7 +318,7 @@ def tell(runs: Runs, run: LabRun, language: Language) -> Told:
     )
 
 
-async def _frames(state: State, run: LabRun, language: Language) -> AsyncIterator[bytes]:
+async def _frames(state: State, run: LabRun, language: Language) -> AsyncGenerator[bytes, None]:
     """What changes about a run, until it is over or the server drains."""
     runs: Runs = state.runs
     last: tuple[object, ...] = ()

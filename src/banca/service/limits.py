@@ -31,11 +31,15 @@ class Limits:
     replayed_entries: int = limit(
         2_000, "what a player's page reads again after a night; older entries are the inspector's"
     )
-    replays_of_person_minute: int = limit(30, "a page that loses its line every other second")
-    exports: int = limit(4, "each holds a connection to the store: they have a pool of their own")
+    replays_of_person_minute: int = limit(
+        30, "a page that loses its line every other second; what one read brings, or is at hand, does not count"
+    )
+    exports: int = limit(4, "exports and audits read in threads and on connections of their own: so many of each")
     exports_of_person: int = limit(2, "one to keep and one to look at")
     export_seconds: float = limit(600.0, "a million entries take 10 seconds to write and minutes to send")
-    stalled_seconds: float = limit(30.0, "a reader who has taken nothing for so long has gone")
+    stalled_seconds: float = limit(
+        30.0, "who does not take 100 kB of any stream or export in so long has gone, or has less than 4 kB a second"
+    )
 
     # How often
     commands_of_person_minute: int = limit(600, "ten a second: a table of chips laid one by one")

@@ -15,3 +15,4 @@ BATCH = Histogram(
 WRITE = Histogram("banca_batch_seconds", "Deciding and writing one batch.", registry=REGISTRY)
 STREAMS = Gauge("banca_streams", "Event streams that are open.", registry=REGISTRY)
 STOPPED = Gauge("banca_tables_stopped", "Tables at which a promise of the program was broken.", registry=REGISTRY)
+LIMITED = Counter("banca_limited", "Requests refused by a limit, by its name.", ["limit"], registry=REGISTRY)

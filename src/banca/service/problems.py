@@ -50,6 +50,7 @@ STATUS = {
         Code.TABLE_EXISTS,
         Code.NAME_TAKEN,
         Code.STALE_SEQUENCE,
+        Code.TOO_FAR_BEHIND,
         Code.COMMAND_REPEATED,
         Code.OUT_OF_PHASE,
         Code.NOT_YOUR_TURN,
@@ -65,7 +66,14 @@ STATUS = {
     ),
     HTTPStatus.METHOD_NOT_ALLOWED: (Code.METHOD_NOT_ALLOWED,),
     HTTPStatus.BAD_REQUEST: (Code.BAD_REQUEST,),
-    HTTPStatus.TOO_MANY_REQUESTS: (Code.TOO_MANY_TRIES, Code.TOO_MANY_RUNS, Code.TOO_MANY_DRAFTS),
+    HTTPStatus.TOO_MANY_REQUESTS: (
+        Code.TOO_MANY_TRIES,
+        Code.TOO_MANY_RUNS,
+        Code.TOO_MANY_DRAFTS,
+        Code.TOO_MANY_STREAMS,
+        Code.TOO_MANY_REPLAYS,
+        Code.TOO_MANY_EXPORTS,
+    ),
     HTTPStatus.SERVICE_UNAVAILABLE: (Code.STORE_DOWN, Code.DRAINING),
     HTTPStatus.INTERNAL_SERVER_ERROR: (Code.DEFECT,),
 }

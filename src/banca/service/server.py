@@ -10,6 +10,7 @@ import uvicorn
 from litestar import Litestar
 
 from banca.rulebook import Code, Refusal
+from banca.service.held import Breakable
 from banca.service.quick import QuickLane
 
 DRAIN_SECONDS = 20
@@ -55,7 +56,7 @@ def listen(host: str, port: int) -> socket.socket:
 def server_of(app: Litestar, *, behind_proxy: bool = False) -> DrainingServer:
     """A server for the application."""
     config = uvicorn.Config(
-        QuickLane(app),
+        Breakable(QuickLane(app)),
         loop="uvloop",
         http="httptools",
         ws="none",

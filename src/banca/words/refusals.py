@@ -325,6 +325,16 @@ SENTENCES = {
         "{allowed} people are having proposals worked out already; try again in {seconds} seconds"
     ),
     Code.SUPERSEDED: term("you have asked again meanwhile, and that is worked out instead"),
+    Code.TOO_MANY_STREAMS: term(
+        "no more than {allowed} streams of one person or address may be open at once; close one, or try again in {seconds} seconds"
+    ),
+    Code.TOO_MANY_REPLAYS: term("past entries were asked for too often; try again in {seconds} seconds"),
+    Code.TOO_FAR_BEHIND: term(
+        "entries up to {allowed} are not sent again; follow with after={allowed}, or look at the table and follow it from there"
+    ),
+    Code.TOO_MANY_EXPORTS: term(
+        "no more than {allowed} exports and audits may go on at once; try again in {seconds} seconds"
+    ),
     Code.TOO_MANY_RUNS: term("no more than {allowed} simulations may wait or run at once; try again when one is done"),
     Code.NOT_YOURSELF: term("{asked} cannot be shut out by themselves; another supervisor can"),
     Code.SHUT_OUT: term("{asked} is shut out"),

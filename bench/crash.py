@@ -33,6 +33,8 @@ TAKEN = "cannot listen"
 """What a server says where somebody else has got its port in between."""
 PACE = 0.05
 """Seconds that an automatic croupier takes for an act: as little as may be."""
+UNLIMITED = ("--limit", "commands_of_person_minute=1000000", "--limit", "connections_of_address=1000000")
+"""The load comes from one machine, and its players are quicker than people."""
 FEWEST, MOST = 1, 160
 """A kill comes after so many answers since the start, at random: however fast the machine is, there are some."""
 TAIL = 300
@@ -97,7 +99,7 @@ class Server:
 
     async def _starts(self, began: float) -> bool:
         """Whether it answers; not where its port is taken, which is then waited for."""
-        settings = ("--db", self._url, "--port", str(self.port), "--pace", str(PACE), "--log", "ERROR")
+        settings = ("--db", self._url, "--port", str(self.port), "--pace", str(PACE), "--log", "ERROR", *UNLIMITED)
         with self._said.open("ab") as said:
             self._process = subprocess.Popen([*BANCA, "serve", *settings], stdout=said, stderr=said)  # noqa: ASYNC220, S603
         while not await self._answers():

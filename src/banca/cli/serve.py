@@ -10,6 +10,7 @@ from banca.cli.face import Lang
 from banca.cli.terminal import print_text
 from banca.proposals import read_file
 from banca.rulebook import Code, Refusal
+from banca.words import Speech
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -43,6 +44,14 @@ def serve(
             help="Behind an HTTPS proxy on this machine: cookies only over HTTPS, addresses by X-Forwarded-For.",
         ),
     ] = False,
+    limit: Annotated[
+        list[str],
+        typer.Option(
+            "--limit",
+            metavar="NAME=VALUE",
+            help="Set a limit of the service; repeat for more. docs/limits.md lists them.",
+        ),
+    ] = [],
     log: Annotated[str, typer.Option(metavar="LEVEL", help=f"{', '.join(LEVELS)}.")] = "INFO",
     lang: Lang = "en",
 ) -> None:
@@ -58,6 +67,7 @@ def serve(
         from banca.house.place import default_db, make_room, shown_place
         from banca.house.store import StoreDownError, open_store
         from banca.service.app import create_app
+        from banca.service.limits import Limits, with_settings
         from banca.service.logs import set_up
         from banca.service.server import listen
         from banca.service.server import serve as serve_app
@@ -65,6 +75,7 @@ def serve(
         raise Refusal(Code.NEEDS_EXTRA, asked="banca serve", allowed="house") from None
     if strict and demo:
         raise typer.BadParameter("--strict and --demo exclude each other: play money needs no authorisation")
+    limits = with_settings(Limits(), limit)
     proposed = [read_file(file) for file in proposal]
     url = db or default_db("demo.db" if demo else "house.db")
     make_room(url)
@@ -83,15 +94,20 @@ def serve(
         print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
     address = f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
     print_text(say(texts.SERVING, address=address))
-    if demo:
-        print_text(say(texts.DEMO_TABLES, tables=", ".join(tables)))
-    if trials:
-        print_text(say(texts.TRIAL_TABLES, tables=", ".join(trials)))
-        if not demo:
-            print_text(say(texts.EMPTY_BANKS))
+    announce(say, tables, trials)
     set_up(log.upper())
-    app = create_app(house, people, is_demo=demo, is_secure=behind_proxy, pace=pace)
+    app = create_app(house, people, is_demo=demo, is_secure=behind_proxy, pace=pace, limits=limits)
     try:
         serve_app(app, sock, behind_proxy=behind_proxy)
     finally:
         store.close()
+
+
+def announce(say: Speech, tables: list[str], trials: list[str]) -> None:
+    """Which tables were opened."""
+    if tables:
+        print_text(say(texts.DEMO_TABLES, tables=", ".join(tables)))
+    if trials:
+        print_text(say(texts.TRIAL_TABLES, tables=", ".join(trials)))
+        if not tables:
+            print_text(say(texts.EMPTY_BANKS))

@@ -1,14 +1,12 @@
-"""Who may come in, and as what: passwords by argon2, sessions for browsers, tokens for programs, slow answers to guessing."""
+"""Who may come in, and as what: passwords by argon2, sessions for browsers, tokens for programs."""
 
 import re
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
-from math import ceil
 from threading import Lock
 from typing import Annotated, Any
 
@@ -34,18 +32,10 @@ SESSION_SECONDS = 12 * 3600.0
 TOKEN_SECONDS = 90 * 24 * 3600.0
 SESSION = ""
 """The label of a session; a token has one of its owner's."""
-FREE_TRIES = 5
-FREE_TRIES_OF_ADDRESS = 20
-"""More than of a name: many people may come from one address."""
-LONGEST_WAIT = 300.0
-MOST_COUNTED = 10_000
 FRESH_SECONDS = 30.0
 """How long a key that was found good is believed without asking the store, at most: not all keys are asked about at once."""
 MOST_FRESH = 100_000
 SWEEP_SECONDS = 3600.0
-
-Counted = tuple[str, int]
-"""Whose tries are counted, and how many are free."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +73,6 @@ class People:
         self._store = store
         self._hasher = hasher or PasswordHasher()
         self._clock = clock
-        self._failures: dict[Counted, tuple[int, float]] = {}
         self._fresh: dict[str, tuple[float, Person]] = {}
         self._swept = 0.0
         """When keys that had run out were last thrown away."""
@@ -158,13 +147,11 @@ class People:
         if self._known(name).role != Role.PLAYER:
             raise Refusal(Code.NOT_A_PLAYER, asked=name)
 
-    def log_in(self, name: str, password: str, address: str = "") -> Key:
-        """A session for whoever knows the password; guessing gets slower and slower."""
-        self._count_try(_by_name(name), _by_address(address))
+    def log_in(self, name: str, password: str) -> Key:
+        """A session for whoever knows the password; who lets guess counts the tries."""
         row = self._store.user(name) if re.search(NAMES, name) else None
         if not self._is_right(row.password if row else self._nobody, password) or row is None or row.is_disabled:
             raise Refusal(Code.WRONG_PASSWORD)
-        self._forgive(_by_name(name), _by_address(address))
         return self.issue(name, SESSION, SESSION_SECONDS)
 
     def _is_right(self, kept: str, password: str) -> bool:
@@ -172,33 +159,6 @@ class People:
             return self._hasher.verify(kept, password)
         except (VerificationError, InvalidHashError):
             return False
-
-    def _count_try(self, *counted: Counted) -> None:
-        """Before a password is looked at, so that many tries at once do not slip through; refused where it comes too soon."""
-        now = self._clock()
-        with self._lock:
-            waits = [self._wait(one, now) for one in counted]
-            if max(waits) > 0:
-                raise Refusal(Code.TOO_MANY_TRIES, asked=ceil(max(waits)))
-            for one in counted:
-                count, last = self._failures.pop(one, (0, now))
-                self._failures[one] = (count + 1 if now - last < LONGEST_WAIT else 1, now)
-            while len(self._failures) > MOST_COUNTED:  # the oldest make room
-                self._failures.pop(next(iter(self._failures)))
-
-    def _wait(self, counted: Counted, now: float) -> float:
-        """Seconds until the next try; none below zero."""
-        count, last = self._failures.get(counted, (0, 0.0))
-        over = count - counted[1]
-        return last + min(2.0**over, LONGEST_WAIT) - now if over >= 0 else 0.0
-
-    def _forgive(self, name: Counted, address: Counted | None = None) -> None:
-        """The password was right: the name starts anew, and the try is not held against the address."""
-        with self._lock:
-            self._failures.pop(name, None)
-            if address in self._failures:
-                count, last = self._failures[address]
-                self._failures[address] = (count - 1, last)
 
     def issue(self, name: str, label: str, seconds: float = TOKEN_SECONDS) -> Key:
         """A key for somebody: a session, or a token under a label."""
@@ -252,6 +212,11 @@ class People:
                 self._fresh[digest] = (min(now + FRESH_SECONDS * spread, row.expires), person)
         return person
 
+    def without_key(self, names: list[str]) -> list[str]:
+        """Those of them who have no key that is good: they cannot come in by themselves."""
+        holders = self._store.holders(names, self._clock())
+        return [name for name in names if name not in holders]
+
     def log_out(self, person: Person) -> None:
         """A key is good no more."""
         self._store.drop_keys(digest=person.digest)
@@ -262,10 +227,8 @@ class People:
     def change_password(self, person: Person, old: str, new: str) -> Key:
         """Another password; every key so far is good no more, and a new session begins."""
         row = self._known(person.name)
-        self._count_try(_by_name(person.name))
         if not self._is_right(row.password, old):
             raise Refusal(Code.WRONG_PASSWORD)
-        self._forgive(_by_name(person.name))
         if compare_digest(old.encode(), new.encode()):
             raise Refusal(Code.SAME_PASSWORD)
         self._store.change_user(person.name, password=self._hasher.hash(new), must_change=False)
@@ -279,14 +242,5 @@ class People:
             self._fresh = {digest: one for digest, one in self._fresh.items() if one[1].name != name}
 
 
-def _by_name(name: str) -> Counted:
-    return f"name {name}", FREE_TRIES
-
-
-def _by_address(address: str) -> Counted:
-    return f"address {address}", FREE_TRIES_OF_ADDRESS
-
-
-@lru_cache(maxsize=MOST_FRESH)
 def _digest(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -35,6 +35,8 @@ from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, SECRETS,
 from banca.house.statements import statements
 
 IN_MEMORY = "sqlite://"
+MOST_NAMES = 500
+"""That one statement asks about."""
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
 
@@ -293,6 +295,16 @@ class Store:
             asked = asked.where(KEYS.c.expires < before)
         with _faults(), self._writer.begin() as connection:
             connection.execute(asked)
+
+    def holders(self, names: Sequence[str], now: float) -> set[str]:
+        """Which of them have a key that has not run out."""
+        found: set[str] = set()
+        with _faults(), self.engine.connect() as connection:
+            for start in range(0, len(names), MOST_NAMES):
+                some = names[start : start + MOST_NAMES]
+                asked = select(KEYS.c.name).where(KEYS.c.name.in_(some), KEYS.c.expires > now)
+                found.update(connection.execute(asked).scalars())
+        return found
 
     def counts(self) -> dict[str, int]:
         """How much there is of everything."""

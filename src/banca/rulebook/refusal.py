@@ -244,6 +244,10 @@ class Code(StrEnum):
     UNKNOWN_RUN = "unknown_run"
     TOO_MANY_RUNS = "too_many_runs"
     TOO_MANY_DRAFTS = "too_many_drafts"
+    TOO_OFTEN = "too_often"
+    TOO_BUSY = "too_busy"
+    LIMIT_NOT_WHOLE = "limit_not_whole"
+    LIMIT_NOT_ABOVE_ZERO = "limit_not_above_zero"
     SUPERSEDED = "superseded"
 
 

@@ -21,7 +21,7 @@ from banca.games import GAMES, PAI_KAO, rulebook
 from banca.law import Language
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import MOST_AVOS
-from banca.service.asking import AnyRequest, language_of
+from banca.service.asking import AnyRequest, asker_of, language_of
 from banca.service.described import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.entrance import person_of
 from banca.service.games import check_game
@@ -143,14 +143,14 @@ class Lab(Controller):
         "/runs",
         summary="Run a simulation",
         security=SECURITY,
-        responses=refuses(429, *BODY) | {422: NOT_SO},
+        responses=refuses(*BODY) | {422: NOT_SO},
         exception_handlers={StrategyRefusal: on_strategy},
     )
     async def start(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Started:
         """Checked at once, computed in its turn, sent to nobody but you. In a demo, anybody may."""
         owner = owner_of(request)
         runs: Runs = state.runs
-        runs.tries.check(owner)
+        runs.rate.check(owner)
         runs.check(owner)
         async with runs.making:
             runs.check(owner)  # others of theirs may have been made ready meanwhile
@@ -226,7 +226,7 @@ class Lab(Controller):
 def owner_of(request: AnyRequest) -> str:
     """Whose a run is: a person's or, in a demo, whoever's at an address."""
     if request.app.state.is_demo and request.scope["user"] is None:
-        return f"@{request.client.host if request.client else ''}"
+        return asker_of(request)
     return person_of(request).name
 
 
@@ -344,7 +344,4 @@ def _report(request: AnyRequest, runs: Runs, run_id: str) -> dict[str, Any]:
 
 def _attached(report: dict[str, Any], kind: str) -> dict[str, str]:
     """Something to be kept as a file."""
-    return {
-        "Content-Disposition": f'attachment; filename="banca-{report["game"]}-{report["seed"]}.{kind}"',
-        "X-Content-Type-Options": "nosniff",
-    }
+    return {"Content-Disposition": f'attachment; filename="banca-{report["game"]}-{report["seed"]}.{kind}"'}

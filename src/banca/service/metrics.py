@@ -5,6 +5,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 REGISTRY = CollectorRegistry()
 COMMANDS = Counter("banca_commands", "Commands carried out, by game.", ["game"], registry=REGISTRY)
 REFUSED = Counter("banca_refusals", "Requests refused, by code.", ["code"], registry=REGISTRY)
+LIMITED = Counter(
+    "banca_limited", "Requests and connections refused or ended, by the limit.", ["limit"], registry=REGISTRY
+)
 ENTRIES = Counter("banca_entries", "Entries written to journals or taken in from other processes.", registry=REGISTRY)
 BATCH = Histogram(
     "banca_batch_commands",

@@ -1,28 +1,46 @@
 """People over HTTP: log in and out, passwords, tokens, users, wallets, the cage, the demo."""
 
 import asyncio
+import re
 import secrets
 from typing import Annotated
 
 from litestar import Controller, Response, delete, get, post
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from banca.house.cage import CAGE
+from banca.house.demo import GUEST
 from banca.house.journal import CommandId
-from banca.house.people import SESSION, SESSION_SECONDS, TOKEN_SECONDS, Key, Password, People, Person, Secret, UserName
+from banca.house.people import (
+    NAMES,
+    SESSION,
+    SESSION_SECONDS,
+    Key,
+    Password,
+    People,
+    Person,
+    Secret,
+    UserName,
+)
 from banca.house.request import THE_HOUSE
 from banca.house.request import Request as Asked
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Avos, Command, Role
 from banca.rulebook.live.event import wallet
+from banca.service.addresses import line_of
 from banca.service.asking import AnyRequest
 from banca.service.described import BODY, NOTHING, SECURITY, refuses
-from banca.service.entrance import COOKIE, person_of
+from banca.service.entrance import BROWSER, COOKIE, kept, name_of, person_of
+from banca.service.envelope import address_of, note
+from banca.service.guessing import Guessing
+from banca.service.lines import Line
 
 DEMO_MONEY = 1_000_000
 """What a player of the demo starts with: 10,000 patacas of play money."""
+BROWSER_SECONDS = 365 * 86400.0
+"""How long a browser is known that nobody has logged in with since."""
 SAME_ORIGIN = "same-origin"
 """What a browser says when a page of ours asks; a program says nothing."""
 
@@ -108,12 +126,22 @@ class Entering(Controller):
 
     tags = ("people",)
 
-    @post("/login", status_code=200, summary="Log in", responses=refuses(429, *BODY))
+    @post("/login", status_code=200, summary="Log in", responses=refuses(*BODY))
     async def log_in(self, request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
         """A session, kept in a cookie that scripts cannot read. Wrong passwords make the next try wait."""
-        address = request.client.host if request.client else ""
-        key = await asyncio.to_thread(state.people.log_in, data.name, data.password, address)
-        return await _with_cookie(state, key)
+        note(request, name=data.name if re.search(NAMES, data.name) else None)  # somebody may write a password there
+        browser = request.cookies.get(name_of(BROWSER, state), "")
+        guessing: Guessing = state.guessing
+        line: Line = state.passwords
+        if not guessing.is_known(data.name, browser):
+            line.check_room(data.name)
+        counted = guessing.of_log_in(data.name, address_of(request.scope), browser)
+        guessing.count(counted)
+        key: Key = await line.do_anyhow(data.name, state.people.log_in, data.name, data.password)
+        guessing.forgive(counted)
+        answer = await _with_cookie(state, key)
+        answer.set_cookie(kept(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))
+        return answer
 
     @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses() | {204: NOTHING})
     async def log_out(self, request: AnyRequest, state: State) -> Response[None]:
@@ -123,7 +151,7 @@ class Entering(Controller):
         state.streams.end(key=person.digest)
         answer = Response(None, status_code=204)
         if person.is_session:
-            answer.delete_cookie(COOKIE)
+            answer.set_cookie(kept(COOKIE, state, "", 0))
         return answer
 
     @post(
@@ -131,12 +159,15 @@ class Entering(Controller):
         status_code=200,
         summary="Change your password",
         security=SECURITY,
-        responses=refuses(422, 429, *BODY),
+        responses=refuses(422, *BODY),
     )
     async def change_password(self, request: AnyRequest, state: State, data: JSONBody[NewPassword]) -> Response[Me]:
         """All your sessions and tokens end, and a new session begins."""
         person = person_of(request)
-        key = await asyncio.to_thread(state.people.change_password, person, data.old, data.new)
+        counted = state.guessing.of_person(person.name)
+        state.guessing.count(counted)
+        key = await state.passwords.do(person.name, state.people.change_password, person, data.old, data.new)
+        state.guessing.forgive(counted)
         state.streams.end(name=person.name)
         return await _with_cookie(state, key)
 
@@ -152,13 +183,13 @@ class Entering(Controller):
         key: Key = await asyncio.to_thread(state.people.issue, person.name, data.label, data.days * 86400.0)
         return Token(token=key.token, name=person.name, role=person.role)
 
-    @post("/demo/players", summary="A player of the demo", responses=refuses(429))
+    @post("/demo/players", summary="A player of the demo", responses=refuses())
     async def demo_player(self, request: AnyRequest, state: State) -> Token:
         """A player with play money and no sign-up, where the house was started with --demo."""
-        key = await _guest(request, state, "demo", TOKEN_SECONDS)
+        key = await _guest(request, state, "demo", SESSION_SECONDS)
         return Token(token=key.token, name=key.person.name, role=key.person.role)
 
-    @post("/demo/session", summary="The same for a browser", responses=refuses(429))
+    @post("/demo/session", summary="The same for a browser", responses=refuses())
     async def demo_session(self, request: AnyRequest, state: State) -> Response[Me]:
         """A player with play money, whose key is kept in a cookie as after logging in."""
         if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
@@ -185,14 +216,16 @@ class Users(Controller):
     async def add_user(self, request: AnyRequest, state: State, data: JSONBody[NewUser]) -> OneTime:
         """With a one-time password, which is shown now and never again."""
         person_of(request, Role.SUPERVISOR)
-        password = await asyncio.to_thread(state.people.add, data.name, data.role)
+        note(request, name=data.name, role=data.role)
+        password = await state.passwords.do(data.name, state.people.add, data.name, data.role)
         return OneTime(name=data.name, password=password)
 
     @post("/{name:str}/password", summary="A new one-time password", responses=refuses(404))
     async def reset(self, request: AnyRequest, state: State, name: FromPath[str]) -> OneTime:
         """For somebody who has lost theirs."""
         person_of(request, Role.SUPERVISOR)
-        password = await asyncio.to_thread(state.people.reset, name)
+        note(request, name=name)
+        password = await state.passwords.do(name, state.people.reset, name)
         state.streams.end(name=name)
         return OneTime(name=name, password=password)
 
@@ -200,6 +233,7 @@ class Users(Controller):
     async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> None:
         """Their keys and streams end at once; their money and the journal stay."""
         person = person_of(request, Role.SUPERVISOR)
+        note(request, name=name)
         await asyncio.to_thread(state.people.disable, name, person.name)
         state.streams.end(name=name)
 
@@ -247,9 +281,11 @@ async def _guest(request: AnyRequest, state: State, label: str, seconds: float) 
     """A new player with play money, where there is a demo."""
     if not state.is_demo:
         raise Refusal(Code.NO_DEMO)
-    state.demo_tries.check(request.client.host if request.client else "")
-    name = f"guest-{secrets.token_hex(4)}"
-    key = await asyncio.to_thread(_let_in, state.people, name, label, seconds)
+    address = line_of(address_of(request.scope))
+    state.guests.check(address)
+    name = f"{GUEST}{secrets.token_hex(4)}"
+    note(request, name=name)
+    key: Key = await state.passwords.do(address, _let_in, state.people, name, label, seconds)
     cash = Command(do="cash_in", player=name, stake=DEMO_MONEY)
     await state.batches.do(Asked(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
     return key
@@ -272,13 +308,4 @@ async def _me(state: State, person: Person) -> Me:
 
 
 async def _with_cookie(state: State, key: Key) -> Response[Me]:
-    cookie = Cookie(
-        key=COOKIE,
-        value=key.token,
-        httponly=True,
-        secure=state.is_secure,
-        samesite="strict",
-        path="/",
-        max_age=int(SESSION_SECONDS),
-    )
-    return Response(await _me(state, key.person), cookies=[cookie])
+    return Response(await _me(state, key.person), cookies=[kept(COOKIE, state, key.token, SESSION_SECONDS)])

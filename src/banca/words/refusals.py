@@ -294,6 +294,10 @@ SENTENCES = {
     Code.TOO_MANY_DRAFTS: term(
         "{allowed} people are having proposals worked out already; try again in {seconds} seconds"
     ),
+    Code.TOO_OFTEN: term("no more than {allowed} a minute ({limit}); try again in {seconds} seconds"),
+    Code.TOO_BUSY: term("too many are waiting for this already ({limit}); try again in {seconds} seconds"),
+    Code.LIMIT_NOT_WHOLE: term("{limit} cannot be {asked}: it is a whole number above 0"),
+    Code.LIMIT_NOT_ABOVE_ZERO: term("{limit} cannot be {asked}: it is a number of seconds above 0"),
     Code.SUPERSEDED: term("you have asked again meanwhile, and that is worked out instead"),
     Code.TOO_MANY_RUNS: term("no more than {allowed} simulations may wait or run at once; try again when one is done"),
     Code.NOT_YOURSELF: term("{asked} cannot be shut out by themselves; another supervisor can"),

@@ -61,8 +61,10 @@ class Limits:
     wrong_password_seconds: float = limit(300.0, "the longest wait: 105,000 guesses at a name in a year")
 
     # Waiting
-    passwords_waiting: int = limit(16, "each takes a tenth of a second and 64 MB while it is looked at")
-    passwords_at_once: int = limit(2, "so that a flood of log-ins leaves processors to the tables")
+    passwords_waiting: int = limit(
+        32, "a class that comes in together; at 0.1 s each nobody waits longer than two seconds"
+    )
+    passwords_at_once: int = limit(2, "each takes 64 MB, and a flood of log-ins leaves processors to the tables")
     computed_waiting: int = limit(64, "at 50 ms each nobody waits longer than three seconds")
     computed_of_person: int = limit(16, "a page asks for eight at once; nobody fills the line alone")
     commands_waiting: int = limit(20_000, "two seconds of writing at 10,000 a second")

@@ -36,6 +36,8 @@ UNLIMITED = ("--limit", "commands_of_person_minute=1000000", "--limit", "tries_o
 """Everybody comes from one address, and faster than people are."""
 PACE = 0.05
 """Seconds that an automatic croupier takes for an act: as little as may be."""
+UNLIMITED = ("--limit", "commands_of_person_minute=1000000", "--limit", "connections_of_address=1000000")
+"""The load comes from one machine, and its players are quicker than people."""
 FEWEST, MOST = 1, 160
 """A kill comes after so many answers since the start, at random: however fast the machine is, there are some."""
 TAIL = 300

@@ -112,7 +112,7 @@ def test_the_past_is_told_so_often_in_a_minute(service: LiveService) -> None:
     head = fill(service.house, 300)
     for _ in range(2):
         begin(service, "ines", "?after=0")
-    assert refused(service, "ines", "?after=0")["code"] == "too_many_replays"
+    assert refused(service, "ines", "?after=0")["code"] == "too_often"
     begin(service, "ines", f"?after={head - 100}")  # as a page asks when it is opened
     begin(service, "sofia", "?after=0")
     service.ticks.move(60)

@@ -36,6 +36,8 @@ from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, MARKS, S
 from banca.house.statements import statements
 
 IN_MEMORY = "sqlite://"
+MOST_NAMES = 500
+"""That one statement asks about."""
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
 
@@ -304,6 +306,16 @@ class Store:
         )
         with _faults(), self.engine.connect() as connection:
             return connection.execute(asked.where(KEYS.c.digest == digest)).first()
+
+    def holders(self, names: Sequence[str], now: float) -> set[str]:
+        """Which of them have a key that has not run out."""
+        found: set[str] = set()
+        with _faults(), self.engine.connect() as connection:
+            for start in range(0, len(names), MOST_NAMES):
+                some = names[start : start + MOST_NAMES]
+                asked = select(KEYS.c.name).where(KEYS.c.name.in_(some), KEYS.c.expires > now)
+                found.update(connection.execute(asked).scalars())
+        return found
 
     def counts(self) -> dict[str, int]:
         """How much there is of everything."""

@@ -278,9 +278,12 @@ class Code(StrEnum):
     TOO_MANY_RUNS = "too_many_runs"
     TOO_MANY_DRAFTS = "too_many_drafts"
     TOO_MANY_STREAMS = "too_many_streams"
-    TOO_MANY_REPLAYS = "too_many_replays"
     TOO_FAR_BEHIND = "too_far_behind"
     TOO_MANY_EXPORTS = "too_many_exports"
+    TOO_OFTEN = "too_often"
+    TOO_BUSY = "too_busy"
+    LIMIT_NOT_WHOLE = "limit_not_whole"
+    LIMIT_NOT_ABOVE_ZERO = "limit_not_above_zero"
     SUPERSEDED = "superseded"
 
 

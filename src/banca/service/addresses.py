@@ -1,4 +1,4 @@
-"""What counts as one address."""
+"""What counts as one address: whoever has a line of IPv6 has 2^64 of them."""
 
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
@@ -13,11 +13,21 @@ def network_of(address: str) -> str:
     ('2001:db8::/64', '192.0.2.1', '192.0.2.1')
     """
     try:
-        known = ip_address(address)
-    except ValueError:
+        found = ip_address(address)
+    except ValueError:  # none that is known: a socket's path, a test's name
         return address
-    if not isinstance(known, IPv6Address):
-        return str(known)
-    if known.ipv4_mapped:
-        return str(known.ipv4_mapped)
-    return str(IPv6Network((int(known), SUBSCRIBER), strict=False))
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((int(found), SUBSCRIBER), strict=False))
+
+
+def is_of_this_machine(address: str) -> bool:
+    """Whether it is a loopback address."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (mapped or found).is_loopback

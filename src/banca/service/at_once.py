@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from math import ceil
 
 from banca.rulebook import Code, Refusal
-from banca.service.metrics import LIMITED
 
 
 class AtOnce:
@@ -20,8 +19,7 @@ class AtOnce:
     def place(self, key: str) -> Iterator[None]:
         """Take a place until it is let go; refused where there is none."""
         if self._taken[key] >= self._most:
-            LIMITED.labels(self._limit).inc()
-            raise Refusal(self._code, allowed=self._most, seconds=self._seconds)
+            raise Refusal(self._code, limit=self._limit, allowed=self._most, seconds=self._seconds)
         self._taken[key] += 1
         try:
             yield

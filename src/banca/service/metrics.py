@@ -5,6 +5,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 REGISTRY = CollectorRegistry()
 COMMANDS = Counter("banca_commands", "Commands carried out, by game.", ["game"], registry=REGISTRY)
 REFUSED = Counter("banca_refusals", "Requests refused, by code.", ["code"], registry=REGISTRY)
+LIMITED = Counter(
+    "banca_limited", "Requests and connections refused or ended, by the limit.", ["limit"], registry=REGISTRY
+)
 ENTRIES = Counter("banca_entries", "Entries written to journals or taken in from other processes.", registry=REGISTRY)
 BATCH = Histogram(
     "banca_batch_commands",
@@ -15,4 +18,3 @@ BATCH = Histogram(
 WRITE = Histogram("banca_batch_seconds", "Deciding and writing one batch.", registry=REGISTRY)
 STREAMS = Gauge("banca_streams", "Event streams that are open.", registry=REGISTRY)
 STOPPED = Gauge("banca_tables_stopped", "Tables at which a promise of the program was broken.", registry=REGISTRY)
-LIMITED = Counter("banca_limited", "Requests refused by a limit, by its name.", ["limit"], registry=REGISTRY)

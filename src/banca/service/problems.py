@@ -12,7 +12,7 @@ from msgspec import Struct
 from banca.house.store import StoreDownError
 from banca.law import Language
 from banca.rulebook import Code, NotNow, Refusal
-from banca.service.metrics import REFUSED
+from banca.service.metrics import LIMITED, REFUSED
 from banca.words import speech
 
 LOG = logging.getLogger("banca")
@@ -71,8 +71,9 @@ STATUS = {
         Code.TOO_MANY_RUNS,
         Code.TOO_MANY_DRAFTS,
         Code.TOO_MANY_STREAMS,
-        Code.TOO_MANY_REPLAYS,
         Code.TOO_MANY_EXPORTS,
+        Code.TOO_OFTEN,
+        Code.TOO_BUSY,
     ),
     HTTPStatus.SERVICE_UNAVAILABLE: (Code.STORE_DOWN, Code.DRAINING),
     HTTPStatus.INTERNAL_SERVER_ERROR: (Code.DEFECT,),
@@ -146,6 +147,7 @@ def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatu
     if refusal.code is Code.NOT_LOGGED_IN:
         headers["WWW-Authenticate"] = "Bearer"
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+        LIMITED.labels(str(refusal.about.get("limit", refusal.code.value))).inc()
         headers["Retry-After"] = str(refusal.about.get("seconds") or refusal.about["asked"])
     if answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = "1"
@@ -174,6 +176,8 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
         return answer
     if fault.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return on_defect(request, fault)
+    if fault.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        LIMITED.labels("body_bytes").inc()
     return respond(Refusal(Code.BAD_REQUEST, asked=_said(fault)), request, HTTPStatus(fault.status_code))
 
 

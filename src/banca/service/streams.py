@@ -21,8 +21,8 @@ from banca.rulebook.live.command import Actor, Role
 from banca.service.held import Answers
 from banca.service.limits import Limits
 from banca.service.metrics import ENTRIES, LIMITED, STREAMS
+from banca.service.rates import Rate
 from banca.service.replays import CHUNK, Frames, Replays, frame
-from banca.service.tries import Tries
 
 KEPT = 500
 """Entries of a table that are at hand for streams that follow."""
@@ -72,7 +72,7 @@ class Streams:
         self._answers = answers
         self._limits = limits
         self._replays = Replays(house)
-        self._tries = Tries(limits.replays_of_person_minute, clock=answers.clock)
+        self._replayed = Rate(limits, "replays_of_person_minute", answers.clock)
         self._listeners: set[Listener] = set()
         self._loop = asyncio.get_running_loop()
         self._channels: OrderedDict[str, Channel] = OrderedDict()
@@ -140,15 +140,8 @@ class Streams:
             raise Refusal(Code.TOO_FAR_BEHIND, asked=after, allowed=table.seq - most)
         channel = self._channels.get(table.id)
         if behind > CHUNK and not (channel and channel.since(table.seq - behind)):
-            self._count_replay(person)
+            self._replayed.check(person.name)
         return self._answers.place_of(person.name, address)
-
-    def _count_replay(self, person: Person) -> None:
-        try:
-            self._tries.check(person.name)
-        except Refusal as refusal:
-            LIMITED.labels("replays_of_person_minute").inc()
-            raise Refusal(Code.TOO_MANY_REPLAYS, seconds=refusal.about["asked"]) from None
 
     async def follow(self, table: LiveTable, person: Person, after: int | None) -> AsyncGenerator[bytes, None]:
         """The entries of a table from behind `after`, then each as it comes; from now on where `after` is None."""

@@ -21,9 +21,10 @@ from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import MOST_AVOS, Command, Role
 from banca.rulebook.live.event import BANK, wallet
 from banca.service.archive import Archive
-from banca.service.asking import AnyRequest, address_of, spoken
+from banca.service.asking import AnyRequest, spoken
 from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
+from banca.service.envelope import address_of
 from banca.service.held import Held
 from banca.service.seconds import MAY_WAIT, Waits, wait_for_second
 from banca.service.streams import Streams
@@ -173,7 +174,7 @@ class Tables(Controller):
                 raise Refusal(Code.BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
             after = int(last_event_id)
         streams: Streams = state.streams
-        places = streams.admit(found, person, address_of(request), after)
+        places = streams.admit(found, person, address_of(request.scope), after)
         frames = streams.follow(found, person, after)
         return Held(frames, state.answers, places, media_type=EVENTS, headers={"Cache-Control": "no-store"})
 

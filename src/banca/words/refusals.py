@@ -324,11 +324,14 @@ SENTENCES = {
     Code.TOO_MANY_DRAFTS: term(
         "{allowed} people are having proposals worked out already; try again in {seconds} seconds"
     ),
+    Code.TOO_OFTEN: term("no more than {allowed} a minute ({limit}); try again in {seconds} seconds"),
+    Code.TOO_BUSY: term("too many are waiting for this already ({limit}); try again in {seconds} seconds"),
+    Code.LIMIT_NOT_WHOLE: term("{limit} cannot be {asked}: it is a whole number above 0"),
+    Code.LIMIT_NOT_ABOVE_ZERO: term("{limit} cannot be {asked}: it is a number of seconds above 0"),
     Code.SUPERSEDED: term("you have asked again meanwhile, and that is worked out instead"),
     Code.TOO_MANY_STREAMS: term(
         "no more than {allowed} streams of one person or address may be open at once; close one, or try again in {seconds} seconds"
     ),
-    Code.TOO_MANY_REPLAYS: term("past entries were asked for too often; try again in {seconds} seconds"),
     Code.TOO_FAR_BEHIND: term(
         "entries up to {allowed} are not sent again; follow with after={allowed}, or look at the table and follow it from there"
     ),

@@ -9,6 +9,7 @@ from banca.games.pai_kao.live import SHUFFLE
 from banca.games.pai_kao.tiles import TILES
 from banca.house import journal
 from banca.house.authorisation import check_authorised, macau_day, with_references
+from banca.house.balances import Balances
 from banca.house.cage import CAGE
 from banca.house.chance import Source, commit, draw, is_opened_by, shuffle
 from banca.house.journal import Entry
@@ -32,7 +33,7 @@ class Base(Protocol):
     source: Source
     games: dict[str, str]
     stopped: dict[str, str]
-    balances: dict[str, int]
+    balances: Balances
 
     def table(self, table_id: str) -> LiveTable:
         """One table as it stands."""
@@ -47,7 +48,8 @@ class Draft:
         self.at = at
         """When the commands are carried out: together."""
         self.tables: dict[str, LiveTable] = {}
-        self.balances: dict[str, int] = {}
+        self.deltas: dict[str, int] = {}
+        """How much more, or less, each account holds then."""
         self.secrets: dict[str, tuple[str, str]] = {}
         self.done: dict[tuple[str, str, str], Published] = {}
         self.writing = Writing()
@@ -128,31 +130,31 @@ class Draft:
 
     def _move(self, entry: Entry) -> None:
         """The money of an entry: all of it, or a defect and none."""
-        transfers = []
-        holds: dict[str, int] = {}
-        for place, (source, target, amount) in enumerate(transfers_of(entry)):
-            transfers.append((entry.table, entry.seq, place, source, target, amount))
-            holds[source] = (holds[source] if source in holds else self.holds(source)) - amount
-            holds[target] = (holds[target] if target in holds else self.holds(target)) + amount
-        for account, balance in holds.items():
+        moved = list(transfers_of(entry))
+        self._base.balances.read(account for source, target, _ in moved for account in (source, target))
+        changes: dict[str, int] = {}
+        for source, target, amount in moved:
+            changes[source] = changes.get(source, 0) - amount
+            changes[target] = changes.get(target, 0) + amount
+        for account, change in changes.items():
+            balance = self.holds(account) + change
             if balance < 0 and account != OUTSIDE:
                 raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
             if abs(balance) > MOST_HELD:
                 raise Refusal(Code.BAD_STAKE, asked=format_patacas(abs(balance)))
-        self.writing.transfers += transfers
-        self.balances.update(holds)
+        self.writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(moved)]
+        for account, change in changes.items():
+            self.deltas[account] = self.deltas.get(account, 0) + change
 
     def finished(self) -> Writing:
         """All that is to be written, with what it does to the balances."""
-        before, writing = self._base.balances, self.writing
-        writing.deltas = {account: holds - before.get(account, 0) for account, holds in self.balances.items()}
-        writing.new_accounts = self.balances.keys() - before.keys()
-        return writing
+        self.writing.deltas = self.deltas
+        self.writing.new_accounts = self._base.balances.lack(self.deltas)
+        return self.writing
 
     def holds(self, account: str) -> int:
         """What an account holds when all this is done."""
-        held = self.balances.get(account)
-        return self._base.balances.get(account, 0) if held is None else held
+        return self._base.balances.holds(account) + self.deltas.get(account, 0)
 
     def _chance(self, table: LiveTable, command: Command) -> Chance | None:
         """What a drawn table needs of chance: a result, a hidden one, or the one that was hidden."""

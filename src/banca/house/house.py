@@ -1,17 +1,18 @@
 """The house: its tables as they stand, and one way to carry out commands. Nobody is answered before it is on the disk."""
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from threading import RLock
 
 from banca.house import journal
+from banca.house.balances import Balances
 from banca.house.cage import CAGE
 from banca.house.chance import SYSTEM, Source
 from banca.house.draft import Draft
 from banca.house.opening import conduct_of
-from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same
+from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.store import Row, Store, StoreConflictError, StoreDownError
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command
@@ -44,7 +45,7 @@ class House:
         self._suspect = False
         self.stopped: dict[str, str] = {}
         """Tables at which a promise of the program was broken, and which."""
-        self.balances = store.balances()
+        self.balances = Balances(store)
         self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
         if CAGE not in self.games:
             self.do(Request(table=CAGE, actor=THE_HOUSE, id="first", command=Command(do=OPEN)))
@@ -55,15 +56,16 @@ class House:
         """One table as it stands; refused where there is none."""
         found = self._tables.get(table_id)
         if found is None:
-            with self._lock:
-                found = self._load(table_id)
+            with self._lock:  # others may have waited for it too: it is replayed once
+                found = self._tables.get(table_id) or self._load(table_id)
         return found
 
     def balance(self, account: str) -> int:
         """What an account holds."""
         if self.store.is_shared:
             return self.store.balances([account]).get(account, 0)
-        return self.balances.get(account, 0)
+        with self._lock:
+            return self.balances.holds(account)
 
     def refresh(self) -> list[Published]:
         """Take in what other processes have written; what was new."""
@@ -75,8 +77,6 @@ class House:
                     self.games.setdefault(table_id, "")
                 elif known.seq < seq and table_id not in self.stopped:
                     news += self._catch_up(known)
-            if news:
-                self.balances = self.store.balances()
             self._tell(news)
             return news
 
@@ -101,13 +101,15 @@ class House:
                 table = after(table, journal.read(row.body), row.digest)
         self._tables[table_id] = table
         self.games[table_id] = table.opened.game
-        self._count(table_id)
+        self._recount(table_id)
         return table
 
-    def _count(self, table_id: str) -> None:
-        """What the table's accounts hold: read when its journal has been, so that no view has older money than its table."""
-        own = [f"{name}:{table_id}" for name in (STAKES, BANK, COMMISSION, BREAKAGE)]
-        self.balances.update(self.store.balances(own))
+    def _recount(self, table_id: str, news: Iterable[Published] = ()) -> None:
+        """The money of a table, and what its news moved, is read when its journal has been: no view has older money than its table."""
+        self.balances.forget(f"{name}:{table_id}" for name in (STAKES, BANK, COMMISSION, BREAKAGE))
+        for one in news:
+            for source, target, _ in transfers_of(one.entry):
+                self.balances.forget((source, target))
 
     def _catch_up(self, table: LiveTable) -> list[Published]:
         news = []
@@ -121,8 +123,7 @@ class House:
                     break
                 news.append(Published(entry, table))
         self._tables[table.id] = table
-        if news:
-            self._count(table.id)
+        self._recount(table.id, news)
         return news
 
     # Carrying out
@@ -137,17 +138,17 @@ class House:
     def do_all(self, requests: Sequence[Request]) -> list[Answer]:
         """Carry out commands in order with one write to the disk; each is applied whole or refused."""
         with self._lock:
-            known: dict[int, Answer] = {}
             if self._suspect:
                 self._start_afresh()
             is_fresh = not self.store.is_shared
             for _ in range(MOST_TRIES):
                 try:
-                    draft, answers = self._decide_all(requests, known, is_fresh=is_fresh)
+                    draft, answers = self._decide_all(requests, is_fresh=is_fresh)
                     if draft.published:
                         self._write(draft)
                 except StoreConflictError:
-                    known, is_fresh = self._second_look(requests), True
+                    self._second_look(requests)
+                    is_fresh = True
                 else:
                     return answers
             raise StoreDownError("others write to these tables faster than we can")  # noqa: EM101, TRY003
@@ -162,15 +163,17 @@ class House:
             raise
         self._conclude(draft)
 
-    def _decide_all(
-        self, requests: Sequence[Request], known: dict[int, Answer], *, is_fresh: bool
-    ) -> tuple[Draft, list[Answer]]:
+    def _decide_all(self, requests: Sequence[Request], *, is_fresh: bool) -> tuple[Draft, list[Answer]]:
+        """What was carried out before is told again; the rest is decided, with the money that it is about."""
         draft = Draft(self, self._clock().isoformat(timespec="milliseconds"))
+        before = self._done_before(dict(enumerate(requests)))
+        new = (request for place, request in enumerate(requests) if place not in before)
+        self.balances.read(account for request in new for account in request.accounts)
         answers: list[Answer] = []
         refused: dict[int, Request] = {}
         for place, request in enumerate(requests):
             try:
-                answers.append(known[place] if place in known else draft.decide(request))
+                answers.append(self._told(before[place], request) if place in before else draft.decide(request))
             except Refusal as refusal:
                 answers.append(refusal)
                 refused[place] = request
@@ -178,8 +181,9 @@ class House:
                 raise
             except Exception as fault:  # noqa: BLE001 - a defect, or a fault that nobody has thought of
                 answers.append(self._stop(request.table, fault))
-        for place, row in self._done_before(refused).items():
-            answers[place] = self._told(row, refused.pop(place))
+        if refused and self.store.is_shared:
+            for place, row in self._done_before(refused).items():
+                answers[place] = self._told(row, refused.pop(place))
         if refused and not is_fresh:
             self._check_fresh(refused.values())
         return draft, answers
@@ -202,14 +206,14 @@ class House:
         now = self.store.balances(money)
         seqs = self.store.heads({request.table for request in refused})
         tables = {name: self._tables[name].seq for name in seqs if name in self._tables}
-        is_same = all(now.get(account, 0) == self.balances.get(account, 0) for account in money)
+        is_same = all(now.get(account, 0) == self.balances.holds(account) for account in money)
         if not is_same or tables != {name: seq for name, (seq, _) in seqs.items()}:
             raise StoreConflictError
 
     def _conclude(self, draft: Draft) -> None:
         """It is on the disk: now it is so, and may be told."""
         self._tables.update(draft.tables)
-        self.balances.update(draft.balances)
+        self.balances.move(draft.deltas)
         self.games.update({table.id: table.opened.game for table in draft.tables.values()})
         self._tell(draft.published)
 
@@ -226,13 +230,11 @@ class House:
         rows = self.store.find(set(asked.values())) if asked else {}
         return {place: rows[key] for place, key in asked.items() if key in rows}
 
-    def _second_look(self, requests: Sequence[Request]) -> dict[int, Answer]:
-        """Another process wrote, or a command came twice: see which commands are done, and what is so now."""
-        rows = self._done_before(dict(enumerate(requests)))
-        for request in {request.table: request for request in requests}.values():
-            self._renew(request)
-        self.balances = self.store.balances()
-        return {place: self._told(row, requests[place]) for place, row in rows.items()}
+    def _second_look(self, requests: Sequence[Request]) -> None:
+        """Another process wrote: see what is so now at the tables concerned; money is read again when it is needed."""
+        for table_id in dict.fromkeys(request.table for request in requests):
+            self._renew(table_id)
+        self.balances.forget()
 
     def _told(self, row: Row, request: Request) -> Answer:
         """A command that was carried out before gets the answer it got then."""
@@ -241,17 +243,16 @@ class House:
         except Refusal as refusal:
             return refusal
 
-    def _renew(self, request: Request) -> None:
-        """The table of a request as it stands in the store."""
-        known = self._tables.get(request.table)
+    def _renew(self, table_id: str) -> None:
+        """A table as it stands in the store."""
+        known = self._tables.get(table_id)
         if known is not None:
             self._tell(self._catch_up(known))
-        elif self.store.seq(request.table):
-            self.games.setdefault(request.table, "")
+        elif self.store.seq(table_id):
+            self.games.setdefault(table_id, "")
 
     def _start_afresh(self) -> None:
         """After the store was down: believe nothing that is not in it."""
-        for table in list(self._tables.values()):
-            self._tell(self._catch_up(table))
-        self.balances = self.store.balances()
+        self.refresh()
+        self.balances.forget()
         self._suspect = False

@@ -18,7 +18,6 @@ from sqlalchemy import (
     inspect,
     select,
     text,
-    tuple_,
     update,
 )
 from sqlalchemy.exc import (
@@ -190,10 +189,9 @@ class Store:
 
     def find(self, commands: Iterable[tuple[str, str, str]]) -> dict[tuple[str, str, str], Row]:
         """The entries of those commands that have been carried out, by table, person and id."""
-        key = tuple_(JOURNAL.c.table_id, JOURNAL.c.by, JOURNAL.c.command_id)
         with _faults(), self.engine.connect() as connection:
-            found = connection.execute(select(JOURNAL).where(key.in_(list(commands))))
-            rows = [Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest) for row in found]
+            found = connection.exec_driver_sql(self._sql["find"], (_json(list(commands)),))
+            rows = [Row(*columns, bytes(body), digest) for *columns, body, digest in found]
         return {(row.table_id, row.by, row.command_id): row for row in rows}
 
     def balances(self, names: Iterable[str] | None = None) -> dict[str, int]:

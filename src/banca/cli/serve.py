@@ -55,7 +55,7 @@ def serve(
         from banca.house.engine import FORMS
         from banca.house.house import House
         from banca.house.people import FIRST, People
-        from banca.house.place import default_db, make_room, shown_place
+        from banca.house.place import default_db, shown_place
         from banca.house.store import StoreDownError, open_store
         from banca.service.app import create_app
         from banca.service.logs import set_up
@@ -67,7 +67,6 @@ def serve(
         raise typer.BadParameter("--strict and --demo exclude each other: play money needs no authorisation")
     proposed = [read_file(file) for file in proposal]
     url = db or default_db("demo.db" if demo else "house.db")
-    make_room(url)
     try:
         store = open_store(url)
         if not store.is_shared:
@@ -78,7 +77,7 @@ def serve(
         sock = listen(host, port)
         password = people.first_start()  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
-        raise Refusal(Code.STORE_DOWN, because=str(fault)) from None
+        raise Refusal(Code.STORE_DOWN, because=fault.because) from None
     if password:
         print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
     address = f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"

@@ -8,7 +8,6 @@ from msgspec import ValidationError, convert
 from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.opening import OpenTable
-from banca.house.place import make_room
 from banca.house.request import OPEN, THE_HOUSE, Published, Request
 from banca.house.sight import View, view
 from banca.house.store import IN_MEMORY, open_store
@@ -19,7 +18,6 @@ from banca.rulebook.live.event import Event, wallet
 
 def open_desk(url: str = IN_MEMORY) -> "Desk":
     """The house behind a store's URL; one in memory where none is given."""
-    make_room(url)
     return Desk(House(open_store(url)))
 
 

@@ -21,7 +21,6 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import (
-    DBAPIError,
     IntegrityError,
     OperationalError,
     SQLAlchemyError,
@@ -29,9 +28,13 @@ from sqlalchemy.exc import (
 from sqlalchemy.pool import StaticPool
 
 from banca.house.authorisation import Authorisation, is_same
-from banca.house.engine import make_engine
-from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, SECRETS, TABLES, TRANSFERS, USERS
+from banca.house.engine import make_engine, watch_connections
+from banca.house.place import store_file
+from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, PULSE, SECRETS, TABLES, TRANSFERS, USERS
 from banca.house.statements import statements
+from banca.house.store_file import StoreFile
+from banca.house.trouble import SAID, Trouble, trouble_of
+from banca.rulebook import Term
 
 IN_MEMORY = "sqlite://"
 RETRIED = ("40001", "40P01")
@@ -44,6 +47,15 @@ class StoreConflictError(Exception):
 
 class StoreDownError(Exception):
     """The store does not answer or cannot write. What was asked may or may not be written: ask again with the same id."""
+
+    def __init__(self, said: str, trouble: Trouble = Trouble.NO_ANSWER) -> None:
+        super().__init__(said)
+        self.trouble = trouble
+
+    @property
+    def because(self) -> Term | str:
+        """What is wrong, for people."""
+        return SAID.get(self.trouble) or str(self)
 
 
 class Row(Struct, frozen=True):
@@ -81,6 +93,11 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
+        path = store_file(url)
+        self.file = StoreFile(path) if path else None
+        """Of SQLite: what must be ours alone, and stay where it is."""
+        if self.file:
+            watch_connections(self.engine, self.file, self._check_place)
         self._writer = self.engine.execution_options(writes=True)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.is_shared = not isinstance(self.engine.pool, StaticPool)
@@ -88,7 +105,9 @@ class Store:
         self._sql = statements(is_sqlite=self.is_sqlite)
 
     def migrate(self) -> None:
-        """Bring the schema up to date, step by step; a store made by a newer program is refused."""
+        """Bring the schema up to date, step by step; a file that others may read, or of a newer program, is refused."""
+        if self.file:
+            self.file.check_private()
         config = Config()
         config.set_main_option("script_location", str(files("banca.house").joinpath("migrations")))
         with _faults(), self._writer.begin() as connection:
@@ -99,6 +118,8 @@ class Store:
                 alembic.upgrade(config, "head")
             except CommandError as fault:
                 raise StoreDownError("the store was made by a newer program") from fault  # noqa: EM101, TRY003
+        if self.file:
+            self.file.remember()
 
     @property
     def has_schema(self) -> bool:
@@ -120,8 +141,32 @@ class Store:
     @contextmanager
     def at_once(self) -> Iterator[Callable[[Writing], None]]:
         """Several writings in one transaction: all of them, or none."""
-        with _faults(), self._writer.begin() as connection:
+        with self._changes() as connection:
             yield lambda writing: self._write(connection, writing)
+
+    @contextmanager
+    def _changes(self) -> Iterator[Connection]:
+        """One transaction that writes, into the file that is at its place before and after: none is acknowledged that nobody will find."""
+        self._check_place()
+        with _faults(), self._writer.begin() as connection:
+            yield connection
+        self._check_place()
+
+    def _check_place(self) -> None:
+        trouble = self.file.trouble() if self.file else None
+        if trouble:
+            raise StoreDownError(str(SAID[trouble]), trouble)
+
+    def beat(self, at: str, ballast: bytes = b"") -> None:
+        """A write for its own sake, so that somebody knows that writing works; the time of it is kept, never an earlier one."""
+        with self._changes() as connection:
+            connection.execute(update(PULSE).values(ballast=ballast))
+            connection.execute(update(PULSE).where(PULSE.c.at < at).values(at=at))
+
+    def last_beat(self) -> str:
+        """When that was last done; nothing where it never was."""
+        with _faults(), self.engine.connect() as connection:
+            return str(connection.execute(select(PULSE.c.at)).scalar_one())
 
     def _write(self, connection: Connection, writing: Writing) -> None:
         """One statement for each kind of row, however many there are; the tables' sequence first: where it does not fit, somebody else was here."""
@@ -191,7 +236,7 @@ class Store:
         """The entries of those commands that have been carried out, by table, person and id."""
         with _faults(), self.engine.connect() as connection:
             found = connection.exec_driver_sql(self._sql["find"], (_json(list(commands)),))
-            rows = [Row(*columns, bytes(body), digest) for *columns, body, digest in found]
+            rows = [Row(table, seq, by, name, bytes(body), digest) for table, seq, by, name, body, digest in found]
         return {(row.table_id, row.by, row.command_id): row for row in rows}
 
     def balances(self, names: Iterable[str] | None = None) -> dict[str, int]:
@@ -238,7 +283,7 @@ class Store:
 
     def add_authorisation(self, record: Authorisation) -> Authorisation:
         """Add a record; the one that stands, where it says the same already."""
-        with _faults(), self._writer.begin() as connection:
+        with self._changes() as connection:
             before = [one for one in _authorisations(connection, record.game) if one.choice == record.choice]
             if before and is_same(before[-1], record):
                 return before[-1]
@@ -259,17 +304,17 @@ class Store:
 
     def add_user(self, **columns: object) -> None:
         """Somebody new; a conflict where the name is taken."""
-        with _faults(), self._writer.begin() as connection:
+        with self._changes() as connection:
             connection.execute(USERS.insert().values(**columns))
 
     def change_user(self, name: str, **columns: object) -> None:
         """Another password, or no entry any more."""
-        with _faults(), self._writer.begin() as connection:
+        with self._changes() as connection:
             connection.execute(update(USERS).where(USERS.c.name == name).values(**columns))
 
     def add_key(self, **columns: object) -> None:
         """A session or a token."""
-        with _faults(), self._writer.begin() as connection:
+        with self._changes() as connection:
             connection.execute(KEYS.insert().values(**columns))
 
     def key(self, digest: str) -> Any | None:  # noqa: ANN401 - a row
@@ -289,7 +334,7 @@ class Store:
             asked = asked.where(KEYS.c.name == name)
         if before is not None:
             asked = asked.where(KEYS.c.expires < before)
-        with _faults(), self._writer.begin() as connection:
+        with self._changes() as connection:
             connection.execute(asked)
 
     def counts(self) -> dict[str, int]:
@@ -325,11 +370,9 @@ def _faults() -> Iterator[None]:
     except OperationalError as fault:
         if getattr(fault.orig, "sqlstate", None) in RETRIED:
             raise StoreConflictError(_first_line(fault)) from fault
-        raise StoreDownError(_first_line(fault)) from fault
-    except DBAPIError as fault:
-        raise StoreDownError(_first_line(fault)) from fault
+        raise StoreDownError(_first_line(fault), trouble_of(fault.orig)) from fault
     except SQLAlchemyError as fault:
-        raise StoreDownError(_first_line(fault)) from fault
+        raise StoreDownError(_first_line(fault), trouble_of(getattr(fault, "orig", None))) from fault
 
 
 def _first_line(fault: Exception) -> str:

@@ -235,6 +235,10 @@ SENTENCES = {
     Code.NO_GATE: term("{asked} holds no gate; free gates: {allowed}"),
     Code.WRONG_STACKS: term("a cut cannot lift {asked} of the eight stacks; possible: {allowed}"),
     Code.BAD_STORE: term("no store can be opened by {asked}; write {allowed}"),
+    Code.STORE_NOT_PRIVATE: term("others on this machine may read the store ({asked}); type: {command}"),
+    Code.FOLDER_NOT_PRIVATE: term(
+        "others on this machine may put another file in the place of the store (folder {asked}); type: {command}"
+    ),
     Code.UNKNOWN_TABLE: term("there is no table {asked}; the tables are {allowed}"),
     Code.TABLE_EXISTS: term("there is a table {asked} already"),
     Code.BAD_TABLE: term("{asked} does not fit: {allowed}"),
@@ -286,6 +290,10 @@ SENTENCES = {
     Code.SECRET_MISSING: term("the hidden result of {asked} is not in the store"),
     Code.SECRET_DIFFERS: term("the hidden result of {asked} in the store is not the one committed to"),
     Code.SECRET_STRAY: term("the store has {asked} hidden results that no entry committed to"),
+    Code.TIME_UNREADABLE: term("its time is not written as the journal writes: {asked}"),
+    Code.TIME_BACKWARDS: term("it is dated {asked}, before an earlier entry of {found}"),
+    Code.TIME_TO_COME: term("it is dated {asked}, and now it is {found}"),
+    Code.SPENT_EARLY: term("by {at} {found} avos had gone out of {asked}, and {expected} had come in"),
     Code.NOT_WHOLE: term("the store is not whole; faults: {asked}, the first at {where}"),
     Code.BROKEN_AT: term("table {table}, entry {asked}: {because}"),
     Code.BAD_LINE: term("line {asked}: {because}"),

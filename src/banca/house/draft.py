@@ -46,7 +46,7 @@ class Draft:
     def __init__(self, base: Base, at: str) -> None:
         self._base = base
         self.at = at
-        """When the commands are carried out: together."""
+        """When the commands are carried out: together; never before what a table has seen."""
         self.tables: dict[str, LiveTable] = {}
         self.deltas: dict[str, int] = {}
         """How much more, or less, each account holds then."""
@@ -102,7 +102,7 @@ class Draft:
         entry = Entry(
             table=table.id,
             seq=table.seq + 1,
-            at=self.at,
+            at=max(self.at, table.at),
             by=request.actor.name,
             role=request.actor.role,
             id=request.id,

@@ -1,15 +1,16 @@
 """The house: its tables as they stand, and one way to carry out commands. Nobody is answered before it is on the disk."""
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import closing
-from datetime import UTC, datetime
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from datetime import datetime
 from threading import RLock
 
 from banca.house import journal
 from banca.house.balances import Balances
 from banca.house.cage import CAGE
 from banca.house.chance import SYSTEM, Source
+from banca.house.clock import HouseClock
 from banca.house.draft import Draft
 from banca.house.opening import conduct_of
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same, transfers_of
@@ -39,10 +40,13 @@ class House:
         """Whether a table is refused under an option without an authorisation on record."""
         self.listeners: list[Callable[[list[Published]], None]] = []
         self.source = source
-        self._clock = clock or (lambda: datetime.now(UTC))
+        self.clock = HouseClock(clock)
+        self.clock.see(store.last_beat())
         self._lock = RLock()
         self._tables: dict[str, LiveTable] = {}
         self._suspect = False
+        self.fault: StoreDownError | None = None
+        """Why the store could not do its work when it was last needed for a write; None where it could."""
         self.stopped: dict[str, str] = {}
         """Tables at which a promise of the program was broken, and which."""
         self.balances = Balances(store)
@@ -80,6 +84,12 @@ class House:
             self._tell(news)
             return news
 
+    def beat(self, ballast: bytes = b"") -> None:
+        """Write something for its own sake: `fault` says afterwards whether that works."""
+        with self._noting():
+            self.store.beat(self.clock.now(), ballast)
+            self.fault = None
+
     def renew(self, table_id: str) -> None:
         """One table as it stands in a store that others write to."""
         with self._lock:
@@ -101,6 +111,7 @@ class House:
                 table = after(table, journal.read(row.body), row.digest)
         self._tables[table_id] = table
         self.games[table_id] = table.opened.game
+        self.clock.see(table.at)
         self._recount(table_id)
         return table
 
@@ -123,6 +134,7 @@ class House:
                     break
                 news.append(Published(entry, table))
         self._tables[table.id] = table
+        self.clock.see(table.at)
         self._recount(table.id, news)
         return news
 
@@ -137,7 +149,7 @@ class House:
 
     def do_all(self, requests: Sequence[Request]) -> list[Answer]:
         """Carry out commands in order with one write to the disk; each is applied whole or refused."""
-        with self._lock:
+        with self._lock, self._noting():
             if self._suspect:
                 self._start_afresh()
             is_fresh = not self.store.is_shared
@@ -153,6 +165,15 @@ class House:
                     return answers
             raise StoreDownError("others write to these tables faster than we can")  # noqa: EM101, TRY003
 
+    @contextmanager
+    def _noting(self) -> Iterator[None]:
+        """What is wrong with the store is kept for whoever asks how the house is."""
+        try:
+            yield
+        except StoreDownError as fault:
+            self.fault = fault
+            raise
+
     def _write(self, draft: Draft) -> None:
         try:
             self.store.write(draft.finished())
@@ -165,7 +186,7 @@ class House:
 
     def _decide_all(self, requests: Sequence[Request], *, is_fresh: bool) -> tuple[Draft, list[Answer]]:
         """What was carried out before is told again; the rest is decided, with the money that it is about."""
-        draft = Draft(self, self._clock().isoformat(timespec="milliseconds"))
+        draft = Draft(self, self.clock.now())
         before = self._done_before(dict(enumerate(requests)))
         new = (request for place, request in enumerate(requests) if place not in before)
         self.balances.read(account for request in new for account in request.accounts)
@@ -212,7 +233,9 @@ class House:
 
     def _conclude(self, draft: Draft) -> None:
         """It is on the disk: now it is so, and may be told."""
+        self.fault = None
         self._tables.update(draft.tables)
+        self.clock.see(max(table.at for table in draft.tables.values()))
         self.balances.move(draft.deltas)
         self.games.update({table.id: table.opened.game for table in draft.tables.values()})
         self._tell(draft.published)

@@ -23,6 +23,8 @@ class LiveTable(Struct, frozen=True):
     state: Any
     seq: int
     head: str
+    at: str = ""
+    """When its last entry was written."""
 
     @property
     def opened(self) -> Opened:
@@ -61,7 +63,7 @@ def after(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
     state = table.state
     for event in entry.events:
         state = table.conduct.evolve(state, event)
-    return LiveTable(table.id, table.conduct, state, entry.seq, digest)
+    return LiveTable(table.id, table.conduct, state, entry.seq, digest, entry.at)
 
 
 def same(done: Published, request: Request) -> Published:

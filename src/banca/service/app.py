@@ -12,12 +12,10 @@ from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import YamlRenderPlugin
-from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from banca.house.house import House
 from banca.house.people import People
-from banca.house.store import StoreDownError
 from banca.service.attendants import Attendants
 from banca.service.audit import Audit, Shelf
 from banca.service.authorisations import Authorisations
@@ -26,6 +24,7 @@ from banca.service.bodies import MOST_BYTES, StrictRequest, takes_json
 from banca.service.described import SCHEMES
 from banca.service.entrance import Entrance
 from banca.service.games import Games
+from banca.service.health import LOOK_SECONDS, Health, Status, Watch
 from banca.service.lab import Lab
 from banca.service.limits import Limits
 from banca.service.metrics import REGISTRY
@@ -51,14 +50,6 @@ FOLLOW_SECONDS = 0.25
 """How often a process looks for what others have written to a store they share."""
 
 
-class Health(Struct, frozen=True, kw_only=True):
-    """Whether the server can do its work."""
-
-    status: str
-    tables: int
-    stopped: list[str]
-
-
 @get("/health/live", tags=("health",), summary="Is the process alive?")
 async def live() -> dict[str, str]:
     """Yes, if you can read this."""
@@ -72,16 +63,9 @@ async def live() -> dict[str, str]:
     responses={503: ResponseSpec(data_container=Health, description="Not now.", generate_examples=False)},
 )
 async def ready(state: State) -> Response[Health]:
-    """503 while the store does not answer or the server is shutting down."""
-    status = "ready"
-    try:
-        await asyncio.to_thread(state.house.store.heads)
-    except StoreDownError:
-        status = "store down"
-    if state.batches.is_draining:
-        status = "draining"
-    health = Health(status=status, tables=len(state.house.games) - 1, stopped=sorted(state.house.stopped))
-    return Response(health, status_code=200 if status == "ready" else 503)
+    """503 while nothing can be written or the server is shutting down. A write is made every few seconds; asking makes none."""
+    health = state.watch.health(is_draining=state.batches.is_draining)
+    return Response(health, status_code=200 if health.status is Status.READY else 503)
 
 
 @get("/metrics", tags=("health",), summary="What the house counts", media_type="text/plain")
@@ -116,6 +100,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house)
+        app.state.watch = Watch(house, clock)
+        await asyncio.to_thread(app.state.watch.look)
         app.state.shelf = Shelf()
         app.state.streams = Streams(house, people)
         app.state.runs = Runs(limits.run_seconds, clock)
@@ -123,6 +109,7 @@ def create_app(
         tasks = [
             asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
             asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),
+            asyncio.create_task(_every(LOOK_SECONDS, app.state.watch.look)),
         ]
         if pace is not None:
             app.state.attendants = Attendants(house, pace, clock)

@@ -11,6 +11,7 @@ from banca.house.audit.commitments import LEFT_BEHIND, Commitments
 from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
+from banca.house.audit.times import Times, system_time
 from banca.house.journal import GENESIS, Entry
 from banca.house.request import transfers_of
 from banca.house.store import Row, Store, StoreConflictError, Writing
@@ -70,6 +71,7 @@ class _Table:
 
     replay: Replay
     commitments: Commitments
+    times: Times
     seq: int = 0
     head: str = GENESIS
 
@@ -101,6 +103,7 @@ class _Import:
                 raise Refusal(Code.ENTRY_MISSING, asked=row.seq, found=entry.seq)
             _check(table.commitments.take(entry, table.replay.state))
             _check(table.replay.take(entry))
+            _check(table.times.take(entry))
         except BrokenLinkError as broken:
             raise broken.finding.why from None
         except CannotGoOnError as broken:
@@ -110,7 +113,7 @@ class _Import:
     def _begin(self, table_id: str) -> _Table:
         if table_id in self.existing:
             raise Refusal(Code.TABLE_EXISTS, asked=table_id)
-        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id))
+        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id), Times(table_id, system_time()))
         return table
 
     def _put(self, table: _Table, row: Row, entry: Entry) -> None:

@@ -25,6 +25,8 @@ class Check(StrEnum):
     REPLAY = "replay"
     LEDGER = "ledger"
     COMMITMENT = "commitment"
+    TIME = "time"
+    STORE = "store"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Everything in the store once more, from the first entry on. Nothing is believed that can be worked out again."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
@@ -9,6 +10,7 @@ from banca.house.audit.commitments import Commitments
 from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay, other_version
 from banca.house.audit.snapshot import Snapshot, snapshot
+from banca.house.audit.times import Purses, Times, system_time
 from banca.house.journal import GENESIS, Entry
 from banca.house.request import transfers_of
 from banca.house.store import Store
@@ -18,7 +20,9 @@ from banca.rulebook.live.event import OUTSIDE
 Transfers = Iterator[tuple[int, int, str, str, int]]
 
 
-def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
+def verify(
+    store: Store, tables: Iterable[str] | None = None, clock: Callable[[], datetime] = system_time
+) -> Verification:
     """Look at all tables and the whole ledger; or at some tables, and the accounts that are theirs alone."""
     with snapshot(store) as seen:
         there = seen.tables()
@@ -26,8 +30,8 @@ def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
         for table in asked:
             if table not in there:
                 raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(there))
-        ledger = Ledger()
-        looked = {table: _Auditor(seen, ledger, table, *there[table]).run() for table in asked}
+        ledger, purses, now = Ledger(), Purses(), clock()
+        looked = {table: _Auditor(seen, ledger, purses, now, table, *there[table]).run() for table in asked}
         house = TableVerified("", "")
         if tables is None:
             for table in seen.unlisted():
@@ -36,6 +40,11 @@ def verify(store: Store, tables: Iterable[str] | None = None) -> Verification:
                     ledger.take(transfer)
         for finding in ledger.compare(seen.accounts(), looked.keys(), is_whole=tables is None):
             looked.get(finding.table, house).note(finding)
+        if tables is None and not any(one.first_bad for one in looked.values()):
+            for finding in purses.findings():
+                house.note(finding)
+        if exposed := store.file and store.file.exposure():
+            house.note(Finding(weight=Weight.NOTICE, check=Check.STORE, table="", why=exposed))
         return Verification(tuple(looked.values()), house)
 
 
@@ -72,9 +81,13 @@ class Ledger:
 class _Auditor:
     """Looks at one table, entry by entry."""
 
-    def __init__(self, seen: Snapshot, ledger: Ledger, table: str, game: str, seq: int, head: str) -> None:
+    def __init__(
+        self, seen: Snapshot, ledger: Ledger, purses: Purses, now: datetime, table: str, game: str, seq: int, head: str
+    ) -> None:
         self._seen = seen
         self._ledger = ledger
+        self._purses = purses
+        self._times = Times(table, now)
         self._stands = (game, seq, head)
         self._transfers = Ahead(seen.transfers(table))
         self._commitments = Commitments(table, lambda asked: seen.secrets(table, asked))
@@ -110,8 +123,9 @@ class _Auditor:
                 note(finding)
             for finding in self.replay.take(entry):
                 note(finding)
-            for finding in self._compare_transfers(entry):
+            for finding in (*self._compare_transfers(entry), *self._times.take(entry)):
                 note(finding)
+            self._purses.take(entry)
             verified.entries += 1
             verified.head = row.digest
             yield entry

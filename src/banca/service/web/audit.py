@@ -66,6 +66,8 @@ WORDS = {
     Check.REPLAY.value: term("decided again"),
     Check.LEDGER.value: term("accounts"),
     Check.COMMITMENT.value: term("commitment"),
+    Check.TIME.value: term("time"),
+    Check.STORE.value: term("store"),
 }
 
 STORY_WORDS = {

@@ -305,6 +305,7 @@ def test_over_http_it_is_said_and_goes_on(own_postgres: Postgres) -> None:
         assert client.get("/health/live").status_code == 200
         assert client.get("/health/ready").status_code == 503
         own_postgres.start()
+        client.app.state.watch.look()
         assert client.get("/health/ready").status_code == 200
         answers = [client.post(path, json=body, headers=tokens["ana"]) for _ in range(3)]
         assert [one.status_code for one in answers] == [201] * 3

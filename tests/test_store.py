@@ -245,6 +245,7 @@ class TestPeople:
 
 def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Sir, " * 1000)
+    (tmp_path / "letter.txt").chmod(0o600)
     with pytest.raises(StoreDownError, match="not a database"):
         open_store(f"sqlite:///{tmp_path / 'letter.txt'}")
 

@@ -36,14 +36,13 @@ Db = Annotated[
 def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> Iterator["Store"]:
     """The store, as long as it is used by a command; only where it `makes` one may there be none yet."""
     try:
-        from banca.house.place import check_there, default_db, make_room, shown_place
+        from banca.house.place import check_there, default_db, shown_place
         from banca.house.store import Store, StoreDownError, open_store
     except ModuleNotFoundError:
         raise Refusal(Code.NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()
     try:
         if makes:
-            make_room(url)
             store = open_store(url)
         else:
             check_there(url)

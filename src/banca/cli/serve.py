@@ -92,7 +92,7 @@ def serve(  # noqa: PLR0915 - the options of one command
         from banca.house.key import default_key, open_seal
         from banca.house.keys import Stay
         from banca.house.people import FIRST, People
-        from banca.house.place import default_db, make_room, shown_place
+        from banca.house.place import default_db, shown_place
         from banca.house.store import StoreDownError, open_store
         from banca.service.app import create_app
         from banca.service.limits import Limits, with_settings
@@ -107,7 +107,6 @@ def serve(  # noqa: PLR0915 - the options of one command
     limits = with_settings(Limits(), limit)
     proposed = [read_file(file) for file in proposal]
     url = db or default_db("demo.db" if demo else "house.db")
-    make_room(url)
     try:
         store = open_store(url)
         if not store.is_shared:
@@ -127,7 +126,7 @@ def serve(  # noqa: PLR0915 - the options of one command
         sock = listen(host, port)
         password = people.first_start()  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
-        raise Refusal(Code.STORE_DOWN, because=str(fault)) from None
+        raise Refusal(Code.STORE_DOWN, because=fault.because) from None
     if password:
         print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
     address = f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"

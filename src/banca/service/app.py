@@ -12,15 +12,12 @@ from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import YamlRenderPlugin
-from msgspec import Struct
-from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from banca.house.guests import free_seats
 from banca.house.house import House
 from banca.house.looks import Looks
 from banca.house.people import People
-from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import StoreDownError
 from banca.service.archive import Archive
 from banca.service.asking import AnyRequest
@@ -34,6 +31,7 @@ from banca.service.entrance import STAFF, Entrance, is_of_the_house, person_of
 from banca.service.envelope import Enveloped
 from banca.service.games import Games
 from banca.service.guessing import Guessing
+from banca.service.health import LOOK_SECONDS, Health, Status, Watch
 from banca.service.held import Answers
 from banca.service.lab import Lab
 from banca.service.limits import Limits
@@ -68,14 +66,6 @@ FOLLOW_SECONDS = 0.25
 """How often a process looks for what others have written to a store they share."""
 
 
-class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether the server can do its work."""
-
-    status: str
-    tables: int | None = None
-    stopped: list[str] | None = None
-
-
 @get("/health/live", tags=("health",), summary="Is the process alive?")
 async def live() -> dict[str, str]:
     """Yes, if you can read this."""
@@ -89,19 +79,13 @@ async def live() -> dict[str, str]:
     responses={503: ResponseSpec(data_container=Health, description="Not now.", generate_examples=False)},
 )
 async def ready(request: AnyRequest, state: State) -> Response[Health]:
-    """503 while the store does not answer or the server is shutting down. The tables are told to staff, and on this machine."""
-    status = "ready"
-    try:
-        await asyncio.to_thread(state.house.store.heads)
-    except StoreDownError:
-        status = "store down"
-    if state.batches.is_draining:
-        status = "draining"
-    health = Health(status=status)
-    if is_of_the_house(request):
-        tables = len(state.house.games) - len(OUTSIDE_TABLES)
-        health = replace(health, tables=tables, stopped=sorted(state.house.stopped))
-    return Response(health, status_code=200 if status == "ready" else 503)
+    """503 while nothing can be written or the server is shutting down. What is wrong is told to staff, and on this machine.
+
+    A write is made every few seconds; asking makes none.
+    """
+    health = state.watch.health(is_draining=state.batches.is_draining)
+    shown = health if is_of_the_house(request) else Health(status=health.status)
+    return Response(shown, status_code=200 if health.status is Status.READY else 503)
 
 
 @get(
@@ -147,6 +131,8 @@ def create_app(
         app.state.batches = Batches(house, limits, clock)
         app.state.passwords = Line(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
         app.state.aside = Line(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
+        app.state.watch = Watch(house, clock)
+        await asyncio.to_thread(app.state.watch.look)
         app.state.shelf = Shelf()
         app.state.archive = Archive(house.store, limits)
         app.state.answers = Answers(limits, clock)
@@ -157,6 +143,7 @@ def create_app(
             asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
             asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),
             asyncio.create_task(_every(FAILURES_SECONDS, people.put_down_failures)),
+            asyncio.create_task(_every(LOOK_SECONDS, app.state.watch.look)),
         ]
         if is_demo:
             tasks.append(asyncio.create_task(_every(GUESTS_SECONDS, free_seats, house, people)))

@@ -18,3 +18,7 @@ BATCH = Histogram(
 WRITE = Histogram("banca_batch_seconds", "Deciding and writing one batch.", registry=REGISTRY)
 STREAMS = Gauge("banca_streams", "Event streams that are open.", registry=REGISTRY)
 STOPPED = Gauge("banca_tables_stopped", "Tables at which a promise of the program was broken.", registry=REGISTRY)
+READY = Gauge("banca_ready", "Whether the last write that was tried went well: 1 or 0.", registry=REGISTRY)
+CLOCK_BEHIND = Gauge(
+    "banca_clock_behind_seconds", "How far the system's clock is behind the journals.", registry=REGISTRY
+)

@@ -162,7 +162,7 @@ def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Pr
 def on_store_down(request: Request[Any, Any, Any], fault: StoreDownError) -> Response[Problem]:
     """The store cannot: nothing half-done, and the same id may be sent again."""
     LOG.error("store down", extra={"about": {"because": str(fault)}})
-    return respond(Refusal(Code.STORE_DOWN, because=str(fault)), request)
+    return respond(Refusal(Code.STORE_DOWN, because=fault.because), request)
 
 
 def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:

@@ -250,6 +250,10 @@ SENTENCES = {
     Code.NO_GATE: term("{asked} holds no gate; free gates: {allowed}"),
     Code.WRONG_STACKS: term("a cut cannot lift {asked} of the eight stacks; possible: {allowed}"),
     Code.BAD_STORE: term("no store can be opened by {asked}; write {allowed}"),
+    Code.STORE_NOT_PRIVATE: term("others on this machine may read the store ({asked}); type: {command}"),
+    Code.FOLDER_NOT_PRIVATE: term(
+        "others on this machine may put another file in the place of the store (folder {asked}); type: {command}"
+    ),
     Code.UNKNOWN_TABLE: term("there is no table {asked}; the tables are {allowed}"),
     Code.TABLE_EXISTS: term("there is a table {asked} already"),
     Code.BAD_TABLE: term("{asked} does not fit: {allowed}"),
@@ -313,6 +317,10 @@ SENTENCES = {
     Code.KEY_STRAY: term("{asked} holds key {found}, which the register does not know"),
     Code.AUTHORISATION_DIFFERS: term("an authorisation says {found}, and the register {expected}"),
     Code.DONE_ALONE: term("{asked} takes two persons, and {by} did it alone"),
+    Code.TIME_UNREADABLE: term("its time is not written as the journal writes: {asked}"),
+    Code.TIME_BACKWARDS: term("it is dated {asked}, before an earlier entry of {found}"),
+    Code.TIME_TO_COME: term("it is dated {asked}, and now it is {found}"),
+    Code.SPENT_EARLY: term("by {at} {found} avos had gone out of {asked}, and {expected} had come in"),
     Code.NOT_WHOLE: term("the store is not whole; faults: {asked}, the first at {where}"),
     Code.BROKEN_AT: term("table {table}, entry {asked}: {because}"),
     Code.BAD_LINE: term("line {asked}: {because}"),

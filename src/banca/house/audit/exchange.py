@@ -11,6 +11,7 @@ from banca.house.audit.commitments import LEFT_BEHIND, Commitments
 from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
+from banca.house.audit.times import Times, system_time
 from banca.house.draft import MOST_HELD
 from banca.house.journal import GENESIS, CommandId, Entry
 from banca.house.opening import TableId
@@ -93,6 +94,7 @@ class _Table:
 
     replay: Replay
     commitments: Commitments
+    times: Times
     seq: int = 0
     head: str = GENESIS
 
@@ -126,6 +128,7 @@ class _Import:
             self._count_proposal(entry)
             _check(table.commitments.take(entry, table.replay.state))
             _check(table.replay.take(entry))
+            _check(table.times.take(entry))
         except BrokenLinkError as broken:
             raise broken.finding.why from None
         except CannotGoOnError as broken:
@@ -140,7 +143,7 @@ class _Import:
     def _begin(self, table_id: str) -> _Table:
         if len(self.tables) >= MOST_TABLES:
             raise Refusal(Code.TOO_MANY_READ, asked=term("tables"), allowed=MOST_TABLES)
-        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id))
+        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id), Times(table_id, system_time()))
         return table
 
     def _put(self, table: _Table, row: Row, entry: Entry) -> None:

@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +25,7 @@ from typing import Any
 import msgspec
 
 from crash_load import API, Line, LostError
-from siege_attacks import ATTACKS, Besieged
+from siege_attacks import ATTACKS, Attack, Besieged
 
 ROOT = Path(__file__).parent.parent
 ENTRIES, ACCOUNTS = 30_000, 50_000
@@ -202,7 +202,7 @@ async def bystander(besieged: Besieged, name: str, found: Found, until: float) -
     line.hang_up()
 
 
-async def suffer(server: Server, attack: Callable[[Besieged], Awaitable[str]] | None) -> Found:
+async def suffer(server: Server, attack: Attack | None) -> Found:
     """The bystanders' bets while an attack goes on."""
     besieged = await let_in(server)
     found, held = Found(), server.megabytes

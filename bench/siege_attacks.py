@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -11,7 +11,7 @@ import msgspec
 
 from crash_load import API, Line, LostError
 
-Attack = Callable[["Besieged"], Awaitable[str]]
+Attack = Callable[["Besieged"], Coroutine[None, None, str]]
 
 
 @dataclass(slots=True)

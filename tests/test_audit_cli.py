@@ -14,6 +14,7 @@ from banca.house import journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.house import House
 from banca.house.place import check_there, default_db, shown_place
+from banca.house.schema import USERS
 from banca.house.store import Store, open_store
 from banca.law import Language
 from banca.reports.story import story
@@ -168,7 +169,9 @@ def test_money_from_elsewhere_is_not_put_into_wallets_of_the_same_name(
     if own == "house":
         House(victim)
     if own == "user":
-        victim.add_user(name="ana", role="player", password="", must_change=False, is_disabled=False)
+        victim.execute(
+            USERS.insert().values(name="ana", role="player", password="", must_change=False, is_disabled=False)
+        )
     before = victim.counts(), victim.balances()
     attack = [line for line in export(played.store) if b'"table":"cage"' not in line]
     for lines in (attack, list(export(played.store))):

@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import event, text
 
 from banca.house.clock import MOST_BEHIND, HouseClock, read_time, write_time
+from banca.house.faults import StoreDownError
 from banca.house.house import House
-from banca.house.store import Store, StoreDownError, open_store
+from banca.house.store import Store, open_store
 from banca.house.trouble import Trouble
 from banca.rulebook import Code
 from banca.service.health import STALE_SECONDS, Health, Status, Watch

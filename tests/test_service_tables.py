@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banca.house.store import StoreDownError
+from banca.house.faults import StoreDownError
 from service import MONEY, LiveService, Service
 
 pytestmark = pytest.mark.slow

@@ -24,8 +24,9 @@ from banca.dossier import dossier_report, study
 from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
 from banca.house.house import House
+from banca.house.keys import SESSION
 from banca.house.opening import OpenTable
-from banca.house.people import SESSION, SESSION_SECONDS, People
+from banca.house.people import People
 from banca.house.request import OPEN, THE_HOUSE, Request
 from banca.house.store import open_store
 from banca.proposals import read_file
@@ -63,7 +64,8 @@ Looks = Literal["light", "dark"]
 def prepare(url: str) -> dict[str, str]:
     """A store with somebody of every role, and a craps table in the middle of its second round; the sessions of all."""
     store = open_store(url)
-    house, people = House(store), People(store)
+    house = House(store, is_play_money=True)
+    people = People(house)
     for name, role in PEOPLE.items():
         people.add(name, role, "for pictures only")
     craps = OpenTable(
@@ -88,7 +90,7 @@ def prepare(url: str) -> dict[str, str]:
     ]
     for number, (name, command) in enumerate(acts):
         house.do(Request(table="craps-1", actor=Actor(name, PEOPLE[name]), id=f"act-{number}", command=command))
-    sessions = {name: people.issue(name, SESSION, SESSION_SECONDS).token for name in PEOPLE}
+    sessions = {name: people.issue(name, SESSION, people.stay.session).token for name in PEOPLE}
     store.close()
     return sessions
 

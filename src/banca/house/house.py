@@ -14,12 +14,13 @@ from banca.house.balances import Balances
 from banca.house.chance import SYSTEM, Source
 from banca.house.clock import HouseClock
 from banca.house.draft import Draft
+from banca.house.faults import StoreConflictError, StoreDownError
 from banca.house.opening import conduct_of, rules_at
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState, note
 from banca.house.register.event import NOTED, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
-from banca.house.store import Row, Store, StoreConflictError, StoreDownError
+from banca.house.store import Row, Store
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command, Role
 from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Opened
@@ -317,8 +318,9 @@ class House:
     def _second_look(self, requests: Sequence[Request]) -> None:
         """Another process wrote: see what is so now at the tables concerned; money is read again when it is needed."""
         self._renew(REGISTER)
-        asked = [self.register.asked.get(one.gives_second or 0) for one in requests]
-        concerned = [one.table for one in (*requests, *filter(None, asked))]
+        concerned = [request.table for request in requests]
+        given = {request.gives_second for request in requests}
+        concerned += [asked.table for number, asked in self.register.asked.items() if number in given]
         for table_id in dict.fromkeys(concerned):
             self._renew(table_id)
         self.balances.forget()

@@ -194,8 +194,8 @@ class People(Keys):
     def agree(self, second: Actor, number: int) -> Agreed:
         """The second person agrees: it is done, or refused as it would be now."""
         asked = self.house.register.find_asked(number)
-        fact, half, also = asked.command.note, "", ()
-        check = None
+        fact, half, check = asked.command.note, "", None
+        also: tuple[Executable, ...] = ()
         if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut):
             half = "" if isinstance(fact, PersonShutOut) else secrets.token_urlsafe(HALF_BYTES)
             also = self._writes(fact, f"{self._first_half(asked)}-{half}" if half else "")

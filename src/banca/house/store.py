@@ -41,6 +41,7 @@ from banca.house.schema import (
 )
 from banca.house.statements import statements
 from banca.house.store_file import StoreFile
+from banca.house.trouble import SAID
 
 IN_MEMORY = "sqlite://"
 

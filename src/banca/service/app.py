@@ -14,11 +14,11 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import YamlRenderPlugin
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from banca.house.faults import StoreDownError
 from banca.house.guests import free_seats
 from banca.house.house import House
 from banca.house.looks import Looks
 from banca.house.people import People
-from banca.house.store import StoreDownError
 from banca.service.archive import Archive
 from banca.service.asking import AnyRequest
 from banca.service.attendants import Attendants

@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.datastructures import State
 
-from banca.house.people import Person
+from banca.house.keys import Person
 from banca.law import Language
 from banca.service.addresses import network_of
 from banca.service.envelope import address_of

@@ -10,7 +10,7 @@ from typing import Any
 from litestar import Litestar, Request
 from litestar.types import Message
 
-from banca.house.people import Person
+from banca.house.keys import Person
 
 LOG = logging.getLogger("banca")
 NUMBER = b"x-request-id"

@@ -8,9 +8,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.store import StoreDownError
 from banca.house.trouble import Trouble
 from banca.service.metrics import CLOCK_BEHIND, READY
 

@@ -11,7 +11,7 @@ from litestar.response import Stream
 from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from banca.house.store import StoreDownError
+from banca.house.faults import StoreDownError
 from banca.rulebook import Code
 from banca.service.addresses import network_of
 from banca.service.at_once import AtOnce

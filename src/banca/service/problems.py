@@ -9,7 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from msgspec import Struct
 
-from banca.house.store import StoreDownError
+from banca.house.faults import StoreDownError
 from banca.law import Language
 from banca.rulebook import Code, NotNow, Refusal
 from banca.service.metrics import LIMITED, REFUSED

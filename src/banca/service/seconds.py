@@ -114,13 +114,13 @@ async def done_or_waits(
 
 def _told(asked: SecondAsked) -> Wanted:
     command, fact = asked.command, asked.command.note
-    is_person = isinstance(fact, PersonAdded | PasswordReset | PersonShutOut)
+    person = fact.name if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut) else ""
     return Wanted(
         number=asked.number,
         by=asked.by,
         table=asked.table,
         do=command.do,
-        about=fact.name if is_person else command.player or "",
+        about=person or command.player or "",
         role=fact.role if isinstance(fact, PersonAdded) else "",
         amount=command.stake,
         reason=command.reason or "",

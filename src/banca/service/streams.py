@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import ExitStack
 from dataclasses import dataclass
 
+from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.keys import Person
@@ -15,7 +16,6 @@ from banca.house.register import REGISTER
 from banca.house.register.event import NOTED, KeyEnded, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.request import LiveTable, Published
 from banca.house.sight import is_public, seen
-from banca.house.store import StoreDownError
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Role
 from banca.service.held import Answers

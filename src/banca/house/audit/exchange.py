@@ -13,10 +13,11 @@ from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
 from banca.house.audit.times import Times, system_time
 from banca.house.draft import MOST_HELD
+from banca.house.faults import StoreConflictError
 from banca.house.journal import GENESIS, CommandId, Entry
 from banca.house.opening import TableId
 from banca.house.request import transfers_of
-from banca.house.store import Row, Store, StoreConflictError, Writing
+from banca.house.store import Row, Store, Writing
 from banca.rulebook import Code, Refusal, format_patacas, term
 from banca.rulebook.live.command import Word
 from banca.rulebook.live.event import OUTSIDE, CommitmentOpened, Committed, Opened, RoundVoided

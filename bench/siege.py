@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,7 +29,7 @@ from crash_load import API, Line, LostError
 from siege_attacks import ATTACKS, Attack, Besieged
 
 ROOT = Path(__file__).parent.parent
-ENTRIES, ACCOUNTS = 30_000, 50_000
+ENTRIES, ACCOUNTS = 30_000, 30_000
 BYSTANDERS, PAUSE = 10, 0.2
 """Fifty bets a second in all, as far as they are answered."""
 SECONDS = 8.0
@@ -59,6 +60,7 @@ for start in range(0, len(requests), 1000):
     for answer in house.do_all(requests[start : start + 1000]):
         if isinstance(answer, Exception):
             raise answer
+house.store.close()
 """
 
 
@@ -85,16 +87,16 @@ class Found:
 class Server:
     """One state of the program, serving a store."""
 
-    def __init__(self, source: Path, folder: Path) -> None:
-        self._environment = os.environ | {"PYTHONPATH": str(source), "XDG_CONFIG_HOME": str(folder), "COLUMNS": "300"}
+    def __init__(self, source: Path, past: Path, folder: Path) -> None:
+        environment = os.environ | {"PYTHONPATH": str(source), "XDG_CONFIG_HOME": str(folder), "COLUMNS": "300"}
+        shutil.copy(past, folder / "house.db")
         self.url = f"sqlite:///{folder / 'house.db'}"
-        self._run("-c", LONG_AGO, self.url, TABLE, str(ENTRIES), str(ACCOUNTS))
         with create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
         program = (sys.executable, "-c", "from banca.cli import run; run()", "serve", "--db", self.url)
         self._process = subprocess.Popen(  # noqa: S603 - ours
             [*program, "--port", str(self.port), "--log", "ERROR"],
-            env=self._environment,
+            env=environment,
             stdout=subprocess.PIPE,
             stderr=(folder / "errors").open("wb"),
             text=True,
@@ -109,9 +111,6 @@ class Server:
             raise RuntimeError(said, (folder / "errors").read_text())
         self.password = found[1]
 
-    def _run(self, *command: str) -> None:
-        subprocess.run([sys.executable, *command], env=self._environment, check=True)  # noqa: S603 - ours
-
     @property
     def megabytes(self) -> float:
         """What the process holds in memory."""
@@ -123,6 +122,14 @@ class Server:
         """Without a word."""
         self._process.kill()
         self._process.wait()
+
+
+def long_ago(source: Path, file: Path) -> Path:
+    """A store with a past: many accounts, and a table with a long journal."""
+    url, figures = f"sqlite:///{file}", (str(ENTRIES), str(ACCOUNTS))
+    environment = os.environ | {"PYTHONPATH": str(source)}
+    subprocess.run([sys.executable, "-c", LONG_AGO, url, TABLE, *figures], env=environment, check=True)  # noqa: S603 - ours
+    return file
 
 
 async def ask(port: int, token: str, method: str, path: str, **body: Any) -> Any:  # noqa: ANN401 - JSON
@@ -246,11 +253,12 @@ def main() -> int:
     parser.add_argument("--only", default="", help=f"some of: {', '.join(ATTACKS)}")
     asked = parser.parse_args()
     chosen = asked.only.split(",") if asked.only else ["nothing", *ATTACKS]
-    with sources(asked.before) as found:
+    with sources(asked.before) as found, tempfile.TemporaryDirectory() as kept:
+        pasts = {state: long_ago(source, Path(kept) / f"{state}.db") for state, source in found.items()}
         for name in chosen:
             for state, source in found.items():
                 with tempfile.TemporaryDirectory() as folder:
-                    server = Server(source, Path(folder))
+                    server = Server(source, pasts[state], Path(folder))
                     try:
                         print(f"{name:14s} {state:6s} {asyncio.run(suffer(server, ATTACKS.get(name)))}", flush=True)
                     finally:

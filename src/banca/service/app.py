@@ -35,6 +35,7 @@ from banca.service.pai_kao import PaiKao
 from banca.service.people import Cage, Entering, Users
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Desk, Proposals
+from banca.service.register import Register
 from banca.service.runs import Runs
 from banca.service.seconds import Seconds
 from banca.service.streams import Streams
@@ -161,6 +162,7 @@ def create_app(
                     Seconds,
                     Cage,
                     Audit,
+                    Register,
                     Games,
                     Lab,
                     PaiKao,

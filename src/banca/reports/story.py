@@ -223,7 +223,7 @@ def _pattern(event: Event) -> str:
         case happened.Opened() if event.game in OUTSIDE_TABLES:
             said = texts.JOURNAL_OPENS
         case register.KeyIssued() if not event.label:
-            said = texts.LOGGED_IN
+            said = texts.LOGGED_IN if event.address else texts.SESSION_BEGUN
         case register.AuthorisationRecorded() if not event.reference:
             said = texts.ASKED_FOR
         case pai_kao.BankPassed() if not event.to:

@@ -85,6 +85,7 @@ SAYS |= {
     register.SecondGiven: term("a second person agrees to number {number}"),
     register.SecondDropped: term("number {number} is not done"),
 }
+SESSION_BEGUN = term("{name} begins a session: key {key}, until {until}")
 LOGGED_IN = term("{name} logs in from {address}: key {key}, until {until}")
 ASKED_FOR = term("authorisation of {game} {option}={value}: asked {asked}, planned {planned}, not granted yet")
 JOURNAL_OPENS = term("a journal without a game begins: {game}; version {version}")

@@ -24,8 +24,9 @@ from banca.dossier import dossier_report, study
 from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
 from banca.house.house import House
+from banca.house.keys import SESSION
 from banca.house.opening import OpenTable
-from banca.house.people import SESSION, SESSION_SECONDS, People
+from banca.house.people import People
 from banca.house.request import OPEN, THE_HOUSE, Request
 from banca.house.store import open_store
 from banca.proposals import read_file
@@ -41,8 +42,15 @@ CHROMIUM = os.environ.get("BANCA_CHROMIUM") or next(
 )
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 SCREEN, PHONE = (1280, 860), (390, 844)
-PEOPLE = {"ana": Role.PLAYER, "carlos": Role.CROUPIER, "sofia": Role.SUPERVISOR, "ines": Role.INSPECTOR}
+PEOPLE = {
+    "ana": Role.PLAYER,
+    "carlos": Role.CROUPIER,
+    "sofia": Role.SUPERVISOR,
+    "rui": Role.SUPERVISOR,
+    "ines": Role.INSPECTOR,
+}
 MONEY = 1_000_000
+LARGE = 200_000_00
 PATIENCE = 60_000
 DOSSIER = "figure_pairs"
 SHEET = "body { margin: 8px; background: #777; display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px } img { width: 100% }"
@@ -63,7 +71,8 @@ Looks = Literal["light", "dark"]
 def prepare(url: str) -> dict[str, str]:
     """A store with somebody of every role, and a craps table in the middle of its second round; the sessions of all."""
     store = open_store(url)
-    house, people = House(store), People(store)
+    house = House(store)
+    people = People(house)
     for name, role in PEOPLE.items():
         people.add(name, role, "for pictures only")
     craps = OpenTable(
@@ -88,7 +97,9 @@ def prepare(url: str) -> dict[str, str]:
     ]
     for number, (name, command) in enumerate(acts):
         house.do(Request(table="craps-1", actor=Actor(name, PEOPLE[name]), id=f"act-{number}", command=command))
-    sessions = {name: people.issue(name, SESSION, SESSION_SECONDS).token for name in PEOPLE}
+    wish = Command(do="cash_out", player="ana", stake=LARGE)
+    people.ask_second(Actor("rui", Role.SUPERVISOR), "cage", "wish", wish)
+    sessions = {name: people.issue(name, SESSION, people.stay.session).token for name in PEOPLE}
     store.close()
     return sessions
 
@@ -182,7 +193,9 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "proposals": ("", "/proposals", a_proposal),
     "trainer": ("", "/trainer/craps?level=3&seed=7", still),
     "audit": ("ines", "/audit/craps-1", opened("#check-house")),
+    "register": ("ines", "/audit/register", still),
     "house": ("sofia", "/house", still),
+    "me": ("sofia", "/me", opened("#factor-begin")),
 }
 """Who looks (nobody: a guest of the demo), where, and what is done first; phone, dark and a language stand in the name."""
 

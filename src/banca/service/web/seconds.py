@@ -8,7 +8,7 @@ DIALOG_WORDS = {
     "waiting_title": term("It waits for a second person"),
     "first_half": term(
         "Below is your half of the one-time password, shown this once. The second person is shown the other half; "
-        "the new person types yours, a hyphen, theirs."
+        "its owner types yours, a hyphen, theirs."
     ),
     "no_amount": term("Write an amount in patacas, for example {example}."),
     "cancel": term("Leave it"),
@@ -22,7 +22,7 @@ WORDS = {
     "wants": term("{by} wants to {wanted}"),
     "number": term("number {number}"),
     "agree": term("Agree"),
-    "agree_told": term("It is done at once, under both names."),
+    "agree_told": term("{wish}. It is done at once, under both names."),
     "agreed": term("Number {number} is done."),
     "disagree": term("Disagree"),
     "take_back": term("Take it back"),

@@ -17,7 +17,7 @@ function line(wish, again) {
   const isOwn = wish.by === told.me.name;
   const refused = el("p", { class: "refusal", role: "alert" });
   const path = `/api/v1/seconds/${wish.number}`;
-  const agree = () => confirmed({ title: say("agree"), text: `${sentence(wish)}. ${say("agree_told")}`, does: say("agree") }, async () => {
+  const agree = () => confirmed({ title: say("agree"), text: say("agree_told", { wish: sentence(wish) }), does: say("agree") }, async () => {
     const { half } = await post(path);
     await again();
     announce(say("agreed", { number: wish.number }));

@@ -46,9 +46,7 @@ def test_it_says_who_did_what_and_who_agreed(service: Service) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"), [("pt", "dora passa a ter acesso: inspector"), ("zh-Hant", "dora 獲准進入：督察")]
-)
+@pytest.mark.parametrize(("lang", "said"), [("pt", "admissão de dora: inspector"), ("zh-Hant", "新增人員 dora：督察")])
 def test_it_speaks_the_readers_language(service: Service, lang: str, said: str) -> None:
     answer = service.ask("ines", "GET", "/audit/register", headers={"Accept-Language": lang}).json()
     assert [said] in [one["lines"] for one in answer["lines"]]

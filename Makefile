@@ -8,7 +8,7 @@ PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench soak pictures messages locks clean
+.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures messages locks clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.* ## (.*)/\1|\2/' | while IFS='|' read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
@@ -76,10 +76,13 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/proposals.py
 	$(BIN)/python bench/simulation.py
 
-soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; all made-up examples 25 times over; 200 kills of the house
+siege: $(VENV)/.dev ## the house under attack: how long bystanders' bets take meanwhile
+	$(BIN)/python bench/siege.py
+
+soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; all made-up examples 25 times over; 1,000 kills of the house
 	$(BIN)/python bench/simulation.py --agreement
 	BANCA_SOAK=25 $(PYTEST) -q $$(grep -lr "import many" tests --include=test_*.py)
-	$(BIN)/python bench/crash.py 200
+	$(BIN)/python bench/crash.py 1000
 
 pictures: $(VENV)/.dev chromium ## the pictures of every page in docs/pictures, taken anew
 	$(BIN)/python tools/pictures.py

@@ -24,6 +24,7 @@ from typing import Any
 from banca.house import audit, journal
 from banca.house.opening import conduct_of
 from banca.house.store import Store, open_store
+from crash_beside import Beside
 from crash_load import IN_PLAY, Line, Load, LostError, Prepared, Sent, prepare
 
 BANCA = (sys.executable, "-c", "from banca.cli import run; run()")
@@ -31,8 +32,12 @@ READY_SECONDS = 300.0
 """After so long a server that does not answer is taken to hang."""
 TAKEN = "cannot listen"
 """What a server says where somebody else has got its port in between."""
+UNLIMITED = ("--limit", "commands_of_person_minute=1000000", "--limit", "tries_of_address_minute=1000000")
+"""Everybody comes from one address, and faster than people are."""
 PACE = 0.05
 """Seconds that an automatic croupier takes for an act: as little as may be."""
+UNLIMITED = ("--limit", "commands_of_person_minute=1000000", "--limit", "connections_of_address=1000000")
+"""The load comes from one machine, and its players are quicker than people."""
 FEWEST, MOST = 1, 160
 """A kill comes after so many answers since the start, at random: however fast the machine is, there are some."""
 TAIL = 300
@@ -60,6 +65,8 @@ class Figures:
     entries: int = 0
     faults: list[str] = field(default_factory=list)
     """What the audit says, and what the store holds that nobody sent."""
+    beside: str = ""
+    """What went on meanwhile."""
     start: float = 0.0
     """Seconds from the start to the first answer, in the middle."""
 
@@ -73,7 +80,7 @@ class Figures:
             f"kills {self.kills} · commands acknowledged {self.acknowledged:,} · refused {self.refused:,} · repeated "
             f"{self.repeated:,} (done before {self.found:,}) · lost {self.lost} · twice {self.twice} · wrong {self.wrong} · "
             f"rounds interrupted {self.interrupted}, finished {self.finished} · entries {self.entries:,} · audit "
-            f"{'whole' if not self.faults else self.faults} · start {self.start:.2f} s"
+            f"{'whole' if not self.faults else self.faults} · start {self.start:.2f} s · meanwhile {self.beside}"
         )
 
 
@@ -98,7 +105,19 @@ class Server:
     async def _starts(self, began: float) -> bool:
         """Whether it answers; not where its port is taken, which is then waited for."""
         key = str(self._said.with_name("house.key"))
-        settings = ("--db", self._url, "--key", key, "--port", str(self.port), "--pace", str(PACE), "--log", "ERROR")
+        settings = (
+            "--db",
+            self._url,
+            "--key",
+            key,
+            "--port",
+            str(self.port),
+            "--pace",
+            str(PACE),
+            "--log",
+            "ERROR",
+            *UNLIMITED,
+        )
         with self._said.open("ab") as said:
             self._process = subprocess.Popen([*BANCA, "serve", *settings], stdout=said, stderr=said)  # noqa: ASYNC220, S603
         while not await self._answers():
@@ -153,10 +172,12 @@ async def crash(url: str, folder: Path, prepared: Prepared, *, kills: int, seed:
     rng = random.Random(seed)  # noqa: S311 - a load
     server = Server(url, folder)
     load = Load(server.port, prepared, rng)
+    beside = Beside(server.port, prepared, rng, load.is_up)
     stood: list[dict[str, int]] = []
     try:
         await server.start()
         load.begin()
+        beside.begin()
         for _ in range(kills):
             await load.answers(rng.randint(FEWEST, MOST))
             server.kill()
@@ -165,6 +186,7 @@ async def crash(url: str, folder: Path, prepared: Prepared, *, kills: int, seed:
             await server.start()
             load.is_up.set()
         await load.answers(TAIL)
+        await beside.end()
         await load.finish()
         await load.see_out()
     except BaseException:
@@ -174,6 +196,8 @@ async def crash(url: str, folder: Path, prepared: Prepared, *, kills: int, seed:
         server.stop()
     figures = look(url, load.sent, stood)
     figures.start = median(server.starts)
+    figures.beside = f"{beside.frames:,} frames, {beside.resumed} streams resumed, {beside.exports} exports, {beside.log_ins} log-ins"
+    figures.faults += beside.wrong
     return figures
 
 

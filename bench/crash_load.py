@@ -26,7 +26,8 @@ CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 API = "/api/v1"
 MONEY = 1_000_000_00
 STAKE = 10_00
-BOSS, CROUPIERS = "boss", ("croupier-1", "croupier-2")
+BOSS, CROUPIERS, INSPECTOR = "boss", ("croupier-1", "croupier-2"), "inspector"
+PASSWORD = "a password of no importance"  # noqa: S105
 TABLES = {game: f"demo-{game.replace('_', '-')}" for game in (*GAMES, PAI_KAO)}
 BETS = {game: tuple(rulebook(game).under().bets) for game in GAMES}
 IN_PLAY = ("bets", "stakes")
@@ -54,10 +55,14 @@ def prepare(url: str, players: int) -> Prepared:
     house = House(store, is_play_money=True)
     people = People(house, hasher=CHEAP)
     names = tuple(f"player-{number}" for number in range(players))
-    roles = dict.fromkeys(names, Role.PLAYER) | {BOSS: Role.SUPERVISOR} | dict.fromkeys(CROUPIERS, Role.CROUPIER)
+    roles = (
+        dict.fromkeys(names, Role.PLAYER)
+        | {BOSS: Role.SUPERVISOR, INSPECTOR: Role.INSPECTOR}
+        | dict.fromkeys(CROUPIERS, Role.CROUPIER)
+    )
     tokens = {}
     for name, role in roles.items():
-        people.add(name, role, "a password that nobody uses")
+        people.add(name, role, PASSWORD)
         tokens[name] = people.issue(name, "load").token
     open_demo(house)
     boss = Actor(BOSS, Role.SUPERVISOR)

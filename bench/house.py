@@ -34,6 +34,14 @@ ROUNDS, SECONDS = 5, 4.0
 PLAYERS, TABLES = 128, 1000
 STREAMS = 10_000
 EVENTS = 1_000_000
+RAISED = (
+    "commands_of_person_minute",
+    "connections",
+    "connections_of_address",
+    "streams_of_person",
+    "streams_of_address",
+)
+"""Limits that a load from one machine would meet."""
 GOALS = {"ratio": 0.6, "p99": 0.060, "memory": 2000}
 
 
@@ -102,7 +110,9 @@ def server(*command: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
 def banca(url: str, port: int, folder: Path) -> list[str]:
     """The command that serves the house."""
     program = str(Path(sys.executable).with_name("banca"))
-    return [program, "serve", "--db", url, "--key", str(folder / "house.key"), "--port", str(port), "--log", "WARNING"]
+    raised = [word for limit in RAISED for word in ("--limit", f"{limit}=1000000")]
+    key = str(folder / "house.key")
+    return [program, "serve", "--db", url, "--key", key, "--port", str(port), "--log", "WARNING", *raised]
 
 
 def client(folder: Path) -> Path:

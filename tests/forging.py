@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from msgspec import structs
 
 from banca.house import journal
 from banca.house.audit import Finding, Verification, verify
+from banca.house.audit.times import system_time
 from banca.house.journal import GENESIS, Entry
 from banca.house.request import transfers_of
 from banca.house.store import Store
@@ -28,6 +30,8 @@ def connected(file: Path) -> Iterator[sqlite3.Connection]:
 
 def copied(source: Path, target: Path) -> Path:
     """A store's file with everything in it."""
+    target.touch()
+    target.chmod(0o600)
     with connected(source) as one, connected(target) as other:
         one.backup(other)
     return target
@@ -92,10 +96,10 @@ def forge_entry(file: Path, table: str, seq: int, **changes: Any) -> None:
     rewrite(file, table, past)
 
 
-def verified(file: Path, *tables: str) -> Verification:
+def verified(file: Path, *tables: str, now: datetime | None = None) -> Verification:
     store = Store(f"sqlite:///{file}")
     try:
-        return verify(store, tables or None)
+        return verify(store, tables or None, (lambda: now) if now else system_time)
     finally:
         store.close()
 

@@ -14,6 +14,7 @@ from banca.house import journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.house import House
 from banca.house.place import check_there, default_db, shown_place
+from banca.house.schema import USERS
 from banca.house.store import Store, open_store
 from banca.law import Language
 from banca.reports.story import story
@@ -156,10 +157,29 @@ def json_body(line: bytes) -> bytes:
     return line.partition(b'"entry":')[2].rstrip()[:-1]
 
 
-def test_a_table_that_exists_is_not_written_over(played: Recorded) -> None:
-    with pytest.raises(Refusal) as caught:
-        import_lines(played.store, export(played.store))
-    assert because(caught.value) is Code.TABLE_EXISTS
+@pytest.mark.parametrize("own", ["table", "house", "user"])
+def test_money_from_elsewhere_is_not_put_into_wallets_of_the_same_name(
+    own: str, played: Recorded, tmp_path: Path
+) -> None:
+    """Wallets go by name: a file in which ana is rich would make ana rich here."""
+    if own == "table":
+        victim = Recorded(f"sqlite:///{tmp_path / 'victim.db'}").store
+    else:
+        victim = open_store(f"sqlite:///{tmp_path / 'victim.db'}")
+    if own == "house":
+        House(victim)
+    if own == "user":
+        victim.execute(
+            USERS.insert().values(name="ana", role="player", password="", must_change=False, is_disabled=False)
+        )
+    before = victim.counts(), victim.balances()
+    attack = [line for line in export(played.store) if b'"table":"cage"' not in line]
+    for lines in (attack, list(export(played.store))):
+        with pytest.raises(Refusal) as caught:
+            import_lines(victim, lines)
+        assert caught.value.code is Code.STORE_IN_USE
+        assert (victim.counts(), victim.balances()) == before
+    victim.close()
 
 
 # The story
@@ -262,7 +282,7 @@ def test_export_and_import_by_files(played: Recorded, tmp_path: Path, monkeypatc
     assert (tmp_path / "data" / "banca" / "house.db").is_file()
     assert answer("audit", "verify")["whole"]
     again = ask("audit", "import", str(lines))
-    assert again.stderr == "banca: line 1: there is a table cage already\n"
+    assert again.stderr == "banca: this store has tables, money or people of its own; import into an empty one\n"
     nothing = ask("audit", "import", str(tmp_path / "none"))
     assert (nothing.exit_code, "cannot read" in nothing.stderr) == (1, True)
 

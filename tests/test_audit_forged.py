@@ -1,6 +1,7 @@
 """A forger who makes chain and books fit again is found by the rules: every entry is decided anew."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ from msgspec import structs
 from banca.games.pai_kao.live.event import DiceShaken, StakeSettled, TilesDealt
 from banca.house.audit import Check, Weight
 from banca.house.audit.commitments import Commitments
+from banca.house.audit.times import SLACK
 from banca.house.chance import RoundAt, commit
+from banca.house.clock import write_time
 from banca.house.journal import Entry
 from banca.rulebook import Code
 from banca.rulebook.live.command import Command
@@ -217,6 +220,50 @@ def test_a_commitment_in_the_place_of_another_is_a_fault() -> None:
 def test_a_past_that_was_rewritten_without_a_trace_has_another_head(file: Path) -> None:
     """What no audit of the store alone can find: so heads are written down elsewhere (`banca audit tables`)."""
     before = dict(rows(file, "SELECT id, head FROM tables"))
-    rewrite(file, "craps-drawn", [structs.replace(one, at="2001-01-01") for one in entries(file, "craps-drawn")])
-    after = {table.table: table.head for table in verified(file).tables}
+    rewrite(file, "craps-drawn", [dated(one, -SLACK / 2) for one in entries(file, "craps-drawn")])
+    found = verified(file)
+    assert found.is_whole
+    after = {table.table: table.head for table in found.tables}
     assert {table for table, head in after.items() if head != before[table]} == {"craps-drawn"}
+
+
+def dated(entry: Entry, by: timedelta) -> Entry:
+    """As if it had been written so much later."""
+    return structs.replace(entry, at=write_time(datetime.fromisoformat(entry.at) + by))
+
+
+class TestTimes:
+    """When things happened is part of what they were: money is not spent before it came, nor a table played before it opened."""
+
+    def test_an_entry_before_the_table_opened_is_found(self, file: Path) -> None:
+        past = entries(file, "craps-observed")
+        rewrite(file, "craps-observed", [past[0], *(dated(one, timedelta(days=-400)) for one in past[1:])])
+        bad = first_bad(verified(file), "craps-observed")
+        assert (bad.seq, bad.check, bad.why.code) == (2, Check.TIME, Code.TIME_BACKWARDS)
+
+    @pytest.mark.parametrize(("by", "weight"), [(SLACK / 2, Weight.NOTICE), (2 * SLACK, Weight.FAULT)])
+    def test_a_clock_that_was_put_right_is_a_notice(self, file: Path, by: timedelta, weight: Weight) -> None:
+        past = entries(file, "cage")
+        rewrite(file, "cage", [*past[:-1], dated(past[-1], -by)])
+        found = [one for one in verified(file).findings if one.check is Check.TIME]
+        assert [(one.weight, one.seq, one.why.code) for one in found] == [(weight, past[-1].seq, Code.TIME_BACKWARDS)]
+
+    def test_money_that_was_spent_before_it_came_is_found(self, file: Path) -> None:
+        """All tables a week earlier than the cage: each of them is in order by itself."""
+        for table in {one.table for one in verified(file).tables} - {"cage"}:
+            rewrite(file, table, [dated(one, timedelta(days=-7)) for one in entries(file, table)])
+        found = verified(file)
+        assert {(one.check, one.why.code) for one in found.faults} == {(Check.TIME, Code.SPENT_EARLY)}
+        assert all(one.first_bad is None for one in found.tables)
+
+    def test_what_is_still_to_come_is_found(self, file: Path) -> None:
+        past = entries(file, "cage")
+        now = datetime.fromisoformat(past[-1].at)
+        assert verified(file, now=now - SLACK / 2).is_whole
+        bad = first_bad(verified(file, now=now - timedelta(days=1)), "cage")
+        assert bad.why.code is Code.TIME_TO_COME
+
+    @pytest.mark.parametrize("at", ["", "yesterday", "2026-11-16", "2026-11-16T12:00:00.000+08:00"])
+    def test_a_time_that_the_house_does_not_write_is_found(self, file: Path, at: str) -> None:
+        forge_entry(file, "cage", 2, at=at)
+        assert first_bad(verified(file), "cage").why.code is Code.TIME_UNREADABLE

@@ -12,10 +12,11 @@ from litestar.testing import TestClient
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import OperationalError
 
+from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.request import Published, Request
-from banca.house.store import Store, StoreDownError, Writing, open_store
+from banca.house.store import Store, Writing, open_store
 from banca.rulebook import Code
 from banca.rulebook.live.command import Role
 from banca.service.app import create_app
@@ -305,6 +306,7 @@ def test_over_http_it_is_said_and_goes_on(own_postgres: Postgres) -> None:
         assert client.get("/health/live").status_code == 200
         assert client.get("/health/ready").status_code == 503
         own_postgres.start()
+        client.app.state.watch.look()
         assert client.get("/health/ready").status_code == 200
         answers = [client.post(path, json=body, headers=tokens["ana"]) for _ in range(3)]
         assert [one.status_code for one in answers] == [201] * 3

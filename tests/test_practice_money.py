@@ -39,13 +39,13 @@ def at_cage(house: House) -> list[Entry]:
 
 def test_five_times_seated_and_unseated_leaves_nothing(store: Store) -> None:
     house = played(store)
-    outside = house.balances[OUTSIDE]
+    outside = house.balance(OUTSIDE)
     for turn in range(5):
         seat(house, f"in-{turn}")
-        assert house.balances[SEAT] == PRACTICE_MONEY
+        assert house.balance(SEAT) == PRACTICE_MONEY
         unseat(house, f"out-{turn}")
-        assert house.balances[SEAT] == 0
-    assert house.balances[OUTSIDE] == outside
+        assert house.balance(SEAT) == 0
+    assert house.balance(OUTSIDE) == outside
     moved = [event for entry in at_cage(house)[-10:] for event in entry.events]
     there = CashedIn(player="practice:two", amount=PRACTICE_MONEY)
     back = CashedOut(player="practice:two", amount=PRACTICE_MONEY)
@@ -57,7 +57,7 @@ def test_a_table_that_closes_sends_the_money_of_its_practice_seats_back(store: S
     house = played(store)
     seat(house, "in")
     house.do(asked(WHEEL, SUPERVISOR, "close", "close"))
-    assert house.balances[SEAT] == 0
+    assert house.balance(SEAT) == 0
     assert verify(store).is_whole
 
 

@@ -1,27 +1,34 @@
 """The statistical tests of chance: exact where a library is, calm with a good source, and never calm with a bad one."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import cycle, islice
+from math import comb, exp, lgamma, log
 
 import flint
 import pytest
 
 from banca.games import GAMES, PAI_KAO
 from banca.house.chance import Source, shuffle
-from banca.house.randomness import (
-    LEVEL,
-    TESTS,
+from banca.house.randomness import LEVEL, try_source
+from banca.house.randomness.distributions import (
+    binomial_tails,
     chi_square_tails,
-    classes,
-    devices,
-    frequency_test,
+    critical_chi_square,
+    displaced_chi_square,
     gamma_tails,
+)
+from banca.house.randomness.rows import (
+    TESTS,
+    classes,
+    frequency_test,
     gap_test,
     runs_test,
     serial_test,
-    try_source,
+    single_test,
 )
+from banca.house.randomness.series import space, total_weights, weights_of
 
 pytestmark = pytest.mark.slow
 
@@ -72,9 +79,33 @@ def test_the_incomplete_gamma_function_is_the_one_of_a_library() -> None:
         flint.ctx.prec = before
 
 
+@pytest.mark.parametrize(("draws", "share"), [(7, 0.3), (40, 0.5), (60, 1 / 37), (60, 0.97)])
+def test_the_binomial_is_summed_exactly(draws: int, share: float) -> None:
+    exact = [Fraction(share) ** k * (1 - Fraction(share)) ** (draws - k) * comb(draws, k) for k in range(draws + 1)]
+    for count in range(draws + 1):
+        lower, upper = binomial_tails(count, draws, share)
+        assert lower == pytest.approx(float(sum(exact[: count + 1])), rel=1e-9)
+        assert upper == pytest.approx(float(sum(exact[count:])), rel=1e-9)
+    assert binomial_tails(draws + 1, draws, share) == (1, 0)
+    assert binomial_tails(-1, draws, share) == (0, 1)
+    assert [binomial_tails(3, 3, one) for one in (0, 1)] == [(1, 0), (1, 1)]
+    assert binomial_tails(10**7 // 2, 10**7, 1 / 37)[1] == 0  # and is not waited for
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 5, 36, 200])
+@pytest.mark.parametrize("away", [5, 20, 80])
+def test_a_displaced_chi_square_is_a_mixture_of_central_ones(freedom: int, away: float) -> None:
+    """With 2 j more degrees of freedom, j being Poisson with half the displacement: a second way to the same chance."""
+    critical = critical_chi_square(freedom, 0.001)
+    poisson = [exp(-away / 2 + j * log(away / 2) - lgamma(j + 1)) for j in range(200)]
+    exact = sum(chance * chi_square_tails(critical, freedom + 2 * j)[1] for j, chance in enumerate(poisson))
+    assert displaced_chi_square(critical, freedom, away) == pytest.approx(exact, abs=0.02)
+    assert chi_square_tails(critical, freedom)[1] == pytest.approx(0.001)
+
+
 def test_classes_have_the_share_they_need() -> None:
     for game in GAMES:
-        weights = devices(game)[0].weights
+        weights = weights_of(space(game))
         for least in (0.001, 0.01, 0.1):
             of, shares = classes(weights, least)
             assert min(shares) >= least
@@ -89,25 +120,43 @@ DIE = (1,) * 6
 
 def test_a_good_source_passes_for_every_game() -> None:
     trial = try_source([*GAMES, PAI_KAO], 10_000, seeded())
-    assert len(trial.results) == 4 * (len(GAMES) + 2)
+    assert len(trial.results) == len(TESTS) * (len(GAMES) + 4) + 4
     assert trial.passes
     assert trial.failed <= 3
-    assert trial.expected_to_fail == pytest.approx(0.32)
-    assert trial.threshold == pytest.approx(0.01 / 32)
+    assert trial.expected_to_fail == pytest.approx(0.54)
+    assert trial.threshold == pytest.approx(0.01 / 54)
 
 
 @pytest.mark.parametrize("name", TESTS)
 def test_a_good_source_fails_a_test_about_once_in_a_hundred_times(name: str) -> None:
-    weights = devices("wheel")[0].weights
+    weights = weights_of(space("wheel"))
     chance = random.Random(1)  # noqa: S311 - a test repeats itself
-    rows = (chance.choices(range(len(weights)), weights, k=1000) for _ in range(600))
-    chances = [TESTS[name](row, weights)[2] for row in rows]
+    rows = (chance.choices(range(len(weights)), weights, k=3000) for _ in range(600))
+    chances = [p_found(TESTS[name], row, weights) for row in rows]
+    if name == "single":  # its p is at most so likely, as the strangest of several is
+        assert sum(p < LEVEL for p in chances) < 15
+        return
     assert sum(p < LEVEL for p in chances) in range(1, 15)  # 6 on average
     assert sum(p < 0.5 for p in chances) == pytest.approx(300, abs=50)
 
 
-def p_of(test: Callable[..., tuple[float, int, float]], row: Iterator[int]) -> float:
-    return test(list(islice(row, 20_000)), DIE)[2]
+@pytest.mark.parametrize("name", TESTS)
+def test_a_row_too_short_for_a_test_is_not_judged_by_it(name: str) -> None:
+    found = TESTS[name]([0, 1, 2, 3, 4, 5] * 3, DIE)
+    assert found is None or name == "single"
+
+
+Test = Callable[[Sequence[int], tuple[int, ...]], tuple[float, int, float] | None]
+
+
+def p_found(test: Test, row: Sequence[int], weights: tuple[int, ...]) -> float:
+    found = test(row, weights)
+    assert found is not None
+    return found[2]
+
+
+def p_of(test: Test, row: Iterator[int]) -> float:
+    return p_found(test, list(islice(row, 20_000)), DIE)
 
 
 def biased(source: Source) -> Iterator[int]:
@@ -152,6 +201,7 @@ PATTERN = [0, 4, 2, 5, 1, 3, 3, 1, 5, 2, 4, 0, 0, 1, 2, 3, 4, 5]
     [
         (frequency_test, biased),
         (frequency_test, dealt_out),
+        (single_test, biased),
         (serial_test, biased),
         (serial_test, sticky),
         (serial_test, alternating),
@@ -166,14 +216,12 @@ PATTERN = [0, 4, 2, 5, 1, 3, 3, 1, 5, 2, 4, 0, 0, 1, 2, 3, 4, 5]
         *((test, lambda _: cycle([0])) for test in TESTS.values()),
     ],
 )
-def test_a_test_finds_a_bad_row_out(
-    test: Callable[..., tuple[float, int, float]], row: Callable[[Source], Iterator[int]]
-) -> None:
+def test_a_test_finds_a_bad_row_out(test: Test, row: Callable[[Source], Iterator[int]]) -> None:
     assert p_of(test, row(seeded())) < 1e-6
 
 
 @pytest.mark.parametrize("test", TESTS.values())
-def test_a_test_lets_a_good_row_pass(test: Callable[..., tuple[float, int, float]]) -> None:
+def test_a_test_lets_a_good_row_pass(test: Test) -> None:
     source = seeded(2)
     assert p_of(test, iter(lambda: source.below(6), 6)) >= LEVEL
 
@@ -211,9 +259,8 @@ def test_a_bad_source_fails_in_every_game(bad: Callable[[], Callable[[int], byte
     assert not try_source([game], 10_000, Source(bad())).passes
 
 
-def test_the_devices_are_the_rulebooks() -> None:
-    tile, dice = devices(PAI_KAO)
-    assert tile.weights == (1,) * 32
-    assert (dice.weights[0], dice.weights[10], sum(dice.weights)) == (1, 146, 6**4)
-    assert sum(devices("football_poker")[0].weights) == 71_472_960
-    assert sum(devices("wheel")[0].weights) == 52
+def test_the_weights_are_the_rulebooks() -> None:
+    dice = total_weights()
+    assert (dice[0], dice[10], sum(dice)) == (1, 146, 6**4)
+    assert sum(weights_of(space("football_poker"))) == 71_472_960
+    assert sum(weights_of(space("wheel"))) == 52

@@ -209,6 +209,10 @@ def test_the_export_is_as_long_as_asked_and_random(tmp_path: Path) -> None:
         (["test", "craps", "--draws", "999"], 1),
         (["test", "craps", "--draws", "1e8"], 1),
         (["test", "chess"], 1),
+        (["test", "--observed"], 1),
+        (["test", "--db", "sqlite:///no/such/file.db"], 1),
+        (["test", "--db", "sqlite://", "--draws", "1000"], 1),
+        (["test", "--db", "sqlite://", "--dieharder"], 1),
         (["test", "--no-such"], 2),
     ],
 )
@@ -240,14 +244,24 @@ def test_a_closed_pipe_or_a_full_disk_is_no_traceback() -> None:
 @pytest.mark.usefixtures("good")
 def test_the_report_of_the_tests() -> None:
     report = answer("rng", "test", "craps", "pai_kao", "craps", "--draws", "2000")
-    assert (report["draws"], report["count"], report["passes"], report["dieharder"]) == (2000, 12, True, None)
-    assert [(one["game"], one["device"]) for one in report["tests"][::4]] == [
+    assert (report["draws"], report["count"], report["passes"], report["dieharder"]) == (2000, 29, True, None)
+    assert list(dict.fromkeys((one["game"], one["device"]) for one in report["tests"])) == [
         ("craps", "outcomes"),
-        ("pai_kao", "first_tile"),
+        ("pai_kao", "places"),
+        ("pai_kao", "followers"),
+        ("pai_kao", "hands"),
+        ("pai_kao", "kept"),
+        ("pai_kao", "rising"),
         ("pai_kao", "four_dice"),
+        ("pai_kao", "each_die"),
     ]
-    assert [one["test"] for one in report["tests"][:4]] == ["frequency", "serial", "runs", "gap"]
-    assert (report["level"], report["expected_to_fail"]) == (0.01, pytest.approx(0.12))
+    assert [one["test"] for one in report["tests"][:5]] == ["frequency", "single", "serial", "runs", "gap"]
+    assert (report["level"], report["expected_to_fail"]) == (0.01, pytest.approx(0.29))
+    assert report["results"][0] == {"game": "craps", "tables": [], "results": 2000}
+    power = report["tests"][1]["power"]
+    assert 0.002 < power["turned"] < 0.1
+    assert power["rounds_for_sought"] > 100_000
+    assert "seed" in report["not_found"][0]
     assert report["failed"] == sum(one["p"] < 0.01 for one in report["tests"])
 
 

@@ -28,7 +28,7 @@ def minted(service: Service, who: str, name: str, days: int = 1) -> str:
     answer = service.post(who, "/tokens", label=name, days=days)
     assert answer.status_code == 201, answer.text
     service.tokens[name] = answer.json()["token"]
-    return next(one["key"] for one in service.get(name, "/tokens") if one["label"] == name)
+    return str(next(one["key"] for one in service.get(name, "/tokens") if one["label"] == name))
 
 
 def test_a_token_makes_none_that_outlives_it(service: Service, clock: Clock) -> None:

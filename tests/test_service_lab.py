@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -13,7 +14,6 @@ import pytest
 
 from banca.law import Language
 from banca.reports.simulation import simulation_report
-from banca.service import runs
 from banca.service.limits import Limits
 from banca.service.runs import RunState
 from banca.simulation.run import Engine, make_work, run
@@ -217,7 +217,7 @@ def test_one_runs_and_a_few_wait(service: Service) -> None:
     mine = [start(service, "ana", LONG, sessions=400_000), start(service, "ana", way("pass_line"))]
     third = service.post("ana", "/lab/runs", strategies=[way("pass_line")])
     assert (third.status_code, third.json()["code"]) == (429, "too_many_runs")
-    assert third.headers["retry-after"] == f"{UNHURRIED.run:.0f}"
+    assert third.headers["retry-after"] == f"{UNHURRIED.run_seconds:.0f}"
     other = start(service, "bento", way("pass_line"))
     waiting = service.get("bento", f"/lab/runs/{other}")
     assert (waiting["state"], waiting["before"], waiting["report"]) == ("waiting", 2, None)
@@ -233,21 +233,21 @@ def test_one_runs_and_a_few_wait(service: Service) -> None:
 
 
 @pytest.mark.usefixtures("held")
-def test_everybody_together_may_have_so_many_waiting(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "MOST_ACTIVE", 2)
-    first = start(service, "ana", LONG, sessions=400_000)
-    start(service, "bento", way("pass_line"))
-    assert service.post("chan", "/lab/runs", strategies=[way("pass_line")]).status_code == 429
-    service.ask("ana", "DELETE", f"/lab/runs/{first}")
+def test_everybody_together_may_have_so_many_waiting(tmp_path: Path) -> None:
+    with Service(tmp_path, limits=replace(UNHURRIED, runs_waiting=2)) as service:
+        first = start(service, "ana", LONG, sessions=400_000)
+        start(service, "bento", way("pass_line"))
+        assert service.post("chan", "/lab/runs", strategies=[way("pass_line")]).status_code == 429
+        service.ask("ana", "DELETE", f"/lab/runs/{first}")
 
 
-def test_the_oldest_are_not_kept(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "MOST_KEPT_OF_ONE", 2)
-    ids = []
-    for _ in range(4):
-        ids.append(start(service, "ana", way("pass_line"), sessions=2))
-        finish(service, "ana", ids[-1])
-    assert [service.ask("ana", "GET", f"/lab/runs/{one}").status_code for one in ids] == [404, 200, 200, 200]
+def test_the_oldest_are_not_kept(tmp_path: Path) -> None:
+    with Service(tmp_path, limits=replace(UNHURRIED, runs_kept_of_person=2)) as service:
+        ids = []
+        for _ in range(4):
+            ids.append(start(service, "ana", way("pass_line"), sessions=2))
+            finish(service, "ana", ids[-1])
+        assert [service.ask("ana", "GET", f"/lab/runs/{one}").status_code for one in ids] == [404, 200, 200, 200]
 
 
 # While it runs

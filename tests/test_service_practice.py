@@ -214,6 +214,24 @@ def test_R_live_1_a_shooter_who_stops_betting_does_not_hold_up_the_bets_of_other
         attended.look_until(lambda: [one for one in journal(service, "craps-1") if any(kind in one for kind in moved)])
 
 
+def test_R_live_1_who_logs_out_stays_in_the_round(tmp_path: Path) -> None:  # noqa: N802
+    with Service(tmp_path, demo=True) as service:
+        attended = Attended(service)
+        guest = service.post(None, "/demo/players").json()
+        service.tokens["guest"] = guest["token"]
+        service.do("guest", "demo-craps", "sit")
+        service.do("guest", "demo-craps", "place_bet", bet="pass_line", stake=1000)
+        assert service.post("guest", "/logout").status_code < 300
+        assert service.command("guest", "demo-craps", "leave").status_code == 401
+
+        def decided() -> list[str]:
+            return [line for line in journal(service, "demo-craps") if '"bet_decided"' in line]
+
+        (line,) = attended.look_until(decided)
+        assert guest["name"] in line
+        assert not any('"bet_taken_down"' in line for line in journal(service, "demo-craps"))
+
+
 def test_an_automatic_table_lets_a_banker_go_who_does_nothing_while_nobody_knows_a_tile(tmp_path: Path) -> None:
     with at_pai_kao(tmp_path) as attended:
         service = attended.service
@@ -251,7 +269,7 @@ def test_guests_come_without_a_password_and_not_without_end(tmp_path: Path) -> N
     with Service(tmp_path, demo=True) as service:
         answers = [service.post(None, "/demo/players") for _ in range(21)]
         assert [one.status_code for one in answers] == [201] * 20 + [429]
-        assert answers[-1].headers["retry-after"] == "60"
+        assert answers[-1].headers["retry-after"] == "3"
         service.ticks.move(60)
         assert service.post(None, "/demo/players").status_code == 201
         names = {one.json()["name"] for one in answers[:20]}

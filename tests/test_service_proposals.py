@@ -21,6 +21,7 @@ from banca.proposals import examples, read_proposal
 from banca.proposals.shelf import example
 from banca.rulebook import Code, Refusal
 from banca.service import proposals
+from banca.service.limits import Limits
 from banca.service.web.proposal_start import FIELD, STREAK, start_text
 from banca.service.workers import Workers
 from banca.words import speech
@@ -144,7 +145,7 @@ def test_what_is_no_request_is_refused(service: Service) -> None:
     ):
         assert service.ask("ana", "POST", "/proposals/check", json=body).status_code == 400
     assert service.ask("ana", "POST", "/proposals/dossier", json={"source": "", "format": "doc"}).status_code == 400
-    assert service.post("ana", "/proposals/check", source="x" * proposals.MOST_BYTES).status_code == 413
+    assert service.post("ana", "/proposals/check", source="x" * Limits().file_bytes).status_code == 413
     assert check(service, "#" * 300_000)["problem"]["code"] == "file_too_long"
 
 
@@ -194,7 +195,7 @@ def test_a_dossier_of_a_faulty_file_is_refused_at_its_line(service: Service) -> 
 
 @pytest.mark.parametrize(("source", "code"), [(ENDLESS, "proposal_too_long"), (LARGE, "proposal_too_large")])
 def test_hostile_files_are_ended(tmp_path: Path, source: str, code: str) -> None:
-    with Service(tmp_path, patience=replace(UNHURRIED, file=0.5)) as service:
+    with Service(tmp_path, limits=replace(UNHURRIED, file_seconds=0.5)) as service:
         problem = check(service, source)["problem"]
         assert (problem["code"], problem["line"] > 1) == (code, True)
 
@@ -249,20 +250,20 @@ def test_of_one_person_the_newest_of_those_that_wait_is_checked(
         assert newest == {}
 
 
-def test_who_asks_too_often_waits_and_so_does_everybody_where_many_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(proposals, "MOST_CHECKS", 2)
-    with Service(tmp_path) as service:
+def test_who_asks_too_often_waits(tmp_path: Path) -> None:
+    with Service(tmp_path, limits=replace(UNHURRIED, drafts_of_person_minute=2)) as service:
         check(service, "")
         check(service, "#")
         third = service.post("ana", "/proposals/check", source="")
-        assert (third.status_code, third.json()["code"]) == (429, "too_many_tries")
-        assert third.headers["retry-after"] == "60"
-        service.ticks.move(60)
+        assert (third.status_code, third.json()["code"]) == (429, "too_often")
+        assert third.headers["retry-after"] == "30"
+        service.ticks.move(30)
         check(service, "")
         check(service, "", "bento")
-        monkeypatch.setattr(proposals, "MOST_WAITING", 0)
+
+
+def test_everybody_waits_where_many_do(tmp_path: Path) -> None:
+    with Service(tmp_path, limits=replace(UNHURRIED, drafts_waiting=0)) as service:
         refused = service.post("bento", "/proposals/check", source="")
         assert (refused.status_code, refused.json()["code"]) == (429, "too_many_drafts")
 

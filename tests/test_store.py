@@ -13,13 +13,14 @@ from sqlalchemy import inspect, text
 
 from banca.house import journal
 from banca.house.cage import CAGE
+from banca.house.faults import StoreConflictError, StoreDownError
 from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
 from banca.house.opening import office_opening
 from banca.house.people import People
 from banca.house.request import OPEN, THE_HOUSE
 from banca.house.schema import METADATA
-from banca.house.store import Row, Store, StoreConflictError, StoreDownError, Writing, open_store
+from banca.house.store import Row, Store, Writing, open_store
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command, Role
 from house_workers import at_once, start_up
@@ -245,6 +246,7 @@ class TestPeople:
 
 def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Sir, " * 1000)
+    (tmp_path / "letter.txt").chmod(0o600)
     with pytest.raises(StoreDownError, match="not a database"):
         open_store(f"sqlite:///{tmp_path / 'letter.txt'}")
 

@@ -20,6 +20,8 @@ from banca.rulebook.procedure import bets_open
 from leaving import Walk, conducted
 from walking_away import OPTIONS, Before
 
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+
 TABLES = [(name, options) for name in GAMES for options in OPTIONS.get(name, ({},))]
 TAKEN_BACK = {
     "craps": {

@@ -71,7 +71,7 @@ Looks = Literal["light", "dark"]
 def prepare(url: str) -> dict[str, str]:
     """A store with somebody of every role, and a craps table in the middle of its second round; the sessions of all."""
     store = open_store(url)
-    house = House(store)
+    house = House(store, is_play_money=True)
     people = People(house)
     for name, role in PEOPLE.items():
         people.add(name, role, "for pictures only")

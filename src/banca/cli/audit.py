@@ -36,14 +36,14 @@ Db = Annotated[
 def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> Iterator["Store"]:
     """The store, as long as it is used by a command; only where it `makes` one may there be none yet."""
     try:
-        from banca.house.place import check_there, default_db, make_room, shown_place
-        from banca.house.store import Store, StoreDownError, open_store
+        from banca.house.faults import StoreDownError
+        from banca.house.place import check_there, default_db, shown_place
+        from banca.house.store import Store, open_store
     except ModuleNotFoundError:
         raise Refusal(Code.NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()
     try:
         if makes:
-            make_room(url)
             store = open_store(url)
         else:
             check_there(url)
@@ -209,10 +209,10 @@ def import_file(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Read journals into tables that do not exist yet: every line, or none. Every entry is decided again.
+    """Read journals into an empty store: every line, or none. Every entry is decided again.
 
-    Wallets are filled at the cage and at other tables, so these belong in the same file. No server may run on a file of SQLite
-    meanwhile.
+    Wallets are filled at the cage and at other tables, so these belong in the same file. A store that has money, tables or users
+    of its own is refused.
     """
     face: Face = ctx.obj
     try:
@@ -221,8 +221,9 @@ def import_file(
         raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
     with lines, opened(db, makes=True) as store:
         from banca.house.audit import import_lines
+        from banca.house.audit.exchange import MOST_LINE
 
-        taken = import_lines(store, lines)
+        taken = import_lines(store, iter(lambda: lines.readline(MOST_LINE + 1), b""))
     if face.json:
         print_json({"tables": [{"table": table, "entries": entries} for table, entries in taken.items()]})
     else:

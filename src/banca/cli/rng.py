@@ -11,15 +11,16 @@ import typer
 
 from banca.cli import texts
 from banca.cli.asked_simulation import whole_number
+from banca.cli.audit import opened
 from banca.cli.face import AsJson, Face, Lang
-from banca.cli.terminal import print_json, print_table, print_text
+from banca.cli.rng_view import print_trial, spelled, trial_report
+from banca.cli.terminal import print_json, print_text
 from banca.files import write_whole
 from banca.games import GAMES, PAI_KAO
 from banca.house.chance import SYSTEM
 from banca.house.dieharder import ASSESSMENTS, PROGRAM, Assessment, find_dieharder, run_dieharder
-from banca.house.randomness import LEVEL, Trial, try_source
+from banca.house.randomness import LEAST_ROUNDS, Result, Trial, try_series, try_source
 from banca.rulebook import Code, Refusal
-from banca.words import Speech
 
 ALL_GAMES = (*GAMES, PAI_KAO)
 PIECE = 1 << 20
@@ -77,53 +78,67 @@ def try_games(
         typer.Argument(metavar="[GAME]...", autocompletion=complete_any_game, help="Some games; without any, all."),
     ] = None,
     draws: Annotated[
-        str, typer.Option("--draws", metavar="NUMBER", help="How often to draw from each device.")
-    ] = "100_000",
+        str | None, typer.Option("--draws", metavar="NUMBER", help="How often to draw; 100_000 unless said.")
+    ] = None,
+    db: Annotated[
+        str | None,
+        typer.Option("--db", metavar="URL", help="Draw nothing: test the results that this store's tables recorded."),
+    ] = None,
+    observed: Annotated[
+        bool, typer.Option("--observed", help="With --db, also results that croupiers observed, apart from the drawn.")
+    ] = False,
     dieharder: Annotated[
         bool, typer.Option("--dieharder", help="Also run dieharder on the raw bytes: about an hour.")
     ] = False,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Draw results as the tables do, and test them against the exact weights of the rulebooks.
+    """Test results against the exact weights of the rulebooks: drawn here as the tables draw, or recorded by tables.
 
     A test fails where p is below 0.01, so about one in a hundred fails with a perfect source. The source fails where some p is
-    below 0.01 divided by the number of tests.
+    below 0.01 divided by the number of tests. What the tests can find is said too, and what none can.
     """
     face: Face = ctx.obj
     games = list(dict.fromkeys(game or ALL_GAMES))
     for one in games:
         if one not in ALL_GAMES:
             raise Refusal(Code.UNKNOWN_GAME, asked=one, allowed=ALL_GAMES)
-    number = asked_number(draws, "--draws", LEAST_DRAWS, MOST_DRAWS)
+    if db is None and observed:
+        raise Refusal(Code.NEEDS_OPTION, asked="--observed", allowed="--db")
+    if db is not None and (draws or dieharder):
+        raise Refusal(Code.NOT_BOTH, asked="--db", other="--draws" if draws else "--dieharder")
+    number = asked_number(draws or "100_000", "--draws", LEAST_DRAWS, MOST_DRAWS) if db is None else None
     if dieharder:
         find_dieharder()
-    trial = try_source(games, number, SYSTEM)
+    trial = try_source(games, number, SYSTEM) if number else try_recorded(games, str(db), is_observed=observed)
     if not face.json:
-        print_trial(trial, face.say)
+        print_trial(trial, face.say, number)
     assessed = run_dieharder(SYSTEM, _say_nothing if face.json else _say_assessment) if dieharder else None
     if face.json:
-        print_json(trial_report(trial) | {PROGRAM: None if assessed is None else assessed_report(assessed)})
+        report = trial_report(trial, face.say, number)
+        print_json(report | {PROGRAM: None if assessed is None else assessed_report(assessed)})
     elif assessed is not None:
         print_text(face.say(texts.DIEHARDER, **assessed_counts(assessed)))
-    condemning = [f"{one.game} {one.device} {one.test} (p = {spelled(one.p)})" for one in trial.condemning]
+    condemning = [f"{named(one)} {one.device} {one.test} (p = {spelled(one.p)})" for one in trial.condemning]
     condemning += [f"{PROGRAM} {one.test} {one.size}" for one in assessed or () if one.assessment == "failed"]
     if condemning:
         raise Refusal(Code.NOT_RANDOM, asked=condemning)
 
 
-def trial_report(trial: Trial) -> dict[str, Any]:
-    """All tests and the verdict over them."""
-    return {
-        "draws": trial.draws,
-        "level": LEVEL,
-        "tests": [asdict(result) | {"passes": result.passes} for result in trial.results],
-        "count": len(trial.results),
-        "failed": trial.failed,
-        "expected_to_fail": trial.expected_to_fail,
-        "threshold": trial.threshold,
-        "passes": trial.passes,
-    }
+def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
+    """Test what the tables of a store recorded; refused where there is too little of it."""
+    with opened(db, by="banca rng test --db") as store:
+        from banca.house.randomness.recorded import recorded
+
+        trial = try_series(recorded(store, games, is_observed=is_observed))
+    if not trial.results:
+        raise Refusal(Code.TOO_FEW_RESULTS, allowed=LEAST_ROUNDS)
+    return trial
+
+
+def named(result: Result) -> str:
+    """Where results come from: a game's source, one table, or all."""
+    return result.tables[0] if len(result.tables) == 1 else result.game
 
 
 def assessed_report(assessed: list[Assessment]) -> dict[str, Any]:
@@ -135,37 +150,6 @@ def assessed_counts(assessed: list[Assessment]) -> dict[str, int]:
     """How many of its tests passed, are weak, failed."""
     counts = Counter(one.assessment for one in assessed)
     return {kind: counts[kind] for kind in ASSESSMENTS}
-
-
-def print_trial(trial: Trial, say: Speech) -> None:
-    """A line for each test, and the verdict."""
-    print_text(say(texts.DRAWN, draws=trial.draws, level=LEVEL))
-    lefts = ((say(heading), "fold") for heading in (texts.GAME, texts.DEVICE, texts.TEST))
-    print_table(
-        [*lefts, (say(texts.STATISTIC), "right"), (say(texts.FREEDOM), "right"), ("p", "right"), ("", "fold")],
-        [
-            [
-                result.game,
-                say(texts.DEVICES[result.device]),
-                say(texts.TESTS[result.test]),
-                f"{result.statistic:.2f}",
-                str(result.freedom or ""),
-                spelled(result.p),
-                say(texts.PASSES if result.passes else texts.FAILS),
-            ]
-            for result in trial.results
-        ],
-    )
-    print_text(
-        say(texts.FAILED_OF, failed=trial.failed, tests=len(trial.results), expected=f"{trial.expected_to_fail:.2f}")
-    )
-    verdict = texts.SOURCE_PASSES if trial.passes else texts.SOURCE_FAILS
-    print_text(say(verdict, threshold=spelled(trial.threshold), level=LEVEL))
-
-
-def spelled(p: float) -> str:
-    """A chance, however small."""
-    return f"{p:.4f}" if p >= 0.001 else f"{p:.1e}"
 
 
 def _say_assessment(one: Assessment) -> None:

@@ -57,6 +57,14 @@ def serve(  # noqa: PLR0915 - the options of one command
             help="Behind an HTTPS proxy on this machine: cookies only over HTTPS, addresses by X-Forwarded-For.",
         ),
     ] = False,
+    limit: Annotated[
+        list[str],
+        typer.Option(
+            "--limit",
+            metavar="NAME=VALUE",
+            help="Set a limit of the service; repeat for more. docs/limits.md lists them.",
+        ),
+    ] = [],
     log: Annotated[str, typer.Option(metavar="LEVEL", help=f"{', '.join(LEVELS)}.")] = "INFO",
     two_persons: Annotated[
         bool | None,
@@ -80,12 +88,15 @@ def serve(  # noqa: PLR0915 - the options of one command
     try:
         from banca.house.demo import open_demo, open_trial
         from banca.house.engine import FORMS
+        from banca.house.faults import StoreDownError
         from banca.house.house import House
         from banca.house.key import default_key, open_seal
+        from banca.house.keys import Stay
         from banca.house.people import FIRST, People
-        from banca.house.place import default_db, make_room, shown_place
-        from banca.house.store import StoreDownError, open_store
+        from banca.house.place import default_db, shown_place
+        from banca.house.store import open_store
         from banca.service.app import create_app
+        from banca.service.limits import Limits, with_settings
         from banca.service.logs import set_up
         from banca.service.server import listen
         from banca.service.server import serve as serve_app
@@ -94,9 +105,9 @@ def serve(  # noqa: PLR0915 - the options of one command
     if strict and demo:
         raise typer.BadParameter("--strict and --demo exclude each other: play money needs no authorisation")
     paid_out = None if cash_out is None else parse_patacas(cash_out)
+    limits = with_settings(Limits(), limit)
     proposed = [read_file(file) for file in proposal]
     url = db or default_db("demo.db" if demo else "house.db")
-    make_room(url)
     try:
         store = open_store(url)
         if not store.is_shared:
@@ -104,13 +115,19 @@ def serve(  # noqa: PLR0915 - the options of one command
         seal = open_seal(store, key or default_key(), is_lost=key_lost)
         house = House(store, seal=seal, is_strict=strict, is_play_money=demo)
         house.ask_of_staff(two_persons=two_persons, cash_out=paid_out, second_factor=second_factor)
-        people = People(house)
+        stay = Stay(
+            session=limits.session_seconds,
+            idle_staff=limits.idle_staff_seconds,
+            idle_player=limits.idle_player_seconds,
+            tokens=limits.tokens_of_person,
+        )
+        people = People(house, stay=stay)
         tables = open_demo(house) if demo else []
         trials = [open_trial(house, one, is_demo=demo) for one in proposed]
         sock = listen(host, port)
         password = people.first_start()  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
-        raise Refusal(Code.STORE_DOWN, because=str(fault)) from None
+        raise Refusal(Code.STORE_DOWN, because=fault.because) from None
     if password:
         print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
     address = f"http://{host if ':' not in host else f'[{host}]'}:{sock.getsockname()[1]}"
@@ -119,7 +136,7 @@ def serve(  # noqa: PLR0915 - the options of one command
     if not demo and house.is_single_handed:
         print_text(say(texts.ONE_PERSON))
     set_up(log.upper())
-    app = create_app(house, people, is_demo=demo, is_secure=behind_proxy, pace=pace)
+    app = create_app(house, people, is_demo=demo, is_secure=behind_proxy, pace=pace, limits=limits)
     try:
         serve_app(app, sock, behind_proxy=behind_proxy)
     finally:

@@ -170,12 +170,18 @@ COMPILING = term("compiling, this once: about fifteen seconds")
 DEVICE = term("device")
 DEVICES = {
     "outcomes": term("outcomes"),
-    "first_tile": term("first tile"),
+    "places": term("tiles' places"),
+    "followers": term("tile behind tile"),
+    "hands": term("tiles in one hand"),
+    "kept": term("neighbours kept"),
+    "rising": term("neighbours turned"),
     "four_dice": term("four dice"),
+    "each_die": term("each die"),
 }
 TEST = term("test")
 TESTS = {
     "frequency": term("frequency"),
+    "single": term("single"),
     "serial": term("pairs"),
     "runs": term("runs"),
     "gap": term("gaps"),
@@ -184,10 +190,34 @@ STATISTIC = term("statistic")
 FREEDOM = term("df")
 PASSES = term("passes")
 FAILS = term("fails")
+RECORDED = term("results that the tables recorded; a test fails where p is below {level}, too even or too uneven")
+RESULTS_OF = term("{game}, {count} results: {tables}")
+SINGLE_TABLES = term("tests of single tables that fail:")
 DRAWN = term("{draws} draws from each device; a test fails where p is below {level}, too even or too uneven")
 FAILED_OF = term("{failed} of {tests} tests fail; with a perfect source {expected} would on average")
 SOURCE_PASSES = term("the source passes: no p is below {threshold}, which is {level} divided among all tests")
 SOURCE_FAILS = term("the source fails: a p is below {threshold}, which is {level} divided among all tests")
+RESULTS_PASS = term("the results pass: no p is below {threshold}, which is {level} divided among all tests")
+RESULTS_FAIL = term("the results fail: a p is below {threshold}, which is {level} divided among all tests")
+POWER = term(
+    "What would be found in {sure} of all cases: the smallest share of results turned into one, or repeating the one before, "
+    "or of tiles that were only cut; and how many results it takes to find {sought} turned into one."
+)
+TURNED = term("turned")
+REPEATED = term("repeated")
+ONLY_CUT = term("only cut")
+NEEDED = term("needed")
+NO_TEST_FINDS = (
+    term(
+        "No test of results finds a good generator whose seed somebody knows: a Mersenne Twister seeded with 42 passes, and "
+        "SHA-256 of a counter, and rightly so, for what they give looks like chance to whoever does not know."
+    ),
+    term(
+        "What does find it, or makes it useless: commitments made before the bets and opened afterwards, at void rounds too; "
+        "banca audit verify, and what voids would have paid; heads of the journals held by others; and two persons for what "
+        "one alone could abuse."
+    ),
+)
 DIEHARDER = term("dieharder: {passed} passed, {weak} weak, {failed} failed")
 BYTES_WRITTEN = term("{count} random bytes written to {file}")
 

@@ -23,6 +23,8 @@ TERMS: dict[str, Any] = {
     "conduct": Conducted.AUTOMATIC,
 }
 """Of every table here: drawn, conducted by the program, and with play money in its bank."""
+GUEST = "guest-"
+"""How the names of those begin who play without sign-up."""
 MOST_NAMED = 16
 """Letters of the bet, and of the proposal's digest, in the name of its table."""
 PRACTICE = {2: "balanced", 5: "equilibrium", 7: "highest_rear"}

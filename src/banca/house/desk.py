@@ -10,7 +10,6 @@ from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.opening import OpenTable
-from banca.house.place import make_room
 from banca.house.request import OPEN, THE_HOUSE, Published, Request
 from banca.house.sight import View, view
 from banca.house.store import IN_MEMORY, open_store
@@ -21,7 +20,6 @@ from banca.rulebook.live.event import Event, wallet
 
 def open_desk(url: str = IN_MEMORY, *, key: Path | None = None) -> "Desk":
     """The house behind a store's URL, with the key in a file; one in memory, with a key of its own, where none is given."""
-    make_room(url)
     store = open_store(url)
     return Desk(House(store, seal=open_seal(store, key or default_key()) if store.is_shared else None))
 

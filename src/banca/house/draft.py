@@ -9,6 +9,7 @@ from banca.games.pai_kao.live import SHUFFLE
 from banca.games.pai_kao.tiles import TILES
 from banca.house import journal
 from banca.house.authorisation import check_authorised, macau_day, with_references
+from banca.house.balances import Balances
 from banca.house.cage import CAGE
 from banca.house.chance import NAMED_NONE, RoundAt, Source, commit, draw, is_opened_by, shuffle
 from banca.house.hidden import Secret, close_hidden, open_hidden
@@ -17,7 +18,7 @@ from banca.house.opening import conduct_of, office_opening, opening
 from banca.house.practice import at_the_cage, check_play_money
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
 from banca.house.register.conduct import SECONDS
-from banca.house.register.event import Recorded, SecondGiven, plain
+from banca.house.register.event import plain
 from banca.house.request import OPEN, THE_HOUSE, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.seconds import check_second, in_time
@@ -41,7 +42,7 @@ class Base(Protocol):
     source: Source
     games: dict[str, str]
     stopped: dict[str, str]
-    balances: dict[str, int]
+    balances: Balances
 
     def table(self, table_id: str) -> LiveTable:
         """One table as it stands."""
@@ -58,9 +59,10 @@ class Draft:
     def __init__(self, base: Base, at: str) -> None:
         self._base = base
         self.at = at
-        """When the commands are carried out: together."""
+        """When the commands are carried out: together; never before what a table has seen."""
         self.tables: dict[str, LiveTable] = {}
-        self.balances: dict[str, int] = {}
+        self.deltas: dict[str, int] = {}
+        """How much more, or less, each account holds then."""
         self.secrets: dict[str, Secret] = {}
         self.done: dict[tuple[str, str, str], Published] = {}
         self.writing = Writing()
@@ -79,8 +81,8 @@ class Draft:
         table = self._stands(request.table)
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
-        if isinstance(request.command, Recorded) and isinstance(request.command.note, SecondGiven):
-            self._do_asked(request, request.command.note)
+        if request.gives_second is not None:
+            self._do_asked(request, request.gives_second)
             table, request = self._stands(REGISTER), structs.replace(request, also=())
         chance = self._chance(table, request.command)
         purse, bank = request.accounts
@@ -121,9 +123,9 @@ class Draft:
         if request.check:
             request.check()
 
-    def _do_asked(self, request: Request, given: SecondGiven) -> None:
+    def _do_asked(self, request: Request, number: int) -> None:
         """A second person agrees: what was asked is done under both names."""
-        asked = self.register.find_asked(given.number)
+        asked = self.register.find_asked(number)
         check_role(request.command, request.actor, *SECONDS)
         if asked.by == request.actor.name:
             raise Refusal(Code.NOT_THE_SECOND, asked=asked.by, allowed=self.register.seconds(asked.by))
@@ -131,7 +133,7 @@ class Draft:
         inner = Request(
             table=asked.table,
             actor=Actor(asked.by, asked.role),
-            id=f"done-{given.number}" if is_of_people else asked.id,
+            id=f"done-{number}" if is_of_people else asked.id,
             command=asked.command if is_of_people else plain(asked.command),
             second=request.actor,
             also=request.also,
@@ -168,7 +170,7 @@ class Draft:
         entry = KINDS.get(table.id, Entry)(
             table=table.id,
             seq=table.seq + 1,
-            at=self.at,
+            at=max(self.at, table.at),
             by=request.actor.name,
             role=request.actor.role,
             id=request.id,
@@ -200,33 +202,33 @@ class Draft:
 
     def _move(self, entry: Entry) -> None:
         """The money of an entry: all of it, or a defect and none."""
-        transfers = []
-        holds: dict[str, int] = {}
-        for place, (source, target, amount) in enumerate(transfers_of(entry)):
-            transfers.append((entry.table, entry.seq, place, source, target, amount))
-            holds[source] = (holds[source] if source in holds else self.holds(source)) - amount
-            holds[target] = (holds[target] if target in holds else self.holds(target)) + amount
-        for account, balance in holds.items():
+        moved = list(transfers_of(entry))
+        self._base.balances.read(account for source, target, _ in moved for account in (source, target))
+        changes: dict[str, int] = {}
+        for source, target, amount in moved:
+            changes[source] = changes.get(source, 0) - amount
+            changes[target] = changes.get(target, 0) + amount
+        for account, change in changes.items():
+            balance = self.holds(account) + change
             if balance < 0 and account != OUTSIDE:
                 raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
             if abs(balance) > MOST_HELD:
                 raise Refusal(Code.BAD_STAKE, asked=format_patacas(abs(balance)))
-        self.writing.transfers += transfers
-        self.balances.update(holds)
+        self.writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(moved)]
+        for account, change in changes.items():
+            self.deltas[account] = self.deltas.get(account, 0) + change
 
     def finished(self) -> Writing:
         """All that is to be written, with what it does to the balances."""
-        before, writing = self._base.balances, self.writing
-        writing.deltas = {account: holds - before.get(account, 0) for account, holds in self.balances.items()}
-        writing.new_accounts = self.balances.keys() - before.keys()
+        self.writing.deltas = self.deltas
+        self.writing.new_accounts = self._base.balances.lack(self.deltas)
         if REGISTER in self._base.games:
-            writing.register = self._base.table(REGISTER).seq
-        return writing
+            self.writing.register = self._base.table(REGISTER).seq
+        return self.writing
 
     def holds(self, account: str) -> int:
         """What an account holds when all this is done."""
-        held = self.balances.get(account)
-        return self._base.balances.get(account, 0) if held is None else held
+        return self._base.balances.holds(account) + self.deltas.get(account, 0)
 
     def _chance(self, table: LiveTable, command: Command) -> Chance | None:
         """What a drawn table needs of chance: a result, a hidden one, or the one that was hidden."""

@@ -1,11 +1,13 @@
 """The engine behind a store's URL: how connections to SQLite and PostgreSQL are set up."""
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import StaticPool
 
+from banca.house.store_file import StoreFile
 from banca.rulebook import Code, Refusal
 
 MOST_UNTIDY = 20_000
@@ -48,6 +50,24 @@ NEVER_FOR_EVER = {
     "keepalives_count": 3,
 }
 """A server of PostgreSQL that has gone silent is given up after half a minute at most."""
+
+
+def watch_connections(engine: Engine, file: StoreFile, check: Callable[[], None]) -> None:
+    """No new connection is opened where another file than ours is; where there is none yet it is made for us alone, not by SQLite."""
+
+    def before(*_: object) -> None:
+        check()
+        file.make()
+
+    def opened(connection: object, _: object) -> None:
+        file.connected(connection)
+
+    def closed(connection: object, _: object) -> None:
+        file.disconnected(connection)
+
+    event.listen(engine, "do_connect", before)
+    event.listen(engine, "connect", opened)
+    event.listen(engine, "close", closed)
 
 
 def _prepare_postgresql(connection: Any, _: object) -> None:  # noqa: ANN401 - the driver's own

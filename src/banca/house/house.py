@@ -1,26 +1,29 @@
 """The house: its tables as they stand, and one way to carry out commands. Nobody is answered before it is on the disk."""
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import closing
-from datetime import UTC, datetime
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from datetime import datetime
 from threading import RLock
 from uuid import uuid4
 
 from msgspec import structs
 
 from banca.house import journal
+from banca.house.balances import Balances
 from banca.house.chance import SYSTEM, Source
+from banca.house.clock import HouseClock
 from banca.house.draft import Draft
-from banca.house.opening import conduct_of
+from banca.house.faults import StoreConflictError, StoreDownError
+from banca.house.opening import conduct_of, rules_at
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState, note
 from banca.house.register.event import NOTED, Member, RegisterBegun, SafeguardsSet
-from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same
+from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
-from banca.house.store import Row, Store, StoreConflictError, StoreDownError
+from banca.house.store import Row, Store
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command, Role
-from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES
+from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Opened
 
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
@@ -50,13 +53,16 @@ class House:
         """Whether all money here is worth nothing, so that the program may play with it."""
         self.listeners: list[Callable[[list[Published]], None]] = []
         self.source = source
-        self._clock = clock or (lambda: datetime.now(UTC))
+        self.clock = HouseClock(clock)
+        self.clock.see(store.last_beat())
         self._lock = RLock()
         self._tables: dict[str, LiveTable] = {}
         self._suspect = False
+        self.fault: StoreDownError | None = None
+        """Why the store could not do its work when it was last needed for a write; None where it could."""
         self.stopped: dict[str, str] = {}
         """Tables at which a promise of the program was broken, and which."""
-        self.balances = store.balances()
+        self.balances = Balances(store)
         self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
         for name in OUTSIDE_TABLES:
             if name not in self.games:
@@ -96,15 +102,30 @@ class House:
         """One table as it stands; refused where there is none."""
         found = self._tables.get(table_id)
         if found is None:
-            with self._lock:
-                found = self._load(table_id)
+            self._read_ahead(table_id)
+            if table_id in self.stopped:
+                raise Refusal(Code.TABLE_STOPPED, asked=table_id)
+            with self._lock:  # others may have waited for it too: it is replayed once
+                found = self._tables.get(table_id) or self._load(table_id)
         return found
+
+    def _read_ahead(self, table_id: str) -> None:
+        """Read the proposal that a table carries before anybody has to wait for it; a table whose proposal fails is stopped."""
+        with closing(self.store.rows(table_id, most=1)) as rows:
+            first = next(rows, None)
+        try:
+            opened = journal.read(first.body).events[0] if first else None
+            if isinstance(opened, Opened) and opened.proposal:
+                rules_at(opened)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
+            self._note_stop(table_id, fault)
 
     def balance(self, account: str) -> int:
         """What an account holds."""
         if self.store.is_shared:
             return self.store.balances([account]).get(account, 0)
-        return self.balances.get(account, 0)
+        with self._lock:
+            return self.balances.holds(account)
 
     def refresh(self) -> list[Published]:
         """Take in what other processes have written; what was new."""
@@ -116,10 +137,14 @@ class House:
                     self.games.setdefault(table_id, "")
                 elif known.seq < seq and table_id not in self.stopped:
                     news += self._catch_up(known)
-            if news:
-                self.balances = self.store.balances()
             self._tell(news)
             return news
+
+    def beat(self, ballast: bytes = b"") -> None:
+        """Write something for its own sake: `fault` says afterwards whether that works."""
+        with self._noting():
+            self.store.beat(self.clock.now(), ballast)
+            self.fault = None
 
     def renew(self, table_id: str) -> None:
         """One table as it stands in a store that others write to."""
@@ -146,13 +171,16 @@ class House:
                 table = after(table, journal.read(row.body), row.digest)
         self._tables[table_id] = table
         self.games[table_id] = table.opened.game
-        self._count(table_id)
+        self.clock.see(table.at)
+        self._recount(table_id)
         return table
 
-    def _count(self, table_id: str) -> None:
-        """What the table's accounts hold: read when its journal has been, so that no view has older money than its table."""
-        own = [f"{name}:{table_id}" for name in (STAKES, BANK, COMMISSION, BREAKAGE)]
-        self.balances.update(self.store.balances(own))
+    def _recount(self, table_id: str, news: Iterable[Published] = ()) -> None:
+        """The money of a table, and what its news moved, is read when its journal has been: no view has older money than its table."""
+        self.balances.forget(f"{name}:{table_id}" for name in (STAKES, BANK, COMMISSION, BREAKAGE))
+        for one in news:
+            for source, target, _ in transfers_of(one.entry):
+                self.balances.forget((source, target))
 
     def _catch_up(self, table: LiveTable) -> list[Published]:
         news = []
@@ -166,8 +194,8 @@ class House:
                     break
                 news.append(Published(entry, table))
         self._tables[table.id] = table
-        if news:
-            self._count(table.id)
+        self.clock.see(table.at)
+        self._recount(table.id, news)
         return news
 
     # Carrying out
@@ -181,21 +209,32 @@ class House:
 
     def do_all(self, requests: Sequence[Request]) -> list[Answer]:
         """Carry out commands in order with one write to the disk; each is applied whole or refused."""
-        with self._lock:
-            known: dict[int, Answer] = {}
+        for table_id in {request.table for request in requests} - self._tables.keys() - self.stopped.keys():
+            self._read_ahead(table_id)
+        with self._lock, self._noting():
             if self._suspect:
                 self._start_afresh()
             is_fresh = not self.store.is_shared
             for _ in range(MOST_TRIES):
                 try:
-                    draft, answers = self._decide_all(requests, known, is_fresh=is_fresh)
+                    draft, answers = self._decide_all(requests, is_fresh=is_fresh)
                     if draft.published:
                         self._write(draft)
                 except StoreConflictError:
-                    known, is_fresh = self._second_look(requests), True
+                    self._second_look(requests)
+                    is_fresh = True
                 else:
                     return answers
             raise StoreDownError("others write to these tables faster than we can")  # noqa: EM101, TRY003
+
+    @contextmanager
+    def _noting(self) -> Iterator[None]:
+        """What is wrong with the store is kept for whoever asks how the house is."""
+        try:
+            yield
+        except StoreDownError as fault:
+            self.fault = fault
+            raise
 
     def _write(self, draft: Draft) -> None:
         try:
@@ -207,15 +246,17 @@ class House:
             raise
         self._conclude(draft)
 
-    def _decide_all(
-        self, requests: Sequence[Request], known: dict[int, Answer], *, is_fresh: bool
-    ) -> tuple[Draft, list[Answer]]:
-        draft = Draft(self, self._clock().isoformat(timespec="milliseconds"))
+    def _decide_all(self, requests: Sequence[Request], *, is_fresh: bool) -> tuple[Draft, list[Answer]]:
+        """What was carried out before is told again; the rest is decided, with the money that it is about."""
+        draft = Draft(self, self.clock.now())
+        before = self._done_before(dict(enumerate(requests)))
+        new = (request for place, request in enumerate(requests) if place not in before)
+        self.balances.read(account for request in new for account in request.accounts)
         answers: list[Answer] = []
         refused: dict[int, Request] = {}
         for place, request in enumerate(requests):
             try:
-                answers.append(known[place] if place in known else draft.decide(request))
+                answers.append(self._told(before[place], request) if place in before else draft.decide(request))
             except Refusal as refusal:
                 answers.append(refusal)
                 refused[place] = request
@@ -223,8 +264,9 @@ class House:
                 raise
             except Exception as fault:  # noqa: BLE001 - a defect, or a fault that nobody has thought of
                 answers.append(self._stop(request.table, fault))
-        for place, row in self._done_before(refused).items():
-            answers[place] = self._told(row, refused.pop(place))
+        if refused and self.store.is_shared:
+            for place, row in self._done_before(refused).items():
+                answers[place] = self._told(row, refused.pop(place))
         if refused and not is_fresh:
             self._check_fresh(refused.values())
         return draft, answers
@@ -247,14 +289,16 @@ class House:
         now = self.store.balances(money)
         seqs = self.store.heads({REGISTER, *(request.table for request in refused)})
         tables = {name: self._tables[name].seq for name in seqs if name in self._tables}
-        is_same = all(now.get(account, 0) == self.balances.get(account, 0) for account in money)
+        is_same = all(now.get(account, 0) == self.balances.holds(account) for account in money)
         if not is_same or tables != {name: seq for name, (seq, _) in seqs.items()}:
             raise StoreConflictError
 
     def _conclude(self, draft: Draft) -> None:
         """It is on the disk: now it is so, and may be told."""
+        self.fault = None
         self._tables.update(draft.tables)
-        self.balances.update(draft.balances)
+        self.clock.see(max(table.at for table in draft.tables.values()))
+        self.balances.move(draft.deltas)
         self.games.update({table.id: table.opened.game for table in draft.tables.values()})
         self._tell(draft.published)
 
@@ -271,13 +315,15 @@ class House:
         rows = self.store.find(set(asked.values())) if asked else {}
         return {place: rows[key] for place, key in asked.items() if key in rows}
 
-    def _second_look(self, requests: Sequence[Request]) -> dict[int, Answer]:
-        """Another process wrote, or a command came twice: see which commands are done, and what is so now."""
-        rows = self._done_before(dict(enumerate(requests)))
-        for table_id in {REGISTER, *(request.table for request in requests)}:
+    def _second_look(self, requests: Sequence[Request]) -> None:
+        """Another process wrote: see what is so now at the tables concerned; money is read again when it is needed."""
+        self._renew(REGISTER)
+        concerned = [request.table for request in requests]
+        given = {request.gives_second for request in requests}
+        concerned += [asked.table for number, asked in self.register.asked.items() if number in given]
+        for table_id in dict.fromkeys(concerned):
             self._renew(table_id)
-        self.balances = self.store.balances()
-        return {place: self._told(row, requests[place]) for place, row in rows.items()}
+        self.balances.forget()
 
     def _told(self, row: Row, request: Request) -> Answer:
         """A command that was carried out before gets the answer it got then."""
@@ -296,7 +342,6 @@ class House:
 
     def _start_afresh(self) -> None:
         """After the store was down: believe nothing that is not in it."""
-        for table in list(self._tables.values()):
-            self._tell(self._catch_up(table))
-        self.balances = self.store.balances()
+        self.refresh()
+        self.balances.forget()
         self._suspect = False

@@ -275,14 +275,17 @@ class Keys:
                 for event in one.entry.events:
                     match event:
                         case PersonShutOut() | PasswordReset() | PasswordChanged():
-                            self._forget(lambda person, name=event.name: person.name == name)
+                            self._forget(name=event.name)
                         case KeyEnded():
-                            self._forget(lambda person, key=event.key: person.digest[:NOTED] == key)
+                            self._forget(key=event.key)
 
-    def _forget(self, is_over: Callable[[Person], bool]) -> None:
+    def _forget(self, *, name: str = "", key: str = "") -> None:
         with self._lock:
             self._forgotten += 1
-            self._fresh = {digest: one for digest, one in self._fresh.items() if not is_over(one[1])}
+            kept = self._fresh.items()
+            self._fresh = {
+                digest: one for digest, one in kept if one[1].name != name and not (key and digest.startswith(key))
+            }
 
 
 def keys_of(name: str) -> Executable:

@@ -49,8 +49,8 @@ class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: Word = ""
 
 
-PATIENT = ReadingLimits(seconds=60.0)
-"""A proposal that was read once is read again, however busy the machine is."""
+READ_AGAIN = ReadingLimits(seconds=10.0)
+"""Of a proposal in a journal: steps as at the door, and more than twice the processor's time that the door of the service gives."""
 
 TableState = Any
 """Each game has its own."""
@@ -156,7 +156,8 @@ def conduct_of(opened: Event) -> AnyConduct:
 
 
 def rules_at(opened: Opened) -> Rules:
-    """The rules of a table of chance; a proposal that it carries is read from its journal, wherever that is replayed."""
-    if opened.proposal:
-        admit(read_proposal(opened.proposal, limits=PATIENT))
+    """The rules of a table of chance; a proposal that it carries is read from its journal, unless it is at hand already."""
+    known = admitted(opened.game).get(opened.options.get(OPTION, ""))
+    if opened.proposal and (known is None or known.source != opened.proposal):
+        admit(read_proposal(opened.proposal, limits=READ_AGAIN))
     return rules_of(opened.game, tuple(sorted(opened.options.items())))

@@ -1,4 +1,4 @@
-"""Who may come in, and as what: passwords by argon2, a second factor, slow answers to guessing; each change is in the register."""
+"""Who may come in, and as what: passwords by argon2, a second factor; each change is in the register."""
 
 import re
 import secrets
@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from hmac import compare_digest
-from math import ceil
 from typing import Annotated, Any
 
 from argon2 import PasswordHasher
@@ -47,17 +46,9 @@ Secret = Annotated[str, Meta(max_length=200)]
 
 FIRST = "supervisor"
 """The name of whoever starts the house."""
-FREE_TRIES = 5
-FREE_TRIES_OF_ADDRESS = 20
-"""More than of a name: many people may come from one address."""
-LONGEST_WAIT = 300.0
-MOST_COUNTED = 10_000
 MOST_NAMED = 20
 """Failed log-ins that one entry of the register tells apart."""
 HALF_BYTES = 9
-
-Counted = tuple[str, int]
-"""Whose tries are counted, and how many are free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +82,6 @@ class People(Keys):
         super().__init__(house, clock=clock, stay=stay)
         self._seal = house.seal
         self._hasher = hasher or PasswordHasher()
-        self._failures: dict[Counted, tuple[int, float]] = {}
         self._failed: Counter[tuple[str, str]] = Counter()
         """Log-ins that failed and are not in the register yet, by name and address."""
         self._nobody = self._hasher.hash(secrets.token_urlsafe())
@@ -204,8 +194,8 @@ class People(Keys):
     def agree(self, second: Actor, number: int) -> Agreed:
         """The second person agrees: it is done, or refused as it would be now."""
         asked = self.house.register.find_asked(number)
-        fact, half, also = asked.command.note, "", ()
-        check = None
+        fact, half, check = asked.command.note, "", None
+        also: tuple[Executable, ...] = ()
         if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut):
             half = "" if isinstance(fact, PersonShutOut) else secrets.token_urlsafe(HALF_BYTES)
             also = self._writes(fact, f"{self._first_half(asked)}-{half}" if half else "")
@@ -227,8 +217,7 @@ class People(Keys):
     # Coming in
 
     def log_in(self, name: str, password: str, address: str = "", code: str = "") -> Key:
-        """A session for whoever knows the password and, where they have a second factor, its code; guessing gets slower and slower."""
-        self._count_try(_by_name(name), _by_address(address))
+        """A session for whoever knows the password and, where they have a second factor, its code; who lets guess counts the tries."""
         row = self._find(name)
         if not self._is_right(row.password if row else self._nobody, password) or row is None or row.is_disabled:
             self._failed[name if row else "", address] += 1
@@ -237,7 +226,6 @@ class People(Keys):
             if not code:
                 raise Refusal(Code.CODE_NEEDED)
             self._check_code(row, code, address)
-        self._forgive(_by_name(name), _by_address(address))
         return self.mint(row, SESSION, self.stay.session, address=address)
 
     def _check_code(self, row: Any, code: str, address: str = "") -> None:  # noqa: ANN401 - a row
@@ -258,13 +246,11 @@ class People(Keys):
     def set_factor(self, person: Person, secret: str, code: str, old: str = "") -> None:
         """A second factor from now on, shown to work by a code of it; who has one gives a code of that too."""
         row = self._known(person.name)
-        self._count_try(_by_name(person.name))
         if row.factor:
             self._check_code(row, old)
         step = factor.step_of(secret, code, self._clock())
         if step is None:
             raise Refusal(Code.WRONG_CODE)
-        self._forgive(_by_name(person.name))
         sealed = self._seal.close(secret, about=f"factor {person.name}")
         self.put_down(
             FactorSet(name=person.name), _change(person.name, factor=sealed, factor_step=step), by=person.actor
@@ -287,10 +273,8 @@ class People(Keys):
     def change_password(self, person: Person, old: str, new: str, address: str = "") -> Key:
         """Another password; every key so far is good no more, and a new session begins."""
         row = self._known(person.name)
-        self._count_try(_by_name(person.name))
         if not self._is_right(row.password, old):
             raise Refusal(Code.WRONG_PASSWORD)
-        self._forgive(_by_name(person.name))
         if compare_digest(old.encode(), new.encode()):
             raise Refusal(Code.SAME_PASSWORD)
         changed = _change(person.name, password=self._hasher.hash(new), must_change=False)
@@ -303,43 +287,11 @@ class People(Keys):
         except (VerificationError, InvalidHashError):
             return False
 
-    # Guessing
-
-    def _count_try(self, *counted: Counted) -> None:
-        """Before a password is looked at, so that many tries at once do not slip through; refused where it comes too soon."""
-        now = self._clock()
-        with self._lock:
-            waits = [self._wait(one, now) for one in counted]
-            if max(waits) > 0:
-                raise Refusal(Code.TOO_MANY_TRIES, asked=ceil(max(waits)))
-            for one in counted:
-                count, last = self._failures.pop(one, (0, now))
-                self._failures[one] = (count + 1 if now - last < LONGEST_WAIT else 1, now)
-            while len(self._failures) > MOST_COUNTED:  # the oldest make room
-                self._failures.pop(next(iter(self._failures)))
-
-    def _wait(self, counted: Counted, now: float) -> float:
-        """Seconds until the next try; none below zero."""
-        count, last = self._failures.get(counted, (0, 0.0))
-        over = count - counted[1]
-        return last + min(2.0**over, LONGEST_WAIT) - now if over >= 0 else 0.0
-
-    def _forgive(self, name: Counted, address: Counted | None = None) -> None:
-        """The password was right: the name starts anew, and the try is not held against the address."""
-        with self._lock:
-            self._failures.pop(name, None)
-            if address in self._failures:
-                count, last = self._failures[address]
-                self._failures[address] = (count - 1, last)
+    def without_key(self, names: list[str]) -> list[str]:
+        """Those of them who have no key that is good: they cannot come in by themselves."""
+        holders = self._store.holders(names, self._clock())
+        return [name for name in names if name not in holders]
 
 
 def _change(name: str, **columns: object) -> Executable:
     return update(USERS).where(USERS.c.name == name).values(**columns)
-
-
-def _by_name(name: str) -> Counted:
-    return f"name {name}", FREE_TRIES
-
-
-def _by_address(address: str) -> Counted:
-    return f"address {address}", FREE_TRIES_OF_ADDRESS

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from urllib.parse import unquote
 
 from banca.rulebook import Code, Refusal, term
 
@@ -32,24 +33,17 @@ def shown_place(url: str) -> str:
 
 def check_there(url: str) -> None:
     """Refuse a file that does not exist, so that nobody who only looks makes an empty one."""
-    file = _file(url)
+    file = store_file(url)
     if file is not None and not file.is_file():
         raise Refusal(Code.CANNOT_READ, asked=shown_place(url), because=term("there is no such file"))
 
 
-def make_room(url: str) -> None:
-    """Make the folder of a file that is to be."""
-    file = _file(url)
-    if file is None:
-        return
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refusal(Code.CANNOT_WRITE, asked=file.parent, because=error.strerror) from None
+def store_file(url: str) -> Path | None:
+    """The file behind a URL of SQLite; none for another database, or one in memory.
 
-
-def _file(url: str) -> Path | None:
-    """The file behind a URL of SQLite; none for another database, one in memory, or one that SQLite itself reads as a URI."""
+    >>> str(store_file("sqlite:///file:a%20house.db?uri=true"))
+    'a house.db'
+    """
     from sqlalchemy import make_url  # noqa: PLC0415
     from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
 
@@ -58,5 +52,7 @@ def _file(url: str) -> Path | None:
     except (ArgumentError, ValueError):
         return None  # the store says so
     name = parsed.database or ":memory:"
-    is_file = parsed.get_backend_name() == "sqlite" and name != ":memory:" and not name.startswith("file:")
+    if parsed.query.get("uri") == "true" and name.startswith("file:"):
+        name = ":memory:" if parsed.query.get("mode") == "memory" else unquote(name.removeprefix("file:"))
+    is_file = parsed.get_backend_name() == "sqlite" and name != ":memory:"
     return Path(name) if is_file else None

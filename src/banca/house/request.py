@@ -8,6 +8,7 @@ from sqlalchemy import Executable
 
 from banca.house.journal import Entry
 from banca.house.opening import AnyConduct, OpenTable, opening
+from banca.house.register.event import Recorded, SecondGiven
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
@@ -24,6 +25,8 @@ class LiveTable(Struct, frozen=True):
     state: Any
     seq: int
     head: str
+    at: str = ""
+    """When its last entry was written."""
 
     @property
     def opened(self) -> Opened:
@@ -48,6 +51,12 @@ class Request(Struct, frozen=True, kw_only=True):
     """What is written of people and keys in the same transaction."""
 
     @property
+    def gives_second(self) -> int | None:
+        """The number of what a second person agrees to by it."""
+        fact = self.command.note if isinstance(self.command, Recorded) else None
+        return fact.number if isinstance(fact, SecondGiven) else None
+
+    @property
     def accounts(self) -> tuple[str, str]:
         """The accounts that decide whether there is money enough: the wallet concerned, and the table's bank."""
         return wallet(self.command.player or self.actor.name), f"{BANK}:{self.table}"
@@ -68,7 +77,7 @@ def after(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
     state = table.state
     for event in entry.events:
         state = table.conduct.evolve(state, event)
-    return LiveTable(table.id, table.conduct, state, entry.seq, digest)
+    return LiveTable(table.id, table.conduct, state, entry.seq, digest, entry.at)
 
 
 def same(done: Published, request: Request) -> Published:

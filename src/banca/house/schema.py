@@ -118,3 +118,12 @@ AUTHORISATIONS = Table(
     Column("at", String(40), nullable=False),
 )
 """What was asked of the regulator for an option of the house, and granted; rows are added and never changed."""
+
+PULSE = Table(
+    "pulse",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", String(40), nullable=False),
+    Column("ballast", LargeBinary, nullable=False),
+)
+"""One row that is written again and again: so the server knows that it can write, and at its next start what time it was."""

@@ -1,4 +1,4 @@
-"""What a batch is written with: one statement for each kind of row, for SQLite and PostgreSQL."""
+"""What a batch is looked up and written with: one statement for each kind of row, for SQLite and PostgreSQL."""
 
 
 def statements(*, is_sqlite: bool) -> dict[str, str]:
@@ -19,6 +19,9 @@ def statements(*, is_sqlite: bool) -> dict[str, str]:
 
     text, whole, raw = "text", "bigint", "bytes"
     heads = each(text, whole, whole, text)
+    each_first = (
+        "CROSS JOIN" if is_sqlite else "JOIN"
+    )  # so that SQLite looks up what is asked, and reads no journal through
     return {
         "heads": f"UPDATE tables SET seq = j.c2, head = j.c3 FROM ({heads}) AS j WHERE id = j.c0 AND seq = j.c1",
         "journal": f'INSERT INTO journal (table_id, seq, "by", command_id, body, digest) {each(text, whole, text, text, raw, text)}',
@@ -26,5 +29,7 @@ def statements(*, is_sqlite: bool) -> dict[str, str]:
         + each(text, whole, whole, text, text, whole),
         "secrets": f"INSERT INTO secrets (table_id, commitment, outcome, nonce) {each(text, text, text, text)}",
         "account": f"INSERT INTO accounts (name, balance) VALUES ({mark}, 0) ON CONFLICT DO NOTHING",
+        "find": f'SELECT table_id, seq, "by", command_id, body, digest FROM ({each(text, text, text)}) AS j {each_first} journal '
+        'ON table_id = j.c0 AND "by" = j.c1 AND command_id = j.c2',
         "balances": f"UPDATE accounts SET balance = balance + j.c1 FROM ({each(text, whole)}) AS j WHERE name = j.c0",
     }

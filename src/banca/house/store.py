@@ -4,7 +4,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 from alembic import command as alembic
@@ -19,33 +18,32 @@ from sqlalchemy import (
     inspect,
     select,
     text,
-    tuple_,
-)
-from sqlalchemy.exc import (
-    DBAPIError,
-    IntegrityError,
-    OperationalError,
-    SQLAlchemyError,
+    update,
 )
 from sqlalchemy.pool import StaticPool
 
 from banca.house.authorisation import Authorisation
-from banca.house.engine import make_engine
+from banca.house.engine import make_engine, watch_connections
+from banca.house.faults import StoreConflictError, StoreDownError, faults
+from banca.house.people_rows import PeopleRows
+from banca.house.place import store_file
 from banca.house.register.conduct import REGISTER
-from banca.house.schema import ACCOUNTS, AUTHORISATIONS, JOURNAL, KEYS, MARKS, SECRETS, TABLES, TRANSFERS, USERS
+from banca.house.schema import (
+    ACCOUNTS,
+    AUTHORISATIONS,
+    JOURNAL,
+    MARKS,
+    PULSE,
+    SECRETS,
+    TABLES,
+    TRANSFERS,
+    USERS,
+)
 from banca.house.statements import statements
+from banca.house.store_file import StoreFile
+from banca.house.trouble import SAID
 
 IN_MEMORY = "sqlite://"
-RETRIED = ("40001", "40P01")
-"""What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
-
-
-class StoreConflictError(Exception):
-    """Somebody else wrote first: what was decided no longer fits. Nothing was written."""
-
-
-class StoreDownError(Exception):
-    """The store does not answer or cannot write. What was asked may or may not be written: ask again with the same id."""
 
 
 class Row(Struct, frozen=True):
@@ -82,11 +80,16 @@ class Writing:
     """How far the register went when all this was decided: who has been shut out since is out."""
 
 
-class Store:
+class Store(PeopleRows):
     """Reads and writes; it decides nothing."""
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
+        path = store_file(url)
+        self.file = StoreFile(path) if path else None
+        """Of SQLite: what must be ours alone, and stay where it is."""
+        if self.file:
+            watch_connections(self.engine, self.file, self._check_place)
         self._writer = self.engine.execution_options(writes=True)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self.is_shared = not isinstance(self.engine.pool, StaticPool)
@@ -94,10 +97,12 @@ class Store:
         self._sql = statements(is_sqlite=self.is_sqlite)
 
     def migrate(self) -> None:
-        """Bring the schema up to date, step by step; a store made by a newer program is refused."""
+        """Bring the schema up to date, step by step; a file that others may read, or of a newer program, is refused."""
+        if self.file:
+            self.file.check_private()
         config = Config()
         config.set_main_option("script_location", str(files("banca.house").joinpath("migrations")))
-        with _faults(), self._writer.begin() as connection:
+        with faults(), self._writer.begin() as connection:
             if not self.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(4720103)"))  # two servers may start at once
             config.attributes["connection"] = connection
@@ -105,11 +110,13 @@ class Store:
                 alembic.upgrade(config, "head")
             except CommandError as fault:
                 raise StoreDownError("the store was made by a newer program") from fault  # noqa: EM101, TRY003
+        if self.file:
+            self.file.remember()
 
     @property
     def has_schema(self) -> bool:
         """Whether there is anything in this store yet."""
-        with _faults():
+        with faults():
             return bool(inspect(self.engine).has_table(JOURNAL.name))
 
     def close(self) -> None:
@@ -126,8 +133,32 @@ class Store:
     @contextmanager
     def at_once(self) -> Iterator[Callable[[Writing], None]]:
         """Several writings in one transaction: all of them, or none."""
-        with _faults(), self._writer.begin() as connection:
+        with self.changes() as connection:
             yield lambda writing: self._write(connection, writing)
+
+    @contextmanager
+    def changes(self) -> Iterator[Connection]:
+        """One transaction that writes, into the file that is at its place before and after: none is acknowledged that nobody will find."""
+        self._check_place()
+        with faults(), self._writer.begin() as connection:
+            yield connection
+        self._check_place()
+
+    def _check_place(self) -> None:
+        trouble = self.file.trouble() if self.file else None
+        if trouble:
+            raise StoreDownError(str(SAID[trouble]), trouble)
+
+    def beat(self, at: str, ballast: bytes = b"") -> None:
+        """A write for its own sake, so that somebody knows that writing works; the time of it is kept, never an earlier one."""
+        with self.changes() as connection:
+            connection.execute(update(PULSE).values(ballast=ballast))
+            connection.execute(update(PULSE).where(PULSE.c.at < at).values(at=at))
+
+    def last_beat(self) -> str:
+        """When that was last done; nothing where it never was."""
+        with faults(), self.engine.connect() as connection:
+            return str(connection.execute(select(PULSE.c.at)).scalar_one())
 
     def _write(self, connection: Connection, writing: Writing) -> None:
         """One statement for each kind of row, however many there are; the tables' sequence first: where it does not fit, somebody else was here."""
@@ -157,7 +188,7 @@ class Store:
     def tidy(self) -> None:
         """Bring what SQLite has written ahead into its place, beside the writers; nothing to do elsewhere."""
         if self.is_sqlite and self.is_shared:
-            with _faults(), closing(self.engine.raw_connection()) as raw:
+            with faults(), closing(self.engine.raw_connection()) as raw:
                 raw.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     # Reading
@@ -166,12 +197,12 @@ class Store:
     def at_one_moment(self) -> Iterator[Connection]:
         """A connection that sees everything as it stands now, whatever others write meanwhile."""
         engine = self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
-        with _faults(), engine.connect() as connection:
+        with faults(), engine.connect() as connection:
             yield connection
 
     def tables(self) -> dict[str, tuple[str, int]]:
         """Every table with its game and sequence."""
-        with _faults(), self.engine.connect() as connection:
+        with faults(), self.engine.connect() as connection:
             rows = connection.execute(select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).order_by(TABLES.c.id))
             return {row.id: (row.game, row.seq) for row in rows}
 
@@ -180,19 +211,19 @@ class Store:
         asked = select(TABLES.c.id, TABLES.c.seq, TABLES.c.head)
         if names is not None:
             asked = asked.where(TABLES.c.id.in_(list(names)))
-        with _faults(), self.engine.connect() as connection:
+        with faults(), self.engine.connect() as connection:
             return {row.id: (row.seq, row.head) for row in connection.execute(asked)}
 
     def seq(self, table_id: str) -> int:
         """How far a table's journal goes; 0 where there is none."""
-        with _faults(), self.engine.connect() as connection:
+        with faults(), self.engine.connect() as connection:
             return connection.execute(select(TABLES.c.seq).where(TABLES.c.id == table_id)).scalar() or 0
 
     def rows(self, table_id: str, after: int = 0, most: int | None = None) -> Generator[Row, None, None]:
         """A table's entries in order, from behind sequence `after`."""
         asked = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > after).order_by(JOURNAL.c.seq)
         with (
-            _faults(),
+            faults(),
             self.engine.connect() as connection,
             connection.execution_options(yield_per=1000).execute(asked.limit(most)) as found,
         ):
@@ -201,10 +232,9 @@ class Store:
 
     def find(self, commands: Iterable[tuple[str, str, str]]) -> dict[tuple[str, str, str], Row]:
         """The entries of those commands that have been carried out, by table, person and id."""
-        key = tuple_(JOURNAL.c.table_id, JOURNAL.c.by, JOURNAL.c.command_id)
-        with _faults(), self.engine.connect() as connection:
-            found = connection.execute(select(JOURNAL).where(key.in_(list(commands))))
-            rows = [Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest) for row in found]
+        with faults(), self.engine.connect() as connection:
+            found = connection.exec_driver_sql(self._sql["find"], (_json(list(commands)),))
+            rows = [Row(table, seq, by, name, bytes(body), digest) for table, seq, by, name, body, digest in found]
         return {(row.table_id, row.by, row.command_id): row for row in rows}
 
     def balances(self, names: Iterable[str] | None = None) -> dict[str, int]:
@@ -212,7 +242,7 @@ class Store:
         asked = select(ACCOUNTS)
         if names is not None:
             asked = asked.where(ACCOUNTS.c.name.in_(list(names)))
-        with _faults(), self.engine.connect() as connection:
+        with faults(), self.engine.connect() as connection:
             return {row.name: row.balance for row in connection.execute(asked)}
 
     def transfers(self, table_id: str) -> Iterator[tuple[int, int, str, str, int]]:
@@ -220,7 +250,7 @@ class Store:
         columns = (TRANSFERS.c.seq, TRANSFERS.c.place, TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
         asked = select(*columns).where(TRANSFERS.c.table_id == table_id).order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
         with (
-            _faults(),
+            faults(),
             self.engine.connect() as connection,
             connection.execution_options(yield_per=1000).execute(asked) as found,
         ):
@@ -232,24 +262,24 @@ class Store:
         asked = select(SECRETS.c.outcome, SECRETS.c.nonce).where(
             SECRETS.c.table_id == table_id, SECRETS.c.commitment == commitment
         )
-        with _faults(), self.engine.connect() as connection:
+        with faults(), self.engine.connect() as connection:
             row = connection.execute(asked).first()
         return (row.outcome, row.nonce) if row else None
 
     def mark(self, name: str) -> str | None:
         """What the store says of itself under a name."""
-        with _faults(), self.engine.connect() as connection:
+        with faults(), self.engine.connect() as connection:
             return connection.execute(select(MARKS.c.text).where(MARKS.c.name == name)).scalar()
 
     def keep_mark(self, name: str, text: str) -> str:
         """Mark the store; what stands there then, which is another's where that came first."""
-        with suppress(StoreConflictError), _faults(), self._writer.begin() as connection:
+        with suppress(StoreConflictError), self.changes() as connection:
             connection.execute(MARKS.insert().values(name=name, text=text))
         return self.mark(name) or text
 
     def drop_mark(self, name: str, text: str) -> None:
         """Take a mark away, as long as it says this."""
-        with _faults(), self._writer.begin() as connection:
+        with self.changes() as connection:
             connection.execute(delete(MARKS).where(MARKS.c.name == name, MARKS.c.text == text))
 
     # Authorisations
@@ -257,57 +287,17 @@ class Store:
     @property
     def keeps_authorisations(self) -> bool:
         """Whether it has been opened by a program that records them."""
-        with _faults():
+        with faults():
             return bool(inspect(self.engine).has_table(AUTHORISATIONS.name))
 
     def authorisations(self, game: str | None = None) -> list[Authorisation]:
         """Every record of a game, or of all, in the order they were made."""
-        with _faults(), self.engine.connect() as connection:
+        with faults(), self.engine.connect() as connection:
             return _authorisations(connection, game)
-
-    # Users and their keys
-
-    def users(self) -> list[Any]:
-        """Everybody who may come in."""
-        with _faults(), self.engine.connect() as connection:
-            return list(connection.execute(select(USERS).order_by(USERS.c.name)))
-
-    def user(self, name: str) -> Any | None:  # noqa: ANN401 - a row
-        """One of them."""
-        with _faults(), self.engine.connect() as connection:
-            return connection.execute(select(USERS).where(USERS.c.name == name)).first()
-
-    def staff(self) -> list[Any]:
-        """Everybody who does not only play."""
-        with _faults(), self.engine.connect() as connection:
-            return list(connection.execute(select(USERS).where(USERS.c.role != "player").order_by(USERS.c.name)))
-
-    def keys(self, name: str) -> list[Any]:
-        """What somebody holds, the oldest first."""
-        with _faults(), self.engine.connect() as connection:
-            return list(connection.execute(select(KEYS).where(KEYS.c.name == name).order_by(KEYS.c.made)))
-
-    def all_keys(self) -> list[str]:
-        """The digests of all keys."""
-        with _faults(), self.engine.connect() as connection:
-            return list(connection.execute(select(KEYS.c.digest).order_by(KEYS.c.digest)).scalars())
-
-    def execute(self, statement: Executable) -> int:
-        """Something about people that belongs in no journal: the rows it changed."""
-        with _faults(), self._writer.begin() as connection:
-            return int(connection.execute(statement).rowcount)
-
-    def key(self, digest: str) -> Any | None:  # noqa: ANN401 - a row
-        """What somebody holds, with its owner's role."""
-        asked = select(KEYS, USERS.c.role, USERS.c.must_change, USERS.c.is_disabled, USERS.c.factor).join(
-            USERS, USERS.c.name == KEYS.c.name
-        )
-        with _faults(), self.engine.connect() as connection:
-            return connection.execute(asked.where(KEYS.c.digest == digest)).first()
 
     def counts(self) -> dict[str, int]:
         """How much there is of everything."""
-        with _faults(), self.engine.connect() as connection:
+        with faults(), self.engine.connect() as connection:
             return {
                 table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
                 for table in (TABLES, JOURNAL, TRANSFERS, ACCOUNTS, USERS)
@@ -326,29 +316,6 @@ def _astuple(row: Row) -> tuple[str, int, str, str, str, str]:
 
 def _json(rows: Sequence[object]) -> str:
     return msgspec.json.encode(rows).decode()
-
-
-@contextmanager
-def _faults() -> Iterator[None]:
-    """A broken constraint is a conflict; anything else that the database says is that it cannot."""
-    try:
-        yield
-    except IntegrityError as fault:
-        raise StoreConflictError(_first_line(fault)) from fault
-    except OperationalError as fault:
-        if getattr(fault.orig, "sqlstate", None) in RETRIED:
-            raise StoreConflictError(_first_line(fault)) from fault
-        raise StoreDownError(_first_line(fault)) from fault
-    except DBAPIError as fault:
-        raise StoreDownError(_first_line(fault)) from fault
-    except SQLAlchemyError as fault:
-        raise StoreDownError(_first_line(fault)) from fault
-
-
-def _first_line(fault: Exception) -> str:
-    """What the database says, without the statement and its parameters."""
-    said = str(getattr(fault, "orig", None) or fault)
-    return said.strip().partition("\n")[0]
 
 
 def open_store(url: str) -> Store:

@@ -5,46 +5,54 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Self
+from typing import ParamSpec, Self
 
 from litestar import Litestar, Response, Router, get
 from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import YamlRenderPlugin
-from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from banca.house.faults import StoreDownError
+from banca.house.guests import free_seats
 from banca.house.house import House
 from banca.house.looks import Looks
 from banca.house.people import People
-from banca.house.register import OUTSIDE_TABLES
-from banca.house.store import StoreDownError
+from banca.service.archive import Archive
+from banca.service.asking import AnyRequest
 from banca.service.attendants import Attendants
 from banca.service.audit import Audit, Shelf
 from banca.service.authorisations import Authorisations
 from banca.service.batches import Batches
-from banca.service.bodies import MOST_BYTES, StrictRequest, takes_json
-from banca.service.described import SCHEMES
-from banca.service.entrance import Entrance
+from banca.service.bodies import StrictRequest, takes_json
+from banca.service.described import SCHEMES, SECURITY, refuses
+from banca.service.entrance import STAFF, Entrance, is_of_the_house, person_of
+from banca.service.envelope import Enveloped
 from banca.service.games import Games
+from banca.service.guessing import Guessing
+from banca.service.health import LOOK_SECONDS, Health, Status, Watch
+from banca.service.held import Answers
 from banca.service.lab import Lab
 from banca.service.limits import Limits
+from banca.service.lines import Line
 from banca.service.metrics import REGISTRY
 from banca.service.pai_kao import PaiKao
 from banca.service.people import Cage, Entering, Users
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Desk, Proposals
+from banca.service.rates import Rate
 from banca.service.register import Register
 from banca.service.runs import Runs
 from banca.service.seconds import Seconds
 from banca.service.streams import Streams
 from banca.service.tables import Tables, all_journals
 from banca.service.trainer import Trainer
-from banca.service.tries import Tries
 from banca.service.web.errors import for_readers
 from banca.service.web.routes import PAGES
 from banca.service.web.schema import Document
+
+P = ParamSpec("P")
 
 LOG = logging.getLogger("banca")
 TIDY_SECONDS = 0.5
@@ -53,16 +61,10 @@ LOOK_ROUND_SECONDS = 0.25
 """How often automatic croupiers look whether something is due, where they are not quicker themselves."""
 FAILURES_SECONDS = 10.0
 """How often log-ins that failed are put down in the register: together, so that guessing does not fill it."""
+GUESTS_SECONDS = 60.0
+"""How often the seats of guests who have gone are freed."""
 FOLLOW_SECONDS = 0.25
 """How often a process looks for what others have written to a store they share."""
-
-
-class Health(Struct, frozen=True, kw_only=True):
-    """Whether the server can do its work."""
-
-    status: str
-    tables: int
-    stopped: list[str]
 
 
 @get("/health/live", tags=("health",), summary="Is the process alive?")
@@ -77,24 +79,28 @@ async def live() -> dict[str, str]:
     summary="Can commands be carried out?",
     responses={503: ResponseSpec(data_container=Health, description="Not now.", generate_examples=False)},
 )
-async def ready(state: State) -> Response[Health]:
-    """503 while the store does not answer or the server is shutting down."""
-    status = "ready"
-    try:
-        await asyncio.to_thread(state.house.store.heads)
-    except StoreDownError:
-        status = "store down"
-    if state.batches.is_draining:
-        status = "draining"
-    health = Health(
-        status=status, tables=len(state.house.games) - len(OUTSIDE_TABLES), stopped=sorted(state.house.stopped)
-    )
-    return Response(health, status_code=200 if status == "ready" else 503)
+async def ready(request: AnyRequest, state: State) -> Response[Health]:
+    """503 while nothing can be written or the server is shutting down. What is wrong is told to staff, and on this machine.
+
+    A write is made every few seconds; asking makes none.
+    """
+    health = state.watch.health(is_draining=state.batches.is_draining)
+    shown = health if is_of_the_house(request) else Health(status=health.status)
+    return Response(shown, status_code=200 if health.status is Status.READY else 503)
 
 
-@get("/metrics", tags=("health",), summary="What the house counts", media_type="text/plain")
-async def metrics() -> Response[bytes]:
-    """In the form of Prometheus."""
+@get(
+    "/metrics",
+    tags=("health",),
+    summary="What the house counts",
+    media_type="text/plain",
+    security=SECURITY,
+    responses=refuses(),
+)
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    """In the form of Prometheus; for staff, and on this machine where there is no proxy."""
+    if not is_of_the_house(request):
+        person_of(request, *STAFF)
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -123,16 +129,25 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.batches = Batches(house)
+        app.state.batches = Batches(house, limits, clock)
+        app.state.passwords = Line(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
+        app.state.aside = Line(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
+        app.state.watch = Watch(house, clock)
+        await asyncio.to_thread(app.state.watch.look)
         app.state.shelf = Shelf()
-        app.state.streams = Streams(house, people, app.state.looks)
-        app.state.runs = Runs(limits.run_seconds, clock)
+        app.state.archive = Archive(house.store, limits)
+        app.state.answers = Answers(limits, clock)
+        app.state.streams = Streams(house, people, app.state.looks, app.state.answers, limits)
+        app.state.runs = Runs(limits, clock)
         app.state.desk = Desk(limits, clock)
         tasks = [
             asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
             asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),
             asyncio.create_task(_every(FAILURES_SECONDS, people.put_down_failures)),
+            asyncio.create_task(_every(LOOK_SECONDS, app.state.watch.look)),
         ]
+        if is_demo:
+            tasks.append(asyncio.create_task(_every(GUESTS_SECONDS, free_seats, house, people)))
         if pace is not None:
             app.state.attendants = Attendants(house, pace, clock)
             tasks.append(asyncio.create_task(_every(min(pace, LOOK_ROUND_SECONDS), app.state.attendants.go_round)))
@@ -143,13 +158,16 @@ def create_app(
                 task.cancel()
             if pace is not None:
                 app.state.attendants.drain()
-            app.state.streams.drain()
+            app.state.streams.close()
             await asyncio.to_thread(app.state.runs.drain)
             await asyncio.to_thread(app.state.desk.drain)
+            await asyncio.to_thread(app.state.archive.close)
+            await asyncio.to_thread(app.state.passwords.drain)
+            await asyncio.to_thread(app.state.aside.drain)
             await app.state.batches.drain()
             await asyncio.to_thread(_last_failures, people)
 
-    return Litestar(
+    return Enveloped(
         route_handlers=[
             Api(
                 "/api/v1",
@@ -166,7 +184,7 @@ def create_app(
                     Games,
                     Lab,
                     PaiKao,
-                    Proposals,
+                    Router("/", route_handlers=[Proposals], request_max_body_size=limits.file_bytes),
                     Trainer,
                 ],
                 guards=[takes_json],
@@ -185,7 +203,9 @@ def create_app(
                 "is_secure": is_secure,
                 "limits": limits,
                 "looks": Looks(house),
-                "demo_tries": Tries(clock=clock),
+                "guests": Rate(limits, "guests_of_address_minute", clock),
+                "exercises": Rate(limits, "exercises_of_person_minute", clock),
+                "guessing": Guessing(limits, house.seal, clock),
             }
         ),
         lifespan=[lifespan],
@@ -193,7 +213,7 @@ def create_app(
         request_class=StrictRequest,
         exception_handlers={kind: for_readers(handler) for kind, handler in HANDLERS.items()},
         openapi_config=_openapi(),
-        request_max_body_size=MOST_BYTES,
+        request_max_body_size=limits.body_bytes,
         logging_config=None,  # service/logs.py sets the logs up
     )
 
@@ -204,12 +224,12 @@ def _last_failures(people: People) -> None:
         people.put_down_failures()
 
 
-async def _every(seconds: float, work: Callable[[], object]) -> None:
+async def _every(seconds: float, work: Callable[P, object], *args: P.args, **about: P.kwargs) -> None:
     """Do something beside everything else, again and again; what goes wrong is logged, and tried again later."""
     while True:
         await asyncio.sleep(seconds)
         try:
-            await asyncio.to_thread(work)
+            await asyncio.to_thread(work, *args, **about)
         except Exception as fault:  # noqa: BLE001 - nothing may end it
             LOG.warning("later", extra={"about": {"work": work.__qualname__, "because": str(fault)}})
             await asyncio.sleep(1)

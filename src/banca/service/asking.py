@@ -7,7 +7,10 @@ from typing import Any
 from litestar import Request, Response
 from litestar.datastructures import State
 
+from banca.house.keys import Person
 from banca.law import Language
+from banca.service.addresses import network_of
+from banca.service.envelope import address_of
 from banca.service.problems import language
 
 AnyRequest = Request[Any, Any, State]
@@ -15,6 +18,12 @@ LANGUAGE = "banca_lang"
 """The cookie that keeps the language a reader has chosen."""
 PACKED_FROM = 1000
 """Bytes below which a body is not worth compressing."""
+
+
+def asker_of(request: AnyRequest) -> str:
+    """Who asks, where anybody may: a person, or whoever is at an address."""
+    person: Person | None = request.scope["user"]
+    return person.name if person else f"@{network_of(address_of(request.scope))}"
 
 
 def spoken(request: AnyRequest) -> Language:

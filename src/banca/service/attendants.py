@@ -5,11 +5,11 @@ from collections.abc import Callable
 from time import monotonic
 
 from banca.house.automatic import attend, awaits_stakes, conduct, may_go_on, release, see_out, take_free_bank
+from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.opening import Conducted
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable, Published
-from banca.house.store import StoreDownError
 
 LOG = logging.getLogger("banca")
 STAKING = 5

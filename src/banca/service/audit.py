@@ -19,6 +19,7 @@ from banca.reports.audit import verification_report
 from banca.reports.contents import Contents, Round
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Role
+from banca.service.archive import Archive
 from banca.service.asking import AnyRequest, spoken
 from banca.service.described import SECURITY, refuses
 from banca.service.entrance import person_of
@@ -128,12 +129,14 @@ class Audit(Controller):
         person_of(request, Role.INSPECTOR)
         return await asyncio.to_thread(_heads, state.house.store)
 
-    @get("/audit/verify", summary="Look through everything", responses=refuses())
+    @get("/audit/verify", summary="Look through everything", responses=refuses(429))
     async def verify(self, request: AnyRequest, state: State) -> dict[str, Any]:
         """The whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it takes its time."""
-        person_of(request, Role.INSPECTOR)
-        async with state.shelf.verifying:
-            found = await asyncio.to_thread(verify, state.house.store, seal=state.house.seal)
+        person = person_of(request, Role.INSPECTOR)
+        archive: Archive = state.archive
+        with archive.place_of(person.name):
+            async with state.shelf.verifying:
+                found = await archive.read(verify, archive.store, seal=state.house.seal)
         return verification_report(found, speech(spoken(request)))
 
     @get("/tables/{table:str}/story", summary="A table round by round", responses=refuses(404))
@@ -150,7 +153,7 @@ class Audit(Controller):
         """From round `first` on, the newest first or the oldest, all or those with one player in them. Inspectors only."""
         person = person_of(request, Role.INSPECTOR)
         say = speech(spoken(request))
-        contents = await asyncio.to_thread(state.shelf.of, state.house.store, table)
+        contents = await _contents(state, table)
         await asyncio.to_thread(state.looks.note, person.actor, state.house.table(table))
         return _story(contents, say, first, count, player, is_oldest_first=oldest)
 
@@ -158,13 +161,20 @@ class Audit(Controller):
     async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundTold:
         """Who did what when, by which clause, and everything that came of it. Inspectors only."""
         person = person_of(request, Role.INSPECTOR)
-        contents = await asyncio.to_thread(state.shelf.of, state.house.store, table)
+        contents = await _contents(state, table)
         await asyncio.to_thread(state.looks.note, person.actor, state.house.table(table))
         if not 1 <= number <= len(contents.rounds):
             raise Refusal(Code.NOT_FOUND, asked=request.url.path)
         say = speech(spoken(request))
-        lines, left_out = await asyncio.to_thread(contents.lines, number, say)
+        lines, left_out = await state.archive.read(contents.lines, number, say)
         return RoundTold(round=_line(contents.rounds[number - 1], say), lines=list(map(told, lines)), left_out=left_out)
+
+
+async def _contents(state: State, table: str) -> Contents:
+    """A table's contents, read beside the live tables."""
+    archive: Archive = state.archive
+    shelf: Shelf = state.shelf
+    return await archive.read(shelf.of, archive.store, table)
 
 
 def _heads(store: Store) -> list[Head]:

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from time import perf_counter
+from time import monotonic, perf_counter
 
 from banca.house.house import House
-from banca.house.request import Published, Request
+from banca.house.request import THE_HOUSE, Published, Request
 from banca.rulebook import Code, Refusal
+from banca.service.limits import Limits
 from banca.service.metrics import BATCH, COMMANDS, STOPPED, WRITE
+from banca.service.rates import Rate
 
 MOST = 512
 """Commands in one batch."""
@@ -16,15 +19,15 @@ FEW = 8
 """So many are written at once; only more are worth waiting for further ones."""
 PAUSE_SECONDS, GATHERED_SECONDS = 0.002, 0.05
 """How long without a new command ends a batch, and how long it is gathered at most."""
-MOST_WAITING = 20_000
-"""Commands that may wait; beyond, the server says that it is too busy."""
 
 
 class Batches:
     """Collects commands while the batch before is being written."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
         self._house = house
+        self._most_waiting = limits.commands_waiting
+        self.rate = Rate(limits, "commands_of_person_minute", clock)
         self._waiting: list[tuple[Request, asyncio.Future[Published]]] = []
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="banca-writer")
         self._busy: asyncio.Task[None] | None = None
@@ -34,8 +37,10 @@ class Batches:
         """Carry out a command; returns when it is on the disk, or raises the refusal."""
         if self.is_draining:
             raise Refusal(Code.DRAINING)
-        if len(self._waiting) >= MOST_WAITING:
-            raise Refusal(Code.STORE_DOWN, because="too many commands are waiting")
+        if request.actor != THE_HOUSE:
+            self.rate.check(request.actor.name)
+        if len(self._waiting) >= self._most_waiting:
+            raise Refusal(Code.TOO_BUSY, limit="commands_waiting", seconds=1)
         answer: asyncio.Future[Published] = asyncio.get_running_loop().create_future()
         self._waiting.append((request, answer))
         if self._busy is None:

@@ -11,8 +11,6 @@ from litestar.exceptions import ClientException, HTTPException
 from litestar.handlers import BaseRouteHandler
 
 JSON = "application/json"
-MOST_BYTES = 64 * 1024
-"""The largest body that is read."""
 
 
 class StrictRequest(Request[Any, Any, State]):

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
 
-from banca.service.entrance import COOKIE
+from banca.service.entrance import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
 SCHEMES = Components(
@@ -15,7 +15,7 @@ SCHEMES = Components(
             type="apiKey",
             security_scheme_in="cookie",
             name=COOKIE,
-            description="The cookie of POST /api/v1/login; changes need the header X-CSRF-Token too.",
+            description=f"The cookie of POST /api/v1/login, over HTTPS {ONLY_HERE}{COOKIE}; changes need the header X-CSRF-Token too.",
         ),
     }
 )
@@ -30,10 +30,10 @@ WHY = {
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is too large.",
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "The body is not JSON.",
     HTTPStatus.UNPROCESSABLE_ENTITY: "Understood, and against the rules.",
-    HTTPStatus.TOO_MANY_REQUESTS: "Too many tries; Retry-After says how many seconds to wait.",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too often, or too many at once; Retry-After says how many seconds to wait.",
     HTTPStatus.SERVICE_UNAVAILABLE: "The store does not answer or the server is shutting down; send it again with the same id.",
 }
-ALWAYS = (400, 401, 403, 503)
+ALWAYS = (400, 401, 403, 429, 503)
 BODY = (413, 415)
 NOTHING = ResponseSpec(data_container=None, description="Done; there is nothing to say.")
 

@@ -1,24 +1,30 @@
 """Who is asking: a bearer token or a session's cookie, and for browsers a token against forged requests."""
 
 import asyncio
-import logging
 from hmac import compare_digest
-from time import perf_counter
 from typing import Any
 
 from litestar import Request
+from litestar.datastructures import Cookie, State
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from banca.house.keys import Person
 from banca.house.people import People
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Role
+from banca.service.addresses import is_of_this_machine
+from banca.service.envelope import address_of
 
-LOG = logging.getLogger("banca")
-COOKIE = "banca_session"
+COOKIE, BROWSER = "banca_session", "banca_browser"
+"""The cookies of a session, and of a browser with which somebody has logged in well before."""
+ONLY_HERE = "__Host-"
+"""How their names begin over HTTPS: a browser takes such a cookie from this very host alone, over HTTPS, for all its paths."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 BEARER = b"bearer "
+STAFF = (Role.CROUPIER, Role.SUPERVISOR, Role.INSPECTOR)
+FORWARDED = ("x-forwarded-for", "forwarded", "via")
+"""What a proxy says."""
 WITHOUT_CHANGE = ("/api/v1/password", "/api/v1/me", "/api/v1/logout")
 """What somebody with a one-time password may still do."""
 WITHOUT_FACTOR = ("/api/v1/factor", *WITHOUT_CHANGE)
@@ -26,40 +32,16 @@ WITHOUT_FACTOR = ("/api/v1/factor", *WITHOUT_CHANGE)
 
 
 class Entrance:
-    """Puts the person into the scope and logs each request; it refuses nothing by itself."""
+    """Puts the person into the scope; it refuses nothing by itself."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on a request with its person."""
-        if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
-            return
-        scope["user"], scope["auth"] = await _who(scope)
-        if not LOG.isEnabledFor(logging.INFO):
-            await self.app(scope, receive, send)
-            return
-        began, status = perf_counter(), 0
-
-        async def watched(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        try:
-            await self.app(scope, receive, watched)
-        finally:
-            log_request(scope, scope["user"], status, began)
-
-
-def log_request(scope: Any, person: Person | None, status: int, began: float) -> None:  # noqa: ANN401 - an ASGI scope
-    """One line per request: no body, no key."""
-    if LOG.isEnabledFor(logging.INFO):
-        about = {"method": scope["method"], "path": scope["path"], "status": status}
-        about |= {"ms": round((perf_counter() - began) * 1000, 1), "by": person.name if person else None}
-        LOG.info("request", extra={"about": about})
+        if scope["type"] == ScopeType.HTTP:
+            scope["user"], scope["auth"] = await _who(scope)
+        await self.app(scope, receive, send)
 
 
 async def _who(scope: Any) -> tuple[Person | None, bool]:  # noqa: ANN401 - an ASGI scope
@@ -72,20 +54,39 @@ async def _who(scope: Any) -> tuple[Person | None, bool]:  # noqa: ANN401 - an A
         elif name == b"cookie":
             cookies.append(value.decode("latin-1"))
     by_cookie = not token
-    token = token or _cookie(";".join(cookies))
-    if not token:
+    state: State = scope["app"].state
+    token = token or _cookie(";".join(cookies), name_of(COOKIE, state))
+    if not token or len(token) > state.limits.token_letters:
         return None, False
-    people: People = scope["app"].state.people
+    people: People = state.people
     return people.at_hand(token) or await asyncio.to_thread(people.check, token), by_cookie
 
 
-def _cookie(header: str) -> str:
+def _cookie(header: str, wanted: str) -> str:
     """Our cookie among all that a browser sends, whatever the others look like."""
     for pair in header.split(";"):
         name, _, value = pair.partition("=")
-        if name.strip() == COOKIE:
+        if name.strip() == wanted:
             return value.strip().strip('"')
     return ""
+
+
+def name_of(cookie: str, state: State) -> str:
+    """What a cookie of ours is called here."""
+    return ONLY_HERE + cookie if state.is_secure else cookie
+
+
+def kept(cookie: str, state: State, value: str, seconds: float) -> Cookie:
+    """A cookie that scripts and other sites do not get; to have it forgotten, for no time at all."""
+    return Cookie(
+        key=name_of(cookie, state),
+        value=value,
+        httponly=True,
+        secure=state.is_secure,
+        samesite="strict",
+        path="/",
+        max_age=int(seconds),
+    )
 
 
 def person_of(request: Request[Any, Any, Any], *roles: Role) -> Person:
@@ -113,3 +114,12 @@ def lacks_factor(request: Request[Any, Any, Any], person: Person) -> bool:
     if person.role is Role.PLAYER or person.has_factor or request.scope["path"] in WITHOUT_FACTOR:
         return False
     return bool(request.app.state.house.register.safeguards.second_factor)
+
+
+def is_of_the_house(request: Request[Any, Any, Any]) -> bool:
+    """Whether staff ask, or a program on this machine itself; behind a proxy everybody seems to be here, so nobody is."""
+    person: Person | None = request.scope["user"]
+    if person is not None:
+        return person.role in STAFF and not person.must_change
+    is_passed_on = request.app.state.is_secure or any(name in request.headers for name in FORWARDED)
+    return not is_passed_on and is_of_this_machine(address_of(request.scope))

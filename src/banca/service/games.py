@@ -45,13 +45,13 @@ class Games(Controller):
     async def odds(self, request: AnyRequest, game: FromPath[str], option: Options = None) -> dict[str, Any]:
         """Fractions as text, under the options asked for; `banca odds GAME --json` says the same."""
         check_game(game, GAMES)
-        return await aside(odds_of, game, read_options(option), spoken(request))
+        return await aside(request, odds_of, game, read_options(option), spoken(request))
 
     @get("/{game:str}/rules", summary="The rulebook by article", responses=refuses(422))
     async def rules(self, request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
         """Every clause with its status, readings and the bets it bears on."""
         check_game(game)
-        return await aside(rules_report, game, None, spoken(request))
+        return await aside(request, rules_report, game, None, spoken(request))
 
     @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
     async def layout(
@@ -64,7 +64,7 @@ class Games(Controller):
     ) -> Response[bytes]:
         """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to stand in a page."""
         check_game(game)
-        drawn = await aside(layout_of, game, read_options(option), spoken(request), narrow, bare)
+        drawn = await aside(request, layout_of, game, read_options(option), spoken(request), narrow, bare)
         return packed(request, drawn, "image/svg+xml")
 
 

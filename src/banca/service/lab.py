@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -14,22 +14,23 @@ import msgspec
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
-from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from banca.games import GAMES, PAI_KAO, rulebook
 from banca.law import Language
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import MOST_AVOS
-from banca.service.asking import AnyRequest, language_of
+from banca.service.asking import AnyRequest, asker_of, language_of
 from banca.service.described import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.entrance import person_of
+from banca.service.envelope import address_of
 from banca.service.games import check_game
+from banca.service.held import Answers, Held
 from banca.service.problems import Problem, respond
 from banca.service.runs import MOST_SESSIONS, OVER, AnyStrategy, LabRun, Runs, RunState, make_lab_work
 from banca.simulation.strategy import PaiKaoStrategy
 from banca.simulation.strategy_file import library, read_strategy
-from banca.simulation.strategy_text import line_of, read_text
+from banca.simulation.strategy_text import network_of, read_text
 from banca.words import speech
 
 MOST_ROUNDS = 100_000
@@ -143,14 +144,14 @@ class Lab(Controller):
         "/runs",
         summary="Run a simulation",
         security=SECURITY,
-        responses=refuses(429, *BODY) | {422: NOT_SO},
+        responses=refuses(*BODY) | {422: NOT_SO},
         exception_handlers={StrategyRefusal: on_strategy},
     )
     async def start(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Started:
         """Checked at once, computed in its turn, sent to nobody but you. In a demo, anybody may."""
         owner = owner_of(request)
         runs: Runs = state.runs
-        runs.tries.check(owner)
+        runs.rate.check(owner)
         runs.check(owner)
         async with runs.making:
             runs.check(owner)  # others of theirs may have been made ready meanwhile
@@ -169,13 +170,16 @@ class Lab(Controller):
         summary="Follow a run",
         media_type="text/event-stream",
         security=SECURITY,
-        responses=refuses(404),
+        responses=refuses(404, 429),
     )
-    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> Stream:
+    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> Held:
         """Server-sent events `run`, twice a second at most; the last has `is_over`, and the stream ends."""
-        found: LabRun = state.runs.find(owner_of(request), run)
+        owner = owner_of(request)
+        found: LabRun = state.runs.find(owner, run)
+        answers: Answers = state.answers
+        places = answers.place_of(owner, address_of(request.scope))
         frames = _frames(state, found, language_of(request))
-        return Stream(frames, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        return Held(frames, answers, places, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
     @delete(
         "/runs/{run:str}",
@@ -226,7 +230,7 @@ class Lab(Controller):
 def owner_of(request: AnyRequest) -> str:
     """Whose a run is: a person's or, in a demo, whoever's at an address."""
     if request.app.state.is_demo and request.scope["user"] is None:
-        return f"@{request.client.host if request.client else ''}"
+        return asker_of(request)
     return person_of(request).name
 
 
@@ -268,7 +272,7 @@ def _at(place: int, asked: NewRun) -> Iterator[None]:
     except Refusal as refusal:
         said = {"bankroll": asked.bankroll, "rounds": asked.rounds, **asked.options}
         overruled = [name for name, value in said.items() if value is not None]
-        line = line_of(asked.strategies[place].text, refusal, apart_from=overruled)
+        line = network_of(asked.strategies[place].text, refusal, apart_from=overruled)
         raise StrategyRefusal(refusal, place, line) from None
 
 
@@ -315,7 +319,7 @@ def tell(runs: Runs, run: LabRun, language: Language) -> Told:
     )
 
 
-async def _frames(state: State, run: LabRun, language: Language) -> AsyncIterator[bytes]:
+async def _frames(state: State, run: LabRun, language: Language) -> AsyncGenerator[bytes, None]:
     """What changes about a run, until it is over or the server drains."""
     runs: Runs = state.runs
     last: tuple[object, ...] = ()
@@ -344,7 +348,4 @@ def _report(request: AnyRequest, runs: Runs, run_id: str) -> dict[str, Any]:
 
 def _attached(report: dict[str, Any], kind: str) -> dict[str, str]:
     """Something to be kept as a file."""
-    return {
-        "Content-Disposition": f'attachment; filename="banca-{report["game"]}-{report["seed"]}.{kind}"',
-        "X-Content-Type-Options": "nosniff",
-    }
+    return {"Content-Disposition": f'attachment; filename="banca-{report["game"]}-{report["seed"]}.{kind}"'}

@@ -1,7 +1,11 @@
 """Every limit of the service in one table: how much, how many, how often, how long; each a setting, each with its reason."""
 
-from dataclasses import dataclass, field
-from typing import TypeVar
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
+from math import isfinite
+from typing import Any, TypeVar
+
+from banca.rulebook import Code, Refusal
 
 Figure = TypeVar("Figure", int, float)
 
@@ -14,7 +18,10 @@ def limit(default: Figure, why: str) -> Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Names end in what they count: bytes, seconds (by the clock unless it says otherwise), of one person or address, a minute."""
+    """Names end in what they count: bytes, seconds (by the clock unless it says otherwise), of one person or address, a minute.
+
+    An address is a machine's in IPv4 and a line's (/64) in IPv6. What is counted in a minute may come all at once.
+    """
 
     # What may be sent
     head_bytes: int = limit(16_384, "a browser sends 1 to 4 kB of address and headers")
@@ -25,31 +32,51 @@ class Limits:
 
     # Connections, streams and long answers
     connections_of_address: int = limit(200, "a casino's floor may stand behind one address, with six for each browser")
-    connections: int = limit(10_000, "a process holds that many with 32 kB each")
+    connections: int = limit(10_000, "a process holds that many with 32 kB each, where it may open that many files")
+    keep_alive_seconds: float = limit(
+        30.0, "between two requests on one connection; a page that is read asks for nothing"
+    )
     streams_of_person: int = limit(12, "two screens with six tables each")
     streams_of_address: int = limit(200, "as for connections")
     replayed_entries: int = limit(
         2_000, "what a player's page reads again after a night; older entries are the inspector's"
     )
-    replays_of_person_minute: int = limit(30, "a page that loses its line every other second")
-    exports: int = limit(4, "each holds a connection to the store: they have a pool of their own")
+    replays_of_person_minute: int = limit(
+        30, "a page that loses its line every other second; what one read brings, or is at hand, does not count"
+    )
+    exports: int = limit(4, "exports and audits read in threads and on connections of their own: so many of each")
     exports_of_person: int = limit(2, "one to keep and one to look at")
     export_seconds: float = limit(600.0, "a million entries take 10 seconds to write and minutes to send")
-    stalled_seconds: float = limit(30.0, "a reader who has taken nothing for so long has gone")
+    stalled_seconds: float = limit(
+        30.0, "who does not take 100 kB of any stream or export in so long has gone, or has less than 4 kB a second"
+    )
 
     # How often
     commands_of_person_minute: int = limit(600, "ten a second: a table of chips laid one by one")
     guests_of_address_minute: int = limit(20, "a class that opens the demo together")
-    tries_of_address_minute: int = limit(20, "a shift that logs in together")
     drafts_of_person_minute: int = limit(120, "a check on every stop of the typing")
     dossiers_of_person_minute: int = limit(20, "each takes seconds of a processor")
     runs_of_person_minute: int = limit(40, "a slider that is moved")
-    exercises_of_person_minute: int = limit(120, "one every half second")
+    exercises_of_person_minute: int = limit(120, "one every half second, or its answers")
+
+    # Wrong passwords
+    wrong_passwords_of_name: int = limit(5, "as often as one mistypes; then each makes the next wait twice as long")
+    wrong_passwords_of_address: int = limit(20, "a shift that logs in together; then likewise")
+    wrong_password_seconds: float = limit(300.0, "the longest wait: 105,000 guesses at a name in a year")
 
     # Waiting
-    passwords_waiting: int = limit(16, "each takes a tenth of a second and 64 MB while it is looked at")
-    passwords_at_once: int = limit(2, "so that a flood of log-ins leaves processors to the tables")
+    passwords_waiting: int = limit(
+        32, "a class that comes in together; at 0.1 s each nobody waits longer than two seconds"
+    )
+    passwords_at_once: int = limit(2, "each takes 64 MB, and a flood of log-ins leaves processors to the tables")
     computed_waiting: int = limit(64, "at 50 ms each nobody waits longer than three seconds")
+    computed_of_person: int = limit(16, "a page asks for eight at once; nobody fills the line alone")
+    commands_waiting: int = limit(20_000, "two seconds of writing at 10,000 a second")
+    drafts_waiting: int = limit(12, "people with a proposal at work; each takes seconds of a processor")
+    runs_waiting: int = limit(8, "simulations of everybody; each takes up to a minute")
+    runs_of_person: int = limit(2, "one that runs and one that waits")
+    runs_kept: int = limit(50, "of everybody, when they are over: each report has 100 kB")
+    runs_kept_of_person: int = limit(10, "those of an afternoon")
 
     # How long something may take
     run_seconds: float = limit(60.0, "for a simulation of the lab, from its first block on; then it is cut short")
@@ -62,3 +89,38 @@ class Limits:
     idle_staff_seconds: float = limit(1800.0, "a screen left alone is anybody's")
     idle_player_seconds: float = limit(4 * 3600.0, "who watches a table without a bet is still there")
     tokens_of_person: int = limit(50, "a name for each program")
+
+
+def rows() -> Iterator[tuple[str, float, str]]:
+    """Each limit: its name, what it is unless it is set, and why."""
+    for one in fields(Limits):
+        default: Any = one.default
+        yield one.name, default, one.metadata["why"]
+
+
+def with_settings(limits: Limits, settings: list[str]) -> Limits:
+    """The limits with some of them set, each as NAME=VALUE; refused where there is no such limit, or it cannot be that.
+
+    >>> with_settings(Limits(), ["connections=50", "request_seconds=2.5"]).connections
+    50
+    """
+    known = {name: type(figure) for name, figure, _ in rows()}
+    chosen: dict[str, Any] = {}
+    for setting in settings:
+        name, _, written = (part.strip() for part in setting.partition("="))
+        if name not in known:
+            raise Refusal(Code.UNKNOWN_VALUE, option="--limit", asked=name, allowed=sorted(known))
+        chosen[name] = _figure(name, written, known[name])
+    return replace(limits, **chosen)
+
+
+def _figure(name: str, written: str, kind: type[float]) -> float:
+    """A number above zero, whole where one counts."""
+    try:
+        figure = kind(written)
+    except ValueError:
+        figure = kind(0)
+    if figure <= 0 or not isfinite(figure):
+        needed = Code.LIMIT_NOT_WHOLE if kind is int else Code.LIMIT_NOT_ABOVE_ZERO
+        raise Refusal(needed, asked=written, limit=name)
+    return figure

@@ -5,6 +5,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 REGISTRY = CollectorRegistry()
 COMMANDS = Counter("banca_commands", "Commands carried out, by game.", ["game"], registry=REGISTRY)
 REFUSED = Counter("banca_refusals", "Requests refused, by code.", ["code"], registry=REGISTRY)
+LIMITED = Counter(
+    "banca_limited", "Requests and connections refused or ended, by the limit.", ["limit"], registry=REGISTRY
+)
 ENTRIES = Counter("banca_entries", "Entries written to journals or taken in from other processes.", registry=REGISTRY)
 BATCH = Histogram(
     "banca_batch_commands",
@@ -15,3 +18,7 @@ BATCH = Histogram(
 WRITE = Histogram("banca_batch_seconds", "Deciding and writing one batch.", registry=REGISTRY)
 STREAMS = Gauge("banca_streams", "Event streams that are open.", registry=REGISTRY)
 STOPPED = Gauge("banca_tables_stopped", "Tables at which a promise of the program was broken.", registry=REGISTRY)
+READY = Gauge("banca_ready", "Whether the last write that was tried went well: 1 or 0.", registry=REGISTRY)
+CLOCK_BEHIND = Gauge(
+    "banca_clock_behind_seconds", "How far the system's clock is behind the journals.", registry=REGISTRY
+)

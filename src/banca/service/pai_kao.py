@@ -43,18 +43,18 @@ class PaiKao(Controller):
         """Over every hand that the tiles left can make; `banca pai-kao set --json` says the same."""
         asked = parse_tiles(tiles.split(","), count=HAND)
         other = policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER)
-        found = await aside(chances_of, in_order(asked), seat, against)
+        found = await aside(request, chances_of, in_order(asked), seat, against)
         return chances_report(found, seat, other, speech(spoken(request)))
 
     @get("/values", summary="What the game is worth, by how each side sets", responses=refuses())
     async def values(self, request: AnyRequest) -> dict[str, Any]:
         """All 736,281,000 deals of a player's gate against the banker's, with commission, for every two policies."""
-        return await aside(values_report, spoken(request))
+        return await aside(request, values_report, spoken(request))
 
     @get("/ranks", summary="How tiles and pairs rank", responses=refuses())
     async def ranks(self, request: AnyRequest) -> dict[str, Any]:
         """The 32 tiles, and every class of pairs with the tiles that make it, the highest first."""
-        return await aside(ranks_report, spoken(request))
+        return await aside(request, ranks_report, spoken(request))
 
 
 @lru_cache(KEPT)

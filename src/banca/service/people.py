@@ -1,32 +1,40 @@
 """People over HTTP: log in and out, passwords, tokens, users, wallets, the cage, the demo."""
 
 import asyncio
+import re
 import secrets
 from typing import Annotated
 
 from litestar import Controller, Response, delete, get, post
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from banca.house import factor
 from banca.house.cage import CAGE
+from banca.house.demo import GUEST
 from banca.house.journal import CommandId
-from banca.house.keys import SESSION, TOKEN_SECONDS, Held, Key, Person
-from banca.house.people import Password, People, Secret, UserName
+from banca.house.keys import SESSION, Held, Key, Person
+from banca.house.people import NAMES, Password, People, Secret, UserName
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import THE_HOUSE
 from banca.house.request import Request as Asked
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Avos, Command, Role
 from banca.rulebook.live.event import wallet
+from banca.service.addresses import network_of
 from banca.service.asking import AnyRequest
 from banca.service.described import BODY, NOTHING, SECURITY, refuses
-from banca.service.entrance import COOKIE, person_of
+from banca.service.entrance import BROWSER, COOKIE, kept, name_of, person_of
+from banca.service.envelope import address_of, note
+from banca.service.guessing import Guessing
+from banca.service.lines import Line
 from banca.service.seconds import MAY_WAIT, Waits, done_or_waits, wait_for_second
 
 DEMO_MONEY = 1_000_000
 """What a player of the demo starts with: 10,000 patacas of play money."""
+BROWSER_SECONDS = 365 * 86400.0
+"""How long a browser is known that nobody has logged in with since."""
 SAME_ORIGIN = "same-origin"
 """What a browser says when a page of ours asks; a program says nothing."""
 
@@ -132,12 +140,24 @@ class Entering(Controller):
 
     tags = ("people",)
 
-    @post("/login", status_code=200, summary="Log in", responses=refuses(429, *BODY))
+    @post("/login", status_code=200, summary="Log in", responses=refuses(*BODY))
     async def log_in(self, request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
         """A session, kept in a cookie that scripts cannot read. Wrong passwords make the next try wait."""
-        address = request.client.host if request.client else ""
-        key = await asyncio.to_thread(state.people.log_in, data.name, data.password, address, data.code)
-        return await _with_cookie(state, key)
+        note(request, name=data.name if re.search(NAMES, data.name) else None)  # somebody may write a password there
+        browser = request.cookies.get(name_of(BROWSER, state), "")
+        guessing: Guessing = state.guessing
+        line: Line = state.passwords
+        if not guessing.is_known(data.name, browser):
+            line.check_room(data.name)
+        address = address_of(request.scope)
+        counted = guessing.of_log_in(data.name, address, browser)
+        guessing.count(counted)
+        sent = data.name, data.password, network_of(address), data.code
+        key: Key = await line.do_anyhow(data.name, state.people.log_in, *sent)
+        guessing.forgive(counted)
+        answer = await _with_cookie(state, key)
+        answer.set_cookie(kept(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))
+        return answer
 
     @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses() | {204: NOTHING})
     async def log_out(self, request: AnyRequest, state: State) -> Response[None]:
@@ -146,7 +166,7 @@ class Entering(Controller):
         await asyncio.to_thread(state.people.log_out, person)
         answer = Response(None, status_code=204)
         if person.is_session:
-            answer.delete_cookie(COOKIE)
+            answer.set_cookie(kept(COOKIE, state, "", 0))
         return answer
 
     @post(
@@ -154,12 +174,15 @@ class Entering(Controller):
         status_code=200,
         summary="Change your password",
         security=SECURITY,
-        responses=refuses(422, 429, *BODY),
+        responses=refuses(422, *BODY),
     )
     async def change_password(self, request: AnyRequest, state: State, data: JSONBody[NewPassword]) -> Response[Me]:
         """All your sessions and tokens end, and a new session begins."""
         person = person_of(request)
-        key = await asyncio.to_thread(state.people.change_password, person, data.old, data.new)
+        counted = state.guessing.of_person(person.name)
+        state.guessing.count(counted)
+        key = await state.passwords.do(person.name, state.people.change_password, person, data.old, data.new)
+        state.guessing.forgive(counted)
         return await _with_cookie(state, key)
 
     @get("/me", summary="Who you are", security=SECURITY, responses=refuses())
@@ -171,6 +194,7 @@ class Entering(Controller):
     async def new_token(self, request: AnyRequest, state: State, data: JSONBody[NewToken]) -> Token:
         """Sent as `Authorization: Bearer …`; it may do what you may. One that a token makes is good no longer than that token."""
         person = person_of(request)
+        state.batches.rate.check(person.name)
         seconds = data.days * 86400.0
         key: Key = await asyncio.to_thread(state.people.issue, person.name, data.label, seconds, parent=person)
         return Token(token=key.token, name=person.name, role=person.role)
@@ -192,23 +216,26 @@ class Entering(Controller):
         """It is good no more, nor are the tokens that it made; the streams opened with it end."""
         await asyncio.to_thread(state.people.end, person_of(request), key)
 
-    @post("/factor", summary="A second factor", status_code=200, security=SECURITY, responses=refuses(422, 429, *BODY))
+    @post("/factor", summary="A second factor", status_code=200, security=SECURITY, responses=refuses(422, *BODY))
     async def set_factor(self, request: AnyRequest, state: State, data: JSONBody[Factor]) -> NewFactor:
         """Without a code: a new secret for your telephone. With the secret and a code of it: from now on you log in by codes too."""
         person = person_of(request)
         secret = data.secret or factor.new_secret()
         if data.secret:
+            counted = state.guessing.of_person(person.name)
+            state.guessing.count(counted)
             await asyncio.to_thread(state.people.set_factor, person, secret, data.code, data.old)
+            state.guessing.forgive(counted)
         address = factor.address_of(secret, person.name)
         return NewFactor(secret=secret, address=address, picture=factor.picture_of(address), is_set=bool(data.secret))
 
-    @post("/demo/players", summary="A player of the demo", responses=refuses(429))
+    @post("/demo/players", summary="A player of the demo", responses=refuses())
     async def demo_player(self, request: AnyRequest, state: State) -> Token:
         """A player with play money and no sign-up, where the house was started with --demo."""
-        key = await _guest(request, state, "demo", TOKEN_SECONDS)
+        key = await _guest(request, state, "demo", state.people.stay.session)
         return Token(token=key.token, name=key.person.name, role=key.person.role)
 
-    @post("/demo/session", summary="The same for a browser", responses=refuses(429))
+    @post("/demo/session", summary="The same for a browser", responses=refuses())
     async def demo_session(self, request: AnyRequest, state: State) -> Response[Me]:
         """A player with play money, whose key is kept in a cookie as after logging in."""
         if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
@@ -237,6 +264,7 @@ class Users(Controller):
     ) -> Response[OneTime] | Response[Waits]:
         """With a one-time password, which is shown now and never again. Staff take a second person: each is shown one half of it."""
         person = person_of(request, Role.SUPERVISOR)
+        note(request, name=data.name, role=data.role)
         fact = PersonAdded(name=data.name, role=data.role)
 
         def add() -> OneTime:
@@ -250,6 +278,7 @@ class Users(Controller):
     ) -> Response[OneTime] | Response[Waits]:
         """For somebody who has lost theirs. Staff take a second person: each is shown one half of it."""
         person = person_of(request, Role.SUPERVISOR)
+        note(request, name=name)
 
         def reset() -> OneTime:
             return OneTime(name=name, password=state.people.reset(name, by=person.actor))
@@ -262,6 +291,7 @@ class Users(Controller):
     async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> Response[None] | Response[Waits]:
         """Their keys and streams end at once, in every process; their money and the journal stay. Staff take a second person."""
         person = person_of(request, Role.SUPERVISOR)
+        note(request, name=name)
 
         def disable() -> None:
             state.people.disable(name, by=person.actor)
@@ -322,9 +352,11 @@ async def _guest(request: AnyRequest, state: State, label: str, seconds: float) 
     """A new player with play money, where there is a demo."""
     if not state.is_demo:
         raise Refusal(Code.NO_DEMO)
-    state.demo_tries.check(request.client.host if request.client else "")
-    name = f"guest-{secrets.token_hex(4)}"
-    key = await asyncio.to_thread(_let_in, state.people, name, label, seconds)
+    address = network_of(address_of(request.scope))
+    state.guests.check(address)
+    name = f"{GUEST}{secrets.token_hex(4)}"
+    note(request, name=name)
+    key: Key = await state.passwords.do(address, _let_in, state.people, name, label, seconds)
     cash = Command(do="cash_in", player=name, stake=DEMO_MONEY)
     await state.batches.do(Asked(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
     return key
@@ -347,13 +379,4 @@ async def _me(state: State, person: Person) -> Me:
 
 
 async def _with_cookie(state: State, key: Key) -> Response[Me]:
-    cookie = Cookie(
-        key=COOKIE,
-        value=key.token,
-        httponly=True,
-        secure=state.is_secure,
-        samesite="strict",
-        path="/",
-        max_age=int(state.people.stay.session),
-    )
-    return Response(await _me(state, key.person), cookies=[cookie])
+    return Response(await _me(state, key.person), cookies=[kept(COOKIE, state, key.token, state.people.stay.session)])

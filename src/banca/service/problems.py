@@ -9,10 +9,10 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from msgspec import Struct
 
-from banca.house.store import StoreDownError
+from banca.house.faults import StoreDownError
 from banca.law import Language
 from banca.rulebook import Code, NotNow, Refusal
-from banca.service.metrics import REFUSED
+from banca.service.metrics import LIMITED, REFUSED
 from banca.words import speech
 
 LOG = logging.getLogger("banca")
@@ -50,6 +50,7 @@ STATUS = {
         Code.TABLE_EXISTS,
         Code.NAME_TAKEN,
         Code.STALE_SEQUENCE,
+        Code.TOO_FAR_BEHIND,
         Code.COMMAND_REPEATED,
         Code.OUT_OF_PHASE,
         Code.NOT_YOUR_TURN,
@@ -65,7 +66,15 @@ STATUS = {
     ),
     HTTPStatus.METHOD_NOT_ALLOWED: (Code.METHOD_NOT_ALLOWED,),
     HTTPStatus.BAD_REQUEST: (Code.BAD_REQUEST,),
-    HTTPStatus.TOO_MANY_REQUESTS: (Code.TOO_MANY_TRIES, Code.TOO_MANY_RUNS, Code.TOO_MANY_DRAFTS),
+    HTTPStatus.TOO_MANY_REQUESTS: (
+        Code.TOO_MANY_TRIES,
+        Code.TOO_MANY_RUNS,
+        Code.TOO_MANY_DRAFTS,
+        Code.TOO_MANY_STREAMS,
+        Code.TOO_MANY_EXPORTS,
+        Code.TOO_OFTEN,
+        Code.TOO_BUSY,
+    ),
     HTTPStatus.SERVICE_UNAVAILABLE: (Code.STORE_DOWN, Code.DRAINING),
     HTTPStatus.INTERNAL_SERVER_ERROR: (Code.DEFECT,),
 }
@@ -138,6 +147,7 @@ def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatu
     if refusal.code is Code.NOT_LOGGED_IN:
         headers["WWW-Authenticate"] = "Bearer"
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+        LIMITED.labels(str(refusal.about.get("limit", refusal.code.value))).inc()
         headers["Retry-After"] = str(refusal.about.get("seconds") or refusal.about["asked"])
     if answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = "1"
@@ -152,7 +162,7 @@ def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Pr
 def on_store_down(request: Request[Any, Any, Any], fault: StoreDownError) -> Response[Problem]:
     """The store cannot: nothing half-done, and the same id may be sent again."""
     LOG.error("store down", extra={"about": {"because": str(fault)}})
-    return respond(Refusal(Code.STORE_DOWN, because=str(fault)), request)
+    return respond(Refusal(Code.STORE_DOWN, because=fault.because), request)
 
 
 def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:
@@ -166,6 +176,8 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
         return answer
     if fault.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return on_defect(request, fault)
+    if fault.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        LIMITED.labels("body_bytes").inc()
     return respond(Refusal(Code.BAD_REQUEST, asked=_said(fault)), request, HTTPStatus(fault.status_code))
 
 

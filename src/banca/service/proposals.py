@@ -23,21 +23,15 @@ from banca.service.drafts import Draft, check_draft, write_dossier
 from banca.service.lab import Word, owner_of
 from banca.service.limits import Limits
 from banca.service.problems import Problem, respond
-from banca.service.tries import Tries
+from banca.service.rates import Rate
 from banca.service.workers import Workers
 from banca.words import speech
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_BYTES = 1 << 20
-"""Of a request: the longest file that is read at all, in any writing."""
 CHECKERS, WRITERS = 2, 1
 """Processes for each."""
-MOST_CHECKS, MOST_DOSSIERS = 120, 20
-"""Requests of one person in a minute."""
-MOST_WAITING = 12
-"""People who may wait for each."""
 OF_THE_FILE = (Code.PROPOSAL_TOO_LONG, Code.PROPOSAL_TOO_LARGE)
 """What is wrong with a file as a whole, at no line of it."""
 
@@ -91,8 +85,9 @@ class Desk:
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self.file_seconds = limits.file_seconds
-        self.checks = Queue(CHECKERS, "check", limits.check_seconds, Tries(MOST_CHECKS, clock=clock))
-        self.dossiers = Queue(WRITERS, "dossier", limits.dossier_seconds, Tries(MOST_DOSSIERS, clock=clock))
+        checks, dossiers = (Rate(limits, f"{one}_of_person_minute", clock) for one in ("drafts", "dossiers"))
+        self.checks = Queue(CHECKERS, "check", limits.check_seconds, limits.drafts_waiting, checks)
+        self.dossiers = Queue(WRITERS, "dossier", limits.dossier_seconds, limits.drafts_waiting, dossiers)
 
     def drain(self) -> None:
         """End everything."""
@@ -103,18 +98,20 @@ class Desk:
 class Queue:
     """Those who wait for one kind of work."""
 
-    def __init__(self, processes: int, name: str, seconds: float, tries: Tries) -> None:
+    def __init__(self, processes: int, name: str, seconds: float, most_waiting: int, rate: Rate) -> None:
         self.workers = Workers(processes, name)
         self._seconds = seconds
-        self._tries = tries
+        self._most_waiting = most_waiting
+        self._rate = rate
         self._turns: dict[str, asyncio.Lock] = {}
         self._newest: dict[str, object] = {}
 
     async def do(self, owner: str, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
         """What the work comes to; refused to who asks too often, and where the same person has asked again meanwhile."""
-        self._tries.check(owner)
-        if owner not in self._turns and len(self._turns) >= MOST_WAITING:
-            raise Refusal(Code.TOO_MANY_DRAFTS, allowed=MOST_WAITING, seconds=int(self._seconds))
+        self._rate.check(owner)
+        most = self._most_waiting
+        if owner not in self._turns and len(self._turns) >= most:
+            raise Refusal(Code.TOO_MANY_DRAFTS, limit="drafts_waiting", allowed=most, seconds=int(self._seconds))
         turn, mine = self._turns.setdefault(owner, asyncio.Lock()), object()
         self._newest[owner] = mine
         try:
@@ -167,8 +164,7 @@ class Proposals(Controller):
         status_code=200,
         summary="Check a proposal",
         security=SECURITY,
-        responses=refuses(409, 422, 429, *BODY),
-        request_max_body_size=MOST_BYTES,
+        responses=refuses(409, 422, *BODY),
     )
     async def check(self, request: AnyRequest, state: State, data: JSONBody[Checked]) -> dict[str, Any]:
         """`problem` with its code, line and sentence, where something is wrong with the file; otherwise every figure."""
@@ -189,18 +185,14 @@ class Proposals(Controller):
         summary="The dossier of a proposal",
         media_type="application/octet-stream",
         security=SECURITY,
-        responses=refuses(409, 429, *BODY) | {422: NOT_SO},
+        responses=refuses(409, *BODY) | {422: NOT_SO},
         exception_handlers={Refusal: on_file},
-        request_max_body_size=MOST_BYTES,
     )
     async def dossier(self, request: AnyRequest, state: State, data: JSONBody[Wanted]) -> Response[bytes]:
         """As a file: PDF, a page by itself, or JSON; `banca dossier` writes the same."""
         owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         written = await state.desk.dossiers.do(owner, write_dossier, draft, data.format, is_simulated=data.simulate)
-        headers = {
-            "Content-Disposition": f'attachment; filename="{written.name}"',
-            "X-Content-Type-Options": "nosniff",
-        }
+        headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
         return Response(written.body, media_type=KINDS[data.format], headers=headers)
 
 

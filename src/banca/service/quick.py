@@ -17,8 +17,8 @@ from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import Request as Asked
 from banca.house.sight import seen
-from banca.service.bodies import MOST_BYTES
-from banca.service.entrance import log_request
+from banca.service.envelope import headers, log_request
+from banca.service.limits import Limits
 from banca.service.tables import Do
 
 COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
@@ -36,6 +36,7 @@ class QuickLane:
         self._app: ASGIApp = app
         self._state = app.state
         self._people: People = app.state.people
+        self._limits: Limits = app.state.limits
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:  # noqa: ANN401 - an ASGI scope
         """Answer a program's command, or pass the request on."""
@@ -43,14 +44,13 @@ class QuickLane:
             await self._app(scope, receive, send)
             return
         table = COMMANDS.fullmatch(scope["path"])
-        headers = dict(scope["headers"])
-        person = self._person(headers)
+        person = self._person(dict(scope["headers"]))
         if table is None or person is None or table[1] in OUTSIDE_TABLES:
             await self._app(scope, receive, send)
             return
         first: Any = await receive()
         body = first.get("body", b"")
-        asked = None if first.get("more_body") or len(body) > MOST_BYTES else _read(body)
+        asked = None if first.get("more_body") or len(body) > self._limits.body_bytes else _read(body)
         if asked is None:
             await self._app(scope, _again(first, receive), send)
             return
@@ -61,16 +61,17 @@ class QuickLane:
         except Exception:  # noqa: BLE001 - asked again under the same id, the framework says what is wrong
             await self._app(scope, _again(first, receive), send)
             return
-        await _respond(send, _encode(seen(done.entry, done.table, person.actor)))
-        log_request(scope, person, CREATED, began)
+        is_secure = self._state.is_secure
+        await _respond(send, headers(scope, is_secure=is_secure), _encode(seen(done.entry, done.table, person.actor)))
+        log_request(scope, person, CREATED, began, is_trusted=is_secure)
 
-    def _person(self, headers: dict[bytes, bytes]) -> Person | None:
+    def _person(self, sent: dict[bytes, bytes]) -> Person | None:
         """Whose token it is, where there is nothing else to say about it and the store need not be asked."""
-        sent = headers.get(b"authorization", b"")
-        is_json = headers.get(b"content-type", b"").partition(b";")[0].strip().lower() == b"application/json"
-        if not sent.startswith(BEARER) or not is_json:
+        key = sent.get(b"authorization", b"")
+        is_json = sent.get(b"content-type", b"").partition(b";")[0].strip().lower() == b"application/json"
+        if not key.startswith(BEARER) or len(key) > len(BEARER) + self._limits.token_letters or not is_json:
             return None
-        person: Person | None = self._people.at_hand(sent[len(BEARER) :].decode("latin-1").strip())
+        person: Person | None = self._people.at_hand(key[len(BEARER) :].decode("latin-1").strip())
         return None if person is None or person.must_change else person
 
 
@@ -92,11 +93,12 @@ def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI m
     return receive_again
 
 
-async def _respond(send: Send, body: bytes) -> None:
-    headers: Any = [
+async def _respond(send: Send, more: list[tuple[bytes, bytes]], body: bytes) -> None:
+    sent: Any = [
         (b"content-type", b"application/json"),
         (b"content-length", b"%d" % len(body)),
         (b"cache-control", b"no-store"),
+        *more,
     ]
-    await send({"type": "http.response.start", "status": CREATED, "headers": headers})
+    await send({"type": "http.response.start", "status": CREATED, "headers": sent})
     await send({"type": "http.response.body", "body": body, "more_body": False})

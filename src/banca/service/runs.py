@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from banca.law import Language
 from banca.rulebook import Code, Refusal
-from banca.service.tries import Tries
+from banca.service.limits import Limits
+from banca.service.rates import Rate
 from banca.simulation.strategy import PaiKaoStrategy, Strategy
 from banca.words import Speech, speech
 
@@ -26,15 +27,9 @@ if TYPE_CHECKING:
     from banca.simulation.work import Work
 
 LOG = logging.getLogger("banca")
-MOST_ACTIVE, MOST_OF_ONE = 8, 2
-"""Runs that may wait or be computed: of all, and of one person."""
-MOST_KEPT, MOST_KEPT_OF_ONE = 50, 10
-"""Runs that are remembered when they are over."""
 MOST_SESSIONS = 1_000_000
 MOST_BLOCKS = 128
 """How much one run may come to, in blocks of work: half a minute on two cores."""
-MOST_TRIES = 40
-"""Requests of one person in a minute."""
 NICENESS = 10
 """How far simulations stand back behind live tables."""
 
@@ -174,14 +169,14 @@ def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) ->
 class Runs:
     """All runs of a server process, in the order in which they came."""
 
-    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._seconds = seconds
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limits = limits
         self._clock = clock
         self._lock = threading.Lock()
         self._runs: dict[str, LabRun] = {}
         self._thread = ThreadPoolExecutor(1, "lab", _stand_back)
         self._is_drained = False
-        self.tries = Tries(MOST_TRIES, clock=clock)
+        self.rate = Rate(limits, "runs_of_person_minute", clock)
         """How often one person may ask: what is refused costs time too."""
         self.making = asyncio.Lock()
         """Held while a run is made ready: that takes up to seconds of Python's time."""
@@ -190,9 +185,10 @@ class Runs:
         """Refuse who has enough runs, and everybody while many wait."""
         active = [run for run in self._runs.values() if not run.is_over]
         mine = [run for run in active if run.owner == owner]
-        for found, most in ((mine, MOST_OF_ONE), (active, MOST_ACTIVE)):
+        for found, limit in ((mine, "runs_of_person"), (active, "runs_waiting")):
+            most = getattr(self._limits, limit)
             if len(found) >= most:
-                raise Refusal(Code.TOO_MANY_RUNS, allowed=most, seconds=int(self._seconds))
+                raise Refusal(Code.TOO_MANY_RUNS, limit=limit, allowed=most, seconds=int(self._limits.run_seconds))
 
     def start(self, run: LabRun) -> None:
         """Put a run behind those that wait."""
@@ -206,7 +202,7 @@ class Runs:
 
     def _compute(self, run: LabRun) -> None:
         try:
-            run.compute(self._seconds, self._clock)
+            run.compute(self._limits.run_seconds, self._clock)
         except Exception:
             LOG.exception("lab", extra={"about": {"run": run.id}})
             run.fail()
@@ -217,7 +213,7 @@ class Runs:
         over = [run for run in reversed(self._runs.values()) if run.is_over]
         for place, run in enumerate(over):
             mine[run.owner] = mine.get(run.owner, 0) + 1
-            if place >= MOST_KEPT or mine[run.owner] > MOST_KEPT_OF_ONE:
+            if place >= self._limits.runs_kept or mine[run.owner] > self._limits.runs_kept_of_person:
                 del self._runs[run.id]
 
     def find(self, owner: str, run_id: str) -> LabRun:

@@ -82,7 +82,7 @@ class Seconds(Controller):
         """It is done under both names, or refused as the first person would be now. Nobody agrees with themselves."""
         person = person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.renew, REGISTER)
-        agreed = await asyncio.to_thread(state.people.agree, person.actor, number)
+        agreed = await state.passwords.do(person.name, state.people.agree, person.actor, number)
         return Agreed(number=number, half=agreed.half)
 
     @delete("/{number:int}", status_code=204, summary="Disagree", responses=refuses(404) | {204: NOTHING})
@@ -105,7 +105,7 @@ async def done_or_waits(
 ) -> Response[Done] | Response[Waits]:
     """Do something about people; or put it down, where it takes two."""
     try:
-        return Response(await asyncio.to_thread(do), status_code=status)
+        return Response(await state.passwords.do(person.name, do), status_code=status)
     except Refusal as refusal:
         if refusal.code is not Code.TAKES_TWO:
             raise
@@ -114,13 +114,13 @@ async def done_or_waits(
 
 def _told(asked: SecondAsked) -> Wanted:
     command, fact = asked.command, asked.command.note
-    is_person = isinstance(fact, PersonAdded | PasswordReset | PersonShutOut)
+    person = fact.name if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut) else ""
     return Wanted(
         number=asked.number,
         by=asked.by,
         table=asked.table,
         do=command.do,
-        about=fact.name if is_person else command.player or "",
+        about=person or command.player or "",
         role=fact.role if isinstance(fact, PersonAdded) else "",
         amount=command.stake,
         reason=command.reason or "",

@@ -2,14 +2,21 @@
 
 import asyncio
 import gc
+import resource
 import socket
 import sys
+from dataclasses import replace
+from functools import partial
 from types import FrameType
+from typing import cast
 
 import uvicorn
 from litestar import Litestar
 
 from banca.rulebook import Code, Refusal
+from banca.service.door import Door, Hall
+from banca.service.held import Breakable
+from banca.service.limits import Limits
 from banca.service.quick import QuickLane
 
 DRAIN_SECONDS = 20
@@ -17,6 +24,8 @@ COLLECTED_AFTER = (20_000, 20, 50)
 """How seldom Python looks for objects that hold each other; with its own figures that took a third of the time."""
 SWITCH_SECONDS = 0.0005
 """How soon the writer's thread gets its turn beside the loop; Python's own 5 ms would make every batch wait."""
+OTHER_FILES = 200
+"""Files that a process needs beside its connections: the store, the program, pipes."""
 
 
 class DrainingServer(uvicorn.Server):
@@ -52,19 +61,31 @@ def listen(host: str, port: int) -> socket.socket:
         raise Refusal(Code.CANNOT_LISTEN, asked=f"{host}:{port}", because=because) from None
 
 
+def within_files(limits: Limits) -> Limits:
+    """As many connections as the process may open files for, which it asks for first: one that cannot be taken cannot be refused."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY:
+        wanted = limits.connections + OTHER_FILES
+        soft = max(soft, wanted if hard == resource.RLIM_INFINITY else min(wanted, hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        limits = replace(limits, connections=max(min(limits.connections, soft - OTHER_FILES), 1))
+    return limits
+
+
 def server_of(app: Litestar, *, behind_proxy: bool = False) -> DrainingServer:
     """A server for the application."""
+    hall = Hall(within_files(app.state.limits), behind_proxy=behind_proxy)
     config = uvicorn.Config(
-        QuickLane(app),
+        Breakable(QuickLane(app)),
         loop="uvloop",
-        http="httptools",
+        http=cast("type[asyncio.Protocol]", partial(Door, hall)),
         ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=behind_proxy,
         timeout_graceful_shutdown=DRAIN_SECONDS,
-        timeout_keep_alive=30,
+        timeout_keep_alive=app.state.limits.keep_alive_seconds,
     )
     return DrainingServer(config, app)
 

@@ -1,13 +1,12 @@
 """Server-sent events: one stream per table and viewer, resumed from the last id, held cheaply by the thousand."""
 
 import asyncio
-from collections import deque
-from collections.abc import AsyncIterator
+from collections import OrderedDict, deque
+from collections.abc import AsyncGenerator
+from contextlib import ExitStack
 from dataclasses import dataclass
 
-import msgspec
-
-from banca.house import journal
+from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.keys import Person
@@ -16,30 +15,38 @@ from banca.house.people import People
 from banca.house.register import REGISTER
 from banca.house.register.event import NOTED, KeyEnded, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.request import LiveTable, Published
-from banca.house.sight import Seen, is_public, seen
-from banca.house.store import StoreDownError
-from banca.rulebook.live.command import Actor
-from banca.service.metrics import ENTRIES, STREAMS
+from banca.house.sight import is_public, seen
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Actor, Role
+from banca.service.held import Answers
+from banca.service.limits import Limits
+from banca.service.metrics import ENTRIES, LIMITED, STREAMS
+from banca.service.rates import Rate
+from banca.service.replays import CHUNK, Frames, Replays, frame
 
 KEPT = 500
 """Entries of a table that are at hand for streams that follow."""
+MOST_QUIET = 50
+"""Tables that nobody follows and whose last entries are at hand all the same, for who comes back."""
 HEARTBEAT = 15.0
 """Seconds after which a quiet stream shows that it is alive."""
 ALIVE = b": alive\n\n"
-CHUNK = 500
-"""Entries that a stream far behind reads from the store at a time."""
-
-_encode = msgspec.json.Encoder().encode
 
 
 class Channel:
     """The news of one table: its last entries, and what everybody who listens waits for."""
 
-    __slots__ = ("news", "recent")
+    __slots__ = ("followers", "news", "recent")
 
     def __init__(self) -> None:
+        self.followers = 0
         self.recent: deque[tuple[int, Entry | bytes]] = deque(maxlen=KEPT)
         self.news = asyncio.Event()
+
+    def since(self, seq: int) -> list[tuple[int, Entry | bytes]]:
+        """What came behind an entry; nothing where not all of that is at hand."""
+        found = [one for one in self.recent if one[0] > seq]
+        return found if found and found[0][0] == seq + 1 else []
 
     def wake(self) -> None:
         """Everybody who listens looks again."""
@@ -58,13 +65,17 @@ class Listener:
 class Streams:
     """All channels of a server process."""
 
-    def __init__(self, house: House, people: People, looks: Looks) -> None:
+    def __init__(self, house: House, people: People, looks: Looks, answers: Answers, limits: Limits) -> None:
         self._house = house
         self._looks = looks
         self._people = people
+        self._answers = answers
+        self._limits = limits
+        self._replays = Replays(house)
+        self._replayed = Rate(limits, "replays_of_person_minute", answers.clock)
         self._listeners: set[Listener] = set()
         self._loop = asyncio.get_running_loop()
-        self._channels: dict[str, Channel] = {}
+        self._channels: OrderedDict[str, Channel] = OrderedDict()
         self._heartbeat = asyncio.create_task(self._beat())
         self.is_draining = False
         house.listeners.append(self._hear)
@@ -81,8 +92,8 @@ class Streams:
                 self._end_with(one.entry)
             channel = self._channels.get(one.entry.table)
             if channel is not None:
-                frame = _frame(seen(one.entry, one.table)) if is_public(one.table) else one.entry
-                channel.recent.append((one.entry.seq, frame))
+                shown = frame(seen(one.entry, one.table)) if is_public(one.table) else one.entry
+                channel.recent.append((one.entry.seq, shown))
                 woken.add(channel)
         for channel in woken:
             channel.wake()
@@ -120,10 +131,23 @@ class Streams:
         for channel in self._channels.values():
             channel.wake()
 
-    async def follow(self, table: LiveTable, person: Person, after: int | None) -> AsyncIterator[bytes]:
+    def admit(self, table: LiveTable, person: Person, address: str, after: int | None) -> ExitStack:
+        """A place for one more stream; refused where somebody has enough of them, or asks for too much of the past, or too often."""
+        behind = 0 if after is None else table.seq - after
+        most = self._limits.replayed_entries
+        if behind > most and person.role is Role.PLAYER:
+            LIMITED.labels("replayed_entries").inc()
+            raise Refusal(Code.TOO_FAR_BEHIND, asked=after, allowed=table.seq - most)
+        channel = self._channels.get(table.id)
+        if behind > CHUNK and not (channel and channel.since(table.seq - behind)):
+            self._replayed.check(person.name)
+        return self._answers.place_of(person.name, address)
+
+    async def follow(self, table: LiveTable, person: Person, after: int | None) -> AsyncGenerator[bytes, None]:
         """The entries of a table from behind `after`, then each as it comes; from now on where `after` is None."""
         seq = table.seq if after is None else min(after, table.seq)
         channel = self._channels.setdefault(table.id, Channel())
+        channel.followers += 1
         listener = Listener(person)
         self._listeners.add(listener)
         STREAMS.inc()
@@ -142,28 +166,35 @@ class Streams:
             return  # who listens resumes from the last id
         finally:
             self._listeners.discard(listener)
+            self._leave(table.id, channel)
             STREAMS.dec()
+
+    def _leave(self, table_id: str, channel: Channel) -> None:
+        """One follower less; of tables that nobody follows, the last few are kept."""
+        channel.followers -= 1
+        if not channel.followers:
+            self._channels.move_to_end(table_id)
+            quiet = [name for name, one in self._channels.items() if not one.followers]
+            for name in quiet[:-MOST_QUIET]:
+                del self._channels[name]
 
     async def _since(self, channel: Channel, table_id: str, viewer: Actor, seq: int) -> tuple[list[bytes], int]:
         """What came behind `seq`: from what is at hand, or from the store."""
         if self._house.table(table_id).seq <= seq:
             return [], seq
-        at_hand = [one for one in channel.recent if one[0] > seq]
-        if at_hand and at_hand[0][0] == seq + 1:
-            found = at_hand
+        if at_hand := channel.since(seq):
+            table = self._house.table(table_id)  # as it stands at least where these entries left it
+            found: Frames = [(at, self._shown(table, one, viewer)) for at, one in at_hand]
         else:
-            found = await asyncio.to_thread(self._stored, table_id, seq)
-        table = self._house.table(table_id)  # as it stands at least where these entries left it
+            found = await self._replays.since(table_id, viewer, seq)
+        table = self._house.table(table_id)
         if self._looks.is_due(viewer, table):
             await asyncio.to_thread(self._looks.note, viewer, table)
-        return [self._shown(table, one, viewer) for _, one in found], found[-1][0] if found else seq
-
-    def _stored(self, table_id: str, seq: int) -> list[tuple[int, Entry | bytes]]:
-        return [(row.seq, journal.read(row.body)) for row in self._house.store.rows(table_id, seq, CHUNK)]
+        return [one for _, one in found], found[-1][0] if found else seq
 
     @staticmethod
     def _shown(table: LiveTable, one: Entry | bytes, viewer: Actor) -> bytes:
-        return one if isinstance(one, bytes) else _frame(seen(one, table, viewer))
+        return one if isinstance(one, bytes) else frame(seen(one, table, viewer))
 
     def drain(self) -> None:
         """End every stream; who listens resumes elsewhere from the last id."""
@@ -171,9 +202,10 @@ class Streams:
             self.is_draining = True
             self._house.listeners.remove(self._hear)
             self._heartbeat.cancel()
+            self._answers.drain()
         self.wake_all()
 
-
-def _frame(shown: Seen) -> bytes:
-    """One event of the stream."""
-    return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.seq, _encode(shown))
+    def close(self) -> None:
+        """Nobody follows any more."""
+        self.drain()
+        self._replays.close()

@@ -1,17 +1,13 @@
 """Tables over HTTP: list, open, look, act, follow."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from itertools import islice
 from typing import Annotated
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
-from litestar.response import Stream
 from msgspec import Meta, Struct, structs
 
-from banca.house.audit import export
 from banca.house.authorisation import lacking
 from banca.house.house import House
 from banca.house.journal import CommandId
@@ -24,13 +20,18 @@ from banca.house.sight import Seen, View, seen, view
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import MOST_AVOS, Command, Role
 from banca.rulebook.live.event import BANK, wallet
+from banca.service.archive import Archive
 from banca.service.asking import AnyRequest, spoken
 from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
+from banca.service.envelope import address_of
+from banca.service.held import Held
 from banca.service.seconds import MAY_WAIT, Waits, wait_for_second
+from banca.service.streams import Streams
 from banca.words import Speech, speech
 
-LINES_AT_A_TIME = 200
+EVENTS = "text/event-stream"
+LINES = "application/jsonl"
 
 
 class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -148,7 +149,12 @@ class Tables(Controller):
             return await wait_for_second(state, person, table, data.id, data.command)
         return Response(seen(done.entry, done.table, person.actor), status_code=201)
 
-    @get("/{table:str}/events", summary="Follow a table", media_type="text/event-stream", responses=refuses(404))
+    @get(
+        "/{table:str}/events",
+        summary="Follow a table",
+        media_type=EVENTS,
+        responses=refuses(404, 409, 429),
+    )
     async def follow(
         self,
         request: AnyRequest,
@@ -156,39 +162,44 @@ class Tables(Controller):
         table: FromPath[str],
         after: Annotated[int | None, QueryParameter(ge=0)] = None,
         last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
-    ) -> Stream:
-        """Server-sent events, one per entry of the journal, its id the sequence number; resumed from the last id."""
+    ) -> Held:
+        """Server-sent events, one per entry of the journal, its id the sequence number; resumed from the last id.
+
+        A player who is further behind than a night's entries looks at the table again and follows it from there.
+        """
         person = person_of(request)
         found = await asyncio.to_thread(find_table, state.house, table)
         if last_event_id is not None:
             if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
                 raise Refusal(Code.BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
             after = int(last_event_id)
-        frames: AsyncIterator[bytes] = state.streams.follow(found, person, after)
-        return Stream(frames, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        streams: Streams = state.streams
+        places = streams.admit(found, person, address_of(request.scope), after)
+        frames = streams.follow(found, person, after)
+        return Held(frames, state.answers, places, media_type=EVENTS, headers={"Cache-Control": "no-store"})
 
-    @get("/{table:str}/journal", summary="A table's journal", media_type="application/jsonl", responses=refuses(404))
-    async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> Stream:
+    @get("/{table:str}/journal", summary="A table's journal", media_type=LINES, responses=refuses(404, 429))
+    async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> Held:
         """Every entry with its digest, as JSON lines. Inspectors only; `/journal` has all tables, as an import needs them."""
         person = person_of(request, Role.INSPECTOR)
         found = await asyncio.to_thread(find_table, state.house, table)
         await asyncio.to_thread(state.looks.note, person.actor, found)
-        return Stream(_gathered(export(state.house.store, [table])), media_type="application/jsonl")
+        return _exported(state, person, [table])
 
 
 @get(
     "/journal",
     tags=("tables",),
     summary="All journals",
-    media_type="application/jsonl",
-    responses=refuses(),
+    media_type=LINES,
+    responses=refuses(429),
     security=SECURITY,
 )
-async def all_journals(request: AnyRequest, state: State) -> Stream:
+async def all_journals(request: AnyRequest, state: State) -> Held:
     """The cage and every table, as JSON lines: what `banca audit import` takes. Inspectors only."""
     person = person_of(request, Role.INSPECTOR)
     await asyncio.to_thread(_note_all, state, person)
-    return Stream(_gathered(export(state.house.store)), media_type="application/jsonl")
+    return _exported(state, person)
 
 
 def _note_all(state: State, person: Person) -> None:
@@ -197,10 +208,12 @@ def _note_all(state: State, person: Person) -> None:
     state.looks.note(person.actor, *(house.table(name) for name in house.games if name not in OUTSIDE_TABLES))
 
 
-def _gathered(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """Many lines at a time: each piece that is sent costs a change of thread."""
-    while piece := b"".join(islice(lines, LINES_AT_A_TIME)):
-        yield piece
+def _exported(state: State, person: Person, tables: list[str] | None = None) -> Held:
+    """Journals on their way to somebody, for as long as an export may take."""
+    archive: Archive = state.archive
+    places = archive.place_of(person.name)
+    seconds = state.limits.export_seconds
+    return Held(archive.export(tables), state.answers, places, media_type=LINES, seconds=seconds)
 
 
 def all_tables(house: House) -> list[TableLine]:

@@ -13,7 +13,7 @@ from banca.reports.pai_kao import pair_report
 from banca.rulebook import Bet, Rules, State, term
 from banca.rulebook.live.command import MOST_AVOS
 from banca.service.aside import aside
-from banca.service.asking import AnyRequest, spoken
+from banca.service.asking import AnyRequest, asker_of, spoken
 from banca.service.described import BODY, refuses
 from banca.service.games import check_game
 from banca.training import exercise, pai_kao
@@ -163,15 +163,17 @@ class Trainer(Controller):
     async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> Shown:
         """Bets on a layout and a result, made from the rulebook; only what the rules allow to lie there together."""
         check_game(game)
+        request.app.state.exercises.check(asker_of(request))
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
         named = Named(level=data.level, seed=seed, options=data.options, weights=data.weights)
-        return await aside(_shown, game, named, spoken(request))
+        return await aside(request, _shown, game, named, spoken(request))
 
     @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
     async def answers(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Answers]) -> Marks:
         """Right or wrong for each bet, with what is right, the arithmetic and the articles."""
         check_game(game)
-        return await aside(_marked, game, data, spoken(request))
+        request.app.state.exercises.check(asker_of(request))
+        return await aside(request, _marked, game, data, spoken(request))
 
 
 def _made(game: str, named: Named) -> Exercise | PaiKaoExercise:

@@ -40,10 +40,10 @@ def read_text(text: str) -> Strategy | PaiKaoStrategy:
     return parse_strategy(whole)
 
 
-def line_of(text: str, refusal: Refusal, *, apart_from: Collection[str] = ()) -> int | None:
+def network_of(text: str, refusal: Refusal, *, apart_from: Collection[str] = ()) -> int | None:
     r"""The line that a refusal is about; None where it is about none, or about a key that something else has overruled.
 
-    >>> line_of('game = "craps"\n[[bet]]\nbet = "feild"', Refusal(Code.UNKNOWN_BET, asked="feild"))
+    >>> network_of('game = "craps"\n[[bet]]\nbet = "feild"', Refusal(Code.UNKNOWN_BET, asked="feild"))
     3
     """
     if refusal.code is Code.CANNOT_READ:

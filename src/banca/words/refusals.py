@@ -243,10 +243,17 @@ SENTENCES = {
     Code.BYTES_TO_TERMINAL: term("raw bytes are not for a terminal; write them to a file with -o, or pipe them on"),
     Code.NOT_INSTALLED: term("{asked} needs the program {allowed}, which is not installed here"),
     Code.PROGRAM_FAILED: term("{asked} ended without a result (exit code {status})"),
-    Code.NOT_RANDOM: term("the source of chance fails, as chance does not explain {asked}"),
+    Code.NOT_RANDOM: term("chance does not explain {asked}"),
+    Code.TOO_FEW_RESULTS: term("there is nothing to test yet: no game has {allowed} results"),
+    Code.NOT_BOTH: term("{asked} and {other} do not go together"),
+    Code.NEEDS_OPTION: term("{asked} needs {allowed}"),
     Code.NO_GATE: term("{asked} holds no gate; free gates: {allowed}"),
     Code.WRONG_STACKS: term("a cut cannot lift {asked} of the eight stacks; possible: {allowed}"),
     Code.BAD_STORE: term("no store can be opened by {asked}; write {allowed}"),
+    Code.STORE_NOT_PRIVATE: term("others on this machine may read the store ({asked}); type: {command}"),
+    Code.FOLDER_NOT_PRIVATE: term(
+        "others on this machine may put another file in the place of the store (folder {asked}); type: {command}"
+    ),
     Code.UNKNOWN_TABLE: term("there is no table {asked}; the tables are {allowed}"),
     Code.TABLE_EXISTS: term("there is a table {asked} already"),
     Code.BAD_TABLE: term("{asked} does not fit: {allowed}"),
@@ -310,15 +317,35 @@ SENTENCES = {
     Code.KEY_STRAY: term("{asked} holds key {found}, which the register does not know"),
     Code.AUTHORISATION_DIFFERS: term("an authorisation says {found}, and the register {expected}"),
     Code.DONE_ALONE: term("{asked} takes two persons, and {by} did it alone"),
+    Code.TIME_UNREADABLE: term("its time is not written as the journal writes: {asked}"),
+    Code.TIME_BACKWARDS: term("it is dated {asked}, before an earlier entry of {found}"),
+    Code.TIME_TO_COME: term("it is dated {asked}, and now it is {found}"),
+    Code.SPENT_EARLY: term("by {at} {found} avos had gone out of {asked}, and {expected} had come in"),
     Code.NOT_WHOLE: term("the store is not whole; faults: {asked}, the first at {where}"),
     Code.BROKEN_AT: term("table {table}, entry {asked}: {because}"),
     Code.BAD_LINE: term("line {asked}: {because}"),
+    Code.LINE_TOO_LONG: term("longer than {allowed} bytes"),
+    Code.TOO_MANY_READ: term("more than {allowed} {asked}"),
+    Code.STORE_IN_USE: term("this store has tables, money or people of its own; import into an empty one"),
     Code.UNKNOWN_ROUND: term("table {table} has no round {asked}; its rounds are 1 to {allowed}"),
     Code.UNKNOWN_RUN: term("there is no simulation {asked} of yours; those done long ago are not kept"),
     Code.TOO_MANY_DRAFTS: term(
         "{allowed} people are having proposals worked out already; try again in {seconds} seconds"
     ),
+    Code.TOO_OFTEN: term("no more than {allowed} a minute ({limit}); try again in {seconds} seconds"),
+    Code.TOO_BUSY: term("too many are waiting for this already ({limit}); try again in {seconds} seconds"),
+    Code.LIMIT_NOT_WHOLE: term("{limit} cannot be {asked}: it is a whole number above 0"),
+    Code.LIMIT_NOT_ABOVE_ZERO: term("{limit} cannot be {asked}: it is a number of seconds above 0"),
     Code.SUPERSEDED: term("you have asked again meanwhile, and that is worked out instead"),
+    Code.TOO_MANY_STREAMS: term(
+        "no more than {allowed} streams of one person or address may be open at once; close one, or try again in {seconds} seconds"
+    ),
+    Code.TOO_FAR_BEHIND: term(
+        "entries up to {allowed} are not sent again; follow with after={allowed}, or look at the table and follow it from there"
+    ),
+    Code.TOO_MANY_EXPORTS: term(
+        "no more than {allowed} exports and audits may go on at once; try again in {seconds} seconds"
+    ),
     Code.TOO_MANY_RUNS: term("no more than {allowed} simulations may wait or run at once; try again when one is done"),
     Code.NOT_YOURSELF: term("{asked} cannot be shut out by themselves; another supervisor can"),
     Code.SHUT_OUT: term("{asked} is shut out"),

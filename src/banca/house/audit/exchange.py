@@ -11,13 +11,23 @@ from banca.house.audit.commitments import LEFT_BEHIND, Commitments
 from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
-from banca.house.journal import GENESIS, Entry
+from banca.house.audit.times import Times, system_time
+from banca.house.draft import MOST_HELD
+from banca.house.faults import StoreConflictError
+from banca.house.journal import GENESIS, CommandId, Entry
+from banca.house.opening import TableId
 from banca.house.request import transfers_of
-from banca.house.store import Row, Store, StoreConflictError, Writing
-from banca.rulebook import Code, Refusal
+from banca.house.store import Row, Store, Writing
+from banca.rulebook import Code, Refusal, format_patacas, term
+from banca.rulebook.live.command import Word
 from banca.rulebook.live.event import OUTSIDE, CommitmentOpened, Committed, Opened, RoundVoided
 
 AT_A_TIME = 1000
+MOST_LINE = 16_000_000
+"""Bytes of a line: a proposal as long as may be, or a round of 10,000 bets, takes less than a quarter of it."""
+MOST_TABLES = 10_000
+MOST_PROPOSALS = 100
+"""Different ones; each may take seconds to read."""
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,9 +40,9 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 class Named(Struct, frozen=True):
     """As much of an entry as it takes to know its table."""
 
-    table: str
-    by: str
-    id: str
+    table: TableId
+    by: Word
+    id: CommandId
 
 
 _write = msgspec.json.Encoder()
@@ -41,14 +51,29 @@ _name = msgspec.json.Decoder(Named)
 
 
 def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]:
-    """The journals of some tables, or of all, in order. Hidden results are not among it."""
+    """The journals of some tables, or of all, in order and as they stand at the beginning. Hidden results are not among it.
+
+    Nothing is held in the store while a line is taken elsewhere: entries are never changed, so each page is read by itself.
+    """
     with snapshot(store) as seen:
-        there = list(seen.tables())
-        for table in there if tables is None else dict.fromkeys(tables):
-            if table not in there:
-                raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=there)
-            for row in seen.rows(table):
-                yield _write.encode(Line(row.digest, Raw(row.body))) + b"\n"
+        ends = seen.ends()
+    for table in ends if tables is None else dict.fromkeys(tables):
+        if table not in ends:
+            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(ends))
+        for row in _rows(store, table, ends[table]):
+            yield _write.encode(Line(row.digest, Raw(row.body))) + b"\n"
+
+
+def _rows(store: Store, table: str, last: object) -> Iterator[Row]:
+    """A table's entries up to one of them, page by page."""
+    after: object = 0
+    while True:
+        with snapshot(store) as seen:
+            page = seen.page(table, after, last)
+        if not page:
+            return
+        yield from page
+        after = page[-1].seq
 
 
 def entries(store: Store, table: str) -> Iterator[Entry]:
@@ -70,6 +95,7 @@ class _Table:
 
     replay: Replay
     commitments: Commitments
+    times: Times
     seq: int = 0
     head: str = GENESIS
 
@@ -78,20 +104,21 @@ class _Table:
 class _Import:
     """What was read and is not put down yet; balances come at the end, when all tables have been read."""
 
-    existing: frozenset[str]
-    balances: dict[str, int]
     tables: dict[str, _Table] = field(default_factory=dict)
     writing: Writing = field(default_factory=Writing)
     deltas: dict[str, int] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
     """Tables whose result is still hidden: it did not travel."""
+    proposals: set[str] = field(default_factory=set)
 
     def take(self, line: bytes) -> None:
         """Check one line and put it with the others."""
+        if len(line) > MOST_LINE:
+            raise Refusal(Code.LINE_TOO_LONG, allowed=MOST_LINE)
         try:
             read = _read.decode(line)
             named = _name.decode(read.entry)
-        except (msgspec.MsgspecError, UnicodeError) as fault:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
             raise Refusal(Code.NOT_AN_ENTRY, because=str(fault)) from None
         table = self.tables.get(named.table) or self._begin(named.table)
         row = Row(named.table, table.seq + 1, named.by, named.id, bytes(read.entry), read.digest)
@@ -99,18 +126,25 @@ class _Import:
             entry = read_link(named.table, row.seq, table.head, row)
             if entry.seq != row.seq:
                 raise Refusal(Code.ENTRY_MISSING, asked=row.seq, found=entry.seq)
+            self._count_proposal(entry)
             _check(table.commitments.take(entry, table.replay.state))
             _check(table.replay.take(entry))
+            _check(table.times.take(entry))
         except BrokenLinkError as broken:
             raise broken.finding.why from None
         except CannotGoOnError as broken:
             raise Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=str(broken.__cause__)) from None
         self._put(table, row, entry)
 
+    def _count_proposal(self, entry: Entry) -> None:
+        self.proposals |= {event.proposal for event in entry.events if isinstance(event, Opened) and event.proposal}
+        if len(self.proposals) > MOST_PROPOSALS:
+            raise Refusal(Code.TOO_MANY_READ, asked=term("proposals"), allowed=MOST_PROPOSALS)
+
     def _begin(self, table_id: str) -> _Table:
-        if table_id in self.existing:
-            raise Refusal(Code.TABLE_EXISTS, asked=table_id)
-        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id))
+        if len(self.tables) >= MOST_TABLES:
+            raise Refusal(Code.TOO_MANY_READ, asked=term("tables"), allowed=MOST_TABLES)
+        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id), Times(table_id, system_time()))
         return table
 
     def _put(self, table: _Table, row: Row, entry: Entry) -> None:
@@ -135,22 +169,26 @@ class _Import:
 
     def settle(self) -> None:
         """The balances as all tables together make them."""
-        for account, delta in self.deltas.items():
-            holds = self.balances.get(account, 0) + delta
+        for account, holds in self.deltas.items():
             if holds < 0 and account != OUTSIDE:
                 raise Refusal(Code.BALANCE_NEGATIVE, asked=account, found=holds)
+            if abs(holds) > MOST_HELD:
+                raise Refusal(Code.BAD_STAKE, asked=format_patacas(abs(holds)))
         self.writing.secrets += [(table, commitment, *LEFT_BEHIND) for table, commitment in self.hidden.items()]
         self.writing.deltas = self.deltas
-        self.writing.new_accounts = self.deltas.keys() - self.balances.keys()
+        self.writing.new_accounts = set(self.deltas)
 
 
 def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
-    """Read journals into tables that do not exist yet: all lines, or none. The tables, and how many entries each has.
+    """Read journals into a store that has nothing yet: all lines, or none. The tables, and how many entries each has.
 
-    Every entry is decided again on its way in; accounts are made anew. Where a wallet would hold less than nothing, the tables
+    Wallets go by name, so money from elsewhere would be anybody's of that name: a store with a table, an account or a user of its
+    own is refused. Every entry is decided again on its way in; accounts are made anew. Where a wallet would hold less than nothing, the tables
     or the cage that filled it are missing among the lines.
     """
-    taken = _Import(frozenset(store.tables()), store.balances())
+    if any(store.counts().values()):
+        raise Refusal(Code.STORE_IN_USE)
+    taken = _Import()
     first = number = 1
     try:
         with store.at_once() as put_down:

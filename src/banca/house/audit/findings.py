@@ -26,6 +26,8 @@ class Check(StrEnum):
     LEDGER = "ledger"
     COMMITMENT = "commitment"
     PEOPLE = "people"
+    TIME = "time"
+    STORE = "store"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

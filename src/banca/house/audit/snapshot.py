@@ -32,6 +32,12 @@ class Snapshot:
         rows = self._connection.execute(select(*_plain(*TABLES.c)).order_by(TABLES.c.id))
         return {row.id: (row.game, row.seq, row.head) for row in rows}
 
+    def ends(self) -> dict[str, Any]:
+        """Every table with the sequence of its last entry; None where it has none."""
+        last = select(func.max(JOURNAL.c.seq)).where(JOURNAL.c.table_id == TABLES.c.id).scalar_subquery()
+        asked = select(*_plain(TABLES.c.id), type_coerce(last, NULLTYPE).label("last")).order_by(TABLES.c.id)
+        return {row.id: row.last for row in self._connection.execute(asked)}
+
     def unlisted(self) -> list[str]:
         """Names of tables that have rows and are not among the tables."""
         found: set[str] = set()
@@ -47,6 +53,13 @@ class Snapshot:
             asked = asked.where(JOURNAL.c.seq > after)
         for row in self._stream(asked):
             yield Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest)
+
+    def page(self, table_id: str, after: Any, last: Any) -> list[Row]:  # noqa: ANN401 - whatever stands there
+        """A table's next entries from behind one up to another, as many as are read at a time."""
+        seq = type_coerce(JOURNAL.c.seq, NULLTYPE)
+        asked = select(*_plain(*JOURNAL.c)).where(JOURNAL.c.table_id == table_id, seq > after, seq <= last)
+        rows = self._connection.execute(asked.order_by(JOURNAL.c.seq).limit(AT_A_TIME))
+        return [Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest) for row in rows]
 
     def rows_after(self, table_id: str, seq: int) -> int:
         """How many entries come behind a sequence number."""

@@ -1,6 +1,7 @@
 """Everything in the store once more, from the first entry on. Nothing is believed that can be worked out again."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
@@ -10,6 +11,7 @@ from banca.house.audit.findings import Check, Finding, TableVerified, Verificati
 from banca.house.audit.people import Registered
 from banca.house.audit.replay import CannotGoOnError, Replay, other_version
 from banca.house.audit.snapshot import Snapshot, snapshot
+from banca.house.audit.times import Purses, Times, system_time
 from banca.house.audit.voids import VoidCount
 from banca.house.journal import GENESIS, Entry
 from banca.house.register import REGISTER
@@ -22,7 +24,13 @@ from banca.rulebook.live.event import OUTSIDE
 Transfers = Iterator[tuple[int, int, str, str, int]]
 
 
-def verify(store: Store, tables: Iterable[str] | None = None, *, seal: Seal | None = None) -> Verification:
+def verify(
+    store: Store,
+    tables: Iterable[str] | None = None,
+    clock: Callable[[], datetime] = system_time,
+    *,
+    seal: Seal | None = None,
+) -> Verification:
     """Look at all tables and the whole ledger; or at some tables, and the accounts that are theirs alone.
 
     With the house's seal results that are still hidden are compared with their commitments too; what was shown needs no key.
@@ -33,24 +41,38 @@ def verify(store: Store, tables: Iterable[str] | None = None, *, seal: Seal | No
         for table in asked:
             if table not in there:
                 raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(there))
-        ledger = Ledger()
-        registered = Registered()
+        auditing = Auditing(seen, clock(), seal)
         looked = {
-            table: _Auditor(seen, ledger, registered, seal, table, *there[table]).run()
+            table: _Auditor(auditing, table, *there[table]).run()
             for table in sorted(asked, key=lambda name: name != REGISTER)
         }
-        if REGISTER in looked and not looked[REGISTER].skipped:
-            for finding in registered.compare(seen):
-                looked[REGISTER].note(finding)
         house = TableVerified("", "")
+        for finding in _of_people(auditing, looked):
+            looked[REGISTER].note(finding)
         if tables is None:
-            for table in seen.unlisted():
-                house.note(Finding(check=Check.CHAIN, table=table, why=Refusal(Code.UNLISTED_TABLE, asked=table)))
-                for transfer in seen.transfers(table):
-                    ledger.take(transfer)
-        for finding in ledger.compare(seen.accounts(), looked.keys(), is_whole=tables is None):
+            _look_at_unlisted(auditing, house)
+        for finding in auditing.ledger.compare(seen.accounts(), looked.keys(), is_whole=tables is None):
             looked.get(finding.table, house).note(finding)
+        if tables is None and not any(one.first_bad for one in looked.values()):
+            for finding in auditing.purses.findings():
+                house.note(finding)
+        if exposed := store.file and store.file.exposure():
+            house.note(Finding(weight=Weight.NOTICE, check=Check.STORE, table="", why=exposed))
         return Verification(tuple(looked[table] for table in asked), house)
+
+
+def _of_people(auditing: "Auditing", looked: Mapping[str, TableVerified]) -> Iterator[Finding]:
+    """People, keys and authorisations beside the register, where that was read to its end."""
+    if REGISTER in looked and not looked[REGISTER].skipped:
+        yield from auditing.registered.compare(auditing.seen)
+
+
+def _look_at_unlisted(auditing: "Auditing", house: TableVerified) -> None:
+    """Rows of tables that are not among the tables; what they move is counted all the same."""
+    for table in auditing.seen.unlisted():
+        house.note(Finding(check=Check.CHAIN, table=table, why=Refusal(Code.UNLISTED_TABLE, asked=table)))
+        for transfer in auditing.seen.transfers(table):
+            auditing.ledger.take(transfer)
 
 
 class Ledger:
@@ -83,26 +105,24 @@ class Ledger:
             yield _of_ledger("", Refusal(Code.MONEY_APPEARS, found=total))
 
 
+class Auditing:
+    """What one audit has in common for all tables: the store at one moment, the money, the purses, the people, the time."""
+
+    def __init__(self, seen: Snapshot, now: datetime, seal: Seal | None) -> None:
+        self.seen, self.now, self.seal = seen, now, seal
+        self.ledger, self.purses, self.registered = Ledger(), Purses(), Registered()
+
+
 class _Auditor:
     """Looks at one table, entry by entry."""
 
-    def __init__(
-        self,
-        seen: Snapshot,
-        ledger: Ledger,
-        registered: Registered,
-        seal: Seal | None,
-        table: str,
-        game: str,
-        seq: int,
-        head: str,
-    ) -> None:
-        self._seen = seen
-        self._registered = registered
-        self._ledger = ledger
+    def __init__(self, auditing: Auditing, table: str, game: str, seq: int, head: str) -> None:
+        seen = self._seen = auditing.seen
+        self._registered, self._ledger, self._purses = auditing.registered, auditing.ledger, auditing.purses
+        self._times = Times(table, auditing.now)
         self._stands = (game, seq, head)
         self._transfers = Ahead(seen.transfers(table))
-        self._commitments = Commitments(table, lambda asked: seen.secrets(table, asked), seal)
+        self._commitments = Commitments(table, lambda asked: seen.secrets(table, asked), auditing.seal)
         self.table = table
         self.replay = Replay(table)
         self.verified = TableVerified(table, game, head=GENESIS)
@@ -143,8 +163,9 @@ class _Auditor:
             if self.table == REGISTER:
                 self._registered.take(entry)
                 self._registered.state = self.replay.state
-            for finding in self._compare_transfers(entry):
+            for finding in (*self._compare_transfers(entry), *self._times.take(entry)):
                 note(finding)
+            self._purses.take(entry)
             verified.entries += 1
             verified.head = row.digest
             yield entry

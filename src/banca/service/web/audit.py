@@ -78,6 +78,8 @@ WORDS = {
     Check.LEDGER.value: term("accounts"),
     Check.COMMITMENT.value: term("commitment"),
     Check.PEOPLE.value: term("people"),
+    Check.TIME.value: term("time"),
+    Check.STORE.value: term("store"),
 }
 
 STORY_WORDS = {

@@ -142,8 +142,8 @@ async def explore_game(request: AnyRequest, game: FromPath[str], option: Options
     """The bets of one game under options."""
     check_game(game)
     if game == PAI_KAO:
-        return await aside(_pai_kao, request)
-    return await aside(_of_chance, request, game, read_options(option))
+        return await aside(request, _pai_kao, request)
+    return await aside(request, _of_chance, request, game, read_options(option))
 
 
 def _of_chance(request: AnyRequest, game: str, options: tuple[tuple[str, str], ...]) -> Response[bytes]:

@@ -43,7 +43,7 @@ async def rules_index(request: AnyRequest) -> Response[bytes]:
 async def rules_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """One rulebook by article."""
     check_game(game)
-    return await aside(_rulebook, request, game)
+    return await aside(request, _rulebook, request, game)
 
 
 def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:

@@ -23,16 +23,23 @@ class Document(JsonRenderPlugin):
 @get("/schema", include_in_schema=False)
 async def schema(request: AnyRequest) -> Response[bytes]:
     """Every address."""
-    return await aside(_schema, request)
+    return await aside(request, _schema, request)
 
 
 def _schema(request: AnyRequest) -> Response[bytes]:
-    document: dict[str, Any] = to_builtins(request.app.openapi_schema.to_schema())
+    state = request.app.state
+    if not hasattr(state, "addresses"):  # worked out once: it stays as it is
+        state.addresses = _addresses(to_builtins(request.app.openapi_schema.to_schema()))
+    return page(request, "schema.html", **state.addresses)
+
+
+def _addresses(document: dict[str, Any]) -> dict[str, Any]:
+    """Every address, by what it is about."""
     groups: dict[str, list[dict[str, Any]]] = {}
     for path, item in sorted(document["paths"].items()):
         for method, operation in item.items():
             groups.setdefault(operation["tags"][0], []).append(_address(path, method, operation))
-    return page(request, "schema.html", groups=groups, about=document["info"]["description"])
+    return {"groups": groups, "about": document["info"]["description"]}
 
 
 def _address(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:

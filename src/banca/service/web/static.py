@@ -74,11 +74,7 @@ async def static(request: Request[Any, Any, State], wanted: FromPath[str], name:
     file = _all().get(str(name).lstrip("/"))
     if file is None:
         raise Refusal(Code.NOT_FOUND, asked=request.url.path)
-    headers = {
-        "Cache-Control": FOREVER if wanted == version() else "no-store",
-        "Vary": "Accept-Encoding",
-        "X-Content-Type-Options": "nosniff",
-    }
+    headers = {"Cache-Control": FOREVER if wanted == version() else "no-store", "Vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(file.body, media_type=file.kind, headers=headers)
     return Response(file.packed, media_type=file.kind, headers=headers | {"Content-Encoding": "gzip"})

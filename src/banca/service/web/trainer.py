@@ -69,7 +69,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
     """Exercises of one game."""
     check_game(game)
     spoken = language_of(request)
-    options = await aside(_options, game, spoken)
+    options = await aside(request, _options, game, spoken)
     say = speech(spoken)
     return page(
         request,

@@ -14,6 +14,7 @@ const slots = { a: new Slot("a", keep), b: new Slot("b", keep) };
 const CHOICES = ["sessions", "rounds", "bankroll", "seed"];
 const SESSIONS = 10_000;
 const TELL_AT = 0.25;
+const AGAIN = 5000;
 const SEPARATORS = /[\s.,'_](?=\d{3}(?!\d))/g;
 
 let runId = "";
@@ -160,15 +161,31 @@ function follow(id) {
   source?.close();
   byId("running").hidden = false;
   swap("run", "stop");
+  listen(id);
+}
+
+function listen(id) {
+  if (id !== runId) return;
   const events = new EventSource(`/api/v1/lab/runs/${id}/events`);
   source = events;
   events.addEventListener("run", (message) => hear(JSON.parse(message.data)));
   events.addEventListener("error", () => {
-    if (events.readyState === EventSource.CLOSED) gone();
+    if (events.readyState === EventSource.CLOSED) again(id);
   });
 }
 
-/** The house refuses to go on telling: the run is not kept, or the server began anew. */
+/** The house refuses to go on telling: it has too many listeners now, or the run is gone. */
+async function again(id) {
+  try {
+    const run = await get(`/api/v1/lab/runs/${id}`);
+    if (id === runId) hear(run);
+    if (!run.is_over) setTimeout(() => listen(id), AGAIN);
+  } catch {
+    if (id === runId) gone();
+  }
+}
+
+/** The run is not kept, or the server began anew. */
 function gone() {
   source?.close();
   swap("stop", "run");

@@ -26,7 +26,7 @@ export class TableState extends EventTarget {
   /** Look at the table, then follow it. */
   async start() {
     await this.catchUp();
-    follow(told.table, Math.max(0, this.view.seq - BEHIND), (entry) => this.hear(entry), () => this.catchUp());
+    follow(told.table, () => Math.max(0, this.view.seq - BEHIND), (entry) => this.hear(entry), () => this.catchUp());
   }
 
   /** What happened until now is history; what comes after it is new. */

@@ -4,11 +4,18 @@ import { get } from "../api.js";
 import { byId, el, say, told } from "../page.js";
 
 const UNAUTHORIZED = 401;
+const SOON = 1000;
+const LATE = 16_000;
 const place = byId("connection");
 
-/** Calls `hear(entry)` for every entry behind `after`; `back()` after an interruption. Returns a function that ends it. */
-export function follow(table, after, hear, back = () => {}) {
-  let last = after;
+/**
+ * Calls `hear(entry)` for every entry behind the one that `from()` says; `back()` after an interruption. Where it is refused, it
+ * looks at the table again and follows from there. Returns a function that ends it.
+ */
+export function follow(table, from, hear, back = async () => {}) {
+  let last = from();
+  let wait = SOON;
+  let isRefused = false;
   /** @type {EventSource} */
   let source;
   let timer = 0;
@@ -18,6 +25,7 @@ export function follow(table, after, hear, back = () => {}) {
   const open = () => {
     source = new EventSource(`/api/v1/tables/${table}/events?after=${last}`);
     source.addEventListener("open", () => {
+      wait = SOON;
       if (isAway) {
         isAway = false;
         show(say("online"));
@@ -32,12 +40,14 @@ export function follow(table, after, hear, back = () => {}) {
       hear(entry);
     });
     source.addEventListener("error", () => {
+      isRefused = source.readyState === EventSource.CLOSED;
       source.close();
       if (isOver) return;
       isAway = true;
       show(say("offline"));
       clearTimeout(timer);
-      timer = setTimeout(again, 700 + Math.random() * 600);
+      timer = setTimeout(again, wait * (0.7 + Math.random() * 0.6));
+      wait = isRefused ? Math.min(2 * wait, LATE) : SOON;
     });
   };
 
@@ -52,6 +62,9 @@ export function follow(table, after, hear, back = () => {}) {
       location.reload();
     } else {
       told.me.csrf = me.csrf ?? told.me.csrf;
+      if (isRefused) await back();
+      if (isOver) return;
+      if (isRefused) last = Math.max(last, from());
       open();
     }
   };

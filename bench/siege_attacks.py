@@ -1,0 +1,229 @@
+"""The attacks of the siege, each as somebody could make it: with a player's or an inspector's key, or with none."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+
+import msgspec
+
+from crash_load import API, Line, LostError
+
+Attack = Callable[["Besieged"], Coroutine[None, None, str]]
+
+
+@dataclass(slots=True)
+class Besieged:
+    """The house that is attacked, and whose keys there are."""
+
+    port: int
+    table: str
+    tokens: dict[str, str]
+    players: list[str]
+    password: str
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+ATTACKS: dict[str, Attack] = {}
+
+
+def attack(work: Attack) -> Attack:
+    """An attack, under the name of its function."""
+    ATTACKS[work.__name__] = work
+    return work
+
+
+async def opened(house: Besieged, head: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection on which something has been sent."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1 << 16)
+    writer.write(head.encode())
+    with suppress(OSError):
+        await writer.drain()
+    return reader, writer
+
+
+def asking(path: str, token: str) -> str:
+    """A request with somebody's key."""
+    return f"GET {API}{path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n"
+
+
+async def status_of(reader: asyncio.StreamReader) -> int:
+    """What the answer begins with; 0 where there is none."""
+    with suppress(OSError, EOFError, ValueError, IndexError, TimeoutError):
+        async with asyncio.timeout(5):
+            return int((await reader.readline()).split()[1])
+    return 0
+
+
+def told(answers: "Counter[int]") -> str:
+    """How often each status was the answer."""
+    return "answers " + ", ".join(f"{status}: {many}" for status, many in sorted(answers.items()))
+
+
+@attack
+async def exports(house: Besieged) -> str:
+    """Finding 2: an inspector's exports, broken off."""
+    answers: Counter[int] = Counter()
+    for _ in range(20):
+        reader, writer = await opened(house, asking("/journal", house.tokens["inspector"]))
+        answers[await status_of(reader)] += 1
+        writer.close()
+    await house.over.wait()
+    return told(answers)
+
+
+@attack
+async def stalled(house: Besieged) -> str:
+    """Finding 18: exports that are never read."""
+    lines = [await opened(house, asking("/journal", house.tokens["inspector"])) for _ in range(16)]
+    answers = Counter([await status_of(reader) for reader, _ in lines])
+    await house.over.wait()
+    for _, writer in lines:
+        writer.close()
+    return told(answers)
+
+
+@attack
+async def bearers(house: Besieged) -> str:
+    """Finding 3: long strings in place of a key, from nobody."""
+    answers: Counter[int] = Counter()
+    for place in count():
+        if house.over.is_set():
+            return told(answers)
+        head = f"GET /health/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {place}{'x' * 500_000}\r\n\r\n"
+        with suppress(OSError):
+            reader, writer = await opened(house, head)
+            answers[await status_of(reader)] += 1
+            writer.close()
+    return ""
+
+
+@attack
+async def streams(house: Besieged) -> str:
+    """Finding 8: three hundred streams of one player, from the first entry on, never read."""
+    head = asking(f"/tables/{house.table}/events?after=0", house.tokens["mallory"])
+    lines = [await opened(house, head) for _ in range(300)]
+    answers = Counter([await status_of(reader) for reader, _ in lines])
+    await house.over.wait()
+    for _, writer in lines:
+        writer.close()
+    return told(answers)
+
+
+@attack
+async def replays(house: Besieged) -> str:
+    """Finding 8: four streams of one player that read everything again and again."""
+    answers: Counter[int] = Counter()
+
+    async def replay() -> None:
+        while not house.over.is_set():
+            with suppress(OSError):
+                reader, writer = await opened(
+                    house, asking(f"/tables/{house.table}/events?after=0", house.tokens["mallory"])
+                )
+                answers[await status_of(reader)] += 1
+                for _ in range(200):
+                    if not await reader.read(1 << 16) or house.over.is_set():
+                        break
+                writer.close()
+
+    await asyncio.gather(*(replay() for _ in range(4)))
+    return told(answers)
+
+
+@attack
+async def half_open(house: Besieged) -> str:
+    """Finding 10: connections that send half a head; and whether visitors get in meanwhile."""
+    lines = []
+    for _ in range(900):
+        with suppress(OSError):
+            lines.append(await opened(house, "GET / HTTP/1.1\r\nHost: x\r\nX-Half: "))
+    served: Counter[int] = Counter()
+    while not house.over.is_set():
+        with suppress(OSError):
+            reader, writer = await opened(house, "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n")
+            served[await status_of(reader)] += 1
+            writer.close()
+        await asyncio.sleep(0.2)
+    for _, writer in lines:
+        writer.close()
+    return f"visitors' {told(served)}"
+
+
+@attack
+async def log_ins(house: Besieged) -> str:
+    """Finding 11: twenty-four wrong log-ins at once, again and again."""
+    answers: Counter[int] = Counter()
+
+    async def guess(number: int) -> None:
+        for place in count():
+            if house.over.is_set():
+                return
+            line = Line(house.port, "")
+            body = msgspec.json.encode({"name": f"nobody-{number}-{place}", "password": "wrong"})
+            with suppress(LostError):
+                status, _ = await line.ask("POST", f"{API}/login", body)
+                answers[status] += 1
+            line.hang_up()
+
+    await asyncio.gather(*(guess(number) for number in range(24)))
+    return told(answers)
+
+
+@attack
+async def old_ids(house: Besieged) -> str:
+    """Finding 9: one command sent again and again on three connections, with many accounts in the house."""
+    body = msgspec.json.encode({"id": "again", "command": {"do": "place_bet", "bet": "black", "stake": 1000}})
+    return await _repeated(house, 3, lambda _: body)
+
+
+@attack
+async def flood(house: Besieged) -> str:
+    """Finding 15: one player who writes journal for ever."""
+
+    def body(place: int) -> bytes:
+        command: dict[str, object] = {"do": "withdraw_bet", "bet": "black"}
+        if place % 2 == 0:
+            command = {"do": "place_bet", "bet": "black", "stake": 1000}
+        return msgspec.json.encode({"id": f"f{place}", "command": command})
+
+    return await _repeated(house, 1, body)
+
+
+async def _repeated(house: Besieged, lines: int, body: Callable[[int], bytes]) -> str:
+    answers: Counter[int] = Counter()
+
+    async def go_on() -> None:
+        line = Line(house.port, house.tokens["mallory"])
+        for place in count():
+            if house.over.is_set():
+                break
+            with suppress(LostError):
+                status, _ = await line.ask("POST", f"{API}/tables/{house.table}/commands", body(place))
+                answers[status] += 1
+        line.hang_up()
+
+    await asyncio.gather(*(go_on() for _ in range(lines)))
+    return told(answers)
+
+
+@attack
+async def schema(house: Besieged) -> str:
+    """Finding 23: thirty clients who read the description of the interface."""
+    answers: Counter[int] = Counter()
+
+    async def read() -> None:
+        while not house.over.is_set():
+            with suppress(OSError):
+                reader, writer = await opened(
+                    house, "GET /schema/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                )
+                answers[await status_of(reader)] += 1
+                while await reader.read(1 << 16):
+                    pass
+                writer.close()
+
+    await asyncio.gather(*(read() for _ in range(30)))
+    return told(answers)

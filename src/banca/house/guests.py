@@ -1,0 +1,21 @@
+"""Guests of a demo who have gone: nobody comes back under their names, so their seats and gates are others'."""
+
+from contextlib import suppress
+
+from banca.house.cage import CAGE
+from banca.house.demo import GUEST
+from banca.house.house import House
+from banca.house.people import People
+from banca.house.request import THE_HOUSE, Request
+from banca.rulebook import Refusal
+from banca.rulebook.live.command import Command
+
+
+def free_seats(house: House, people: People) -> None:
+    """Unseat every guest whose keys have run out; where something of theirs still lies on the table, another time."""
+    for name in [name for name in list(house.games) if name != CAGE]:
+        table = house.table(name)
+        for who in people.without_key([who for who in table.state.seats if who.startswith(GUEST)]):
+            unseat = Command(do="unseat", player=who)
+            with suppress(Refusal):
+                house.do(Request(table=name, actor=THE_HOUSE, id=f"gone-{who}-{table.seq}", command=unseat))

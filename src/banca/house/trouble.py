@@ -1,0 +1,41 @@
+"""What can be wrong with the ground that the house stands on: its store, and its clock."""
+
+from enum import StrEnum
+
+from banca.rulebook import Term, term
+
+
+class Trouble(StrEnum):
+    """One word for each, so that programs can tell them apart."""
+
+    NO_ANSWER = "no_answer"
+    FULL = "full"
+    READ_ONLY = "read_only"
+    FILE_GONE = "file_gone"
+    FILE_REPLACED = "file_replaced"
+    LOG_GONE = "log_gone"
+    """The write-ahead log of SQLite, in which lies what was written last."""
+    CLOCK_BEHIND = "clock_behind"
+    """The system's clock is behind what is written: entries get the last time that was written."""
+
+
+SAID: dict[Trouble, Term] = {
+    Trouble.FULL: term("the disk is full"),
+    Trouble.READ_ONLY: term("it can only be read"),
+    Trouble.FILE_GONE: term("its file is no longer there: put it back"),
+    Trouble.FILE_REPLACED: term("another file was put in its place: start the server again"),
+    Trouble.LOG_GONE: term("its write-ahead log was removed: start the server again"),
+}
+"""What is said of those that can be told from others; of the rest the database says something."""
+
+SQLITE_CODES = {8: Trouble.READ_ONLY, 13: Trouble.FULL}
+"""SQLite's primary result codes: SQLITE_READONLY, SQLITE_FULL."""
+SQLSTATES = {"25006": Trouble.READ_ONLY, "53100": Trouble.FULL}
+"""PostgreSQL's: read_only_sql_transaction, disk_full."""
+
+
+def trouble_of(fault: object) -> Trouble:
+    """Which one a driver's error speaks of."""
+    code, state = getattr(fault, "sqlite_errorcode", None), getattr(fault, "sqlstate", None)
+    found = SQLITE_CODES.get(code & 0xFF) if isinstance(code, int) else SQLSTATES.get(str(state))
+    return found or Trouble.NO_ANSWER

@@ -1,0 +1,189 @@
+"""The door: how many may stand in it, how long a request may take to come in, and how long its head may be.
+
+The server's own protocol keeps whatever is sent, for as long as somebody sends it. Here a connection is refused, or ended, before
+anything of it is kept; what is refused is counted and logged.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from enum import Enum, auto
+from http import HTTPStatus
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from banca.service.addresses import is_of_this_machine, network_of
+from banca.service.limits import Limits
+from banca.service.metrics import LIMITED
+
+LOG = logging.getLogger("banca")
+AGAIN_SECONDS = 5
+"""When somebody for whom there is no room may come again."""
+
+
+class Hall:
+    """Everybody who stands in the door of one process."""
+
+    def __init__(self, limits: Limits, *, behind_proxy: bool) -> None:
+        self.limits = limits
+        self._behind_proxy = behind_proxy
+        self._here: Counter[str] = Counter()
+
+    def full(self, address: str) -> str | None:
+        """The limit that leaves no room for one more from there."""
+        if self._here.total() >= self.limits.connections:
+            return "connections"
+        if self._here[network_of(address)] >= self.limits.connections_of_address and not self._is_proxy(address):
+            return "connections_of_address"
+        return None
+
+    def _is_proxy(self, address: str) -> bool:
+        """Everybody comes from the proxy, where there is one: how many of them from one address is then its to limit."""
+        return self._behind_proxy and is_of_this_machine(address)
+
+    def enter(self, address: str) -> None:
+        """One more."""
+        self._here[network_of(address)] += 1
+
+    def leave(self, address: str) -> None:
+        """One less."""
+        line = network_of(address)
+        self._here[line] -= 1
+        if not self._here[line]:
+            del self._here[line]
+
+
+class Part(Enum):
+    """What of a request comes next."""
+
+    NEXT = auto()
+    HEAD = auto()
+    BODY = auto()
+
+
+class Door(HttpToolsProtocol):
+    """One connection."""
+
+    def __init__(self, hall: Hall, **about: Any) -> None:  # noqa: ANN401 - as the server makes it
+        super().__init__(**about)
+        self._hall = hall
+        self._is_let_in = False
+        self._part = Part.NEXT
+        self._held = 0
+        """Bytes that have come and are kept by the parser: of a head, or of what may stand behind a body."""
+        self._has_moved = False
+        """Whether something came to its end in the piece that is being read."""
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody comes; they are let in, or sent away at once."""
+        super().connection_made(transport)
+        limit = self._hall.full(self._address)
+        if limit is not None:
+            is_theirs = limit == "connections_of_address"
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS if is_theirs else HTTPStatus.SERVICE_UNAVAILABLE, limit)
+            return
+        self._is_let_in = True
+        self._hall.enter(self._address)
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They have gone."""
+        if self._is_let_in:
+            self._hall.leave(self._address)
+        self._done()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take no more of a head than it may have: what comes is read piece by piece.
+
+        Of a head that begins behind something else in the same piece, that piece is not counted.
+        """
+        most = self._hall.limits.head_bytes
+        while data and not self.transport.is_closing():
+            room = most - self._held
+            piece, data = data[:room], data[room:]
+            self._has_moved = False
+            super().data_received(piece)
+            self._held = 0 if self._has_moved or self._part is Part.NEXT else self._held + len(piece)
+            if self._held >= most:
+                self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "head_bytes")
+        if self._part is not Part.NEXT or self.cycle is None or self.cycle.response_complete:
+            self._expect()
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        self._part = Part.HEAD
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Its head is here."""
+        self._part, self._has_moved = Part.BODY, True
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Some of its body is."""
+        self._has_moved = True
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """All of it is here."""
+        self._part, self._has_moved = Part.NEXT, True
+        self._done()
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """What has come is no request."""
+        self._end(HTTPStatus.BAD_REQUEST, msg)
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def _expect(self) -> None:
+        """Something is due from them."""
+        if self._deadline is None and not self.transport.is_closing():
+            self._deadline = self.loop.call_later(self._hall.limits.request_seconds, self._too_late)
+
+    def _done(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_late(self) -> None:
+        """A request has not come, or not to its end; of one that has not begun there is nothing to say."""
+        self._deadline = None
+        if self._part is Part.NEXT:
+            self.transport.close()
+        elif not self.transport.is_closing():
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "request_seconds")
+
+    def _refuse(self, status: HTTPStatus, limit: str) -> None:
+        """Count it, and end the connection."""
+        LIMITED.labels(limit).inc()
+        LOG.info("limited", extra={"about": {"limit": limit, "address": self._address}})
+        self._end(status, f"{status.phrase}: the limit {limit}")
+
+    def _end(self, status: HTTPStatus, said: str) -> None:
+        """End the connection; say why, in as few bytes as that takes, where no other answer is on its way."""
+        self._done()
+        if self._is_answering():
+            self.transport.abort()
+            return
+        again = f"retry-after: {AGAIN_SECONDS}\r\n" if status in (429, 503) else ""
+        self.transport.write(
+            f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: text/plain\r\nx-content-type-options: nosniff\r\n{again}"
+            f"content-length: {len(said)}\r\nconnection: close\r\n\r\n{said}".encode()
+        )
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # whoever works at an answer need not send it
+        self.transport.close()
+
+    def _is_answering(self) -> bool:
+        """Whether an answer has begun, to this request or to one before it."""
+        if self.cycle is None:
+            return False
+        if self._part is Part.HEAD:  # the cycle is still that of the request before
+            return not self.cycle.response_complete
+        return self.cycle.response_started or bool(self.pipeline)

@@ -1,0 +1,103 @@
+"""What goes with every request and answer: a number, headers that keep browsers strict, one line in the log."""
+
+import logging
+import re
+import secrets
+from collections.abc import Mapping
+from time import perf_counter
+from typing import Any
+
+from litestar import Litestar, Request
+from litestar.types import Message
+
+from banca.house.keys import Person
+
+LOG = logging.getLogger("banca")
+NUMBER = b"x-request-id"
+GOOD_NUMBER = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+STRICT = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+"""Of every answer, where it does not say otherwise."""
+ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
+"""Of every answer of a house behind an HTTPS proxy: browsers come back by HTTPS alone, for a year."""
+ABOUT, NUMBERED = "banca.about", "banca.number"
+"""Where a request's scope keeps what its line in the log is to say, and its number."""
+
+
+class Enveloped(Litestar):
+    """The application: also an answer to an address that there is not, or to a fault, has its number, headers and line."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401 - as ASGI has it
+        """Pass a request on, and put what belongs to it round its answer."""
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
+            return
+        began, status = perf_counter(), 0
+
+        async def sent(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                said = {name.lower() for name, _ in message["headers"]}
+                more = [one for one in headers(scope, is_secure=self.state.is_secure) if one[0] not in said]
+                message["headers"] = [*message["headers"], *more]
+            await send(message)
+
+        try:
+            await super().__call__(scope, receive, sent)
+        finally:
+            log_request(scope, scope.get("user"), status, began, is_trusted=self.state.is_secure)
+
+
+def headers(scope: Any, *, is_secure: bool) -> list[tuple[bytes, bytes]]:  # noqa: ANN401 - an ASGI scope
+    """What every answer carries."""
+    found = [(NUMBER, number(scope, is_trusted=is_secure)), *STRICT]
+    return [*found, ONLY_HTTPS] if is_secure else found
+
+
+def number(scope: Any, *, is_trusted: bool) -> bytes:  # noqa: ANN401 - an ASGI scope
+    """A request's own number: a proxy's, where there is one and it has given one; otherwise ours."""
+    found: bytes | None = scope.get(NUMBERED)
+    if found is None:
+        given = next((value for name, value in scope["headers"] if name == NUMBER), b"") if is_trusted else b""
+        found = given if GOOD_NUMBER.fullmatch(given) else secrets.token_hex(8).encode()
+        scope[NUMBERED] = found
+    return found
+
+
+def note(request: Request[Any, Any, Any], **about: object) -> None:
+    """Add to what a request's line in the log says; never a password, a key or a body."""
+    scope: Any = request.scope
+    scope.setdefault(ABOUT, {}).update(about)
+
+
+def log_request(
+    scope: Any,  # noqa: ANN401 - an ASGI scope
+    person: Person | None,
+    status: int,
+    began: float,
+    *,
+    is_trusted: bool,
+) -> None:
+    """One line per request: no body, no key."""
+    if LOG.isEnabledFor(logging.INFO):
+        about: Mapping[str, object] = {
+            "id": number(scope, is_trusted=is_trusted).decode(),
+            "method": scope["method"],
+            "path": scope["path"],
+            "status": status,
+            "ms": round((perf_counter() - began) * 1000, 1),
+            "by": person.name if person else None,
+            "address": address_of(scope),
+            **scope.get(ABOUT, {}),
+        }
+        LOG.info("request", extra={"about": about})
+
+
+def address_of(scope: Any) -> str:  # noqa: ANN401 - an ASGI scope
+    """Where a request comes from: behind a proxy what that says."""
+    client = scope.get("client")
+    return client[0] if client else ""

@@ -1,0 +1,34 @@
+"""How often somebody may ask for something."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from math import ceil
+
+from banca.rulebook import Code, Refusal
+from banca.service.limits import Limits
+
+MINUTE = 60.0
+MOST_COUNTED = 10_000
+"""People or addresses; those who asked longest ago are forgotten first."""
+
+
+class Rate:
+    """So many a minute of one person or address: all at once, and then one by one as they grow back."""
+
+    def __init__(self, limits: Limits, limit: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limit, self._most, self._clock = limit, getattr(limits, limit), clock
+        self._whole_at: OrderedDict[str, float] = OrderedDict()
+        """When nothing will be held against somebody any more."""
+
+    def check(self, who: str) -> None:
+        """Count one, or refuse it until one has grown back."""
+        now, each = self._clock(), MINUTE / self._most
+        whole_at = max(self._whole_at.get(who, now), now) + each
+        wait = whole_at - now - MINUTE
+        if wait > each / 1000:  # more than an error of rounding
+            raise Refusal(Code.TOO_OFTEN, limit=self._limit, allowed=self._most, seconds=ceil(wait))
+        self._whole_at[who] = whole_at
+        self._whole_at.move_to_end(who)
+        while len(self._whole_at) > MOST_COUNTED:
+            self._whole_at.popitem(last=False)

@@ -1,0 +1,83 @@
+"""Entries that are told again: read beside the live tables, a block at a time, and once for all who replay a public table."""
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+from banca.house import journal
+from banca.house.house import House
+from banca.house.sight import Seen, is_public, seen
+from banca.rulebook.live.command import Actor
+
+CHUNK = 200
+"""Entries that are read from the store at a time, and wait for one reader at most."""
+MOST_BYTES = 16_000_000
+"""Of blocks that are at hand for whoever replays them next."""
+READERS = 2
+"""Threads that read; however many replay, live tables have all others."""
+
+Frames = list[tuple[int, bytes]]
+_encode = msgspec.json.Encoder().encode
+
+
+def frame(shown: Seen) -> bytes:
+    """One event of the stream."""
+    return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.seq, _encode(shown))
+
+
+class Replays:
+    """What streams far behind are told."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._threads = ThreadPoolExecutor(READERS, "replays")
+        self._blocks: OrderedDict[tuple[str, int], asyncio.Task[Frames]] = OrderedDict()
+        self._bytes = 0
+
+    async def since(self, table_id: str, viewer: Actor, seq: int) -> Frames:
+        """Some entries from behind a sequence number, as somebody may see them."""
+        table = self._house.table(table_id)
+        first = seq - seq % CHUNK
+        if not is_public(table):
+            return await self._read(table_id, seq, viewer)
+        if first + CHUNK > table.seq:
+            return await self._read(table_id, seq)
+        return [one for one in await self._block(table_id, first) if one[0] > seq]
+
+    async def _block(self, table_id: str, first: int) -> Frames:
+        """A whole block: nothing in it changes any more, so it is read once."""
+        key = (table_id, first)
+        reading = self._blocks.get(key)
+        if reading is None:
+            reading = self._blocks[key] = asyncio.create_task(self._read(table_id, first))
+            reading.add_done_callback(lambda done: self._keep(key, done))
+        self._blocks.move_to_end(key)
+        return await asyncio.shield(reading)
+
+    def _keep(self, key: tuple[str, int], done: "asyncio.Task[Frames]") -> None:
+        """A block has been read; those that nobody has asked for longest make room for it."""
+        if done.cancelled() or done.exception():
+            del self._blocks[key]
+            return
+        self._bytes += _size(done.result())
+        while self._bytes > MOST_BYTES:
+            oldest = next(one for one, block in self._blocks.items() if block.done())
+            self._bytes -= _size(self._blocks.pop(oldest).result())
+
+    async def _read(self, table_id: str, seq: int, viewer: Actor | None = None) -> Frames:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._stored, table_id, seq, viewer)
+
+    def _stored(self, table_id: str, seq: int, viewer: Actor | None) -> Frames:
+        entries = [journal.read(row.body) for row in self._house.store.rows(table_id, seq, CHUNK)]
+        table = self._house.table(table_id)  # as it stands at least where these entries left it
+        return [(entry.seq, frame(seen(entry, table, viewer))) for entry in entries]
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._threads.shutdown()
+
+
+def _size(frames: Frames) -> int:
+    return sum(len(one) for _, one in frames)

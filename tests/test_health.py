@@ -1,0 +1,316 @@
+"""Honest health: ready means that a write was made; what is wrong is told by name, and nothing is acknowledged that nobody will find."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event, text
+
+from banca.house.clock import MOST_BEHIND, HouseClock, read_time, write_time
+from banca.house.faults import StoreDownError
+from banca.house.house import House
+from banca.house.store import Store, open_store
+from banca.house.trouble import Trouble
+from banca.rulebook import Code
+from banca.service.health import STALE_SECONDS, Health, Status, Watch
+from banca.service.metrics import REGISTRY
+from clock import Clock
+from house_drive import MINIMUM, MONEY, Drive, asked, cash, check_books, player, table_of, wallet_of
+from service import Service
+
+WHEEL = table_of("wheel")
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+
+def bet(name: str) -> Any:
+    return asked(WHEEL, player("ana"), name, "place_bet", bet="symbol:1", stake=MINIMUM)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """With a table, on a file."""
+    house = House(open_store(f"sqlite:///{tmp_path / 'house.db'}"))
+    Drive(house).open_all(["wheel"])
+    yield house
+    house.store.close()
+
+
+def seen(house: House, clock: Clock | None = None) -> Health:
+    """How it is after a look."""
+    watch = Watch(house, clock or Clock())
+    watch.look()
+    return watch.health(is_draining=False)
+
+
+@contextmanager
+def each_time(store: Store, during: str, after: str) -> Iterator[None]:
+    """A setting of SQLite for whatever is done meanwhile, and another for what comes later."""
+
+    def setting(pragma: str) -> Any:
+        return lambda connection, *_: connection.execute(f"PRAGMA {pragma}")
+
+    now = setting(during)
+    event.listen(store.engine, "checkout", now)
+    yield
+    event.remove(store.engine, "checkout", now)
+    event.listen(store.engine, "checkout", setting(after))
+
+
+def full(store: Store) -> Any:
+    """No page more than there is."""
+    with store.engine.connect() as connection:
+        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+    return each_time(store, f"max_page_count = {pages}", f"max_page_count = {2**30}")
+
+
+def read_only(store: Store) -> Any:
+    return each_time(store, "query_only = ON", "query_only = OFF")
+
+
+class TestFile:
+    """The store's file while a server runs."""
+
+    def check_refused(self, house: House, trouble: Trouble) -> None:
+        """Nothing is acknowledged, and it is said why; nor is anything made in the file's place."""
+        there = sorted(house.store.file.path.parent.iterdir()) if house.store.file else []
+        for number in range(3):
+            with pytest.raises(StoreDownError) as caught:
+                house.do(bet(f"no-{number}"))
+            assert caught.value.trouble is trouble
+        health = seen(house)
+        assert (health.status, health.troubles) == (Status.STORE_DOWN, [trouble])
+        house.store.engine.dispose()
+        with pytest.raises(StoreDownError):
+            house.balance("wallet:ana")
+        assert house.store.file is not None
+        assert sorted(house.store.file.path.parent.iterdir()) == there
+
+    def test_it_is_removed(self, house: House, tmp_path: Path) -> None:
+        house.do(bet("1"))
+        for file in tmp_path.iterdir():
+            file.unlink()
+        self.check_refused(house, Trouble.FILE_GONE)
+
+    def test_it_is_replaced(self, house: House, tmp_path: Path) -> None:
+        file = tmp_path / "house.db"
+        (tmp_path / "copy").write_bytes(file.read_bytes())
+        (tmp_path / "copy").replace(file)
+        self.check_refused(house, Trouble.FILE_REPLACED)
+
+    def test_its_log_is_removed(self, house: House, tmp_path: Path) -> None:
+        """What was acknowledged is not lost: it is brought into its place when the server ends."""
+        house.do(bet("1"))
+        (tmp_path / "house.db-wal").unlink()
+        with pytest.raises(StoreDownError) as caught:
+            house.do(bet("2"))
+        assert caught.value.trouble is Trouble.LOG_GONE
+        assert seen(house).troubles == [Trouble.LOG_GONE]
+        house.store.close()
+        anew = House(open_store(f"sqlite:///{tmp_path / 'house.db'}"))
+        assert wallet_of(anew, "ana") == MONEY - MINIMUM
+        check_books(anew.store)
+        anew.store.close()
+
+    def test_it_is_moved_away_and_back(self, house: House, tmp_path: Path) -> None:
+        file, away = tmp_path / "house.db", tmp_path / "away.db"
+        file.rename(away)
+        with pytest.raises(StoreDownError):
+            house.do(bet("1"))
+        away.rename(file)
+        house.do(bet("1"))
+        assert seen(house).status is Status.READY
+        check_books(house.store)
+
+    def test_it_is_removed_while_a_batch_is_written(self, house: House, tmp_path: Path) -> None:
+        """It was there when the batch began: nobody is told that the bet stands."""
+
+        def pull(_: object) -> None:
+            (tmp_path / "house.db").unlink(missing_ok=True)
+
+        event.listen(house.store.engine, "commit", pull)
+        with pytest.raises(StoreDownError) as caught:
+            house.do(bet("1"))
+        assert caught.value.trouble is Trouble.FILE_GONE
+
+    def test_connections_that_all_went_take_the_log_with_them(self, house: House) -> None:
+        """That is SQLite's own way, and nothing is wrong."""
+        for number in range(2):
+            house.do(bet(f"{number}"))
+            house.store.engine.dispose()
+        assert seen(house).status is Status.READY
+
+    def test_two_processes_on_one_file(self, house: House, tmp_path: Path) -> None:
+        other = House(open_store(f"sqlite:///{tmp_path / 'house.db'}"))
+        for number in range(3):
+            house.do(bet(f"one-{number}"))
+            other.do(bet(f"other-{number}"))
+        other.store.close()
+        house.do(bet("last"))
+        assert seen(house).status is Status.READY
+
+
+class TestWrites:
+    def test_a_full_disk_is_noticed_and_stays_noticed_while_only_little_fits(self, house: House) -> None:
+        clock = Clock()
+        watch = Watch(house, clock)
+        watch.look()
+        with full(house.store):
+            with suppress(StoreDownError):
+                for number in range(2000):
+                    house.do(cash(f"in-{number}", f"player-{number}", 100))
+            for _ in range(3):
+                watch.look()
+                health = watch.health(is_draining=False)
+                assert (health.status, health.troubles) == (Status.STORE_DOWN, [Trouble.FULL])
+        watch.look()
+        assert watch.health(is_draining=False).status is Status.READY
+
+    def test_a_full_disk_is_noticed_at_a_start(self, house: House) -> None:
+        with full(house.store):
+            assert seen(house).troubles == [Trouble.FULL]
+
+    def test_a_store_that_can_only_be_read_is_noticed(self, house: House) -> None:
+        with read_only(house.store):
+            house.store.heads()
+            assert seen(house).troubles == [Trouble.READ_ONLY]
+        assert seen(house).status is Status.READY
+
+    def test_a_write_that_never_ends_is_noticed(self, house: House) -> None:
+        clock = Clock()
+        watch = Watch(house, clock)
+        assert watch.troubles == [Trouble.NO_ANSWER]
+        watch.look()
+        clock.move(STALE_SECONDS)
+        assert watch.troubles == []
+        clock.move(1)
+        assert watch.troubles == [Trouble.NO_ANSWER]
+
+    def test_a_bet_that_could_be_written_ends_the_trouble(self, house: House) -> None:
+        watch = Watch(house, Clock())
+        watch.look()
+        with read_only(house.store), pytest.raises(StoreDownError):
+            house.do(bet("1"))
+        assert watch.troubles == [Trouble.READ_ONLY]
+        house.do(bet("1"))
+        assert watch.troubles == []
+
+    def test_the_log_tells_it_once(self, house: House, caplog: pytest.LogCaptureFixture) -> None:
+        watch = Watch(house, Clock())
+        with caplog.at_level(logging.INFO, "banca"):
+            with read_only(house.store):
+                for _ in range(3):
+                    watch.look()
+                assert REGISTRY.get_sample_value("banca_ready") == 0
+            watch.look()
+        assert [one.getMessage() for one in caplog.records] == ["trouble", "no trouble any more"]
+        assert REGISTRY.get_sample_value("banca_ready") == 1
+
+
+class TestOverHttp:
+    def test_bets_into_a_removed_file_are_refused_and_the_server_is_not_ready(self, tmp_path: Path) -> None:
+        with Service(tmp_path) as service:
+            service.open("craps-1", "craps")
+            service.fund("ana")
+            service.do("ana", "craps-1", "sit")
+            assert service.client.get("/health/ready").json()["troubles"] == []
+            for file in tmp_path.iterdir():
+                file.unlink()
+            refused = service.command("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
+            assert (refused.status_code, refused.json()["code"]) == (503, Code.STORE_DOWN)
+            assert "its file is no longer there" in refused.json()["detail"]
+            ready = service.client.get("/health/ready")
+            assert (ready.status_code, ready.json()["troubles"]) == (503, ["file_gone"])
+            assert list(tmp_path.iterdir()) == []
+
+    def test_asking_asks_nothing_of_the_store(self, tmp_path: Path) -> None:
+        with Service(tmp_path) as service:
+            asked_for: list[str] = []
+            event.listen(service.store.engine, "before_cursor_execute", lambda *given: asked_for.append(given[2]))
+            service.app.state.watch.look()
+            beats = [one for one in asked_for if "pulse" in one]
+            for _ in range(20):
+                assert service.client.get("/health/ready").status_code == 200
+            assert [one for one in asked_for if "pulse" in one] == beats
+
+
+class TestClock:
+    """The times of entries go forward, whatever the system's clock does; and it is told."""
+
+    def house(self, store: Store) -> House:
+        self.now = NOON
+        return House(store, clock=lambda: self.now)
+
+    def times(self, store: Store) -> list[str]:
+        from banca.house import journal  # noqa: PLC0415
+
+        return [journal.read(row.body).at for row in store.rows(WHEEL)]
+
+    def test_entries_never_go_back(self, store: Store) -> None:
+        house = self.house(store)
+        Drive(house).open_all(["wheel"])
+        for number, hours in enumerate((1, -3, 0, 2)):
+            self.now = NOON + timedelta(hours=hours)
+            house.do(bet(f"{number}"))
+        found = self.times(store)
+        assert found == sorted(found)
+        assert found[-4:] == [write_time(NOON + timedelta(hours=hours)) for hours in (1, 1, 1, 2)]
+
+    def test_it_is_told_and_bets_go_on(self, store: Store, caplog: pytest.LogCaptureFixture) -> None:
+        house = self.house(store)
+        Drive(house).open_all(["wheel"])
+        watch = Watch(house, Clock())
+        watch.look()
+        self.now = NOON - timedelta(minutes=5)
+        with caplog.at_level(logging.WARNING, "banca"):
+            watch.look()
+        health = watch.health(is_draining=False)
+        assert (health.status, health.troubles) == (Status.READY, [Trouble.CLOCK_BEHIND])
+        assert REGISTRY.get_sample_value("banca_clock_behind_seconds") == 300
+        assert [one.getMessage() for one in caplog.records] == ["trouble"]
+        house.do(bet("1"))
+        self.now = NOON
+        watch.look()
+        assert watch.troubles == []
+
+    def test_it_is_noticed_at_a_start(self, store: Store) -> None:
+        house = self.house(store)
+        Drive(house).open_all(["wheel"])
+        Watch(house, Clock()).look()
+        anew = self.house(store)
+        self.now = NOON - timedelta(days=1)
+        assert seen(anew).troubles == [Trouble.CLOCK_BEHIND]
+        anew.do(bet("1"))
+        found = self.times(store)
+        assert found[-1] == found[-2] == write_time(NOON)
+
+    def test_another_server_s_clock_is_ahead(self, store: Store) -> None:
+        house = self.house(store)
+        Drive(house).open_all(["wheel"])
+        ahead = House(store, clock=lambda: NOON + timedelta(minutes=1))
+        ahead.do(bet("1"))
+        house.do(bet("2"))
+        found = self.times(store)
+        assert found[-1] == found[-2]
+        assert seen(house).troubles == [Trouble.CLOCK_BEHIND]
+
+    def test_a_little_is_nothing_to_speak_of(self) -> None:
+        clock = HouseClock(lambda: NOON)
+        clock.see(write_time(NOON + timedelta(seconds=MOST_BEHIND)))
+        assert clock.behind == 0
+        assert clock.now() == write_time(NOON + timedelta(seconds=MOST_BEHIND))
+
+    @pytest.mark.parametrize("at", ["", "tomorrow", "9999-12-31", "9999-12-31T00:00:00+00:00"])
+    def test_what_is_no_time_of_an_entry_moves_nothing(self, at: str) -> None:
+        clock = HouseClock(lambda: NOON)
+        clock.see(at)
+        assert (read_time(at), clock.now(), clock.behind) == (None, write_time(NOON), 0)
+
+
+def test_a_demo_and_its_tables_are_ready(tmp_path: Path) -> None:
+    with Service(tmp_path, demo=True) as service:
+        found = service.client.get("/health/ready").json()
+        assert (found["status"], found["tables"]) == ("ready", 7)

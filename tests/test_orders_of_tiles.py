@@ -1,0 +1,150 @@
+"""Orders of the tiles: what is counted in them is as likely as all orders say, and tiles that are not mixed are found out."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise, permutations
+
+import pytest
+
+from banca.games import PAI_KAO
+from banca.games.pai_kao.tiles import TILES
+from banca.house.chance import Source, shuffle
+from banca.house.randomness import Series, Trial, try_series, try_source
+from banca.house.randomness.orders import (
+    CUT_KEEPS_MANY,
+    MANY_KEPT,
+    Order,
+    Orders,
+    kept_weights,
+    rising_weights,
+    told_apart,
+)
+
+pytestmark = pytest.mark.slow
+
+
+def chance(seed: int = 1) -> random.Random:
+    return random.Random(seed)  # noqa: S311 - a test repeats itself
+
+
+def of_orders(orders: Iterator[Order], rounds: int) -> Trial:
+    series = Series(game=PAI_KAO)
+    series.orders.take(islice(orders, rounds))
+    return try_series([series])
+
+
+def test_neighbours_kept_and_turned_are_as_likely_as_all_orders_say() -> None:
+    for tiles in (2, 3, 5, 7):
+        kept = Counter(sum(b == a + 1 for a, b in pairwise(order)) for order in permutations(range(tiles)))
+        turned = Counter(sum(b < a for a, b in pairwise(order)) for order in permutations(range(tiles)))
+        assert kept_weights(tiles, tiles - 1) == tuple(kept[one] for one in range(tiles))
+        assert rising_weights(tiles) == tuple(turned[one] for one in range(tiles))
+
+
+def test_what_is_counted_in_orders() -> None:
+    orders = Orders()
+    last = [*range(2, 32), 1, 0]
+    orders.take(iter([list(range(32)), last]))
+    assert (orders.rounds, orders.kept, orders.rising) == (2, [MANY_KEPT], [2])
+    assert orders.places[0, 0] == orders.places[0, 31] == orders.places[2, 0] == 1
+    assert (orders.followers[2, 3], orders.followers[1, 0], orders.followers[31, 1]) == (2, 1, 1)
+    assert (orders.hands[2, 3], orders.hands[0, 1], orders.hands[0, 31]) == (2, 2, 1)
+    assert [sum(counts.values()) for counts in (orders.places, orders.followers, orders.hands)] == [64, 62, 96]
+
+
+def test_twins_are_told_apart_by_a_coin_that_repeats_itself() -> None:
+    faces = chance().sample(TILES, len(TILES))
+    first = told_apart(faces, "t", 1)
+    assert [TILES[tile] for tile in first] == faces
+    assert sorted(first) == list(range(32))
+    assert first == told_apart(faces, "t", 1)
+    assert len({tuple(told_apart(faces, "t", number)) for number in range(50)}) > 40
+
+
+def mixed(source: Source) -> Iterator[Order]:
+    while True:
+        yield shuffle(range(32), source)
+
+
+def as_faces(orders: Iterator[Order]) -> Iterator[Order]:
+    """As they stand in a journal, where twins look alike."""
+    for number, order in enumerate(orders):
+        yield told_apart([TILES[tile] for tile in order], "t", number)
+
+
+def only_cut(rng: random.Random) -> Iterator[Order]:
+    """Mixed once and never again; a cut of whole stacks before each deal."""
+    deck = rng.sample(range(32), 32)
+    while True:
+        cut = 4 * rng.randrange(8)
+        deck = deck[cut:] + deck[:cut]
+        yield deck
+
+
+def riffled(rng: random.Random, times: int) -> Iterator[Order]:
+    deck = rng.sample(range(32), 32)
+    while True:
+        for _ in range(times):
+            piles = [[tile for tile in deck if tile in half] for half in halves(rng, deck)]
+            deck = [piles[rng.random() * (len(piles[0]) + len(piles[1])) >= len(piles[0])].pop(0) for _ in deck]
+        yield deck
+
+
+def halves(rng: random.Random, deck: Order) -> tuple[set[int], set[int]]:
+    cut = sum(rng.random() < 0.5 for _ in deck)
+    return set(deck[:cut]), set(deck[cut:])
+
+
+def swapped_anyhow(rng: random.Random) -> Iterator[Order]:
+    """The wrong way to shuffle: every place swaps with any place, not with those before it."""
+    while True:
+        deck = list(range(32))
+        for place in range(32):
+            other = rng.randrange(32)
+            deck[place], deck[other] = deck[other], deck[place]
+        yield deck
+
+
+def stacked(rng: random.Random) -> Iterator[Order]:
+    """Fresh each time, but in one round of twenty two good tiles come to lie in one hand."""
+    for deck in iter(lambda: rng.sample(range(32), 32), None):
+        if rng.random() < 0.05:
+            hand, partner = deck.index(0) // 4 * 4, deck.index(1)
+            place = hand + (deck.index(0) == hand)
+            deck[place], deck[partner] = deck[partner], deck[place]
+        yield deck
+
+
+def test_well_mixed_tiles_pass() -> None:
+    for seed in range(5):
+        source = Source(chance(seed).randbytes)
+        assert of_orders(as_faces(mixed(source)), 1000).passes
+
+
+@pytest.mark.parametrize(
+    ("bad", "rounds"),
+    [
+        (only_cut, 30),
+        (lambda rng: riffled(rng, 1), 100),
+        (lambda rng: riffled(rng, 2), 1000),
+        (swapped_anyhow, 10_000),
+        (stacked, 10_000),
+    ],
+)
+def test_tiles_that_are_not_mixed_fail(bad: Callable[[random.Random], Iterator[Order]], rounds: int) -> None:
+    assert not of_orders(as_faces(bad(chance())), rounds).passes
+
+
+def test_tiles_of_the_source_that_were_only_cut_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    decks = only_cut(chance())
+    monkeypatch.setattr("banca.house.randomness.series.shuffled", lambda _: next(decks))
+    trial = try_source([PAI_KAO], 1000, Source(chance().randbytes))
+    assert {result.device for result in trial.condemning} >= {"kept", "rising", "followers", "hands"}
+
+
+def test_a_cut_keeps_as_many_neighbours_as_the_power_reckons_with() -> None:
+    orders = Orders()
+    for seed in range(40):
+        orders.take(islice(as_faces(only_cut(chance(seed))), 50))
+    assert sum(kept == MANY_KEPT for kept in orders.kept) / len(orders.kept) > CUT_KEEPS_MANY

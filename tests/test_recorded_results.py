@@ -1,0 +1,266 @@
+"""What tables recorded is tested: unmixed tiles, turned results and dependence are found, and how much of them is said."""
+
+import json
+import random
+from collections.abc import Callable
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from asked import answer, run
+from banca.games import PAI_KAO
+from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
+from banca.games.pai_kao.tiles import TILES
+from banca.house import draft, journal
+from banca.house.chance import Source
+from banca.house.journal import Entry
+from banca.house.opening import OpenTable, opening
+from banca.house.randomness import LEVEL, SOUGHT, Result, Series, Trial, drawn, pooled, try_series, try_source
+from banca.house.randomness.power import power_of
+from banca.house.randomness.recorded import recorded
+from banca.house.randomness.series import space, weights_of
+from banca.house.store import Row, Writing, open_store
+from banca.rulebook.live.command import Command
+from banca.rulebook.live.common import ChanceSource
+from banca.rulebook.live.event import Event, ResultCalled
+from forging import entries, forge_entry
+from forging import run as run_behind
+from recorded import Recorded
+
+pytestmark = pytest.mark.slow
+
+ROULETTE = weights_of(space("roulette"))
+SEVENTEEN = 17
+
+
+def chance(seed: int = 1) -> random.Random:
+    return random.Random(seed)  # noqa: S311 - a test repeats itself
+
+
+def found_by(trial: Trial) -> set[tuple[str, str]]:
+    return {(result.device, result.test) for result in trial.condemning}
+
+
+# Results
+
+
+def of_roulette(outcomes: list[int]) -> Trial:
+    return try_series([Series(game="roulette", weights=ROULETTE, outcomes=outcomes)])
+
+
+def spins(rounds: int, turned: float, seed: int = 1) -> list[int]:
+    """A share of the spins is turned into 17."""
+    rng = chance(seed)
+    return [SEVENTEEN if rng.random() < turned else one for one in rng.choices(range(37), k=rounds)]
+
+
+def test_two_spins_of_a_thousand_turned_into_17_are_found_at_the_rounds_it_says() -> None:
+    trial = of_roulette(spins(10_000, 0))
+    (single,) = (result for result in trial.results if result.test == "single")
+    needed = trial.power(single).rounds_for_sought
+    assert needed is not None
+    assert 200_000 < needed < 400_000
+    assert found_by(of_roulette(spins(needed, SOUGHT))) >= {("outcomes", "single")}
+    assert of_roulette(spins(needed, 0)).passes
+    assert of_roulette(spins(10_000, SOUGHT)).passes  # where it cannot be known
+
+
+def test_a_spin_that_repeats_the_one_before_is_found() -> None:
+    rng = chance()
+    row = rng.choices(range(37), k=20_000)
+    for place in range(1, len(row)):
+        if rng.random() < 0.06:
+            row[place] = row[place - 1]
+    assert {test for _, test in found_by(of_roulette(row))} >= {"serial", "runs"}
+
+
+@pytest.mark.parametrize(
+    ("test", "rigging"), [("single", "turned"), ("frequency", "turned"), ("serial", "repeated"), ("runs", "repeated")]
+)
+def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
+    """Of 100 rows rigged with the smallest share that is found in 99 of 100, 99 are found on average; with half, far fewer."""
+    count, level, weights = 5000, LEVEL / 50, (3, 5, 4, 4)
+    share = getattr(power_of(test, "outcomes", weights, count, level), rigging)
+    rng = chance()
+
+    def finds(rigged: float) -> bool:
+        row = rng.choices(range(4), weights, k=count)
+        for place in range(1, count):
+            if rng.random() < rigged:
+                row[place] = 1 if rigging == "turned" else row[place - 1]
+        results = try_series([Series(game="wheel", weights=weights, outcomes=row)]).results
+        return any(result.test == test and result.p < level for result in results)
+
+    assert sum(finds(share) for _ in range(100)) >= 95
+    assert sum(finds(share / 2) for _ in range(100)) <= 70
+
+
+# The verdict
+
+
+def result(p: float) -> Result:
+    return Result(
+        game="craps", tables=(), device="outcomes", test="single", count=1, weights=(), statistic=0, freedom=0, p=p
+    )
+
+
+def test_the_level_is_divided_among_those_that_are_left() -> None:
+    """Holm's way: with 3 tests at 0.01 the smallest p must lie below 0.0033, the next below 0.005, the last below 0.01."""
+
+    def condemned(*chances: float) -> int:
+        return len(Trial(series=(), results=tuple(map(result, chances))).condemning)
+
+    assert condemned(0.5, 0.004, 0.5) == 0
+    assert condemned(0.5, 0.003, 0.004) == 2
+    assert condemned(0.009, 0.003, 0.004) == 3
+    assert condemned(0.02, 0.003, 0.006) == 1
+
+
+def counted() -> Callable[[int], bytes]:
+    """SHA-256 of a counter: anybody who knows how can tell every result beforehand."""
+    numbers, rest = count(), b""
+
+    def read(size: int) -> bytes:
+        nonlocal rest
+        while len(rest) < size:
+            rest += sha256(str(next(numbers)).encode()).digest()
+        found, rest = rest[:size], rest[size:]
+        return found
+
+    return read
+
+
+@pytest.mark.parametrize(
+    "read", [chance(42).randbytes, counted()], ids=["Mersenne Twister of 42", "SHA-256 of a counter"]
+)
+def test_a_good_generator_passes_though_somebody_may_know_its_seed(read: Callable[[int], bytes]) -> None:
+    assert try_source(["roulette", PAI_KAO], 5000, Source(read)).passes
+
+
+def test_tables_are_put_together_and_tested_apart() -> None:
+    source = Source(chance().randbytes)
+    several = [drawn("fantan", 300, source) for _ in range(3)]
+    pool = pooled(several)
+    assert (pool.rounds, pool.outcomes[300:600]) == (900, several[1].outcomes)
+    tiles = [drawn(PAI_KAO, 40, source) for _ in range(2)]
+    both = pooled(tiles)
+    assert (both.rounds, len(both.dice), len(both.orders.kept)) == (80, 80, 78)
+    assert sum(both.orders.places.values()) == 80 * 32
+
+
+# Out of a store
+
+
+def recorded_roulette(url: str, tables: dict[str, list[int]], chance_source: str = "drawn") -> None:
+    """Tables at which only results were called, in journals that are chained as they should be."""
+    store = open_store(url)
+    for table, outcomes in tables.items():
+        asked = OpenTable(id=table, game="roulette", chance=ChanceSource(chance_source))
+        happened: list[Event] = [opening(asked), *(ResultCalled(outcome=str(one)) for one in outcomes)]
+        writing, head = Writing(opened=[(table, "roulette")]), journal.GENESIS
+        for seq, event in enumerate(happened, start=1):
+            entry = Entry(
+                table=table,
+                seq=seq,
+                at="",
+                by="b",
+                role="croupier",
+                id=str(seq),
+                command=Command(do="x"),
+                events=(event,),
+            )
+            body = journal.write(entry)
+            head = journal.digest(head, body)
+            writing.rows.append(Row(table, seq, "b", str(seq), body, head))
+        writing.heads[table] = (0, len(happened), head)
+        store.write(writing)
+    store.close()
+
+
+def test_results_in_a_store_are_tested_by_table_and_together(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'h.db'}"
+    recorded_roulette(db, {"a": spins(2000, 0), "b": spins(2000, 0, 2), "c": spins(20, 0, 3)})
+    report = answer("rng", "test", "--db", db)
+    assert [(one["tables"], one["results"]) for one in report["results"]] == [
+        (["a", "b", "c"], 4020),
+        (["a"], 2000),
+        (["b"], 2000),
+    ]
+    assert (report["passes"], report["draws"]) == (True, None)
+    shown = run("rng", "test", "roulette", "--db", db)
+    assert shown.exit_code == 0
+    assert "roulette, 4020 results: a, b, c" in shown.stdout
+    assert "the results pass" in shown.stdout
+    assert "No test of results finds" in shown.stdout
+    for language in ("pt", "zh"):
+        said = run("rng", "test", "--db", db, "--lang", language).stdout
+        assert max(map(len, said.splitlines())) <= 80
+
+
+def test_rigged_results_at_one_table_of_a_store_are_found_and_named(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'h.db'}"
+    recorded_roulette(db, {"good": spins(4000, 0), "rigged": spins(2000, 0.05, 2)})
+    done = run("rng", "test", "--db", db)
+    assert (done.exit_code, done.stderr.count("\n")) == (1, 1)
+    assert "rigged outcomes single" in done.stderr
+    assert "tests of single tables that fail" in done.stdout
+    as_json = run("rng", "test", "--db", db, "--json")
+    assert json.loads(as_json.stdout)["passes"] is False
+    assert json.loads(as_json.stderr)["code"] == "not_random"
+
+
+def test_observed_results_are_tested_where_that_is_asked(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'h.db'}"
+    recorded_roulette(db, {"seen": spins(500, 0.1)}, "observed")
+    refused = run("rng", "test", "--db", db)
+    assert (refused.exit_code, "nothing to test yet" in refused.stderr) == (1, True)
+    assert "seen outcomes" in run("rng", "test", "--db", db, "--observed").stderr
+
+
+def test_a_store_that_was_tampered_with_is_refused_in_one_line(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 'h.db'}"
+    recorded_roulette(db, {"a": spins(100, 0)})
+    run_behind(tmp_path / "h.db", "UPDATE journal SET digest = 'x' WHERE seq = 50")
+    broken = run("rng", "test", "--db", db)
+    assert (broken.exit_code, broken.stderr.count("\n"), "entry 50" in broken.stderr) == (1, 1, True)
+    run_behind(tmp_path / "h.db", "DELETE FROM journal", "UPDATE tables SET game = 'pai_kao'")
+    assert "nothing to test yet" in run("rng", "test", "--db", db).stderr
+    strange = Recorded(f"sqlite:///{tmp_path / 'other.db'}")
+    strange.open("pk", PAI_KAO, "drawn")
+    dealt = TilesDealt(number=1, first=99, tiles={}, setters={}, cites=())
+    shaken = DiceShaken(dice=(9, 9), first=1, cites=())
+    forge_entry(tmp_path / "other.db", "pk", 1, events=(*entries(tmp_path / "other.db", "pk")[0].events, shaken, dealt))
+    done = run("rng", "test", "--db", f"sqlite:///{tmp_path / 'other.db'}")
+    assert (done.exit_code, done.stderr.count("\n")) == (1, 1), done.exception
+    strange.store.close()
+
+
+@pytest.mark.parametrize("mixing", ["fresh", "cut"])
+def test_tiles_at_a_table_that_were_only_cut_fail(
+    mixing: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = chance()
+    deck = rng.sample(TILES, len(TILES))
+
+    def cut(_: object, __: object) -> list[str]:
+        lifted = rng.randrange(32)
+        return deck[lifted:] + deck[:lifted]
+
+    if mixing == "cut":
+        monkeypatch.setattr(draft, "shuffle", cut)
+    house = Recorded(f"sqlite:///{tmp_path / 'h.db'}")
+    house.open("pk", PAI_KAO, "drawn")
+    for gate in (1, 3, 6):
+        house.do("pk", "supervisor", "seat_practice", player=f"gate-{gate}", gate=gate, policy="balanced")
+    for _ in range(8):
+        house.play_pai_kao("pk", 4)
+    (series,) = recorded(house.store, [PAI_KAO])
+    assert (series.rounds, len(series.dice), series.tables) == (32, 32, ("pk",))
+    trial = try_series([series])
+    assert trial.passes == (mixing == "fresh")
+    assert trial.passes or ("followers", "single") in found_by(trial)
+    house.store.close()

@@ -1,0 +1,199 @@
+"""Exports, however their readers go: no connection is kept, no live table waits, nothing keeps the store from being tidied."""
+
+import gc
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banca.house.audit import export
+from banca.rulebook.live.command import Role
+from banca.service import held, server
+from banca.service.metrics import LIMITED
+from patience import PATIENCE
+from readers import TABLE, fill, is_whole, keep_small, reader, rest
+from service import PASSWORD, UNHURRIED, LiveService, Service, until
+
+pytestmark = pytest.mark.server
+
+ENTRIES = 3000
+"""Some ten times what fits into a server's buffers and a small socket's."""
+PATHS = (f"/tables/{TABLE}/journal", "/journal")
+
+
+@pytest.fixture
+def service(tmp_path: Path, store_url: str, request: pytest.FixtureRequest) -> Iterator[LiveService]:
+    limits = replace(UNHURRIED, **getattr(request, "param", {}))
+    with LiveService(tmp_path, url=store_url, limits=limits) as found:
+        keep_small(found)
+        found.fund()
+        fill(found.house, ENTRIES)
+        found.do("ana", TABLE, "sit")
+        yield found
+
+
+def bet(service: LiveService) -> None:
+    service.do("ana", TABLE, "place_bet", bet="red", stake=1000)
+
+
+def taken(service: LiveService) -> int:
+    """Connections that somebody holds."""
+    pools: list[Any] = [service.store.engine.pool]
+    if archive := getattr(service.app.state, "archive", None):
+        pools.append(archive.store.engine.pool)
+    return sum(pool.checkedout() for pool in pools)
+
+
+def stalled(service: LiveService, count: int = 1) -> bool:
+    """Whether so many wait for their readers."""
+    waiting = [one for one in service.app.state.answers.under_way if one.waits_since is not None]
+    return len(waiting) == count
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """What only Python's collector would let go is kept, as in a server that has grown up."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+MANY = {"exports": 20, "exports_of_person": 20}
+
+
+@pytest.mark.usefixtures("no_collector")
+@pytest.mark.parametrize("service", [MANY], indirect=True)
+@pytest.mark.parametrize("path", PATHS)
+def test_exports_that_are_broken_off_keep_no_connection(service: LiveService, path: str) -> None:
+    for _ in range(20):
+        with reader(service, "ines", path):
+            pass
+    bet(service)
+    until(lambda: taken(service) == 0)
+
+
+@pytest.mark.parametrize("service", [MANY], indirect=True)
+def test_exports_that_nobody_reads_leave_the_tables_their_connections(service: LiveService) -> None:
+    with ExitStack() as all_of_them:
+        for _ in range(20):
+            all_of_them.enter_context(reader(service, "ines", "/journal"))
+        bet(service)
+        until(lambda: stalled(service, 20))
+        assert taken(service) == 0
+    until(lambda: not service.app.state.answers.under_way)
+
+
+@pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
+def test_a_stalled_export_does_not_keep_the_log_from_being_tidied(service: LiveService, tmp_path: Path) -> None:
+    with (
+        reader(service, "ines", "/journal"),
+        closing(sqlite3.connect(tmp_path / "house.db", timeout=PATIENCE)) as other,
+    ):
+        bet(service)
+        is_busy, _, _ = other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        assert not is_busy
+        assert (tmp_path / "house.db-wal").stat().st_size == 0
+
+
+def test_an_export_is_what_stood_there_when_it_began(service: LiveService) -> None:
+    before = b"".join(export(service.store))
+    with reader(service, "ines", "/journal") as sock:
+        until(lambda: stalled(service))
+        bet(service)
+        service.open("another", "craps")
+        assert service.post("sofia", "/cage/in", id="more", player="bento", amount=2).status_code == 201
+        got = rest(sock)
+    assert is_whole(got)
+    _, _, body = got.partition(b"\r\n\r\n")
+    assert unchunked(body) == before
+
+
+def unchunked(body: bytes) -> bytes:
+    found = b""
+    while body:
+        size, _, body = body.partition(b"\r\n")
+        found, body = found + body[: int(size, 16)], body[int(size, 16) + 2 :]
+    return found
+
+
+# How long
+
+
+@pytest.mark.parametrize("service", [{"stalled_seconds": 30.0}], indirect=True)
+@pytest.mark.parametrize("path", PATHS)
+def test_who_takes_nothing_for_too_long_is_taken_to_have_gone(service: LiveService, path: str) -> None:
+    check_ends(service, path, 30.0, "stalled_seconds")
+
+
+@pytest.mark.parametrize("service", [{"stalled_seconds": 9999.0, "export_seconds": 600.0}], indirect=True)
+def test_an_export_has_its_time(service: LiveService) -> None:
+    check_ends(service, "/journal", 600.0, "export_seconds")
+
+
+def check_ends(service: LiveService, path: str, seconds: float, limit: str) -> None:
+    """An export that is not read ends after its time, not before, and nobody takes what came of it for whole."""
+    counter = LIMITED.labels(limit)._value  # noqa: SLF001 - it has no other way to be read
+    answers, before = service.app.state.answers, counter.get()
+    with reader(service, "ines", path) as sock:
+        until(lambda: stalled(service))
+        service.ticks.move(seconds - 1)
+        answers.look()
+        assert len(answers.under_way) == 1
+        service.ticks.move(1)
+        until(lambda: not answers.under_way)
+        assert not is_whole(rest(sock))
+    assert counter.get() == before + 1
+    with reader(service, "ines", path) as sock:
+        assert is_whole(rest(sock))
+
+
+@pytest.fixture(autouse=True)
+def look_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(held, "LOOK_SECONDS", 0.01)
+
+
+def test_a_server_that_stops_waits_for_no_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "DRAIN_SECONDS", int(PATIENCE))
+    with ExitStack() as reading:
+        with LiveService(tmp_path) as service:
+            keep_small(service)
+            fill(service.house, ENTRIES)
+            sock = reading.enter_context(reader(service, "ines", "/journal"))
+            until(lambda: stalled(service))
+        assert not is_whole(rest(sock))
+
+
+# How many
+
+
+def refused(service: Service, who: str, path: str) -> Any:
+    answer = service.ask(who, "GET", path)
+    assert answer.status_code == 429, answer.text
+    assert int(answer.headers["retry-after"]) > 0
+    return answer.json()["code"]
+
+
+@pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
+def test_nobody_has_more_exports_than_they_may_and_all_have_no_more_than_there_are_places(service: LiveService) -> None:
+    of_person, of_all = UNHURRIED.exports_of_person, UNHURRIED.exports
+    assert 0 < of_person < of_all < 2 * of_person + 1
+    for name in ("iva", "ivo"):
+        service.people.add(name, Role.INSPECTOR, PASSWORD)
+        service.tokens[name] = service.people.issue(name, "test").token
+    with ExitStack() as all_of_them:
+        for _ in range(of_person):
+            all_of_them.enter_context(reader(service, "ines", "/journal"))
+        for path in (*PATHS, "/audit/verify"):
+            assert refused(service, "ines", path) == "too_many_exports"
+        for _ in range(of_all - of_person):
+            all_of_them.enter_context(reader(service, "iva", "/journal"))
+        assert refused(service, "ivo", "/journal") == "too_many_exports"
+        bet(service)
+        assert service.ask("ivo", "GET", f"/tables/{TABLE}/story").status_code == 200
+    until(lambda: not service.app.state.answers.under_way)
+    with reader(service, "ivo", "/journal") as sock:
+        assert is_whole(rest(sock))

@@ -1,0 +1,364 @@
+"""Limits of what comes in: how often, how many at once, whose password is looked at; and what a refusal says."""
+
+import weakref
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields, replace
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from threading import Event
+from typing import Any, Literal
+
+import httpx
+import pytest
+from argon2 import PasswordHasher
+from msgspec import to_builtins
+
+from asked import run
+from banca.house.guests import free_seats
+from banca.house.seal import Seal
+from banca.rulebook import Code, Refusal
+from banca.service import games
+from banca.service.guessing import Guessing
+from banca.service.limits import Limits, with_settings
+from banca.service.metrics import LIMITED
+from banca.service.rates import MOST_COUNTED, Rate
+from banca.service.web import schema
+from clock import Clock
+from patience import PATIENCE
+from service import PASSWORD, PLAYERS, UNHURRIED, LiveService, Service, until
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parent.parent
+LINE = "2001:db8:0:1::"
+WRONG = "wrong"
+
+
+class Kept(str):  # noqa: SLOT000 - with room for a weak reference
+    """A text of which one sees whether somebody keeps it."""
+
+
+class Held(PasswordHasher):
+    """Looks at a password only when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.go_on = Event()
+        self.looked_at = 0
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:  # noqa: A002 - the library's name
+        self.looked_at += 1
+        self.go_on.wait(PATIENCE)
+        return super().verify(hash, password)
+
+
+def limited(answer: httpx.Response, code: str, limit: str) -> None:
+    """It was refused as it should be."""
+    assert (answer.status_code, answer.json()["code"]) == (429, code), answer.text
+    assert int(answer.headers["retry-after"]) > 0
+    assert LIMITED.labels(limit)._value.get() > 0  # noqa: SLF001 - the library has no other way
+
+
+# Keys
+
+
+def test_nothing_is_kept_of_a_key_that_is_nobodys(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        for key in ("unknown", "x" * 10_000):
+            token = Kept(key)
+            kept = weakref.ref(token)
+            assert service.people.check(token) is None
+            del token
+            assert kept() is None, len(key)
+
+
+def test_a_key_longer_than_any_of_ours_is_not_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Service(tmp_path) as service:
+        asked: list[str] = []
+        monkeypatch.setattr(service.people, "check", asked.append)
+        for length in (100, 101, 10_000):
+            for headers in ({"Authorization": "Bearer " + "x" * length}, {"Cookie": "banca_session=" + "x" * length}):
+                assert service.ask(None, "GET", "/me", headers=headers).status_code == 401
+        assert [len(one) for one in asked] == [100, 100]
+
+
+@pytest.mark.server
+def test_the_quick_lane_does_not_look_up_a_long_key_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with LiveService(tmp_path) as service:
+        asked: list[str] = []
+        monkeypatch.setattr(service.people, "at_hand", asked.append)
+        service.tokens["long"] = "x" * 101
+        assert service.command("long", "craps-1", "sit").status_code == 401
+        assert asked == []
+
+
+# Logging in
+
+
+def from_address(service: LiveService, address: str, name: str, password: str, **cookies: str) -> httpx.Response:
+    headers = {"X-Forwarded-For": address} | ({"Cookie": "; ".join(f"{a}={b}" for a, b in cookies.items())})
+    return httpx.post(
+        f"{service.client.base_url}/api/v1/login",
+        json={"name": name, "password": password},
+        headers=headers,
+        timeout=PATIENCE,
+    )
+
+
+@pytest.fixture
+def proxied(tmp_path: Path) -> Iterator[LiveService]:
+    with LiveService(tmp_path, behind_proxy=True) as service:
+        yield service
+
+
+@pytest.mark.server
+def test_all_addresses_of_a_line_are_counted_as_one(proxied: LiveService) -> None:
+    answers = [from_address(proxied, f"{LINE}{place + 1:x}", f"name-{place}", "wrong") for place in range(60)]
+    assert [one.status_code for one in answers].count(401) == Limits().wrong_passwords_of_address
+    limited(answers[-1], "too_many_tries", "wrong_passwords_of_address")
+    assert from_address(proxied, "2001:db8:0:2::1", "ana", PASSWORD).status_code == 200
+
+
+@pytest.mark.server
+def test_strangers_do_not_lock_out_a_browser_that_has_logged_in_well_before(proxied: LiveService) -> None:
+    known = dict(from_address(proxied, "192.0.2.1", "sofia", PASSWORD).cookies)
+    stranger = dict(from_address(proxied, "192.0.2.2", "ana", PASSWORD).cookies)
+    assert set(known) == {"banca_session", "banca_browser"}
+    del known["banca_session"]
+    for place in range(12):
+        from_address(proxied, f"198.51.100.{place}", "sofia", "wrong")
+    limited(from_address(proxied, "192.0.2.3", "sofia", PASSWORD), "too_many_tries", "wrong_passwords_of_name")
+    for cookie in (stranger, {"banca_browser": known["banca_browser"][:-4] + "AAAA"}, {"banca_browser": "x" * 3000}):
+        assert from_address(proxied, "192.0.2.3", "sofia", PASSWORD, **cookie).status_code == 429
+    assert from_address(proxied, "198.51.100.1", "sofia", PASSWORD, **known).status_code == 200
+
+
+def test_a_known_browser_that_guesses_waits_and_keeps_nobody_else_out(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        assert service.post(None, "/login", name="ana", password=PASSWORD).status_code == 200
+        codes = [service.post(None, "/login", name="ana", password=WRONG).status_code for _ in range(8)]
+        assert codes == [401] * 5 + [429] * 3
+        service.client.cookies.clear()
+        assert service.post(None, "/login", name="ana", password=PASSWORD).status_code == 200
+
+
+def test_people_who_share_a_browser_are_all_known_by_it() -> None:
+    guessing = Guessing(Limits(), Seal.fresh(), Clock())
+    cookie = ""
+    for name in ("ana", "bento", "chan", "ana"):
+        cookie = guessing.cookie_for(name, cookie)
+    assert [guessing.is_known(name, cookie) for name in ("ana", "bento", "chan", "dora", "")] == [True] * 3 + [
+        False
+    ] * 2
+    for place in range(5):
+        cookie = guessing.cookie_for(f"other-{place}", cookie)
+    assert not guessing.is_known("ana", cookie)
+    assert not Guessing(Limits(), Seal.fresh(), Clock()).is_known("other-1", cookie)
+
+
+def test_a_thief_of_a_session_does_not_guess_its_password(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        codes = [service.post("ana", "/password", old=f"guess {n}", new="x" * 20).status_code for n in range(7)]
+        assert codes == [401] * 5 + [429] * 2
+        service.client.cookies.clear()
+        assert service.post(None, "/login", name="ana", password=PASSWORD).status_code == 200
+
+
+@pytest.mark.server
+def test_a_flood_of_log_ins_leaves_the_house_to_others(tmp_path: Path) -> None:
+    limits = replace(UNHURRIED, wrong_passwords_of_address=1000, passwords_waiting=3)
+    hasher = Held()
+    with LiveService(tmp_path, limits=limits) as service:
+        known = service.post(None, "/login", name="sofia", password=PASSWORD)
+        service.people._hasher = hasher  # noqa: SLF001 - from now on it takes as long as the test wants
+
+        def log_in(name: str, **headers: str) -> httpx.Response:
+            url = f"{service.client.base_url}/api/v1/login"
+            return httpx.post(url, json={"name": name, "password": PASSWORD}, headers=headers, timeout=PATIENCE)
+
+        with ThreadPoolExecutor(30) as pool:
+            flood = [pool.submit(log_in, f"name-{place}") for place in range(24)]
+            until(lambda: sum(one.done() for one in flood) == 19)  # two are looked at, three wait
+            browser = pool.submit(log_in, "sofia", Cookie=f"banca_browser={known.cookies['banca_browser']}")
+            assert service.get("ana", "/me")["name"] == "ana"
+            assert service.ask("bento", "GET", "/tables").status_code == 200
+            assert {log_in("ana").json()["code"] for _ in range(6)} == {"too_busy"}
+            assert hasher.looked_at == 2
+            hasher.go_on.set()
+            answers = [one.result() for one in flood]
+            assert browser.result().status_code == 200  # a known browser waits for its turn, however many do
+        assert sorted(one.status_code for one in answers) == [401] * 5 + [429] * 19
+        assert log_in("ana").status_code == 200  # what was not looked at is no wrong try
+        limited(next(one for one in answers if one.status_code == 429), "too_busy", "passwords_waiting")
+
+
+# How often
+
+
+def refused(rate: Rate, who: str) -> Refusal | None:
+    try:
+        rate.check(who)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def test_a_rate_lets_so_many_through_at_once_and_then_as_they_grow_back() -> None:
+    clock = Clock()
+    rate = Rate(replace(Limits(), commands_of_person_minute=600), "commands_of_person_minute", clock)
+
+    def through(who: str = "ana") -> int:
+        codes = [refused(rate, who) for _ in range(700)]
+        return codes.count(None)
+
+    assert (through(), through("bento"), through()) == (600, 600, 0)
+    clock.move(1.0)
+    assert through() == 10
+    clock.move(0.05)
+    assert through() == 0
+    told = refused(rate, "ana")
+    assert told
+    assert (told.code, told.about["seconds"], told.about["allowed"]) == (Code.TOO_OFTEN, 1, 600)
+    clock.move(3600)
+    assert through() == 600
+
+
+def test_those_who_asked_longest_ago_are_forgotten_first() -> None:
+    rate = Rate(replace(Limits(), commands_of_person_minute=1), "commands_of_person_minute", Clock())
+    for place in range(MOST_COUNTED + 1):
+        rate.check(str(place))
+    assert refused(rate, "0") is None
+    assert refused(rate, str(MOST_COUNTED))
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("kind", [Service, LiveService], ids=["the framework", "the quick lane"])
+def test_nobody_writes_journal_without_end(tmp_path: Path, kind: type[Service]) -> None:
+    with kind(tmp_path, limits=replace(UNHURRIED, commands_of_person_minute=20)) as service:
+        service.fund("ana", "bento")
+        service.open("fantan-1", "fantan")
+        service.get("ana", "/me")  # the key is at hand
+        service.do("ana", "fantan-1", "sit")
+        answers = [service.command("ana", "fantan-1", do) for _ in range(20) for do in ("leave", "sit")]
+        assert [one.status_code for one in answers] == [201] * 19 + [429] * 21
+        limited(answers[-1], "too_often", "commands_of_person_minute")
+        assert service.house.table("fantan-1").seq == 21
+        service.do("bento", "fantan-1", "sit")
+        service.ticks.move(3)
+        service.do("ana", "fantan-1", "sit")
+
+
+def test_guests_of_one_line_are_limited_and_so_are_exercises(tmp_path: Path) -> None:
+    limits = replace(UNHURRIED, guests_of_address_minute=2, exercises_of_person_minute=3)
+    with Service(tmp_path, demo=True, limits=limits) as service:
+        assert [service.post(None, "/demo/players").status_code for _ in range(3)] == [201, 201, 429]
+        limited(service.post(None, "/demo/players"), "too_often", "guests_of_address_minute")
+        ask = {"level": 1, "seed": 1}
+        answers = [service.post(None, "/trainer/craps/exercises", **ask) for _ in range(4)]
+        assert [one.status_code for one in answers] == [200] * 3 + [429]
+        limited(answers[-1], "too_often", "exercises_of_person_minute")
+        assert service.post("ana", "/trainer/craps/exercises", **ask).status_code == 200
+
+
+def test_the_seats_of_guests_whose_keys_have_run_out_are_free_again(tmp_path: Path) -> None:
+    clock = Clock()
+    with Service(tmp_path, demo=True, clock=clock) as service:
+        for place in range(2):
+            token = service.post(None, "/demo/players").json()
+            service.tokens[f"guest {place}"] = token["token"]
+            service.do(f"guest {place}", "demo-craps", "sit")
+            service.do(f"guest {place}", "demo-pai-kao", "sit", gate=place + 3)
+        service.fund("ana")
+        service.do("ana", "demo-craps", "sit")
+        service.do("guest 0", "demo-craps", "place_bet", bet="pass_line", stake=1000)
+        free_seats(service.house, service.people)
+        assert len(service.house.table("demo-craps").state.seats) == 3
+        clock.move(12 * 3600)
+        free_seats(service.house, service.people)
+        left = service.house.table("demo-craps").state.seats
+        assert len(left) == 2  # a bet still stands, and ana is no guest
+        assert "ana" in left
+        seats = service.house.table("demo-pai-kao").state.seats
+        assert not [one for one in seats if one.startswith("guest-")]
+
+
+# What is computed for anybody
+
+
+@pytest.mark.server
+def test_nobody_fills_the_line_of_what_is_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = Event()
+
+    def slow(*_: object) -> dict[str, Any]:
+        go_on.wait(PATIENCE)
+        return {}
+
+    monkeypatch.setattr(games, "odds_of", slow)
+    limits = replace(UNHURRIED, computed_of_person=2, computed_waiting=4)
+    with LiveService(tmp_path, limits=limits) as service, ThreadPoolExecutor(20) as pool:
+
+        def ask(who: str | None) -> httpx.Response:
+            headers = {"Authorization": f"Bearer {service.tokens[who]}"} if who else {}
+            url = f"{service.client.base_url}/api/v1/games/craps/odds"
+            return httpx.get(url, headers=headers, timeout=PATIENCE)
+
+        strangers = [pool.submit(ask, None) for _ in range(6)]
+        until(lambda: sum(one.done() for one in strangers) == 4)
+        players = [pool.submit(ask, name) for name in PLAYERS]
+        until(lambda: service.app.state.aside._here.total() == 5)  # noqa: SLF001 - who waits is to be seen nowhere else
+        limited(ask("sofia"), "too_busy", "computed_waiting")
+        go_on.set()
+        assert sorted(one.result().status_code for one in strangers) == [200] * 2 + [429] * 4
+        assert {one.result().status_code for one in players} == {200}
+
+
+def test_the_page_of_all_addresses_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[object] = []
+
+    def build(document: object) -> Any:
+        built.append(document)
+        return to_builtins(document)
+
+    monkeypatch.setattr(schema, "to_builtins", build)
+    with Service(tmp_path) as service:
+        pages = [service.client.get("/schema", headers={"Accept-Language": tag}) for tag in ("en", "pt", "en")]
+    assert {one.status_code for one in pages} == {200}
+    assert len(built) == 1
+
+
+# Settings
+
+
+def test_every_limit_can_be_set() -> None:
+    names = [one.name for one in fields(Limits)]
+    chosen = with_settings(Limits(), [f"{name}=7" for name in names])
+    assert {getattr(chosen, name) for name in names} == {7}
+    assert with_settings(Limits(), []) == Limits()
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("connection=5", "option --limit cannot be connection; it can be body_bytes, check_seconds"),
+        ("connections", "connections cannot be '': it is a whole number above 0"),
+        ("connections=0", "connections cannot be 0: it is a whole number above 0"),
+        ("connections=2.5", "connections cannot be 2.5: it is a whole number above 0"),
+        ("request_seconds=nan", "request_seconds cannot be nan: it is a number of seconds above 0"),
+        ("request_seconds=inf", "request_seconds cannot be inf: it is a number of seconds above 0"),
+    ],
+)
+def test_a_limit_that_cannot_be_set_so_is_refused_in_one_line(setting: str, said: str) -> None:
+    refused = run("serve", "--limit", setting)
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith(f"banca: {said}")
+    assert refused.stderr.count("\n") == 1
+
+
+def test_the_page_of_limits_is_up_to_date() -> None:
+    spec = spec_from_file_location("limits_tool", ROOT / "tools" / "limits.py")
+    assert spec
+    assert spec.loader
+    tool = module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    assert (ROOT / "docs" / "limits.md").read_text("utf-8") == tool.text()

@@ -1,0 +1,38 @@
+"""Write docs/limits.md: every limit of the service with its default and the reason.
+
+python tools/limits.py
+"""
+
+from pathlib import Path
+
+from banca.service.limits import rows
+
+FILE = Path(__file__).parent.parent / "docs" / "limits.md"
+HEAD = """# Limits
+
+What the server takes of one person, of one address and altogether, before it says no. Each is a setting of a process:
+`banca serve --limit connections=2000 --limit request_seconds=10`. Names end in what they count. An address is a machine's in IPv4
+and a line's (/64) in IPv6. What is counted in a minute may come all at once; then it grows back evenly. Somebody who is not logged
+in is counted by their address.
+
+A request beyond a limit gets 429 with `Retry-After` and a sentence that names the limit; a head that is too long 431, a body 413, a
+request that does not come to its end 408, a connection too many 503 (of one address 429), and those connections are closed.
+`banca_limited` in `/metrics` counts them by limit. Made by `python tools/limits.py`.
+
+| limit | default | why |
+|---|---:|---|
+"""
+
+
+def text() -> str:
+    """The page."""
+    return HEAD + "".join(f"| `{name}` | {figure:,} | {why} |\n" for name, figure, why in written())
+
+
+def written() -> list[tuple[str, float, str]]:
+    """Every row, its figure whole where it is."""
+    return [(name, int(figure) if figure == int(figure) else figure, why) for name, figure, why in rows()]
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), "utf-8")

@@ -294,6 +294,7 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("DELETE", "/api/v1/users/{name}", None, (401, 403, 403, 204, 403)),
     ("GET", "/api/v1/audit", None, INSPECTORS),
     ("GET", "/api/v1/audit/verify", None, INSPECTORS),
+    ("GET", "/api/v1/audit/register", None, INSPECTORS),
     ("GET", "/api/v1/tables/{table}/story", None, INSPECTORS),
     ("GET", "/api/v1/tables/{table}/story/{number}", None, INSPECTORS),
     ("GET", "/api/v1/games", None, ANYBODY),

@@ -9,7 +9,7 @@ from banca.house.audit import Check, Weight
 from banca.rulebook import KINDS
 from banca.rulebook.live.command import Role
 from banca.service.runs import RunState
-from banca.service.web import audit, explorer, house, lab, lobby, proposals, rulebooks, table, texts, trainer
+from banca.service.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, table, texts, trainer
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS
 from banca.words.phases import PHASES
 
@@ -23,7 +23,9 @@ TOLD = {
     "rules": rulebooks.WORDS,
     "audit": audit.WORDS,
     "audit_table": audit.STORY_WORDS,
+    "audit_register": audit.REGISTER_WORDS,
     "house": house.WORDS,
+    "me": me.WORDS,
     "lab": lab.WORDS,
     "proposals": proposals.WORDS,
     "trainer": trainer.WORDS,

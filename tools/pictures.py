@@ -42,8 +42,15 @@ CHROMIUM = os.environ.get("BANCA_CHROMIUM") or next(
 )
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 SCREEN, PHONE = (1280, 860), (390, 844)
-PEOPLE = {"ana": Role.PLAYER, "carlos": Role.CROUPIER, "sofia": Role.SUPERVISOR, "ines": Role.INSPECTOR}
+PEOPLE = {
+    "ana": Role.PLAYER,
+    "carlos": Role.CROUPIER,
+    "sofia": Role.SUPERVISOR,
+    "rui": Role.SUPERVISOR,
+    "ines": Role.INSPECTOR,
+}
 MONEY = 1_000_000
+LARGE = 200_000_00
 PATIENCE = 60_000
 DOSSIER = "figure_pairs"
 SHEET = "body { margin: 8px; background: #777; display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px } img { width: 100% }"
@@ -90,6 +97,8 @@ def prepare(url: str) -> dict[str, str]:
     ]
     for number, (name, command) in enumerate(acts):
         house.do(Request(table="craps-1", actor=Actor(name, PEOPLE[name]), id=f"act-{number}", command=command))
+    wish = Command(do="cash_out", player="ana", stake=LARGE)
+    people.ask_second(Actor("rui", Role.SUPERVISOR), "cage", "wish", wish)
     sessions = {name: people.issue(name, SESSION, people.stay.session).token for name in PEOPLE}
     store.close()
     return sessions
@@ -184,7 +193,9 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "proposals": ("", "/proposals", a_proposal),
     "trainer": ("", "/trainer/craps?level=3&seed=7", still),
     "audit": ("ines", "/audit/craps-1", opened("#check-house")),
+    "register": ("ines", "/audit/register", still),
     "house": ("sofia", "/house", still),
+    "me": ("sofia", "/me", opened("#factor-begin")),
 }
 """Who looks (nobody: a guest of the demo), where, and what is done first; phone, dark and a language stand in the name."""
 

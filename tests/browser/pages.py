@@ -8,7 +8,11 @@ SOME = ("craps", "roulette", PAI_KAO)
 PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/proposals", "/trainer", "/schema", "/nowhere")
 OF_A_GAME = tuple(f"/{page}/{game}" for page in ("explore", "rules", "trainer") for game in SOME)
 TABLES = tuple(f"/tables/{game.replace('_', '-')}-1" for game in ALL)
-STAFF = {"ines": ("/audit", "/audit/craps-1"), "sofia": ("/house",), "carlos": ("/tables/craps-1",)}
+STAFF = {
+    "ines": ("/audit", "/audit/craps-1", "/audit/register"),
+    "sofia": ("/house", "/me"),
+    "carlos": ("/tables/craps-1",),
+}
 
 
 def everything() -> list[tuple[str, str]]:

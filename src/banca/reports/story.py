@@ -13,7 +13,9 @@ from banca.games.pai_kao.procedure import ACTS
 from banca.house.journal import Entry
 from banca.house.opening import rules_at
 from banca.house.register import OUTSIDE_TABLES
+from banca.house.register import event as register
 from banca.reports import story_texts as texts
+from banca.reports.register import spelled, wanted
 from banca.rulebook import Act, Bet, format_exact, format_patacas
 from banca.rulebook.live import event as happened
 from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, OUTSIDE, STAKES, Event
@@ -162,6 +164,8 @@ class Teller:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
         about = {name: self._spelled(name, value) for name, value in fields.items()}
+        if isinstance(event, register.SecondAsked):
+            about["wanted"] = wanted(event, self._say)
         if fields.get("on"):
             about["bet"] += f" ({self._say.state(fields['on'])})"
         said = self._say(_pattern(event), **about)
@@ -203,21 +207,28 @@ class Teller:
             return self._say(texts.VERDICTS[value]) if value in texts.VERDICTS else str(value)
         if name == "to" and not isinstance(value, int):
             return self._say.state(value)
-        return _plain(value)
+        return spelled(value, self._say) or _plain(value)
 
 
 def _pattern(event: Event) -> str:
     """The sentence for an event; a few kinds have two."""
+    said = texts.SAYS[type(event)]
     match event:
         case happened.Funded() if event.amount < 0:
-            return texts.TAKEN_OUT
+            said = texts.TAKEN_OUT
         case happened.Seated() if event.policy:
-            return texts.POLICY
+            said = texts.POLICY
         case happened.ResultCalled() if not event.whole:
-            return texts.PART_SHOWN
+            said = texts.PART_SHOWN
+        case happened.Opened() if event.game in OUTSIDE_TABLES:
+            said = texts.JOURNAL_OPENS
+        case register.KeyIssued() if not event.label:
+            said = texts.LOGGED_IN if event.address else texts.SESSION_BEGUN
+        case register.AuthorisationRecorded() if not event.reference:
+            said = texts.ASKED_FOR
         case pai_kao.BankPassed() if not event.to:
-            return texts.BANK_FREE
-    return texts.SAYS[type(event)]
+            said = texts.BANK_FREE
+    return said
 
 
 def _cited(said: str, cites: Sequence[str]) -> str:

@@ -74,17 +74,26 @@ SAYS |= {
     register.PasswordReset: term("{name} gets a one-time password; their keys and second factor end"),
     register.PasswordChanged: term("{name} has changed their password"),
     register.FactorSet: term("{name} has a second factor"),
-    register.KeyIssued: term("{name} holds key {key} until {until}; label: {label}; from {address}"),
+    register.KeyIssued: term("{name} holds a token, “{label}”: key {key}, until {until}"),
     register.KeyEnded: term("key {key} of {name} ends"),
-    register.LogInsFailed: term("log-ins that failed: {tried}; others {others}"),
+    register.LogInsFailed: term("log-ins that failed: {tried}; others: {others}"),
     register.AuthorisationRecorded: term(
         "authorisation of {game} {option}={value}: asked {asked}, planned {planned}, reference {reference}"
     ),
     register.HiddenSeen: term("the hidden tiles of table {table}, round {round}, are looked at"),
-    register.SecondAsked: term("number {number} waits for a second person: {command} at {table}"),
+    register.SecondAsked: term("number {number} waits for a second person: {by} wants to {wanted}"),
     register.SecondGiven: term("a second person agrees to number {number}"),
     register.SecondDropped: term("number {number} is not done"),
 }
+SESSION_BEGUN = term("{name} begins a session: key {key}, until {until}")
+LOGGED_IN = term("{name} logs in from {address}: key {key}, until {until}")
+ASKED_FOR = term("authorisation of {game} {option}={value}: asked {asked}, planned {planned}, not granted yet")
+JOURNAL_OPENS = term("a journal without a game begins: {game}; version {version}")
+SAFEGUARDS = term(
+    "two persons: {two}; the most that one person pays out at the cage: {amount} patacas; a second factor: {factor}"
+)
+SHUT_OUT = term("shut out")
+NO_SUCH_NAME = term("a name that nobody has")
 AUTHORISED = term("authorised: {options}")
 UNAUTHORISED = term("without an authorisation on record: {options}")
 TAKEN_OUT = term("{amount} out of the table's bank")

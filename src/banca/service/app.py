@@ -42,6 +42,7 @@ from banca.service.people import Cage, Entering, Users
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Desk, Proposals
 from banca.service.rates import Rate
+from banca.service.register import Register
 from banca.service.runs import Runs
 from banca.service.seconds import Seconds
 from banca.service.streams import Streams
@@ -179,6 +180,7 @@ def create_app(
                     Seconds,
                     Cage,
                     Audit,
+                    Register,
                     Games,
                     Lab,
                     PaiKao,

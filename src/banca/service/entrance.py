@@ -102,14 +102,14 @@ def person_of(request: Request[Any, Any, Any], *roles: Role) -> Person:
         raise Refusal(Code.NO_CSRF_TOKEN)
     if person.must_change and request.scope["path"] not in WITHOUT_CHANGE:
         raise Refusal(Code.PASSWORD_MUST_CHANGE)
-    if _lacks_factor(request, person):
+    if lacks_factor(request, person):
         raise Refusal(Code.FACTOR_MUST_BE_SET)
     if roles and person.role not in roles:
         raise Refusal(Code.NOT_YOUR_ACT, asked=f"{request.method} {request.scope['path']}", allowed=list(roles))
     return person
 
 
-def _lacks_factor(request: Request[Any, Any, Any], person: Person) -> bool:
+def lacks_factor(request: Request[Any, Any, Any], person: Person) -> bool:
     """Whether this is staff without the second factor that the house asks for; a token was made by somebody who had shown theirs."""
     if person.role is Role.PLAYER or person.has_factor or request.scope["path"] in WITHOUT_FACTOR:
         return False

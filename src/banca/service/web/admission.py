@@ -1,12 +1,14 @@
 """Who may open a page: whoever is logged in, or one role."""
 
+from urllib.parse import quote
+
 from litestar.response import Redirect
 
 from banca.house.keys import Person
 from banca.rulebook.live.command import Role
 from banca.service.asking import AnyRequest
-from banca.service.entrance import person_of
-from banca.service.web.page import to_login
+from banca.service.entrance import lacks_factor, person_of
+from banca.service.web.page import asked_for, to_login
 
 
 def is_to_log_in(request: AnyRequest) -> bool:
@@ -15,9 +17,11 @@ def is_to_log_in(request: AnyRequest) -> bool:
     return person is None or person.must_change
 
 
-def sent_away(request: AnyRequest, role: Role) -> Redirect | None:
-    """Where somebody must go first: to log in, or to choose a password; refused where it is another's page."""
+def sent_away(request: AnyRequest, *roles: Role) -> Redirect | None:
+    """Where somebody must go first: to log in, to choose a password, to set a second factor; refused where it is another's page."""
     if is_to_log_in(request):
         return to_login(request)
-    person_of(request, role)
+    if lacks_factor(request, request.scope["user"]):
+        return Redirect(f"/me?to={quote(asked_for(request))}")
+    person_of(request, *roles)
     return None

@@ -1,4 +1,4 @@
-"""The inspector's pages: every journal, and one table's story."""
+"""The inspector's pages: every journal, what waits for a second person, the register, and one table's story."""
 
 import asyncio
 from typing import Any
@@ -9,14 +9,17 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.house.audit import Check, Weight
-from banca.house.register import OUTSIDE_TABLES
+from banca.house.cage import CAGE
+from banca.house.register import REGISTER
 from banca.rulebook import term
 from banca.rulebook.live.command import Role
 from banca.service.asking import AnyRequest, language_of
 from banca.service.tables import find_table
+from banca.service.web import seconds
 from banca.service.web.admission import sent_away
 from banca.service.web.page import game_titles, page
 from banca.words import speech
+from banca.words.roles import ROLES
 
 CHECKING = {
     "not_here": term(
@@ -54,7 +57,9 @@ CHECKING = {
 
 WORDS = {
     **CHECKING,
+    **seconds.WORDS,
     "the_cage": term("The cage"),
+    "the_register": term("The register"),
     "no_findings": term(
         "Nothing is wrong: {count} entries were decided again, and all accounts hold what they should."
     ),
@@ -89,6 +94,11 @@ STORY_WORDS = {
     "no_rounds": term("No round is like that."),
     "telling": term("The journal is being read …"),
 }
+REGISTER_WORDS = {
+    **{role.value: one for role, one in ROLES.items()},
+    "with_second": term("with {second} as the second person"),
+    "more_shown": term("{count} more entries are shown."),
+}
 
 
 @get("/audit", include_in_schema=False)
@@ -99,13 +109,21 @@ async def audit(request: AnyRequest) -> Response[bytes] | Redirect:
     return away or page(request, "audit.html", words=WORDS, data=data)
 
 
+@get("/audit/register", include_in_schema=False)
+async def audit_register(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
+    """Who is let in, who holds a key, who agreed to what."""
+    away = sent_away(request, Role.INSPECTOR)
+    await asyncio.to_thread(state.house.renew, REGISTER)
+    return away or page(request, "audit_register.html", words=REGISTER_WORDS, register=state.house.table(REGISTER))
+
+
 @get("/audit/{table:str}", include_in_schema=False)
 async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
     """One table round by round."""
     away = sent_away(request, Role.INSPECTOR)
     if away:
         return away
-    if table in OUTSIDE_TABLES:
+    if table == CAGE:
         return Redirect("/audit")
     found = await asyncio.to_thread(find_table, state.house, table)
     return page(
@@ -117,4 +135,4 @@ async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -
     )
 
 
-ROUTES: list[Any] = [audit, audit_table]
+ROUTES: list[Any] = [audit, audit_register, audit_table]

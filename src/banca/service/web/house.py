@@ -1,8 +1,9 @@
-"""The supervisor's page: tables, authorisations, people, the cage."""
+"""The supervisor's page: what waits for a second person, tables, authorisations, people, the cage."""
 
 from typing import Any
 
 from litestar import Response, get
+from litestar.datastructures import State
 from litestar.response import Redirect
 
 from banca.games import GAMES
@@ -11,20 +12,16 @@ from banca.rulebook import term
 from banca.rulebook.live.command import Role
 from banca.rulebook.live.common import ChanceSource
 from banca.service.asking import AnyRequest, language_of
+from banca.service.web import seconds
 from banca.service.web.admission import sent_away
 from banca.service.web.page import game_titles, page
 from banca.words import speech
 from banca.words.options import options_said
 from banca.words.phases import PHASES
+from banca.words.roles import ROLES
 from banca.words.standings import NO_RECORDS, STANDINGS
 
 LIMITS = ("minimum", "maximum", "chip", "player_maximum", "bank")
-ROLES = {
-    Role.PLAYER: term("player"),
-    Role.CROUPIER: term("croupier"),
-    Role.SUPERVISOR: term("supervisor"),
-    Role.INSPECTOR: term("inspector"),
-}
 CHANCES = {
     ChanceSource.DRAWN: term("drawn by the program"),
     ChanceSource.OBSERVED: term("observed: the croupier enters what lies there"),
@@ -35,7 +32,7 @@ CONDUCTS = {
 }
 
 WORDS = {
-    **{role.value: one for role, one in ROLES.items()},
+    **seconds.WORDS,
     **{f"is_{standing}": one for standing, one in STANDINGS.items()},
     "round": term("round {number}"),
     "seats": term("players: {count}"),
@@ -51,14 +48,12 @@ WORDS = {
         "Money goes out of the bank of {table}, as far as the house cannot come to owe it. It holds {bank} now."
     ),
     "close_told": term("{table} closes for ever, and its bank of {bank} goes back. This cannot be undone."),
-    "no_amount": term("Write an amount in patacas, for example {example}."),
     "no_options": term("The regulation leaves no choice to the house here."),
     "opened": term("{table} is open."),
     "no_records": NO_RECORDS,
     "days": term("asked on {asked}, planned for {planned}"),
     "recorded": term("recorded by {by}, {at}"),
     "done": term("Done."),
-    "new_password": term("New one-time password"),
     "reset_told": term("{name} gets a new one-time password; the old one and all sessions and tokens end at once."),
     "shut_out": term("Shut out"),
     "shut_told": term(
@@ -73,12 +68,11 @@ WORDS = {
     "out_told": term("{amount} patacas out of the wallet of {player}."),
     "cash_in": term("Cash in"),
     "cash_out": term("Cash out"),
-    "cancel": term("Leave it"),
 }
 
 
 @get("/house", include_in_schema=False)
-async def house(request: AnyRequest) -> Response[bytes] | Redirect:
+async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     """What a supervisor does."""
     away = sent_away(request, Role.SUPERVISOR)
     if away:
@@ -98,6 +92,7 @@ async def house(request: AnyRequest) -> Response[bytes] | Redirect:
         role_names=ROLES,
         chances=CHANCES,
         conducts=CONDUCTS,
+        is_alone=state.house.is_single_handed and not state.is_demo,
     )
 
 

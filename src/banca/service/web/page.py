@@ -94,10 +94,14 @@ def inline(drawn: Element) -> Markup:
     return Markup(to_text(drawn))  # noqa: S704 - escaped by its writer
 
 
+def asked_for(request: AnyRequest) -> str:
+    """The address of a page, to come back to."""
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
 def to_login(request: AnyRequest) -> Redirect:
     """Whoever is not logged in is asked to, and comes back."""
-    asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    return Redirect(f"/login?to={quote(asked)}")
+    return Redirect(f"/login?to={quote(asked_for(request))}")
 
 
 def _theme(request: AnyRequest) -> str:

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from banca.service.web import audit, explorer, house, lab, lobby, proposals, rulebooks, schema, table, trainer
+from banca.service.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, schema, table, trainer
 from banca.service.web.static import static
 
 PAGES: list[Any] = [
     static,
     *lobby.ROUTES,
+    *me.ROUTES,
     *explorer.ROUTES,
     *rulebooks.ROUTES,
     *table.ROUTES,

@@ -17,9 +17,9 @@ from banca.rulebook import Term, term
 from banca.service.asking import AnyRequest, language_of
 from banca.service.games import odds_of, read_options
 from banca.service.tables import find_table
-from banca.service.web.admission import is_to_log_in
+from banca.service.web.admission import sent_away
 from banca.service.web.console import console, onward, outcome_names
-from banca.service.web.page import game_titles, inline, page, to_login
+from banca.service.web.page import game_titles, inline, page
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
 from banca.words import Speech, speech
 from banca.words.acts import ACTS, FIELDS, REASONS
@@ -75,8 +75,9 @@ WORDS = {
 @get("/tables/{table:str}", include_in_schema=False)
 async def table_page(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
     """A table: play, conduct or look on, as one's role is."""
-    if is_to_log_in(request):
-        return to_login(request)
+    away = sent_away(request)
+    if away:
+        return away
     found = await asyncio.to_thread(find_table, state.house, table)
     say = speech(language_of(request))
     data = await asyncio.to_thread(table_data, found, say)

@@ -7,4 +7,5 @@ WORDS = {
     "online": term("Connected again; nothing is lost."),
     "odds": term("{prize} to {stake}"),
     "close": term("Close"),
+    "waits": term("This takes two persons: it waits as number {number} until one of these agrees: {seconds}."),
 }

@@ -14,6 +14,20 @@ export class Refused extends Error {
   }
 }
 
+/** It is not done: it takes a second person and waits for one. Nobody takes it for done, as it is thrown. */
+export class Waits extends Error {
+  constructor({ number, seconds, half }) {
+    super(say("waits", { number, seconds: seconds.join(", ") }));
+    this.half = half;
+  }
+}
+
+/** Why something was not done, said beside what was pressed; what only waits is no refusal. */
+export function tellFault(place, fault) {
+  place.textContent = fault.message;
+  place.classList.toggle("waits", fault instanceof Waits);
+}
+
 async function send(method, path, body, signal) {
   const headers = { "Accept-Language": language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -21,7 +35,9 @@ async function send(method, path, body, signal) {
   const answer = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
   if (!answer.ok) {
     const isTold = kindOf(answer).includes("json");
-    throw new Refused(isTold ? await answer.json() : { detail: answer.statusText, status: answer.status });
+    const refused = new Refused(isTold ? await answer.json() : { detail: answer.statusText, status: answer.status });
+    if (refused.code === "factor_must_be_set" && location.pathname !== "/me") location.assign(`/me?to=${encodeURIComponent(location.pathname)}`);
+    throw refused;
   }
   return answer;
 }
@@ -32,7 +48,9 @@ async function ask(method, path, body, signal) {
   const answer = await send(method, path, body, signal);
   if (answer.status === 204) return null;
   const kind = kindOf(answer);
-  return kind.includes("json") && !kind.includes("jsonl") ? answer.json() : answer.text();
+  const said = await (kind.includes("json") && !kind.includes("jsonl") ? answer.json() : answer.text());
+  if (answer.status === 202 && said.seconds) throw new Waits(said);
+  return said;
 }
 
 export const get = (path) => ask("GET", path);
@@ -66,7 +84,7 @@ export async function persist(path, body) {
     try {
       return await post(path, body);
     } catch (fault) {
-      const isAway = !(fault instanceof Refused) || fault.status === 503;
+      const isAway = fault instanceof Refused ? fault.status === 503 : !(fault instanceof Waits);
       if (!isAway) throw fault;
       if (Date.now() > until) throw new Error(say("offline"));
       await new Promise((done) => setTimeout(done, wait));

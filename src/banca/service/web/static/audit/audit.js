@@ -3,13 +3,14 @@
 import { get } from "../api.js";
 import { prepare } from "./check.js";
 import { announce, byId, el, number, ready, say, told } from "../page.js";
+import { keepSeconds } from "../seconds.js";
 
 let entries = 0;
 
 function card({ table, game, entries: count, head, is_table: isTable }) {
-  const name = isTable ? el("a", { href: `/audit/${table}` }, told.games[game] ?? game) : say("the_cage");
+  const name = isTable ? told.games[game] ?? game : say(table === "register" ? "the_register" : "the_cage");
   return el("li", { "data-table": table },
-    el("h3", {}, name, " ", el("code", {}, table)),
+    el("h3", {}, table === "cage" ? name : el("a", { href: `/audit/${table}` }, name), " ", el("code", {}, table)),
     el("p", { class: "soft" }, say("entries", { count: number(count) })),
     el("code", { class: "digest" }, head));
 }
@@ -65,5 +66,5 @@ async function verifyAll() {
 byId("again").addEventListener("click", list);
 byId("verify").addEventListener("click", verifyAll);
 prepare(() => entries);
-await list();
+await Promise.all([list(), keepSeconds(list)]);
 ready();

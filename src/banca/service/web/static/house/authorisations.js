@@ -1,7 +1,7 @@
 // What the regulator was asked for and has granted: the records of one game, and a new one.
 
 import { get, post } from "../api.js";
-import { onSubmit } from "./form.js";
+import { onSubmit } from "../form.js";
 import { announce, byId, el, say, told } from "../page.js";
 
 const form = byId("authorise", HTMLFormElement);

@@ -2,9 +2,10 @@
 
 import { command, get, newId, persist, post, remove } from "../api.js";
 import { keepAuthorisations } from "./authorisations.js";
-import { amountOf, confirmed, shown } from "./dialog.js";
-import { onSubmit } from "./form.js";
+import { amountOf, confirmed, shown } from "../dialog.js";
+import { onSubmit } from "../form.js";
 import { announce, byId, el, find, findAll, money, number, ready, say, told } from "../page.js";
+import { keepSeconds } from "../seconds.js";
 
 const MOST_PEOPLE = 50;
 const button = (name, onclick, about = {}) => el("button", { type: "button", onclick, ...about }, say(name));
@@ -185,9 +186,10 @@ field("chance").addEventListener("change", conduct);
 onSubmit(opening, byId("open-refused"), openTable);
 onSubmit(adding, byId("add-refused"), addPerson);
 onSubmit(cage, byId("cage-refused"), cash);
+addEventListener("waits", () => { adding.reset(); sum.value = ""; });
 sought.addEventListener("input", showPeople);
 holder.addEventListener("change", () => showBalance().then(() => { byId("cage-refused").textContent = ""; }, (fault) => { byId("cage-refused").textContent = fault.message; }));
-await Promise.all([listTables(), listPeople(), keepAuthorisations()]);
+await Promise.all([listTables(), listPeople(), keepAuthorisations(), keepSeconds(() => Promise.all([listTables(), listPeople()]))]);
 choose();
 conduct();
 ready();

@@ -1,5 +1,6 @@
 // The acts that belong in the table's phase, each with what it takes and its clause: a player's few, a croupier's console.
 
+import { tellFault } from "../api.js";
 import { byId, el, readMoney, say, svg, told } from "../page.js";
 import { cite, outcomeName } from "./tell.js";
 
@@ -78,7 +79,7 @@ function form(one, state, act, { key, isNext }) {
       try {
         await act({ do: one.do, ...values(event.target, one) });
       } catch (fault) {
-        refused.textContent = fault.message;
+        tellFault(refused, fault);
       }
       isSent = false;
     },

@@ -1,6 +1,9 @@
-// A form that is sent by a script.
+// A form that is sent by a script, on a page that has the dialog.
 
-/** Sends a form; why it was refused is said in the form. */
+import { Waits } from "./api.js";
+import { showWaiting } from "./dialog.js";
+
+/** Sends a form; why it was refused is said in the form, and that it waits for a second person in the dialog. */
 export function onSubmit(form, refused, work) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -10,7 +13,8 @@ export function onSubmit(form, refused, work) {
     try {
       await work(pressed);
     } catch (fault) {
-      refused.textContent = fault.message;
+      if (fault instanceof Waits) showWaiting(fault);
+      else refused.textContent = fault.message;
     } finally {
       if (pressed) pressed.disabled = false;
     }

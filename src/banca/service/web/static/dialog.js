@@ -1,6 +1,7 @@
-// One dialog for what must be confirmed, for an amount, and for what is shown once.
+// One dialog for what must be confirmed, for an amount, for what is shown once, and for what waits for a second person.
 
-import { byId, find, money, readMoney, say } from "../page.js";
+import { Waits } from "./api.js";
+import { byId, find, money, readMoney, say } from "./page.js";
 
 const dialog = byId("dialog", HTMLDialogElement);
 const form = byId("dialog-form");
@@ -20,7 +21,7 @@ function open({ title, text, does, secret = "" }) {
   byId("dialog-amount").hidden = !takesAmount;
   byId("dialog-leave").hidden = !act;
   sum.value = "";
-  dialog.showModal();
+  if (!dialog.open) dialog.showModal();
 }
 
 /** Asks first; `what(avos)` is done when it is confirmed, and where it is refused the dialog stays and says why. */
@@ -35,6 +36,12 @@ export function shown(about) {
   act = null;
   takesAmount = false;
   open({ ...about, does: say("close") });
+}
+
+/** Says that something waits for a second person, and shows the half of a one-time password that is this reader's alone. */
+export function showWaiting(fault) {
+  shown({ title: say("waiting_title"), text: fault.half ? `${fault.message} ${say("first_half")}` : fault.message, secret: fault.half });
+  dispatchEvent(new Event("waits"));
 }
 
 /** What somebody typed as an amount; an error that says how to write one. */
@@ -56,6 +63,7 @@ form.addEventListener("submit", async (event) => {
     dialog.close();
     next?.();
   } catch (fault) {
+    if (fault instanceof Waits) return showWaiting(fault);
     byId("dialog-refused").textContent = fault.message;
   } finally {
     button.disabled = false;

@@ -1,0 +1,45 @@
+"""How the story of the register spells what its facts hold."""
+
+from typing import Any
+
+from banca.house.register.event import Member, PersonAdded, Safeguards, SecondAsked, Tried
+from banca.reports import story_texts as texts
+from banca.rulebook import format_patacas
+from banca.rulebook.live.command import Role
+from banca.words import Speech
+from banca.words.options import NO, YES
+from banca.words.roles import ROLES
+from banca.words.wanted import WANTED
+
+
+def spelled(value: object, say: Speech) -> str | None:
+    """A role, somebody of the staff, failed log-ins, safeguards; None where it is something else."""
+    match value:
+        case Role():
+            return say(ROLES[value])
+        case Member():
+            name = f"{value.name} ({say(ROLES[value.role])})"
+            return f"{name}: {say(texts.SHUT_OUT)}" if value.is_out else name
+        case Tried():
+            return f"{value.name or say(texts.NO_SUCH_NAME)} ({value.address or '-'}): {value.count}"
+        case Safeguards():
+            two, factor = (say(YES if one else NO) for one in (value.two_persons, value.second_factor))
+            return say(texts.SAFEGUARDS, two=two, amount=format_patacas(value.cash_out), factor=factor)
+        case tuple() if value:
+            parts = [spelled(one, say) for one in value]
+            return ", ".join(map(str, parts)) if None not in parts else None
+    return None
+
+
+def wanted(asked: SecondAsked, say: Speech) -> str:
+    """What somebody wants to do and another must agree to."""
+    command, fact = asked.command, asked.command.note
+    about: dict[str, Any] = {
+        "about": getattr(fact, "name", command.player),
+        "role": say(ROLES[fact.role]) if isinstance(fact, PersonAdded) else "",
+        "amount": format_patacas(command.stake or 0),
+        "table": asked.table,
+        "round": asked.round,
+        "reason": command.reason or "-",
+    }
+    return say(WANTED[command.do], **about) if command.do in WANTED else command.do

@@ -1,0 +1,143 @@
+"""One's own page in a browser: tokens made and ended, a second factor set up and asked for, another password."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pyotp
+import pytest
+from playwright.sync_api import Page, expect
+
+from banca.house.factor import STEP_SECONDS
+from browser.browsing import Reader, is_ready
+from clock import Clock
+from service import PASSWORD, LiveService
+
+OTHER = "another password, longer"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(1_700_000_000.0)
+
+
+@pytest.fixture
+def service(tmp_path: Path, clock: Clock) -> Iterator[LiveService]:
+    with LiveService(tmp_path, clock=clock) as found:
+        yield found
+
+
+def set_up(page: Page, clock: Clock, old: str = "") -> pyotp.TOTP:
+    """A second factor, or another one; the telephone that has taken it in."""
+    page.click("#factor-begin")
+    expect(page.locator("#factor-picture")).to_have_js_property("complete", value=True)
+    assert page.locator("#factor-picture").evaluate("(picture) => picture.naturalWidth") > 0
+    telephone = pyotp.TOTP(page.inner_text("#factor-secret").replace(" ", ""))
+    if old:
+        page.fill("#factor [name=old]", old)
+    page.fill("#factor [name=code]", "000000")
+    page.click("#factor .primary")
+    expect(page.locator("#factor-refused")).to_contain_text("the code is wrong")
+    if old:
+        clock.now += STEP_SECONDS
+    return telephone
+
+
+def test_a_token_is_made_shown_once_and_ended(service: LiveService, reader: Callable[..., Reader]) -> None:
+    page = reader("ana").go("/")
+    page.click(".who")
+    is_ready(page)
+    this = page.locator("#keys li").filter(has_text="this one")
+    expect(this).to_contain_text("browser session")
+    expect(this.locator("button")).to_have_text("Log out")
+    page.click("#keys-part summary")
+    page.fill("#new-token [name=label]", "robot")
+    page.fill("#new-token [name=days]", "7")
+    page.click("#new-token .primary")
+    expect(page.locator("#dialog-secret")).not_to_be_empty()
+    service.tokens["robot"] = page.inner_text("#dialog-secret")
+    page.click("#dialog-do")
+    made = service.post("robot", "/tokens", label="child").json()
+    service.tokens["child"] = made["token"]
+    page.reload()
+    is_ready(page)
+    expect(page.locator("#keys li").filter(has_text="made by the token robot")).to_contain_text("child")
+    page.locator("#keys li").filter(has_text="robot").filter(has_not_text="child").get_by_role("button").click()
+    expect(page.locator("#dialog-text")).to_contain_text("“robot” is good no more")
+    page.click("#dialog-do")
+    expect(page.locator("#keys li").filter(has_text="robot")).to_have_count(0)
+    for name in ("robot", "child"):
+        assert service.ask(name, "GET", "/me").status_code == 401
+    this.get_by_role("button").click()
+    page.click("#dialog-do")
+    page.wait_for_url(re.compile(r":\d+/$"))
+    expect(page.locator(".who")).to_have_count(0)
+
+
+def test_a_second_factor_is_set_up_asked_for_and_replaced(reader: Callable[..., Reader], clock: Clock) -> None:
+    page = reader("sofia").go("/me")
+    expect(page.locator("#factor-state")).to_contain_text("You have none")
+    telephone = set_up(page, clock)
+    page.fill("#factor [name=code]", telephone.at(int(clock.now)))
+    page.click("#factor .primary")
+    expect(page.locator("#factor-done")).to_contain_text("It is set")
+    expect(page.locator("#factor-secret")).to_be_empty()
+    clock.now += STEP_SECONDS
+
+    page.click("#log-out")
+    page.wait_for_url(re.compile(r":\d+/$"))
+    page.goto(f"{page.url}login?to=/me")
+    is_ready(page)
+    expect(page.locator("#code")).to_be_hidden()
+    page.fill("#login [name=name]", "sofia")
+    page.fill("#login [name=password]", PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator("#login [name=code]")).to_be_focused()
+    page.keyboard.type("000000\n")
+    expect(page.locator("#code-refused")).to_contain_text("the code is wrong")
+    expect(page.locator("#login [name=code]")).to_be_focused()
+    page.keyboard.type(f"{telephone.at(int(clock.now))}\n")
+    page.wait_for_url(re.compile(r"/me$"))
+    is_ready(page)
+    expect(page.locator("#factor-state")).to_contain_text("You log in with a code")
+
+    clock.now += STEP_SECONDS
+    other = set_up(page, clock, old=telephone.at(int(clock.now)))
+    page.fill("#factor [name=old]", telephone.at(int(clock.now)))
+    page.fill("#factor [name=code]", other.at(int(clock.now)))
+    page.click("#factor .primary")
+    expect(page.locator("#factor-done")).to_contain_text("It is set")
+
+
+def test_another_password_ends_every_other_key(service: LiveService, reader: Callable[..., Reader]) -> None:
+    page = reader("ana").go("/me")
+    page.fill("#change [name=old]", OTHER)
+    page.fill("#change [name=new]", OTHER)
+    page.click("#change .primary")
+    expect(page.locator("#change-refused")).to_contain_text("password is wrong")
+    page.fill("#change [name=old]", PASSWORD)
+    page.click("#change .primary")
+    expect(page.locator("#change-done")).to_contain_text("all other sessions and tokens have ended")
+    expect(page.locator("#keys li")).to_have_count(1)
+    expect(page.locator("#keys li")).to_contain_text("this one")
+    assert service.ask("ana", "GET", "/me").status_code == 401
+    page.click("#keys-part summary")
+    page.fill("#new-token [name=label]", "robot")  # the page goes on with the new session
+    page.click("#new-token .primary")
+    expect(page.locator("#dialog-secret")).not_to_be_empty()
+
+
+@pytest.mark.parametrize(("who", "path"), [("sofia", "/house"), ("carlos", "/tables/craps-1"), ("ines", "/audit")])
+def test_staff_who_need_a_second_factor_are_sent_to_set_it_and_come_back(
+    service: LiveService, reader: Callable[..., Reader], clock: Clock, who: str, path: str
+) -> None:
+    service.open("craps-1", "craps")
+    service.house.ask_of_staff(second_factor=True)
+    page = reader(who).go(path)
+    expect(page.locator(".note")).to_contain_text("log in with a second factor too")
+    expect(page.locator("#keys-part")).to_be_hidden()
+    telephone = set_up(page, clock)
+    page.fill("#factor [name=code]", telephone.at(int(clock.now)))
+    page.click("#factor .primary")
+    page.wait_for_url(re.compile(rf"{path}$"))
+    is_ready(page)

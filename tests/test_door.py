@@ -267,10 +267,10 @@ def test_a_proxy_is_not_locked_out() -> None:
     ("address", "line", "is_here"),
     [
         ("127.0.0.1", "127.0.0.1", True),
-        ("::1", "::", True),
+        ("::1", "::/64", True),
         ("::ffff:127.0.0.1", "127.0.0.1", True),
         ("::ffff:192.0.2.1", "192.0.2.1", False),
-        ("2001:db8:a:b:c:d:e:f", "2001:db8:a:b::", False),
+        ("2001:db8:a:b:c:d:e:f", "2001:db8:a:b::/64", False),
         ("testclient", "testclient", False),
         ("", "", False),
     ],

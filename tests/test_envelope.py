@@ -79,7 +79,7 @@ def test_strangers_learn_of_the_house_only_whether_it_is_ready(
         service.open("craps-1", "craps")
         sent = headers | ({"Authorization": f"Bearer {service.tokens[who]}"} if who else {})
         ready = service.client.get("/health/ready", headers=sent).json()
-        assert ready == {"status": "ready"} | ({"tables": 1, "stopped": []} if is_told else {})
+        assert ready == {"status": "ready"} | ({"troubles": [], "tables": 1, "stopped": []} if is_told else {})
         assert service.client.get("/metrics", headers=sent).status_code == (200 if is_told else 403 if who else 401)
 
 

@@ -17,6 +17,7 @@ from banca.house.audit import exchange, export, import_lines, verify
 from banca.house.audit.exchange import MOST_LINE
 from banca.house.demo import open_trial
 from banca.house.house import House
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import THE_HOUSE, Published, Request
 from banca.house.store import Store, open_store
 from banca.proposals import Limits as FileLimits
@@ -239,7 +240,7 @@ def test_nobody_waits_for_a_proposal_that_is_read_when_its_table_is_loaded(
         return read_proposal(source, limits=limits)
 
     monkeypatch.setattr(opening, "read_proposal", read)
-    (table,) = (name for name in house.games if name != "cage")
+    (table,) = house.games.keys() - set(OUTSIDE_TABLES)
     house.do(Request(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Command(do="sit")))
     dismiss_all()
     house = House(carrying)
@@ -258,7 +259,7 @@ def test_a_table_whose_proposal_cannot_be_read_is_stopped_and_no_other(
 
     monkeypatch.setattr(opening, "read_proposal", read)
     house = House(carrying)
-    (table,) = (name for name in house.games if name != "cage")
+    (table,) = house.games.keys() - set(OUTSIDE_TABLES)
     sit = Request(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Command(do="sit"))
     cash = Request(table="cage", actor=THE_HOUSE, id="2", command=Command(do="cash_in", player="ana", stake=100))
     answers = house.do_all([sit, cash])

@@ -16,7 +16,7 @@ from banca.house.clock import HouseClock
 from banca.house.draft import Draft
 from banca.house.faults import StoreConflictError, StoreDownError
 from banca.house.opening import conduct_of, rules_at
-from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState, note
+from banca.house.register import OUTSIDE_TABLES, REGISTER, Recorded, RegisterState, note
 from banca.house.register.event import NOTED, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
@@ -66,7 +66,8 @@ class House:
         self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
         for name in OUTSIDE_TABLES:
             if name not in self.games:
-                self.do(Request(table=name, actor=THE_HOUSE, id="first", command=Command(do=OPEN)))
+                first = Recorded(do=OPEN) if name == REGISTER else Command(do=OPEN)
+                self.do(Request(table=name, actor=THE_HOUSE, id="first", command=first))
         self._begin_register()
 
     def _begin_register(self) -> None:
@@ -319,8 +320,8 @@ class House:
         """Another process wrote: see what is so now at the tables concerned; money is read again when it is needed."""
         self._renew(REGISTER)
         concerned = [request.table for request in requests]
-        given = {request.gives_second for request in requests}
-        concerned += [asked.table for number, asked in self.register.asked.items() if number in given]
+        if given := {request.gives_second for request in requests} - {None}:
+            concerned += [asked.table for number, asked in self.register.asked.items() if number in given]
         for table_id in dict.fromkeys(concerned):
             self._renew(table_id)
         self.balances.forget()

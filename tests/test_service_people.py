@@ -4,7 +4,6 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -17,7 +16,7 @@ from banca.rulebook import Refusal
 from banca.rulebook.live.command import Role
 from banca.service.limits import Limits
 from clock import Clock
-from service import CHEAP, PASSWORD, Counting, Process, Service, check_problem
+from service import CHEAP, PASSWORD, Counting, Process, Service
 
 pytestmark = pytest.mark.slow
 
@@ -249,138 +248,3 @@ def test_nobody_is_called_as_another_is_or_as_the_program_is(service: Service) -
     answers = {"dora": 201, "ana": 409, "house": 409, "automatic": 409, "d\n": 400, "Dora": 400, "practice:x": 400}
     for name, status in answers.items():
         assert service.post("sofia", "/users", name=name, role="player").status_code == status, name
-
-
-# Roles
-
-WHO = (None, "ana", "carlos", "sofia", "ines")
-NEW = {"id": "o1", "table": {"id": "new", "game": "craps"}}
-GRANTED = {"game": "craps", "option": "field_12", "value": 3, "asked": "2020-11-02", "planned": "2020-11-09"}
-CASH = {"player": "bento", "amount": 100}
-ANYBODY, LOGGED_IN, INSPECTORS = (200,) * 5, (401, 200, 200, 200, 200), (401, 403, 403, 403, 200)
-NO_RUN = (401, 404, 404, 404, 404)
-THERE = {
-    "table": "craps-1",
-    "name": "bento",
-    "game": "craps",
-    "number": 1,
-    "run": "none",
-    "example": "hops",
-    "key": "none",
-}
-TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
-    ("GET", "/health/live", None, ANYBODY),
-    ("GET", "/health/ready", None, ANYBODY),
-    ("GET", "/metrics", None, (401, 403, 200, 200, 200)),
-    ("GET", "/api/v1/me", None, LOGGED_IN),
-    ("GET", "/api/v1/tables", None, LOGGED_IN),
-    ("POST", "/api/v1/tables", NEW, (401, 403, 403, 201, 403)),
-    ("GET", "/api/v1/tables/{table}", None, LOGGED_IN),
-    ("POST", "/api/v1/tables/{table}/commands", {"id": "1", "command": {"do": "sit"}}, (401, 201, 403, 403, 403)),
-    ("POST", "/api/v1/tables/{table}/commands",
-     {"id": "2", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}, (401, 201, 403, 403, 403)),
-    ("POST", "/api/v1/tables/{table}/commands",
-     {"id": "3", "command": {"do": "fund_bank", "stake": 1000}}, (401, 403, 403, 201, 403)),
-    ("GET", "/api/v1/tables/{table}/journal", None, (401, 403, 403, 403, 200)),
-    ("GET", "/api/v1/journal", None, (401, 403, 403, 403, 200)),
-    ("GET", "/api/v1/authorisations", None, (401, 403, 403, 200, 200)),
-    ("POST", "/api/v1/authorisations", GRANTED, (401, 403, 403, 201, 403)),
-    ("GET", "/api/v1/users", None, (401, 403, 403, 200, 200)),
-    ("POST", "/api/v1/users", {"name": "dora", "role": "inspector"}, (401, 403, 403, 201, 403)),
-    ("POST", "/api/v1/users/{name}/password", None, (401, 403, 403, 201, 403)),
-    ("GET", "/api/v1/users/{name}/wallet", None, (401, 403, 403, 200, 200)),
-    ("POST", "/api/v1/cage/in", {"id": "i", **CASH}, (401, 403, 403, 201, 403)),
-    ("POST", "/api/v1/cage/out", {"id": "o", **CASH}, (401, 403, 403, 201, 403)),
-    ("DELETE", "/api/v1/users/{name}", None, (401, 403, 403, 204, 403)),
-    ("GET", "/api/v1/audit", None, INSPECTORS),
-    ("GET", "/api/v1/audit/verify", None, INSPECTORS),
-    ("GET", "/api/v1/audit/register", None, INSPECTORS),
-    ("GET", "/api/v1/tables/{table}/story", None, INSPECTORS),
-    ("GET", "/api/v1/tables/{table}/story/{number}", None, INSPECTORS),
-    ("GET", "/api/v1/games", None, ANYBODY),
-    ("GET", "/api/v1/games/{game}", None, ANYBODY),
-    ("GET", "/api/v1/games/{game}/odds", None, ANYBODY),
-    ("GET", "/api/v1/games/{game}/rules", None, ANYBODY),
-    ("GET", "/api/v1/games/{game}/layout", None, ANYBODY),
-    ("GET", "/api/v1/pai-kao/ranks", None, ANYBODY),
-    ("GET", "/api/v1/pai-kao/values", None, ANYBODY),
-    ("GET", "/api/v1/pai-kao/settings?tiles=6-6,4-5,1-1,2-3", None, ANYBODY),
-    ("POST", "/api/v1/trainer/{game}/exercises", {"level": 1, "seed": 1}, ANYBODY),
-    ("POST", "/api/v1/trainer/{game}/answers", {}, (400,) * 5),
-    ("GET", "/api/v1/lab/strategies", None, ANYBODY),
-    ("GET", "/api/v1/proposals/examples", None, ANYBODY),
-    ("GET", "/api/v1/proposals/examples/{example}", None, ANYBODY),
-    ("POST", "/api/v1/proposals/check", {"source": ""}, LOGGED_IN),
-    ("POST", "/api/v1/proposals/dossier", {"source": "", "format": "json"}, (401, 422, 422, 422, 422)),
-    ("POST", "/api/v1/lab/runs", {"strategies": [{"game": "craps", "name": "none"}], "sessions": 1},
-     (401, 422, 422, 422, 422)),
-    ("GET", "/api/v1/lab/runs/{run}", None, NO_RUN),
-    ("DELETE", "/api/v1/lab/runs/{run}", None, NO_RUN),
-    ("GET", "/api/v1/lab/runs/{run}/chart.svg", None, NO_RUN),
-    ("GET", "/api/v1/lab/runs/{run}/report.json", None, NO_RUN),
-    ("GET", "/api/v1/lab/runs/{run}/report.csv", None, NO_RUN),
-    ("POST", "/api/v1/demo/players", None, (403,) * 5),
-    ("POST", "/api/v1/demo/session", None, (403,) * 5),
-    ("GET", "/api/v1/seconds", None, (401, 403, 403, 200, 200)),
-    ("POST", "/api/v1/seconds/{number}", None, (401, 403, 403, 404, 404)),
-    ("DELETE", "/api/v1/seconds/{number}", None, (401, 403, 403, 404, 404)),
-    ("POST", "/api/v1/tokens", {"label": "mine"}, (401, 201, 201, 201, 201)),
-    ("GET", "/api/v1/tokens", None, (401, 200, 200, 200, 200)),
-    ("DELETE", "/api/v1/tokens/{key}", None, (401, 404, 404, 404, 404)),
-    ("POST", "/api/v1/factor", {}, (401, 200, 200, 200, 200)),
-    ("POST", "/api/v1/password", {"old": "wrong", "new": OTHER}, (401,) * 5),
-    ("POST", "/api/v1/logout", None, (401, 204, 204, 204, 204)),
-    ("POST", "/api/v1/login", {"name": "ana", "password": PASSWORD}, (200,) * 5),
-)  # fmt: skip
-ELSEWHERE = {("GET", "/api/v1/tables/{table}/events"), ("GET", "/api/v1/lab/runs/{run}/events")}
-"""Streams do not end: tests/test_service_streams.py, tests/test_service_lab.py."""
-
-
-@pytest.mark.parametrize(("place", "who"), list(enumerate(WHO)))
-def test_every_address_for_every_role(service: Service, place: int, who: str | None) -> None:
-    service.fund("ana", "bento")
-    service.open("craps-1", "craps")
-    headers = {"Authorization": f"Bearer {service.tokens[who]}"} if who else {}
-    for method, path, body, expected in TABLE:
-        answer = service.client.request(method, path.format(**THERE), json=body, headers=headers)
-        assert answer.status_code == expected[place], (method, path, who, answer.text)
-        if answer.status_code >= 400:
-            check_problem(answer)
-        service.client.cookies.clear()
-
-
-def test_the_table_of_roles_leaves_no_address_out(service: Service) -> None:
-    paths = service.client.get("/schema/openapi.json").json()["paths"]
-    described = {(method.upper(), path) for path, item in paths.items() for method in item if method != "parameters"}
-    assert described - ELSEWHERE == {(method, path.partition("?")[0]) for method, path, _, _ in TABLE}
-
-
-def test_nobody_acts_in_anothers_seat(service: Service) -> None:
-    service.fund()
-    service.open("craps-1", "craps")
-    for player in ("ana", "bento"):
-        service.do(player, "craps-1", "sit")
-    before = service.get("ines", "/tables/craps-1")["view"]
-    bet = {"bet": "pass_line", "stake": 1000}
-    for who, do, fields in (
-        ("ana", "place_bet", {**bet, "player": "bento"}),
-        ("ana", "withdraw_bet", {"bet": "pass_line", "player": "bento"}),
-        ("ana", "leave", {"player": "bento"}),
-        ("ana", "sit", {"player": "chan"}),
-        ("ana", "seat_practice", {"player": "x", "policy": "pass_line"}),
-        ("ana", "void_round", {"reason": "x"}),
-        ("ana", "close", {}),
-        ("carlos", "place_bet", bet),
-        ("carlos", "place_bet", {**bet, "player": "ana"}),
-        ("carlos", "fund_bank", {"stake": 1000}),
-        ("sofia", "place_bet", bet),
-        ("chan", "place_bet", bet),
-    ):
-        assert service.command(who, "craps-1", do, **fields).status_code in {403, 422}, (who, do)
-    acts = {
-        act["do"] for who in ("ana", "carlos", "sofia") for act in service.get(who, "/tables/craps-1")["view"]["can"]
-    }
-    for do in acts | {"sit", "close", "void_round"}:
-        assert service.command("ines", "craps-1", do).status_code == 403, do
-    assert service.get("ines", "/tables/craps-1")["view"] == before
-    assert service.get("ines", "/tables/craps-1")["view"]["can"] == []

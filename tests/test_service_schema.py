@@ -16,6 +16,7 @@ from schemathesis.core.failures import FailureGroup
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
+from banca.house.keys import SESSION
 from patience import PATIENCE
 from service import LiveService
 from soak import many
@@ -72,7 +73,7 @@ def ask(service: LiveService, operation: Any, mode: GenerationMode) -> None:
         if number % 2 and "table" in (case.path_parameters or {}):
             case.path_parameters["table"] = "craps-1"
         who = WHO[number % len(WHO)]
-        headers = {"Authorization": f"Bearer {service.people.issue(who, 'schema').token}"} if who else {}
+        headers = {"Authorization": f"Bearer {service.people.issue(who, SESSION).token}"} if who else {}
         case.validate_response(case.call(headers=headers, timeout=PATIENCE), checks=CHECKS)
 
     check()

@@ -48,7 +48,8 @@ FIRST = "supervisor"
 """The name of whoever starts the house."""
 MOST_NAMED = 20
 """Failed log-ins that one entry of the register tells apart."""
-HALF_BYTES = 9
+LETTERS, HALF = "abcdefghjkmnpqrstuvwxyz23456789", 12
+"""Of one half of a one-time password: what is easily read aloud, and how much of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class People(Keys):
     def ask_second(self, by: Actor, table: str, id: str, command: Command) -> Waiting:  # noqa: A002 - as requests have it
         """Put down what somebody wants to do and another must agree to; under the same id, once."""
         wanted = command if isinstance(command, Recorded) else kept(command)
-        half = secrets.token_urlsafe(HALF_BYTES) if isinstance(wanted.note, PersonAdded | PasswordReset) else ""
+        half = new_half() if isinstance(wanted.note, PersonAdded | PasswordReset) else ""
         if half:
             self._check_asked(wanted.note)
         fact = SecondAsked(
@@ -197,7 +198,7 @@ class People(Keys):
         fact, half, check = asked.command.note, "", None
         also: tuple[Executable, ...] = ()
         if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut):
-            half = "" if isinstance(fact, PersonShutOut) else secrets.token_urlsafe(HALF_BYTES)
+            half = "" if isinstance(fact, PersonShutOut) else new_half()
             also = self._writes(fact, f"{self._first_half(asked)}-{half}" if half else "")
             if isinstance(fact, PersonAdded):
                 check = lambda: self._check_free(fact.name)  # noqa: E731
@@ -295,3 +296,8 @@ class People(Keys):
 
 def _change(name: str, **columns: object) -> Executable:
     return update(USERS).where(USERS.c.name == name).values(**columns)
+
+
+def new_half() -> str:
+    """Half of a one-time password."""
+    return "".join(secrets.choice(LETTERS) for _ in range(HALF))

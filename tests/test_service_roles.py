@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from roles import ELSEWHERE, TABLE, THERE, WHO
+from role_table import ELSEWHERE, TABLE, THERE, WHO
 from service import Service, check_problem
 
 ROOT = Path(__file__).parent.parent

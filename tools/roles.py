@@ -2,7 +2,7 @@
 
 python tools/roles.py
 
-Of addresses it says what the tests ask for (tests/roles.py); of acts what the procedures say.
+Of addresses it says what the tests ask for (tests/role_table.py); of acts what the procedures say.
 """
 
 import sys
@@ -34,7 +34,7 @@ TWO = {
 TWO_AT_TABLES = {"void_round": "where a result exists or is known in part", "return_bank": "always", "close": "always"}
 HEAD = """# Who may do what
 
-Every operation for every role: what the tests ask for, address by address (`tests/roles.py`), and what the procedures say, act by
+Every operation for every role: what the tests ask for, address by address (`tests/role_table.py`), and what the procedures say, act by
 act. A dash is a refusal (401 to nobody, 403 to a role). Made by `python tools/roles.py`.
 
 What takes *two* is done by a supervisor and agreed to by another supervisor or an inspector (`POST /api/v1/seconds/{number}`), unless there is
@@ -68,7 +68,7 @@ def text() -> str:
 
 
 def _addresses() -> list[str]:
-    from roles import TABLE  # noqa: PLC0415 - found by the path set above
+    from role_table import TABLE  # noqa: PLC0415 - found by the path set above
 
     said = _summaries()
     lines = []

@@ -226,12 +226,12 @@ def test_a_table_that_many_wait_for_is_replayed_once(store: Store, monkeypatch: 
     house._lock = lock  # type: ignore[assignment] # noqa: SLF001 - nobody else sees who waits
     replays: list[str] = []
 
-    def read(table_id: str, *more: Any, most: int | None = None) -> Iterator[Row]:
+    def read(table_id: str, after: int = 0, most: int | None = None) -> Iterator[Row]:
         if most is None:
             replays.append(table_id)
             for _ in range(waiting if len(replays) == 1 else 0):
                 assert lock.came.acquire(timeout=PATIENCE)
-        return rows(table_id, *more, most=most)
+        return rows(table_id, after, most)
 
     monkeypatch.setattr(store, "rows", read)
     threads = [Thread(target=house.table, args=(WHEEL,)) for _ in range(waiting)]

@@ -116,9 +116,9 @@ def _acts() -> list[str]:
         for name, (roles, _) in HOUSE_ACTS.items()
     ]
     lines = []
-    for name, games, may in sorted(rows):
+    for name, at, may in sorted(rows):
         cells = " | ".join("yes" if one else "-" for one in may)
-        lines.append(f"| `{name}` | {games} | {cells} | {TWO_AT_TABLES.get(name, '')} |\n")
+        lines.append(f"| `{name}` | {at} | {cells} | {TWO_AT_TABLES.get(name, '')} |\n")
     return lines
 
 

@@ -264,13 +264,18 @@ class House:
             except (StoreConflictError, StoreDownError):
                 raise
             except Exception as fault:  # noqa: BLE001 - a defect, or a fault that nobody has thought of
-                answers.append(self._stop(request.table, fault))
+                answers.append(self._stop(self._where(request), fault))
         if refused and self.store.is_shared:
             for place, row in self._done_before(refused).items():
                 answers[place] = self._told(row, refused.pop(place))
         if refused and not is_fresh:
             self._check_fresh(refused.values())
         return draft, answers
+
+    def _where(self, request: Request) -> str:
+        """The table at which a command does something: where it gives a second person's agreement, that of what was asked."""
+        asked = self.register.asked.get(request.gives_second) if request.gives_second is not None else None
+        return asked.table if asked else request.table
 
     def _stop(self, table_id: str, fault: Exception) -> Refusal:
         """A promise of the program is broken at this table: nothing goes on there; the others are not concerned."""
@@ -319,10 +324,7 @@ class House:
     def _second_look(self, requests: Sequence[Request]) -> None:
         """Another process wrote: see what is so now at the tables concerned; money is read again when it is needed."""
         self._renew(REGISTER)
-        concerned = [request.table for request in requests]
-        if given := {request.gives_second for request in requests} - {None}:
-            concerned += [asked.table for number, asked in self.register.asked.items() if number in given]
-        for table_id in dict.fromkeys(concerned):
+        for table_id in dict.fromkeys(one for request in requests for one in (request.table, self._where(request))):
             self._renew(table_id)
         self.balances.forget()
 

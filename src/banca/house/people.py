@@ -202,7 +202,7 @@ class People(Keys):
             also = self._writes(fact, f"{self._first_half(asked)}-{half}" if half else "")
             if isinstance(fact, PersonAdded):
                 check = lambda: self._check_free(fact.name)  # noqa: E731
-        self.put_down(SecondGiven(number=number), *also, by=second, check=check, id=f"second-{number}")
+        self.put_down(SecondGiven(number=number), *also, by=second, check=check)
         return Agreed(asked, half)
 
     def _first_half(self, asked: SecondAsked) -> str:

@@ -1,0 +1,57 @@
+"""A second person's agreement among processes: the table that it is about may have moved on elsewhere, or be broken."""
+
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from banca.house.desk import Desk
+from banca.house.house import House
+from banca.house.people import People
+from banca.house.register import REGISTER
+from banca.house.request import Request
+from banca.house.store import open_store
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Actor, Command, Role
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+SOFIA, RUI = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR)
+RETURN = Command(do="return_bank", stake=1000)
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> tuple[People, People]:
+    """Two processes on one store, in which sofia has asked for something at table c1."""
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    one = People(House(open_store(url)), hasher=CHEAP)
+    for name in ("sofia", "rui"):
+        one.add(name, Role.SUPERVISOR, "a password of many words")
+    Desk(one.house).open_table("c1", "craps", bank=1_000_000)
+    other = People(House(open_store(url)), hasher=CHEAP)
+    other.house.table("c1")
+    assert one.ask_second(SOFIA, "c1", "r1", RETURN).number == 1
+    return one, other
+
+
+def test_the_table_has_moved_on_in_another_process(two: tuple[People, People]) -> None:
+    one, other = two
+    one.house.do(Request(table="c1", actor=SOFIA, id="f", command=Command(do="fund_bank", stake=500)))
+    other.house.renew(REGISTER)
+    assert other.agree(RUI, 1).asked.table == "c1"
+    assert other.house.balance("bank:c1") == 1_000_000 + 500 - 1000
+    with pytest.raises(Refusal) as no:
+        one.agree(RUI, 1)
+    assert no.value.code is Code.NOTHING_ASKED
+    assert one.house.balance("bank:c1") == 1_000_000 + 500 - 1000
+
+
+def test_a_table_that_breaks_stops_and_the_register_does_not(
+    two: tuple[People, People], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = two
+    monkeypatch.setattr(type(one.house.table("c1").conduct), "decide", lambda *_: 1 // 0)
+    with pytest.raises(Refusal) as no:
+        one.agree(RUI, 1)
+    assert no.value.code is Code.TABLE_STOPPED
+    assert set(one.house.stopped) == {"c1"}
+    assert one.log_in("sofia", "a password of many words").person.name == "sofia"

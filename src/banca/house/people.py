@@ -182,9 +182,9 @@ class People(Keys):
             round=self.house.table(table).state.round,
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
-        self.put_down(fact, by=by, id=id)
-        number = next(one.number for one in self.house.register.asked.values() if (one.by, one.id) == (by.name, id))
-        return Waiting(number, self.house.register.seconds(by.name), half)
+        put_down = self.put_down(fact, by=by, id=id).entry.events[0]
+        waits = self.house.register.find_asked(put_down.number)
+        return Waiting(waits.number, self.house.register.seconds(by.name), half)
 
     def _check_asked(self, fact: Any) -> None:  # noqa: ANN401 - a fact about somebody
         if isinstance(fact, PersonAdded):

@@ -170,7 +170,8 @@ class Store(PeopleRows):
                     raise StoreConflictError(statement)
 
         if writing.register is not None and self.is_shared:
-            asked = select(TABLES.c.seq).where(TABLES.c.id == REGISTER).with_for_update(read=True)
+            is_only_read = REGISTER not in writing.heads  # two who shared it would wait for each other to write it
+            asked = select(TABLES.c.seq).where(TABLES.c.id == REGISTER).with_for_update(read=is_only_read)
             if connection.execute(asked).scalar() != writing.register:
                 raise StoreConflictError(REGISTER)
         for table_id, game in sorted(writing.opened):

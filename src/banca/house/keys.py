@@ -254,7 +254,8 @@ class Keys:
         if is_used:
             self._use(row, now, idle)
         with self._lock:
-            if forgotten == self._forgotten and role is Role.PLAYER:  # nobody is remembered who is just being forgotten
+            # nobody is remembered who is just being forgotten, nor by a look of the house's own: who plays on would seem idle
+            if is_used and forgotten == self._forgotten and role is Role.PLAYER:
                 if len(self._fresh) > MOST_FRESH:
                     self._fresh.clear()
                 spread = (1 + int(digest[:2], 16) / 256) / 2

@@ -15,6 +15,7 @@ from msgspec import Meta
 from sqlalchemy import Executable, update
 
 from banca.house import factor
+from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.keys import SESSION, TOKEN_SECONDS, Key, Keys, Person, Stay, keys_of
 from banca.house.register import Recorded
@@ -265,7 +266,12 @@ class People(Keys):
             named = failed.most_common(MOST_NAMED)
             tried = tuple(Tried(name, address, count) for (name, address), count in named)
             others = failed.total() - sum(count for _, count in named)
-            self.put_down(LogInsFailed(tried=tried, others=others))
+            try:
+                self.put_down(LogInsFailed(tried=tried, others=others))
+            except StoreDownError:
+                with self._lock:
+                    self._failed.update(failed)
+                raise
 
     def issue(self, name: str, label: str, seconds: float = TOKEN_SECONDS, *, parent: Person | None = None) -> Key:
         """A key for somebody: a session, or a token under a label."""

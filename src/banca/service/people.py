@@ -69,7 +69,7 @@ class Me(Struct, frozen=True, kw_only=True):
 class NewToken(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A name for the token, and how many days it is good."""
 
-    label: Annotated[str, Meta(min_length=1, max_length=80)]
+    label: Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$(?!\n)")]
     days: Annotated[int, Meta(ge=1, le=365)] = 90
 
 

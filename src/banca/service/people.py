@@ -227,7 +227,8 @@ class Entering(Controller):
             await asyncio.to_thread(state.people.set_factor, person, secret, data.code, data.old)
             state.guessing.forgive(counted)
         address = factor.address_of(secret, person.name)
-        return NewFactor(secret=secret, address=address, picture=factor.picture_of(address), is_set=bool(data.secret))
+        picture: str = await state.aside.do(person.name, factor.picture_of, address)
+        return NewFactor(secret=secret, address=address, picture=picture, is_set=bool(data.secret))
 
     @post("/demo/players", summary="A player of the demo", responses=refuses())
     async def demo_player(self, request: AnyRequest, state: State) -> Token:

@@ -4,6 +4,7 @@ A name can be guessed at by anybody, so its waits must not keep out its owner: a
 sealed cookie that says so, and is counted by itself (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
 """
 
+import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -37,8 +38,9 @@ class Guessing:
 
     def of_log_in(self, name: str, address: str, cookie: str) -> tuple[Counted, ...]:
         """By what a try to log in is counted: of a known browser by that alone."""
-        if name in self._names(cookie):
-            return ((f"browser {cookie}", OF_NAME),)
+        browser, *names = self._words(cookie)
+        if name in names:
+            return ((f"browser {browser} {name}", OF_NAME),)
         return (f"name {name}", OF_NAME), (f"address {network_of(address)}", OF_ADDRESS)
 
     def of_person(self, name: str) -> tuple[Counted, ...]:
@@ -74,16 +76,17 @@ class Guessing:
 
     def is_known(self, name: str, cookie: str) -> bool:
         """Whether somebody has logged in well with this browser before."""
-        return name in self._names(cookie)
+        return name in self._words(cookie)[1:]
 
     def cookie_for(self, name: str, cookie: str) -> str:
-        """What the browser keeps from now on."""
-        others = [one for one in self._names(cookie) if one != name]
-        return self._seal.close(" ".join([name, *others][:MOST_NAMES]), about=DEVICE)
+        """What the browser keeps from now on: its own word stays, so that nobody's log-in forgives guesses at another's password."""
+        browser, *names = self._words(cookie)
+        others = [one for one in names if one != name]
+        return self._seal.close(" ".join([browser, name, *others[: MOST_NAMES - 1]]), about=DEVICE)
 
-    def _names(self, cookie: str) -> list[str]:
-        """Who has logged in well with a browser."""
+    def _words(self, cookie: str) -> list[str]:
+        """A browser's own word, a new one where it has none; and who has logged in well with it."""
         if cookie and len(cookie) <= LONGEST_COOKIE:
             with suppress(CannotUnsealError):
                 return self._seal.open(cookie, about=DEVICE).split()
-        return []
+        return [secrets.token_hex(8)]

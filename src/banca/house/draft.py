@@ -129,12 +129,14 @@ class Draft:
         check_role(request.command, request.actor, *SECONDS)
         if asked.by == request.actor.name:
             raise Refusal(Code.NOT_THE_SECOND, asked=asked.by, allowed=self.register.seconds(asked.by))
-        is_of_people = asked.table == REGISTER  # which has seen that id, when it was asked
+        used = self._base.store.find([(asked.table, asked.by, asked.id)])
+        for row in used.values():
+            raise Refusal(Code.COMMAND_REPEATED, asked=asked.id, seq=row.seq)
         inner = Request(
             table=asked.table,
             actor=Actor(asked.by, asked.role),
-            id=f"done-{number}" if is_of_people else asked.id,
-            command=asked.command if is_of_people else plain(asked.command),
+            id=asked.id,
+            command=asked.command if asked.table == REGISTER else plain(asked.command),
             second=request.actor,
             also=request.also,
         )

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from hmac import compare_digest
 from typing import Annotated, Any
 
@@ -183,7 +184,8 @@ class People(Keys):
             round=self.house.table(table).state.round,
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
-        put_down = self.put_down(fact, by=by, id=id).entry.events[0]
+        at_the_register = sha256(f"{table} {id}".encode()).hexdigest()  # another table's same id is another wish
+        put_down = self.put_down(fact, by=by, id=at_the_register).entry.events[0]
         waits = self.house.register.find_asked(put_down.number)
         return Waiting(waits.number, self.house.register.seconds(by.name), half)
 

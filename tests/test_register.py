@@ -1,12 +1,17 @@
 """The register: every change of people, keys and authorisations is an entry, and the store must say the same."""
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
+from typer.testing import CliRunner
 
-from banca.house.audit import verify
+from banca.cli.app import app
+from banca.house.audit import export, import_lines, verify
 from banca.house.authorisation import Authorisation
 from banca.house.authorising import add_authorisation
 from banca.house.desk import Desk
@@ -67,6 +72,13 @@ def people(store: Store) -> People:
     people = People(house, hasher=CHEAP, clock=Clock(1_000_000.0))
     people.add("sofia", Role.SUPERVISOR, PASSWORD)
     return people
+
+
+@contextmanager
+def open_at(file: Path) -> Iterator[Store]:
+    store = open_store(f"sqlite:///{file}")
+    yield store
+    store.close()
 
 
 def facts(file: Path) -> list[object]:
@@ -224,3 +236,80 @@ def test_a_supervisor_who_is_shut_out_cashes_in_no_more_anywhere(people: People,
     assert no.value.code is Code.SHUT_OUT
     people.reset("rui")
     other.do(Request(table="cage", actor=RUI, id="2", command=Command(do="cash_in", player="ana", stake=100)))
+
+
+# What an attack on all this found
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ("UPDATE users SET password = 'another' WHERE name = 'ines'", Code.ENTRANCE_DIFFERS),
+        ("UPDATE users SET factor = 'another' WHERE name = 'ines'", Code.ENTRANCE_DIFFERS),
+        ("UPDATE users SET password = 'another' WHERE name = 'dora'", Code.ENTRANCE_DIFFERS),
+        ("UPDATE keys SET name = 'ines'", Code.KEY_STRAY),
+        ("UPDATE keys SET expires = 9e9", Code.KEY_STRAY),
+        ("UPDATE keys SET label = ''", Code.KEY_STRAY),
+    ],
+)
+def test_what_somebody_comes_in_by_is_compared_too(
+    people: People, file: Path, store: Store, change: str, code: Code
+) -> None:
+    people.add("ines", Role.INSPECTOR, PASSWORD)
+    people.add("rui", Role.SUPERVISOR, PASSWORD)
+    waits = people.ask_second(SOFIA, REGISTER, "w", note(PersonAdded(name="dora", role=Role.INSPECTOR)))
+    people.agree(INES, waits.number)
+    people.issue("sofia", "robot")
+    people.reset("rui")
+    assert found(store) == []
+    run(file, change)
+    assert found(store) == [code]
+
+
+def test_a_house_that_was_read_in_begins_with_nobody(people: People, store: Store, tmp_path: Path) -> None:
+    people.add("supervisor", Role.SUPERVISOR, PASSWORD)
+    people.disable("supervisor")
+    with open_at(tmp_path / "other.db") as other:
+        import_lines(other, export(store))
+        house = House(other)
+        assert (house.register.staff, house.register.out) == ({}, frozenset())
+        again = People(house, hasher=CHEAP)
+        password = again.first_start()
+        assert password is not None
+        assert again.log_in("supervisor", password).person.must_change
+        assert found(other) == []
+        assert House(other).register == house.register
+
+
+def test_what_a_token_made_is_forgotten_with_it_in_another_process(people: People, file: Path) -> None:
+    with open_at(file) as shared:
+        other = People(House(shared), hasher=CHEAP, clock=Clock(1_000_000.0))
+        people.add("ana", Role.PLAYER, PASSWORD)
+        parent = people.issue("ana", "parent")
+        child = people.issue("ana", "child", parent=parent.person)
+        assert other.check(child.token) is not None
+        people.log_out(parent.person)
+        other.house.refresh()
+        assert other.at_hand(child.token) is None
+        assert other.check(child.token) is None
+
+
+def test_wrong_passwords_of_somebody_who_is_in_are_noted(people: People, file: Path) -> None:
+    key = people.log_in("sofia", PASSWORD)
+    with pytest.raises(Refusal):
+        people.change_password(key.person, "wrong", "another one of words")
+    people.put_down_failures()
+    assert facts(file)[-1] == LogInsFailed(tried=(Tried("sofia", "", 1),))
+
+
+def test_who_runs_the_machine_lets_a_supervisor_in_again(people: People, file: Path, store: Store) -> None:
+    done = CliRunner().invoke(app, ["people", "reset", "sofia", "--db", f"sqlite:///{file}", "--json"])
+    password = json.loads(done.stdout)["password"]
+    assert people.log_in("sofia", password).person.must_change
+    last = entries(file, REGISTER)[-2]
+    assert (last.by, last.command.do) == ("house", "reset_password")
+    assert found(store) == []
+    listed = CliRunner().invoke(app, ["people", "list", "--db", f"sqlite:///{file}", "--json"])
+    assert json.loads(listed.stdout) == {"people": [{"name": "sofia", "role": "supervisor", "is_out": False}]}
+    nobody = CliRunner().invoke(app, ["people", "reset", "eve", "--db", f"sqlite:///{file}"])
+    assert (nobody.exit_code, nobody.stderr) == (1, "banca: nobody is called eve\n")

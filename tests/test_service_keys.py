@@ -7,6 +7,7 @@ import pyotp
 import pytest
 
 from banca.house.factor import STEP_SECONDS
+from banca.house.keys import SESSION
 from banca.rulebook import Code
 from clock import Clock
 from service import PASSWORD, Service
@@ -93,6 +94,7 @@ def test_a_session_ends_when_it_is_idle(service: Service, clock: Clock, who: str
 
 
 def with_factor(service: Service, clock: Clock, who: str) -> pyotp.TOTP:
+    service.tokens[who] = service.people.issue(who, SESSION).token
     new = service.post(who, "/factor").json()
     assert not new["is_set"]
     assert new["address"].startswith("otpauth://totp/Banca:")
@@ -135,8 +137,11 @@ def test_another_factor_needs_a_code_of_the_one_before(service: Service, clock: 
 
 
 def test_a_wrong_code_sets_nothing(service: Service) -> None:
+    service.tokens["robot"] = service.people.issue("sofia", "robot").token
+    assert service.post("robot", "/factor").json()["code"] == Code.SESSION_NEEDED
+    service.tokens["sofia"] = service.people.issue("sofia", SESSION).token
     secret = service.post("sofia", "/factor").json()["secret"]
-    for bad in (secret, "not base 32", "é"):
+    for bad in (secret, "not base 32", "é", "AA"):
         answer = service.post("sofia", "/factor", secret=bad, code="123")
         assert answer.json()["code"] == Code.WRONG_CODE, bad
     assert not service.get("sofia", "/me")["has_factor"]

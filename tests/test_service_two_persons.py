@@ -1,20 +1,27 @@
 """What takes two persons: staff, large payments out of the house, voids after information is out; and what one alone gives up."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
 from attended import PAI_KAO, Attended, at_pai_kao
 from banca.house.audit import verify
+from banca.house.house import House
 from banca.house.journal import Entry
-from banca.house.register import REGISTER
-from banca.house.register.event import HiddenSeen
-from banca.rulebook import Code
-from banca.rulebook.live.command import Role
+from banca.house.people import WISH, People
+from banca.house.register import REGISTER, note
+from banca.house.register.conduct import MOST_ASKED
+from banca.house.register.event import HiddenSeen, PersonAdded
+from banca.house.store import open_store
+from banca.rulebook import Code, Refusal
+from banca.rulebook.live.command import Actor, Role
 from forging import entries
-from service import PASSWORD, Service
+from patience import PATIENCE
+from service import CHEAP, PASSWORD, Service, until
 
 LARGE = 20_000_000
 
@@ -187,3 +194,81 @@ def is_dealt(attended: Attended) -> bool:
     if any(can["do"] == "stake" for can in view["can"]) and not view["state"]["stakes"]:
         attended.service.command("ana", PAI_KAO, "stake", gate=1, stake=view["minimum"])
     return bool(view["phase"] == "dealt")
+
+
+# What an attack on all this found
+
+
+def test_large_sums_are_not_paid_out_in_slices(service: Service) -> None:
+    service.fund("bento", amount=LARGE)
+    most = service.house.register.safeguards.cash_out
+    answers = [
+        service.post("sofia", "/cage/out", id=f"s{number}", player=who, amount=most // 2).status_code
+        for number, who in enumerate(("ana", "bento", "ana", "bento"))
+    ]
+    assert answers == [201, 201, 202, 202]
+    assert service.post("rui", "/cage/out", id="r", player="ana", amount=most // 2).status_code == 201  # his own
+
+
+def test_what_was_dropped_is_not_asked_again_under_its_id(service: Service) -> None:
+    out = {"id": "x", "player": "ana", "amount": LARGE}
+    number = waits(service.post("sofia", "/cage/out", **out))["number"]
+    assert service.ask("rui", "DELETE", f"/seconds/{number}").status_code == 204
+    assert service.post("sofia", "/cage/out", **out).json()["code"] == Code.COMMAND_REPEATED
+
+
+def test_an_id_that_was_used_meanwhile_is_refused(service: Service) -> None:
+    service.open("c1", "craps")
+    waits(service.post("sofia", "/tables/c1/commands", id="x", command={"do": "return_bank", "stake": 1000}))
+    fund = service.post("sofia", "/tables/c1/commands", id="x", command={"do": "fund_bank", "stake": 1000})
+    assert fund.status_code == 201
+    assert service.ask("rui", "POST", "/seconds/1").json()["code"] == Code.COMMAND_REPEATED
+    assert service.client.get("/health/ready").status_code == 200
+
+
+def test_the_same_id_at_two_tables_is_two_wishes(service: Service) -> None:
+    asked = []
+    for table in ("c1", "c2"):
+        service.open(table, "craps")
+        answer = service.post("sofia", f"/tables/{table}/commands", id="done-1", command={"do": "close"})
+        asked.append(waits(answer)["number"])
+    assert asked == [1, 2]
+    first = waits(service.post("sofia", "/users", name="dora", role="inspector"))
+    assert agree(service, "ines", first["number"])["half"]
+
+
+def test_wishes_lapse_and_are_numbered(tmp_path: Path) -> None:
+    now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    house = House(open_store(f"sqlite:///{tmp_path / 'house.db'}"), clock=lambda: now)
+    people = People(house, hasher=CHEAP)
+    sofia, rui = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR)
+    for name in ("sofia", "rui"):
+        people.add(name, Role.SUPERVISOR, PASSWORD)
+    wish = note(PersonAdded(name="dora", role=Role.INSPECTOR))
+    for number in range(MOST_ASKED):
+        people.ask_second(sofia, REGISTER, f"w{number}", wish)
+    with pytest.raises(Refusal) as no:
+        people.ask_second(sofia, REGISTER, "more", wish)
+    assert no.value.code is Code.TOO_MANY_WISHES
+    now += WISH + timedelta(seconds=1)
+    with pytest.raises(Refusal) as no:
+        people.agree(rui, 1)
+    assert no.value.code is Code.WISH_TOO_OLD
+
+
+def test_an_export_that_waits_is_noted_when_it_has_been_read(tmp_path: Path) -> None:
+    with at_pai_kao(tmp_path) as attended:
+        service = attended.service
+        attended.look_until(lambda: is_dealt(attended) or attended.view(PAI_KAO)["phase"] == "shaken")
+        archive = service.app.state.archive
+        go_on, told = Event(), []
+        for _ in range(service.app.state.limits.exports):  # every thread that reads is busy
+            archive._threads.submit(go_on.wait, PATIENCE)  # noqa: SLF001 - nobody else holds them up
+        export = Thread(target=lambda: told.append(service.ask("ines", "GET", f"/tables/{PAI_KAO}/journal").text))
+        export.start()
+        until(lambda: archive._threads._work_queue.qsize() > 0)  # noqa: SLF001 - or sees who waits
+        attended.look_until(lambda: is_dealt(attended))
+        go_on.set()
+        export.join(PATIENCE)
+        assert '"tiles"' in told[0]
+        assert any(one.command.do == "look_at_hidden" for one in entries(tmp_path / "house.db", REGISTER))

@@ -78,7 +78,7 @@ def _addresses() -> list[str]:
             cells = ["-", "see below", "see below", "see below", "-"]
         elif path.startswith("/api/v1/demo/"):
             cells = ["with --demo"] * 5
-        elif path == "/api/v1/password":
+        elif path in ("/api/v1/password", "/api/v1/factor"):
             cells = ["-", *["yes"] * 4]
         else:
             cells = ["-" if status in DENIED else "yes" for status in statuses[0]]

@@ -17,6 +17,7 @@ from banca.cli import (
     odds,
     options,
     pai_kao,
+    people,
     rng,
     rules,
     serve,
@@ -93,3 +94,4 @@ for command in (
 app.add_typer(pai_kao.app, name="pai-kao")
 app.add_typer(rng.app, name="rng")
 app.add_typer(audit.app, name="audit")
+app.add_typer(people.app, name="people")

@@ -227,6 +227,11 @@ WARNING = term("Mind: {said}")
 DOSSIER_WRITTEN = term("{file} written, for the proposal with SHA-256 {digest}")
 TRIAL_TABLES = term("Tables that carry a proposal: {tables}")
 EMPTY_BANKS = term("their banks are empty until a supervisor funds them")
+RESET = term("{name} comes in with the one-time password {password} and changes it; it is shown this once")
+PERSON = term("name")
+ROLE = term("role")
+SHUT_OUT = term("shut out")
+YES = term("yes")
 ONE_PERSON = term(
     "Mind: there is one supervisor and no inspector, so nobody to agree: changes of staff, large payments out and voids are "
     "done by one person alone, and the audit says so; let a second supervisor or an inspector in"

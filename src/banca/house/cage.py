@@ -9,6 +9,7 @@ from banca.rulebook.live.event import CashedIn, CashedOut, Event, Opened
 from banca.rulebook.procedure import Act, check_fields
 
 CAGE = "cage"
+CASH_IN, CASH_OUT = "cash_in", "cash_out"
 
 
 class Office(Struct, frozen=True):
@@ -46,14 +47,14 @@ class CageConduct:
     ) -> tuple[Event, ...]:
         """Money for a player's wallet, or out of it."""
         del live, chance
-        if command.do not in ("cash_in", "cash_out"):
-            raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=["cash_in", "cash_out"])
+        if command.do not in (CASH_IN, CASH_OUT):
+            raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=[CASH_IN, CASH_OUT])
         check_role(command, actor, Role.SUPERVISOR)
         check_fields(command, ("player", "stake"))
         player, amount = command.player or "", command.stake or 0
         if amount <= 0:
             raise Refusal(Code.AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))
-        if command.do == "cash_in":
+        if command.do == CASH_IN:
             return (CashedIn(player=player, amount=amount),)
         if amount > funds.wallet:
             raise Refusal(Code.NOT_ENOUGH_MONEY, asked=format_patacas(amount), allowed=format_patacas(funds.wallet))

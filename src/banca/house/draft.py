@@ -1,6 +1,8 @@
 """Commands decided one after another and not yet written: each sees what those before it came to."""
 
+from contextlib import closing
 from datetime import datetime
+from itertools import chain
 from typing import Protocol
 
 from msgspec import MsgspecError, structs
@@ -10,7 +12,7 @@ from banca.games.pai_kao.tiles import TILES
 from banca.house import journal
 from banca.house.authorisation import check_authorised, macau_day, with_references
 from banca.house.balances import Balances
-from banca.house.cage import CAGE
+from banca.house.cage import CAGE, CASH_OUT
 from banca.house.chance import NAMED_NONE, RoundAt, Source, commit, draw, is_opened_by, shuffle
 from banca.house.hidden import Secret, close_hidden, open_hidden
 from banca.house.journal import KINDS, Entry
@@ -21,7 +23,7 @@ from banca.house.register.conduct import SECONDS
 from banca.house.register.event import plain
 from banca.house.request import OPEN, THE_HOUSE, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
-from banca.house.seconds import check_second, in_time
+from banca.house.seconds import check_second, in_time, paid_alone
 from banca.house.store import Row, Store, Writing
 from banca.rulebook import Code, Defect, Refusal, format_patacas, term
 from banca.rulebook.live.command import Actor, Command, Role
@@ -88,7 +90,7 @@ class Draft:
         purse, bank = request.accounts
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
         events = table.conduct.decide(table.state, request.command, request.actor, funds, chance)
-        check_second(table, request, self.register)
+        check_second(table, request, self.register, self._paid_alone(request))
         check_play_money(events, is_play_money=self._base.is_play_money)
         published = self._add(table, request, events)
         for command in at_the_cage(table, events, self.holds):
@@ -123,6 +125,15 @@ class Draft:
         if request.check:
             request.check()
 
+    def _paid_alone(self, request: Request) -> int:
+        """What whoever cashes out has paid out alone today, in this draft and before."""
+        if request.table != CAGE or request.command.do != CASH_OUT:
+            return 0
+        by = request.actor.name
+        new = [one.entry for one in reversed(self.published) if one.entry.table == CAGE]
+        with closing(self._base.store.rows_of(CAGE, by)) as rows:
+            return paid_alone(chain(new, (journal.read(row.body) for row in rows)), by, self.at)
+
     def _do_asked(self, request: Request, number: int) -> None:
         """A second person agrees: what was asked is done under both names."""
         asked = self.register.find_asked(number)
@@ -140,7 +151,7 @@ class Draft:
             second=request.actor,
             also=request.also,
         )
-        in_time(self._stands(asked.table), asked)
+        in_time(self._stands(asked.table), asked, self.at)
         self.decide(inner)
 
     def _begin(self, request: Request) -> Published:

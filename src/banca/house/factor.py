@@ -10,6 +10,8 @@ STEP_SECONDS = 30
 AROUND = (0, -1, 1)
 """Steps besides the present one whose code is taken: clocks differ, and people type slowly."""
 ISSUER = "Banca"
+SHORTEST = 16
+"""Letters of a secret: 80 bits."""
 
 
 def new_secret() -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, OperationalError, SQLAlchemyError
 
 from banca.house.trouble import SAID, Trouble, trouble_of
-from banca.rulebook import Term
+from banca.rulebook import Code, Refusal, Term
 
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
@@ -34,6 +34,8 @@ def faults() -> Iterator[None]:
     """A broken constraint is a conflict; anything else that the database says is that it cannot."""
     try:
         yield
+    except DataError as fault:  # what was asked cannot be written down by this database: its own fault, not the store's
+        raise Refusal(Code.BAD_REQUEST, asked=_first_line(fault)) from fault
     except IntegrityError as fault:
         raise StoreConflictError(_first_line(fault)) from fault
     except OperationalError as fault:

@@ -2,10 +2,10 @@
 
 from contextlib import suppress
 
-from banca.house.cage import CAGE
 from banca.house.demo import GUEST
 from banca.house.house import House
 from banca.house.people import People
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import THE_HOUSE, Request
 from banca.rulebook import Refusal
 from banca.rulebook.live.command import Command
@@ -13,7 +13,7 @@ from banca.rulebook.live.command import Command
 
 def free_seats(house: House, people: People) -> None:
     """Unseat every guest whose keys have run out; where something of theirs still lies on the table, another time."""
-    for name in [name for name in list(house.games) if name != CAGE]:
+    for name in [name for name in list(house.games) if name not in OUTSIDE_TABLES]:
         table = house.table(name)
         for who in people.without_key([who for who in table.state.seats if who.startswith(GUEST)]):
             unseat = Command(do="unseat", player=who)

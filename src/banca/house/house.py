@@ -71,12 +71,13 @@ class House:
         self._begin_register()
 
     def _begin_register(self) -> None:
-        """The register begins with the staff that the store has."""
-        if self.table(REGISTER).seq == 1:
+        """The register begins with the staff that the store has; and again where it was read in, as people do not travel."""
+        seq = self.table(REGISTER).seq
+        if seq == 1 or (self.register.staff and not self.store.has_users):
             staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.staff())
             keys = tuple(digest[:NOTED] for digest in self.store.all_keys())
             begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
-            self.do(Request(table=REGISTER, actor=THE_HOUSE, id="begun", command=note(begun)))
+            self.do(Request(table=REGISTER, actor=THE_HOUSE, id=f"begun-{seq}", command=note(begun)))
 
     def ask_of_staff(self, **asked: bool | int | None) -> None:
         """Other safeguards from now on, by their names; None leaves one as it is."""

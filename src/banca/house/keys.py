@@ -151,7 +151,7 @@ class Keys:
             name=row.name,
             key=digest[:NOTED],
             label=label,
-            until=_when(expires),
+            until=when(expires),
             minted_by=minted_by[:NOTED],
             address=address,
         )
@@ -188,9 +188,9 @@ class Keys:
             Held(
                 key=row.digest[:NOTED],
                 label=row.label,
-                made=_when(row.made),
-                until=_when(row.expires),
-                used=_when(row.used),
+                made=when(row.made),
+                until=when(row.expires),
+                used=when(row.used),
                 minted_by=row.minted_by[:NOTED],
             )
             for row in self._store.keys(name)
@@ -214,11 +214,9 @@ class Keys:
         rows = self._store.keys(by.name)
         for one in ended:  # grows while it is walked
             ended += [row.digest for row in rows if row.minted_by == one]
-        self.put_down(KeyEnded(name=by.name, key=digest[:NOTED]), delete(KEYS).where(KEYS.c.digest.in_(ended)), by=by)
-        with self._lock:
-            self._forgotten += 1
-            for one in ended:
-                self._fresh.pop(one, None)
+        key, *made = (one[:NOTED] for one in ended)
+        fact = KeyEnded(name=by.name, key=key, made=tuple(made))
+        self.put_down(fact, delete(KEYS).where(KEYS.c.digest.in_(ended)), by=by)
 
     # Whose key it is
 
@@ -278,15 +276,13 @@ class Keys:
                         case PersonShutOut() | PasswordReset() | PasswordChanged():
                             self._forget(name=event.name)
                         case KeyEnded():
-                            self._forget(key=event.key)
+                            self._forget(keys=event.keys)
 
-    def _forget(self, *, name: str = "", key: str = "") -> None:
+    def _forget(self, *, name: str = "", keys: tuple[str, ...] = ()) -> None:
         with self._lock:
             self._forgotten += 1
             kept = self._fresh.items()
-            self._fresh = {
-                digest: one for digest, one in kept if one[1].name != name and not (key and digest.startswith(key))
-            }
+            self._fresh = {digest: one for digest, one in kept if one[1].name != name and digest[:NOTED] not in keys}
 
 
 def keys_of(name: str) -> Executable:
@@ -299,5 +295,6 @@ def digest_of(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _when(seconds: float) -> str:
+def when(seconds: float) -> str:
+    """A time as people and journals write it; nothing for none."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds") if seconds else ""

@@ -1,9 +1,13 @@
-"""Looking at what is hidden: an inspector may, and the register says so before they see it."""
+"""Looking at what is hidden: an inspector may, and the register says so before they see it.
+
+Whatever is shown is read first; then the look is noted, of the table as it stands now; then it is shown. So nothing can be read that was hidden
+after the look was noted.
+"""
 
 from collections import OrderedDict
 
 from banca.house.house import House
-from banca.house.register import REGISTER, note
+from banca.house.register import OUTSIDE_TABLES, REGISTER, note
 from banca.house.register.event import HiddenSeen
 from banca.house.request import LiveTable, Request
 from banca.house.sight import is_public
@@ -19,23 +23,22 @@ class Looks:
         self._house = house
         self._noted: OrderedDict[tuple[str, str, int], None] = OrderedDict()
 
-    def is_due(self, viewer: Actor, table: LiveTable) -> bool:
-        """Whether this person sees more than a player may, and it is not in the register yet."""
+    def note(self, viewer: Actor, *names: str) -> None:
+        """Put down that somebody looks at these tables, or at all, where they see more than a player may."""
+        if viewer.role is not Role.INSPECTOR:
+            return
+        for name in names or [one for one in self._house.games if one not in OUTSIDE_TABLES]:
+            self._house.renew(name)
+            self.note_at(viewer, self._house.table(name))
+
+    def note_at(self, viewer: Actor, table: LiveTable) -> None:
+        """The same of a table as it is shown."""
+        key = viewer.name, table.id, table.state.round
         is_hidden = not is_public(table) and table.conduct.is_informed(table.state)
-        return viewer.role is Role.INSPECTOR and is_hidden and self._key(viewer, table) not in self._noted
-
-    def note(self, viewer: Actor, *tables: LiveTable) -> None:
-        """Put down that somebody looks, where it is due."""
-        for table in tables:
-            if self.is_due(viewer, table):
-                number = table.state.round
-                fact = HiddenSeen(table=table.id, round=number)
-                looked = Request(table=REGISTER, actor=viewer, id=f"look-{table.id}-{number}", command=note(fact))
-                self._house.do(looked)
-                self._noted[self._key(viewer, table)] = None
-                if len(self._noted) > MOST_KEPT:
-                    self._noted.popitem(last=False)
-
-    @staticmethod
-    def _key(viewer: Actor, table: LiveTable) -> tuple[str, str, int]:
-        return viewer.name, table.id, table.state.round
+        if viewer.role is not Role.INSPECTOR or not is_hidden or key in self._noted:
+            return
+        fact, name = HiddenSeen(table=table.id, round=table.state.round), f"look-{table.id}-{table.state.round}"
+        self._house.do(Request(table=REGISTER, actor=viewer, id=name, command=note(fact)))
+        self._noted[key] = None
+        if len(self._noted) > MOST_KEPT:
+            self._noted.popitem(last=False)

@@ -6,20 +6,21 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Annotated, Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from msgspec import Meta
+from msgspec import Meta, structs
 from sqlalchemy import Executable, update
 
 from banca.house import factor
 from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.keys import SESSION, TOKEN_SECONDS, Key, Keys, Person, Stay, keys_of
-from banca.house.register import Recorded
+from banca.house.register import Recorded, RegisterEvent
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import (
     FactorSet,
@@ -32,6 +33,7 @@ from banca.house.register.event import (
     SecondDropped,
     SecondGiven,
     Tried,
+    digest_kept,
     kept,
 )
 from banca.house.request import THE_HOUSE
@@ -50,6 +52,8 @@ FIRST = "supervisor"
 """The name of whoever starts the house."""
 MOST_NAMED = 20
 """Failed log-ins that one entry of the register tells apart."""
+WISH = timedelta(days=1)
+"""How long a wish waits for a second person."""
 LETTERS, HALF = "abcdefghjkmnpqrstuvwxyz23456789", 12
 """Of one half of a one-time password: what is easily read aloud, and how much of it."""
 
@@ -93,7 +97,7 @@ class People(Keys):
 
     def first_start(self) -> str | None:
         """Where nobody is there yet: a supervisor with a one-time password, to be shown once."""
-        if self._store.users():
+        if self._store.has_users:
             return None
         try:
             return self.add(FIRST, Role.SUPERVISOR)
@@ -105,13 +109,10 @@ class People(Keys):
     ) -> str:
         """Somebody new; without a password, one that must be changed at once. The password they come in with."""
         given = password or secrets.token_urlsafe(12)
-        fact = PersonAdded(name=name, role=role)
-        self.put_down(
-            fact,
-            *self._writes(fact, given, must_change=must_change and password is None),
-            by=by,
-            check=lambda: self._check_free(name),
-        )
+        hashed = self._hasher.hash(given)
+        fact = PersonAdded(name=name, role=role, kept=digest_kept(hashed))
+        writes = self._writes(fact, hashed, must_change=must_change and password is None)
+        self.put_down(fact, *writes, by=by, check=lambda: self._check_free(name))
         return given
 
     def disable(self, name: str, *, by: Actor = THE_HOUSE) -> None:
@@ -124,22 +125,22 @@ class People(Keys):
         """A new one-time password for somebody who has lost theirs; they are let in again, without a second factor."""
         self._known(name)
         given = secrets.token_urlsafe(12)
-        fact = PasswordReset(name=name)
-        self.put_down(fact, *self._writes(fact, given), by=by)
+        hashed = self._hasher.hash(given)
+        fact = PasswordReset(name=name, kept=digest_kept(hashed))
+        self.put_down(fact, *self._writes(fact, hashed), by=by)
         return given
 
     def _writes(
-        self, fact: PersonAdded | PersonShutOut | PasswordReset, given: str = "", *, must_change: bool = True
+        self, fact: PersonAdded | PersonShutOut | PasswordReset, hashed: str = "", *, must_change: bool = True
     ) -> tuple[Executable, ...]:
         """What a fact about somebody changes in the store."""
         match fact:
             case PersonAdded():
                 row = {"name": fact.name, "role": fact.role.value, "is_disabled": False, "must_change": must_change}
-                return (USERS.insert().values(**row, password=self._hasher.hash(given)),)
+                return (USERS.insert().values(**row, password=hashed),)
             case PersonShutOut():
                 return _change(fact.name, is_disabled=True), keys_of(fact.name)
             case PasswordReset():
-                hashed = self._hasher.hash(given)
                 reset = _change(fact.name, password=hashed, must_change=True, is_disabled=False, factor="")
                 return reset, keys_of(fact.name)
 
@@ -174,14 +175,17 @@ class People(Keys):
     def ask_second(self, by: Actor, table: str, id: str, command: Command) -> Waiting:  # noqa: A002 - as requests have it
         """Put down what somebody wants to do and another must agree to; under the same id, once."""
         wanted = command if isinstance(command, Recorded) else kept(command)
+        for one in self.house.register.asked.values():
+            if (one.by, one.table, one.id, one.command) == (by.name, table, id, wanted):
+                return Waiting(one.number, self.house.register.seconds(by.name))
         half = new_half() if isinstance(wanted.note, PersonAdded | PasswordReset) else ""
-        if half:
-            self._check_asked(wanted.note)
+        self._check_asked(wanted.note)
         fact = SecondAsked(
             table=table,
             id=id,
             command=wanted,
             round=self.house.table(table).state.round,
+            until=(datetime.fromisoformat(self.house.clock.now()) + WISH).isoformat(timespec="milliseconds"),
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
         at_the_register = sha256(f"{table} {id}".encode()).hexdigest()  # another table's same id is another wish
@@ -189,23 +193,25 @@ class People(Keys):
         waits = self.house.register.find_asked(put_down.number)
         return Waiting(waits.number, self.house.register.seconds(by.name), half)
 
-    def _check_asked(self, fact: Any) -> None:  # noqa: ANN401 - a fact about somebody
+    def _check_asked(self, fact: RegisterEvent | None) -> None:
+        """Refuse somebody new whose name is taken, and a change of somebody who is not there."""
         if isinstance(fact, PersonAdded):
             self._check_free(fact.name)
-        else:
+        elif isinstance(fact, PasswordReset | PersonShutOut):
             self._known(fact.name)
 
     def agree(self, second: Actor, number: int) -> Agreed:
         """The second person agrees: it is done, or refused as it would be now."""
         asked = self.house.register.find_asked(number)
-        fact, half, check = asked.command.note, "", None
-        also: tuple[Executable, ...] = ()
-        if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut):
-            half = "" if isinstance(fact, PersonShutOut) else new_half()
-            also = self._writes(fact, f"{self._first_half(asked)}-{half}" if half else "")
-            if isinstance(fact, PersonAdded):
-                check = lambda: self._check_free(fact.name)  # noqa: E731
-        self.put_down(SecondGiven(number=number), *also, by=second, check=check)
+        fact = asked.command.note
+        given, half, also = SecondGiven(number=number), "", ()
+        if isinstance(fact, PersonShutOut):
+            also = self._writes(fact)
+        if isinstance(fact, PersonAdded | PasswordReset):
+            half = new_half()
+            hashed = self._hasher.hash(f"{self._first_half(asked)}-{half}")
+            given, also = structs.replace(given, name=fact.name, kept=digest_kept(hashed)), self._writes(fact, hashed)
+        self.put_down(given, *also, by=second, check=lambda: self._check_asked(fact))
         return Agreed(asked, half)
 
     def _first_half(self, asked: SecondAsked) -> str:
@@ -224,7 +230,7 @@ class People(Keys):
         """A session for whoever knows the password and, where they have a second factor, its code; who lets guess counts the tries."""
         row = self._find(name)
         if not self._is_right(row.password if row else self._nobody, password) or row is None or row.is_disabled:
-            self._failed[name if row else "", address] += 1
+            self._note_failed(name if row else "", address)
             raise Refusal(Code.WRONG_PASSWORD)
         if row.factor:
             if not code:
@@ -238,8 +244,12 @@ class People(Keys):
         step = factor.step_of(secret, code, self._clock())
         taken = update(USERS).where(USERS.c.name == row.name, USERS.c.factor_step < (step or 0))
         if step is None or not self._store.execute(taken.values(factor_step=step)):
-            self._failed[row.name, address] += 1
+            self._note_failed(row.name, address)
             raise Refusal(Code.WRONG_CODE)
+
+    def _note_failed(self, name: str, address: str = "") -> None:
+        with self._lock:
+            self._failed[name, address] += 1
 
     def _opened(self, row: Any) -> str:  # noqa: ANN401 - a row
         try:
@@ -252,12 +262,14 @@ class People(Keys):
         row = self._known(person.name)
         if row.factor:
             self._check_code(row, old)
-        step = factor.step_of(secret, code, self._clock())
+        step = factor.step_of(secret, code, self._clock()) if len(secret) >= factor.SHORTEST else None
         if step is None:
             raise Refusal(Code.WRONG_CODE)
         sealed = self._seal.close(secret, about=f"factor {person.name}")
         self.put_down(
-            FactorSet(name=person.name), _change(person.name, factor=sealed, factor_step=step), by=person.actor
+            FactorSet(name=person.name, kept=digest_kept(sealed)),
+            _change(person.name, factor=sealed, factor_step=step),
+            by=person.actor,
         )
 
     def put_down_failures(self) -> None:
@@ -283,11 +295,15 @@ class People(Keys):
         """Another password; every key so far is good no more, and a new session begins."""
         row = self._known(person.name)
         if not self._is_right(row.password, old):
+            self._note_failed(person.name)
             raise Refusal(Code.WRONG_PASSWORD)
         if compare_digest(old.encode(), new.encode()):
             raise Refusal(Code.SAME_PASSWORD)
-        changed = _change(person.name, password=self._hasher.hash(new), must_change=False)
-        self.put_down(PasswordChanged(name=person.name), changed, keys_of(person.name), by=person.actor)
+        hashed = self._hasher.hash(new)
+        changed = _change(person.name, password=hashed, must_change=False)
+        self.put_down(
+            PasswordChanged(name=person.name, kept=digest_kept(hashed)), changed, keys_of(person.name), by=person.actor
+        )
         return self.mint(self._known(person.name), SESSION, self.stay.session, address=address)
 
     def _is_right(self, kept: str, password: str) -> bool:

@@ -28,6 +28,12 @@ class PeopleRows:
         with faults(), self.engine.connect() as connection:
             return list(connection.execute(select(USERS).order_by(USERS.c.name)))
 
+    @property
+    def has_users(self) -> bool:
+        """Whether there is anybody."""
+        with faults(), self.engine.connect() as connection:
+            return connection.execute(select(USERS.c.name).limit(1)).first() is not None
+
     def user(self, name: str) -> Any | None:  # noqa: ANN401 - a row
         """One of them."""
         with faults(), self.engine.connect() as connection:

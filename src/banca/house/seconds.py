@@ -1,22 +1,29 @@
 """What takes two persons: changes of staff, large payments out of the house, and voids after information is out."""
 
-from banca.house.cage import CAGE
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from banca.house.cage import CAGE, CASH_OUT
+from banca.house.journal import Entry
 from banca.house.register import REGISTER, Recorded, RegisterState
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import LiveTable, Request
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command, Role
+from banca.rulebook.live.event import CashedOut
 
 OUT_OF_THE_BANK = ("return_bank", "close")
+DAY = timedelta(days=1)
+"""Within which what one person pays out at the cage alone is added up."""
 
 
-def takes_two(table: LiveTable, command: Command, register: RegisterState) -> bool:
-    """Whether a command, as its table stands, is one that a single person does not do."""
+def takes_two(table: LiveTable, command: Command, register: RegisterState, paid: int = 0) -> bool:
+    """Whether a command, as its table stands, is one that a single person does not do, who has `paid` out so much alone today."""
     if table.id == REGISTER:
         return isinstance(command, Recorded) and _is_of_staff(command, register)
     if table.id == CAGE:
-        return command.do == "cash_out" and (command.stake or 0) > register.safeguards.cash_out
+        return command.do == CASH_OUT and paid + (command.stake or 0) > register.safeguards.cash_out
     if command.do == "void_round":
         return table.conduct.is_informed(table.state) or bool(table.state.commitment)
     return command.do in OUT_OF_THE_BANK
@@ -31,16 +38,30 @@ def _is_of_staff(command: Recorded, register: RegisterState) -> bool:
     return False
 
 
-def check_second(table: LiveTable, request: Request, register: RegisterState) -> None:
+def paid_alone(entries: Iterable[Entry], by: str, at: str) -> int:
+    """What somebody has paid out at the cage without a second person within a day; its entries come newest first."""
+    since = (datetime.fromisoformat(at) - DAY).isoformat(timespec="milliseconds")
+    total = 0
+    for entry in entries:
+        if entry.at < since:
+            break
+        if entry.by == by and not entry.second:
+            total += sum(event.amount for event in entry.events if isinstance(event, CashedOut))
+    return total
+
+
+def check_second(table: LiveTable, request: Request, register: RegisterState, paid: int) -> None:
     """Refuse one person alone, as long as there is somebody who could be the second."""
     who = request.actor.name
     if request.second or who in PROGRAM or not register.safeguards.two_persons:
         return
-    if takes_two(table, request.command, register) and (seconds := register.seconds(who)):
+    if takes_two(table, request.command, register, paid) and (seconds := register.seconds(who)):
         raise Refusal(Code.TAKES_TWO, asked=request.command.do, allowed=seconds)
 
 
-def in_time(table: LiveTable, asked: SecondAsked) -> None:
-    """Refuse a second person who comes when the round that it was about is over."""
+def in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:
+    """Refuse a second person who comes when the round that it was about is over, or the wish is too old."""
+    if asked.until and datetime.fromisoformat(at) > datetime.fromisoformat(asked.until):
+        raise Refusal(Code.WISH_TOO_OLD, asked=asked.number, until=asked.until)
     if asked.command.do == "void_round" and table.state.round != asked.round:
         raise Refusal(Code.ROUND_IS_OVER, asked=asked.round, allowed=table.state.round)

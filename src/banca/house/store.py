@@ -231,6 +231,17 @@ class Store(PeopleRows):
             for row in found:
                 yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest)
 
+    def rows_of(self, table_id: str, by: str) -> Generator[Row, None, None]:
+        """One person's entries at a table, the newest first."""
+        asked = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.by == by).order_by(JOURNAL.c.seq.desc())
+        with (
+            faults(),
+            self.engine.connect() as connection,
+            connection.execution_options(yield_per=100).execute(asked) as found,
+        ):
+            for row in found:
+                yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest)
+
     def find(self, commands: Iterable[tuple[str, str, str]]) -> dict[tuple[str, str, str], Row]:
         """The entries of those commands that have been carried out, by table, person and id."""
         with faults(), self.engine.connect() as connection:

@@ -154,7 +154,7 @@ class Audit(Controller):
         person = person_of(request, Role.INSPECTOR)
         say = speech(spoken(request))
         contents = await _contents(state, table)
-        await asyncio.to_thread(state.looks.note, person.actor, state.house.table(table))
+        await asyncio.to_thread(state.looks.note, person.actor, table)
         return _story(contents, say, first, count, player, is_oldest_first=oldest)
 
     @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 422))
@@ -162,7 +162,7 @@ class Audit(Controller):
         """Who did what when, by which clause, and everything that came of it. Inspectors only."""
         person = person_of(request, Role.INSPECTOR)
         contents = await _contents(state, table)
-        await asyncio.to_thread(state.looks.note, person.actor, state.house.table(table))
+        await asyncio.to_thread(state.looks.note, person.actor, table)
         if not 1 <= number <= len(contents.rounds):
             raise Refusal(Code.NOT_FOUND, asked=request.url.path)
         say = speech(spoken(request))

@@ -220,6 +220,9 @@ class Entering(Controller):
     async def set_factor(self, request: AnyRequest, state: State, data: JSONBody[Factor]) -> NewFactor:
         """Without a code: a new secret for your telephone. With the secret and a code of it: from now on you log in by codes too."""
         person = person_of(request)
+        if not person.is_session:
+            raise Refusal(Code.SESSION_NEEDED)
+        state.batches.rate.check(person.name)
         secret = data.secret or factor.new_secret()
         if data.secret:
             counted = state.guessing.of_person(person.name)

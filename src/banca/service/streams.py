@@ -105,7 +105,7 @@ class Streams:
                 case PersonShutOut() | PasswordReset() | PasswordChanged():
                     self._end([one for one in self._listeners if one.person.name == event.name])
                 case KeyEnded():
-                    self._end([one for one in self._listeners if one.person.digest[:NOTED] == event.key])
+                    self._end([one for one in self._listeners if one.person.digest[:NOTED] in event.keys])
 
     async def _beat(self) -> None:
         while True:
@@ -187,9 +187,8 @@ class Streams:
             found: Frames = [(at, self._shown(table, one, viewer)) for at, one in at_hand]
         else:
             found = await self._replays.since(table_id, viewer, seq)
-        table = self._house.table(table_id)
-        if self._looks.is_due(viewer, table):
-            await asyncio.to_thread(self._looks.note, viewer, table)
+        if viewer.role is Role.INSPECTOR:
+            await asyncio.to_thread(self._looks.note, viewer, table_id)
         return [one for _, one in found], found[-1][0] if found else seq
 
     @staticmethod

@@ -1,6 +1,8 @@
 """Tables over HTTP: list, open, look, act, follow."""
 
 import asyncio
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import aclosing
 from typing import Annotated
 
 from litestar import Controller, Response, get, post
@@ -182,8 +184,7 @@ class Tables(Controller):
     async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> Held:
         """Every entry with its digest, as JSON lines. Inspectors only; `/journal` has all tables, as an import needs them."""
         person = person_of(request, Role.INSPECTOR)
-        found = await asyncio.to_thread(find_table, state.house, table)
-        await asyncio.to_thread(state.looks.note, person.actor, found)
+        await asyncio.to_thread(find_table, state.house, table)
         return _exported(state, person, [table])
 
 
@@ -197,15 +198,7 @@ class Tables(Controller):
 )
 async def all_journals(request: AnyRequest, state: State) -> Held:
     """The cage and every table, as JSON lines: what `banca audit import` takes. Inspectors only."""
-    person = person_of(request, Role.INSPECTOR)
-    await asyncio.to_thread(_note_all, state, person)
-    return _exported(state, person)
-
-
-def _note_all(state: State, person: Person) -> None:
-    """Whoever takes everything out sees what is hidden at every table."""
-    house: House = state.house
-    state.looks.note(person.actor, *(house.table(name) for name in house.games if name not in OUTSIDE_TABLES))
+    return _exported(state, person_of(request, Role.INSPECTOR))
 
 
 def _exported(state: State, person: Person, tables: list[str] | None = None) -> Held:
@@ -213,7 +206,21 @@ def _exported(state: State, person: Person, tables: list[str] | None = None) -> 
     archive: Archive = state.archive
     places = archive.place_of(person.name)
     seconds = state.limits.export_seconds
-    return Held(archive.export(tables), state.answers, places, media_type=LINES, seconds=seconds)
+    frames = _noted(state, person, archive.export(tables), tables or ())
+    return Held(frames, state.answers, places, media_type=LINES, seconds=seconds)
+
+
+async def _noted(
+    state: State, person: Person, pieces: AsyncGenerator[bytes, None], tables: Iterable[str]
+) -> AsyncGenerator[bytes, None]:
+    """How far the journals are told is settled when the first piece has been read: then the look is noted, then it is told."""
+    is_noted = False
+    async with aclosing(pieces):
+        async for piece in pieces:
+            if not is_noted:
+                await asyncio.to_thread(state.looks.note, person.actor, *tables)
+                is_noted = True
+            yield piece
 
 
 def all_tables(house: House) -> list[TableLine]:
@@ -265,7 +272,7 @@ def _look(state: State, table_id: str, person: Person) -> Looked:
     if house.store.is_shared:
         house.renew(table_id)
     found = find_table(house, table_id)
-    state.looks.note(person.actor, found)
+    state.looks.note_at(person.actor, found)
     return Looked(
         view=view(found, person.actor),
         wallet=house.balance(wallet(person.name)),

@@ -7,9 +7,21 @@ from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.replay import Replay
 from banca.house.audit.snapshot import Snapshot
 from banca.house.journal import Entry
+from banca.house.keys import when
 from banca.house.register import REGISTER, RegisterState
 from banca.house.register.conduct import PROGRAM
-from banca.house.register.event import NOTED, AuthorisationRecorded, KeyIssued, RegisterBegun
+from banca.house.register.event import (
+    NOTED,
+    AuthorisationRecorded,
+    FactorSet,
+    KeyIssued,
+    PasswordChanged,
+    PasswordReset,
+    PersonAdded,
+    RegisterBegun,
+    SecondGiven,
+    digest_kept,
+)
 from banca.house.request import LiveTable
 from banca.house.seconds import takes_two
 from banca.rulebook import Code, Refusal, term
@@ -26,7 +38,11 @@ class Registered:
         self.state = RegisterState()
         self.began = ""
         """When the register did; nothing before it is held against anybody."""
-        self._keys: set[str] = set()
+        self._keys: dict[str, tuple[str, str, str] | None] = {}
+        """Whose each is, its label and until when; nothing is known of those from before."""
+        self._passwords: dict[str, str] = {}
+        self._factors: dict[str, str] = {}
+        """Digests of what the store keeps of everybody."""
         self._authorisations: list[Choice] = []
         self._older = 0
         """Authorisations from before."""
@@ -38,9 +54,17 @@ class Registered:
             match event:
                 case RegisterBegun():
                     self._older = event.authorisations
-                    self._keys.update(event.keys)
+                    self._keys.update(dict.fromkeys(event.keys))
                 case KeyIssued():
-                    self._keys.add(event.key)
+                    self._keys[event.key] = event.name, event.label, event.until
+                case PersonAdded() | PasswordReset() | PasswordChanged():
+                    self._passwords[event.name] = event.kept
+                    if isinstance(event, PasswordReset):
+                        self._factors[event.name] = ""
+                case SecondGiven() if event.kept:
+                    self._passwords[event.name] = event.kept
+                case FactorSet():
+                    self._factors[event.name] = event.kept
                 case AuthorisationRecorded():
                     days = event.asked, event.planned
                     self._authorisations.append((event.game, event.option, event.value, *days, event.reference))
@@ -50,9 +74,12 @@ class Registered:
         users = {str(row.name): row for row in seen.users()}
         if users:  # a store that was read in has none: people do not travel
             yield from self._compare_staff(users)
+            yield from self._compare_kept(users)
         for row in seen.held_keys():
-            if str(row.digest)[:NOTED] not in self._keys:
-                yield _fault(Refusal(Code.KEY_STRAY, asked=row.name, found=str(row.digest)[:NOTED]))
+            key = str(row.digest)[:NOTED]
+            told = self._keys.get(key, ("", "", ""))
+            if told not in (None, (row.name, row.label, when(row.expires))):
+                yield _fault(Refusal(Code.KEY_STRAY, asked=row.name, found=key))
         recorded = [_choice(row) for row in seen.authorisations()][self._older :]
         for place in range(max(len(recorded), len(self._authorisations))):
             found, expected = (
@@ -78,6 +105,15 @@ class Registered:
             if name in users and not users[name].is_disabled:
                 found, expected = _stands((Role.PLAYER, False)), _stands((Role.PLAYER, True))
                 yield _fault(Refusal(Code.PERSON_DIFFERS, asked=name, found=found, expected=expected))
+
+    def _compare_kept(self, users: dict[str, Any]) -> Iterator[Finding]:
+        """Passwords and second factors that were put there past the register; a factor is the first thing somebody lacks."""
+        for name, row in users.items():
+            password, sealed = self._passwords.get(name), str(row.factor)
+            is_other = password and password != digest_kept(str(row.password))
+            factor = self._factors.get(name, "")
+            if is_other or (password and factor != (digest_kept(sealed) if sealed else "")):
+                yield _fault(Refusal(Code.ENTRANCE_DIFFERS, asked=name))
 
     def check_alone(self, entry: Entry, replay: Replay) -> Iterator[Finding]:
         """A notice where one person did what takes two."""

@@ -78,13 +78,14 @@ class Snapshot:
         return {row.name: row.balance for row in self._connection.execute(select(*_plain(*ACCOUNTS.c)))}
 
     def users(self) -> Iterator[Any]:
-        """Everybody, without their passwords."""
-        columns = _plain(USERS.c.name, USERS.c.role, USERS.c.is_disabled)
+        """Everybody."""
+        columns = _plain(USERS.c.name, USERS.c.role, USERS.c.is_disabled, USERS.c.password, USERS.c.factor)
         return self._stream(select(*columns).order_by(USERS.c.name))
 
     def held_keys(self) -> Iterator[Any]:
-        """Every key's owner and digest."""
-        return self._stream(select(*_plain(KEYS.c.name, KEYS.c.digest)).order_by(KEYS.c.digest))
+        """Every key without what goes with it against forgery."""
+        columns = _plain(KEYS.c.name, KEYS.c.digest, KEYS.c.label, KEYS.c.expires)
+        return self._stream(select(*columns).order_by(KEYS.c.digest))
 
     def authorisations(self) -> Iterator[Any]:
         """Every record in the order they were made."""

@@ -40,6 +40,8 @@ HOUSE = "house"
 """The name under which the program itself puts something down."""
 PROGRAM = ("automatic", HOUSE)
 """Names that the program itself acts under: nobody else's commands may be taken for its own, and it needs nobody beside it."""
+MOST_ASKED = 50
+"""Wishes of one person that may wait."""
 SECONDS = (Role.SUPERVISOR, Role.INSPECTOR)
 """Who may be the second person."""
 
@@ -95,6 +97,8 @@ class RegisterConduct:
             raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=list(ACTS.values()))
         _check_due(live, fact, command, actor)
         if isinstance(fact, SecondAsked):
+            if sum(one.by == actor.name for one in live.asked.values()) >= MOST_ASKED:
+                raise Refusal(Code.TOO_MANY_WISHES, asked=MOST_ASKED)
             fact = structs.replace(fact, number=live.asks + 1, by=actor.name, role=actor.role)
         return (fact,)
 
@@ -107,7 +111,7 @@ def _changes(live: RegisterState, event: Event) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     match event:
         case RegisterBegun():
-            changes["staff"] = {one.name: one.role for one in event.staff}
+            changes["staff"], changes["asked"] = {one.name: one.role for one in event.staff}, {}
             changes["out"] = frozenset(one.name for one in event.staff if one.is_out)
         case SafeguardsSet():
             changes["safeguards"] = event.safeguards

@@ -1,5 +1,6 @@
 """What the register holds: facts about people, keys, authorisations and second persons; and the command that puts one down."""
 
+from hashlib import sha256
 from typing import Union
 
 from msgspec import Struct
@@ -9,6 +10,11 @@ from banca.rulebook.live.event import Event
 
 NOTED = 16
 """How many digits of a key's digest name it."""
+
+
+def digest_kept(text: str) -> str:
+    """What the register says of something that the store keeps and nobody should read: enough to see that it is still the same."""
+    return sha256(text.encode()).hexdigest()[:NOTED]
 
 
 class Safeguards(Struct, frozen=True, kw_only=True):
@@ -54,10 +60,11 @@ class SafeguardsSet(Event, frozen=True, kw_only=True):
 
 
 class PersonAdded(Event, frozen=True, kw_only=True):
-    """Somebody is let in."""
+    """Somebody is let in; `kept` is, here and below, the digest of what the store keeps to know them by."""
 
     name: str
     role: Role
+    kept: str = ""
 
 
 class PersonShutOut(Event, frozen=True, kw_only=True):
@@ -70,18 +77,21 @@ class PasswordReset(Event, frozen=True, kw_only=True):
     """Somebody gets a one-time password and is let in again; their keys and their second factor end."""
 
     name: str
+    kept: str = ""
 
 
 class PasswordChanged(Event, frozen=True, kw_only=True):
     """Somebody has a password of their own choice; their keys end."""
 
     name: str
+    kept: str = ""
 
 
 class FactorSet(Event, frozen=True, kw_only=True):
     """Somebody comes in by a code as well from now on."""
 
     name: str
+    kept: str = ""
 
 
 class KeyIssued(Event, frozen=True, kw_only=True):
@@ -101,6 +111,13 @@ class KeyEnded(Event, frozen=True, kw_only=True):
 
     name: str
     key: str
+    made: tuple[str, ...] = ()
+    """Those that it made, and they in turn."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All that end."""
+        return self.key, *self.made
 
 
 class LogInsFailed(Event, frozen=True, kw_only=True):
@@ -137,6 +154,8 @@ class SecondAsked(Event, frozen=True, kw_only=True):
     command: "Recorded"
     round: int
     """The table's, where the command is about one round."""
+    until: str = ""
+    """When it lapses."""
     half: str = ""
     """Of a one-time password: what the first person was shown, sealed."""
     number: int = 0
@@ -145,9 +164,11 @@ class SecondAsked(Event, frozen=True, kw_only=True):
 
 
 class SecondGiven(Event, frozen=True, kw_only=True):
-    """A second person agrees: it is done."""
+    """A second person agrees: it is done; and, where that sets a one-time password, whose it is."""
 
     number: int
+    name: str = ""
+    kept: str = ""
 
 
 class SecondDropped(Event, frozen=True, kw_only=True):

@@ -17,9 +17,9 @@ BANCA = str(Path(sys.executable).with_name("banca"))
 
 @cache
 def completion() -> str:
-    """What bash is told once."""
-    told = subprocess.run([BANCA, "--show-completion", "bash"], capture_output=True, text=True, check=True)
-    return told.stdout
+    """What bash is told once: by a program that it runs itself, for it goes by the nearest shell that has started it."""
+    script = f"told=$({BANCA} --show-completion) && printf '%s' \"$told\""
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout
 
 
 def completed(line: str) -> list[str]:

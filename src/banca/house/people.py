@@ -189,9 +189,12 @@ class People(Keys):
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
         at_the_register = sha256(f"{table} {id}".encode()).hexdigest()  # another table's same id is another wish
-        put_down = self.put_down(fact, by=by, id=at_the_register).entry.events[0]
-        waits = self.house.register.find_asked(put_down.number)
-        return Waiting(waits.number, self.house.register.seconds(by.name), half)
+        self.put_down(fact, by=by, id=at_the_register)
+        register = self.house.register
+        number = next(
+            one.number for one in register.asked.values() if (one.by, one.table, one.id) == (by.name, table, id)
+        )
+        return Waiting(number, register.seconds(by.name), half)
 
     def _check_asked(self, fact: RegisterEvent | None) -> None:
         """Refuse somebody new whose name is taken, and a change of somebody who is not there."""
@@ -204,7 +207,8 @@ class People(Keys):
         """The second person agrees: it is done, or refused as it would be now."""
         asked = self.house.register.find_asked(number)
         fact = asked.command.note
-        given, half, also = SecondGiven(number=number), "", ()
+        given, half = SecondGiven(number=number), ""
+        also: tuple[Executable, ...] = ()
         if isinstance(fact, PersonShutOut):
             also = self._writes(fact)
         if isinstance(fact, PersonAdded | PasswordReset):

@@ -191,10 +191,8 @@ class People(Keys):
         at_the_register = sha256(f"{table} {id}".encode()).hexdigest()  # another table's same id is another wish
         self.put_down(fact, by=by, id=at_the_register)
         register = self.house.register
-        number = next(
-            one.number for one in register.asked.values() if (one.by, one.table, one.id) == (by.name, table, id)
-        )
-        return Waiting(number, register.seconds(by.name), half)
+        own = [one.number for one in register.asked.values() if (one.by, one.table, one.id) == (by.name, table, id)]
+        return Waiting(register.find_asked(max(own, default=0)).number, register.seconds(by.name), half)
 
     def _check_asked(self, fact: RegisterEvent | None) -> None:
         """Refuse somebody new whose name is taken, and a change of somebody who is not there."""

@@ -23,7 +23,7 @@ class Safeguards(Struct, frozen=True, kw_only=True):
     two_persons: bool = True
     """Whether two must agree to changes of staff, large payments out of the house, and voids after information is out."""
     cash_out: int = 10_000_000
-    """The largest sum in avos that one person pays out at the cage."""
+    """The most in avos that one person pays out at the cage alone within a day."""
     second_factor: bool = False
     """Whether staff come in by a code as well as a password."""
 

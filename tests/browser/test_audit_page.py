@@ -126,6 +126,14 @@ def test_what_was_changed_behind_the_house_is_named(
     expect(page.locator("#findings")).to_contain_text(f"{TABLE}, entry {seq}")
 
 
+@pytest.mark.parametrize("path", ["/audit", f"/audit/{TABLE}"])
+def test_no_button_can_be_pressed_before_its_script_listens(reader: Callable[..., Reader], path: str) -> None:
+    inspector = reader("ines", java_script_enabled=False)
+    inspector.page.goto(inspector.base + path)
+    expect(inspector.page.locator("#check-house")).to_be_disabled()
+    expect(inspector.page.locator("#main button[type=button]:visible:enabled, #check-file:enabled")).to_have_count(0)
+
+
 def test_others_are_sent_away(reader: Callable[..., Reader]) -> None:
     page = reader().go("/audit")
     expect(page.locator("#login")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from banca.service.metrics import LIMITED
 from browser.browsing import Reader
 from house_drive import asked, player
-from service import UNHURRIED, LiveService
+from service import UNHURRIED, LiveService, until
 
 MISSED = 200
 
@@ -32,8 +32,9 @@ def test_a_page_that_missed_too_much_looks_again_and_follows_from_there(
     page = ana.sit_down(table)
     streams, refused = service.app.state.streams, LIMITED.labels("replayed_entries")._value  # noqa: SLF001
     before = refused.get()
+    until(lambda: streams._listeners)  # noqa: SLF001 - the page follows
     ana.context.set_offline(True)
-    streams._loop.call_soon_threadsafe(lambda: streams.end(name="ana"))  # noqa: SLF001 - the line is cut
+    streams._loop.call_soon_threadsafe(lambda: streams._end([*streams._listeners]))  # noqa: SLF001 - the line is cut
     expect(page.locator("#connection")).to_contain_text("does not answer")
     acts = ["place_bet", "withdraw_bet"] * (MISSED // 2)
     missed = [asked(table, player("bento"), f"m{n}", do, bet="red", stake=1000) for n, do in enumerate(acts)]

@@ -132,6 +132,13 @@ export function findAll(part, selector, kind = /** @type {any} */ (HTMLElement))
   return [...part.querySelectorAll(selector)].flatMap((one) => (one instanceof kind ? [one] : []));
 }
 
+/** What a button does, which the page shows as one that cannot be pressed yet; from now on it can. */
+export function onPress(id, act) {
+  const button = byId(id, HTMLButtonElement);
+  button.addEventListener("click", act);
+  button.disabled = false;
+}
+
 /** A drawing that came as text, as an element of this page. */
 export function drawingOf(text) {
   return document.adoptNode(find(new DOMParser().parseFromString(text, "image/svg+xml"), "svg", SVGSVGElement));

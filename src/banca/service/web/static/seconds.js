@@ -2,7 +2,7 @@
 
 import { get, post, remove } from "./api.js";
 import { confirmed, shown } from "./dialog.js";
-import { announce, byId, el, money, number, say, told } from "./page.js";
+import { announce, byId, el, money, number, onPress, say, told } from "./page.js";
 
 /** A wish as a sentence. */
 function sentence({ by, do: act, about, role, amount, table, reason, round }) {
@@ -52,7 +52,7 @@ export async function keepSeconds(changed) {
       byId("seconds-refused").textContent = fault.message;
     }
   }
-  byId("seconds-again").addEventListener("click", list);
+  onPress("seconds-again", list);
   for (const name of ["waits", "focus"]) addEventListener(name, list);
   await list();
 }

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { announce, byId, el, number, ready, say, told } from "../page.js";
+import { announce, byId, el, number, onPress, ready, say, told } from "../page.js";
 import { keepSeconds } from "../seconds.js";
 
 let entries = 0;
@@ -63,8 +63,8 @@ async function verifyAll() {
   }
 }
 
-byId("again").addEventListener("click", list);
-byId("verify").addEventListener("click", verifyAll);
+onPress("again", list);
+onPress("verify", verifyAll);
 prepare(() => entries);
 await Promise.all([list(), keepSeconds(list)]);
 ready();

@@ -2,7 +2,7 @@
 
 import { canVerify } from "../digest.js";
 import { isWhole, verify } from "./chain.js";
-import { announce, byId, el, language, number, say, told } from "../page.js";
+import { announce, byId, el, language, number, onPress, say, told } from "../page.js";
 
 let isStopped = false;
 const [byHouse, byFile] = [byId("check-house", HTMLButtonElement), byId("check-file", HTMLInputElement)];
@@ -81,10 +81,9 @@ function busy(isBusy) {
 export function prepare(entries) {
   if (!canVerify()) {
     byId("check-unable").textContent = say("not_here");
-    byHouse.disabled = byFile.disabled = true;
     return;
   }
-  byHouse.addEventListener("click", () => check(async () => {
+  onPress("check-house", () => check(async () => {
     const answer = await fetch(told.journal, { headers: { "Accept-Language": language } });
     if (!answer.ok) throw new Error((await answer.json()).detail);
     return { stream: answer.body, total: entries() };
@@ -94,5 +93,6 @@ export function prepare(entries) {
     if (file) check(async () => ({ stream: file.stream(), total: 0 }));
     byFile.value = "";
   });
+  byFile.disabled = false;
   byId("check-stop").addEventListener("click", () => { isStopped = true; });
 }

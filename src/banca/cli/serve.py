@@ -74,7 +74,8 @@ def serve(  # noqa: PLR0915 - the options of one command
         ),
     ] = None,
     cash_out: Annotated[
-        str | None, typer.Option(metavar="PATACAS", help="The most that one person pays out at the cage alone within a day.")
+        str | None,
+        typer.Option(metavar="PATACAS", help="The most that one person pays out at the cage alone within a day."),
     ] = None,
     second_factor: Annotated[
         bool | None, typer.Option("--second-factor/--password-only", help="Whether staff need a code to log in.")

@@ -10,9 +10,11 @@ from banca.house.desk import open_desk
 from banca.house.key import VARIABLE, default_key, open_seal
 from banca.house.place import default_db
 from banca.house.private import check_private
+from banca.house.register import REGISTER
 from banca.house.seal import CannotUnsealError, Seal
 from banca.house.store import Store, open_store
 from banca.rulebook import Code, Refusal
+from forging import entries
 
 SAID = "what must not be read"
 
@@ -134,6 +136,17 @@ def test_the_program_refuses_in_one_line(tmp_path: Path, key: Path) -> None:
     found = run("serve", "--db", url, "--key", str(key), columns=400)
     assert (found.exit_code, len(found.stderr.splitlines())) == (1, 1)
     assert "--key-lost" in found.stderr
+
+
+def test_that_a_key_was_lost_is_in_the_register(tmp_path: Path, key: Path) -> None:
+    file = tmp_path / "house.db"
+    store = open_store(f"sqlite:///{file}")
+    open_seal(store, key)
+    store.close()
+    key.unlink()
+    away = ("--key", str(key), "--key-lost", "--host", "192.0.2.1")  # not an address of ours: it ends at once
+    assert run("serve", "--db", f"sqlite:///{file}", *away).exit_code == 1
+    assert entries(file, REGISTER)[-1].command.do == "replace_key"
 
 
 def test_a_desk_on_a_file_opens_what_it_hid_before(tmp_path: Path, key: Path) -> None:

@@ -115,6 +115,8 @@ def serve(  # noqa: PLR0915 - the options of one command
             raise Refusal(Code.BAD_STORE, asked=shown_place(url), allowed=FORMS)
         seal = open_seal(store, key or default_key(), is_lost=key_lost)
         house = House(store, seal=seal, is_strict=strict, is_play_money=demo)
+        if key_lost:
+            house.note_lost_key()
         house.ask_of_staff(two_persons=two_persons, cash_out=paid_out, second_factor=second_factor)
         stay = Stay(
             session=limits.session_seconds,

@@ -17,7 +17,7 @@ from banca.house.draft import Draft
 from banca.house.faults import StoreConflictError, StoreDownError
 from banca.house.opening import conduct_of, rules_at
 from banca.house.register import OUTSIDE_TABLES, REGISTER, Recorded, RegisterState, note
-from banca.house.register.event import NOTED, Member, RegisterBegun, SafeguardsSet
+from banca.house.register.event import NOTED, KeyLost, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.store import Row, Store
@@ -86,6 +86,10 @@ class House:
         if safeguards != self.register.safeguards:
             command = note(SafeguardsSet(safeguards=safeguards))
             self.do(Request(table=REGISTER, actor=THE_HOUSE, id=uuid4().hex, command=command))
+
+    def note_lost_key(self) -> None:
+        """Put down that what was hidden so far may never be opened."""
+        self.do(Request(table=REGISTER, actor=THE_HOUSE, id=uuid4().hex, command=note(KeyLost())))
 
     @property
     def is_single_handed(self) -> bool:

@@ -69,6 +69,7 @@ SAYS: dict[type[Event], Term] = {
 SAYS |= {
     register.RegisterBegun: term("the register begins; staff: {staff}"),
     register.SafeguardsSet: term("asked of the staff from now on: {safeguards}"),
+    register.KeyLost: term("the key of what is hidden was lost, and the house goes on with another"),
     register.PersonAdded: term("{name} is let in: {role}"),
     register.PersonShutOut: term("{name} is shut out"),
     register.PasswordReset: term("{name} gets a one-time password; their keys and second factor end"),

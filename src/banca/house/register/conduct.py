@@ -12,6 +12,7 @@ from banca.house.register.event import (
     HiddenSeen,
     KeyEnded,
     KeyIssued,
+    KeyLost,
     LogInsFailed,
     Member,
     PasswordChanged,
@@ -151,7 +152,7 @@ def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor
         case SecondDropped():
             check_role(command, actor, *SECONDS)
             live.find_asked(fact.number)
-        case RegisterBegun() | SafeguardsSet() | LogInsFailed():
+        case RegisterBegun() | SafeguardsSet() | KeyLost() | LogInsFailed():
             raise Refusal(Code.NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])
     if isinstance(fact, PersonShutOut) and fact.name == actor.name:
         raise Refusal(Code.NOT_YOURSELF, asked=fact.name)

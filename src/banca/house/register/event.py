@@ -59,6 +59,10 @@ class SafeguardsSet(Event, frozen=True, kw_only=True):
     safeguards: Safeguards
 
 
+class KeyLost(Event, frozen=True, kw_only=True):
+    """The key of what is hidden in the store was lost, and the house goes on with another."""
+
+
 class PersonAdded(Event, frozen=True, kw_only=True):
     """Somebody is let in; `kept` is, here and below, the digest of what the store keeps to know them by."""
 
@@ -180,6 +184,7 @@ class SecondDropped(Event, frozen=True, kw_only=True):
 RegisterEvent = Union[  # noqa: UP007 - msgspec reads it when the classes below are complete
     RegisterBegun,
     SafeguardsSet,
+    KeyLost,
     PersonAdded,
     PersonShutOut,
     PasswordReset,
@@ -198,6 +203,7 @@ RegisterEvent = Union[  # noqa: UP007 - msgspec reads it when the classes below 
 ACTS: dict[type[Event], str] = {
     RegisterBegun: "begin_register",
     SafeguardsSet: "set_safeguards",
+    KeyLost: "replace_key",
     PersonAdded: "add_person",
     PersonShutOut: "shut_out",
     PasswordReset: "reset_password",

@@ -9,6 +9,8 @@ import pytest
 from role_table import ELSEWHERE, TABLE, THERE, WHO
 from service import Service, check_problem
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 
 

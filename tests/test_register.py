@@ -180,7 +180,7 @@ def test_what_is_put_into_the_store_past_the_register_is_found(
 )
 def test_nobody_puts_down_what_is_not_theirs(people: People, by: Actor, fact: RegisterEvent) -> None:
     with pytest.raises(Refusal) as no:
-        people.put_down(fact, by=by)
+        people.house.put_down(fact, by=by)
     assert no.value.code is Code.NOT_YOUR_ACT
 
 

@@ -1,14 +1,11 @@
 """Recording an authorisation: beside the journals, as openings look it up by game, and in the register, so that it cannot be back-dated."""
 
-from uuid import uuid4
-
 from msgspec import structs
 
 from banca.house.authorisation import Authorisation, is_same
 from banca.house.house import House
-from banca.house.register import REGISTER, note
 from banca.house.register.event import AuthorisationRecorded
-from banca.house.request import THE_HOUSE, Request
+from banca.house.request import THE_HOUSE
 from banca.house.schema import AUTHORISATIONS
 from banca.rulebook.live.command import Actor
 
@@ -19,8 +16,8 @@ def add_authorisation(house: House, record: Authorisation, by: Actor = THE_HOUSE
     if before and is_same(before[-1], record):
         return before[-1]
     fact = recorded_as(record)
-    also = (AUTHORISATIONS.insert().values(structs.asdict(record)),)
-    house.do(Request(table=REGISTER, actor=by, id=uuid4().hex, command=note(fact), also=also))
+    also = AUTHORISATIONS.insert().values(structs.asdict(record))
+    house.put_down(fact, also, by=by)
     return record
 
 

@@ -19,7 +19,6 @@ from banca.house.journal import KINDS, Entry
 from banca.house.opening import conduct_of, office_opening, opening
 from banca.house.practice import at_the_cage, check_play_money
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
-from banca.house.register.conduct import SECONDS
 from banca.house.register.event import plain
 from banca.house.request import OPEN, THE_HOUSE, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
@@ -84,8 +83,7 @@ class Draft:
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
         if request.gives_second is not None:
-            self._do_asked(request, request.gives_second)
-            table, request = self._stands(REGISTER), structs.replace(request, also=())
+            return self._agree(request, request.gives_second)
         chance = self._chance(table, request.command)
         purse, bank = request.accounts
         funds = Funds(wallet=self.holds(purse), bank=self.holds(bank))
@@ -118,7 +116,7 @@ class Draft:
 
     def _check_in(self, request: Request) -> None:
         """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
-        if request.table not in OUTSIDE_TABLES or REGISTER in self._base.games:
+        if REGISTER in self._base.games:  # not yet while the house opens its own journals
             for actor in filter(None, (request.actor, request.second)):
                 if actor.name in self.register.out:
                     raise Refusal(Code.SHUT_OUT, asked=actor.name)
@@ -134,25 +132,26 @@ class Draft:
         with closing(self._base.store.rows_of(CAGE, by)) as rows:
             return paid_alone(chain(new, (journal.read(row.body) for row in rows)), by, self.at)
 
-    def _do_asked(self, request: Request, number: int) -> None:
-        """A second person agrees: what was asked is done under both names."""
+    def _agree(self, request: Request, number: int) -> Published:
+        """A second person agrees, if they may: what was asked is done under both names, and then it is put down."""
+        register = self._stands(REGISTER)
+        given = register.conduct.decide(register.state, request.command, request.actor, Funds())
         asked = self.register.find_asked(number)
-        check_role(request.command, request.actor, *SECONDS)
-        if asked.by == request.actor.name:
-            raise Refusal(Code.NOT_THE_SECOND, asked=asked.by, allowed=self.register.seconds(asked.by))
         used = self._base.store.find([(asked.table, asked.by, asked.id)])
         for row in used.values():
             raise Refusal(Code.COMMAND_REPEATED, asked=asked.id, seq=row.seq)
-        inner = Request(
-            table=asked.table,
-            actor=Actor(asked.by, asked.role),
-            id=asked.id,
-            command=asked.command if asked.table == REGISTER else plain(asked.command),
-            second=request.actor,
-            also=request.also,
-        )
         in_time(self._stands(asked.table), asked, self.at)
-        self.decide(inner)
+        self.decide(
+            Request(
+                table=asked.table,
+                actor=Actor(asked.by, asked.role),
+                id=asked.id,
+                command=asked.command if asked.table == REGISTER else plain(asked.command),
+                second=request.actor,
+                also=request.also,
+            )
+        )
+        return self._add(self._stands(REGISTER), structs.replace(request, also=()), given)
 
     def _begin(self, request: Request) -> Published:
         """A table opens with its terms and its bank."""

@@ -8,6 +8,7 @@ from threading import RLock
 from uuid import uuid4
 
 from msgspec import structs
+from sqlalchemy import Executable
 
 from banca.house import journal
 from banca.house.balances import Balances
@@ -16,13 +17,13 @@ from banca.house.clock import HouseClock
 from banca.house.draft import Draft
 from banca.house.faults import StoreConflictError, StoreDownError
 from banca.house.opening import conduct_of, rules_at
-from banca.house.register import OUTSIDE_TABLES, REGISTER, Recorded, RegisterState, note
+from banca.house.register import OUTSIDE_TABLES, REGISTER, Recorded, RegisterEvent, RegisterState, note
 from banca.house.register.event import NOTED, KeyLost, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.store import Row, Store
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Command, Role
+from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Opened
 
 MOST_TRIES = 50
@@ -77,19 +78,18 @@ class House:
             staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.staff())
             keys = tuple(digest[:NOTED] for digest in self.store.all_keys())
             begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
-            self.do(Request(table=REGISTER, actor=THE_HOUSE, id=f"begun-{seq}", command=note(begun)))
+            self.put_down(begun, id=f"begun-{seq}")
 
     def ask_of_staff(self, **asked: bool | int | None) -> None:
         """Other safeguards from now on, by their names; None leaves one as it is."""
         chosen = {name: value for name, value in asked.items() if value is not None}
         safeguards = structs.replace(self.register.safeguards, **chosen)
         if safeguards != self.register.safeguards:
-            command = note(SafeguardsSet(safeguards=safeguards))
-            self.do(Request(table=REGISTER, actor=THE_HOUSE, id=uuid4().hex, command=command))
+            self.put_down(SafeguardsSet(safeguards=safeguards))
 
     def note_lost_key(self) -> None:
         """Put down that what was hidden so far may never be opened."""
-        self.do(Request(table=REGISTER, actor=THE_HOUSE, id=uuid4().hex, command=note(KeyLost())))
+        self.put_down(KeyLost())
 
     @property
     def is_single_handed(self) -> bool:
@@ -212,6 +212,18 @@ class House:
         if isinstance(answer, Refusal):
             raise answer
         return answer
+
+    def put_down(
+        self,
+        fact: RegisterEvent,
+        *also: Executable,
+        by: Actor = THE_HOUSE,
+        check: Callable[[], None] | None = None,
+        id: str = "",  # noqa: A002 - as requests have it
+    ) -> Published:
+        """A fact into the register, and in the same transaction what it changes among people and keys."""
+        name = id or uuid4().hex
+        return self.do(Request(table=REGISTER, actor=by, id=name, command=note(fact), also=also, check=check))
 
     def do_all(self, requests: Sequence[Request]) -> list[Answer]:
         """Carry out commands in order with one write to the disk; each is applied whole or refused."""

@@ -13,9 +13,10 @@ from msgspec import Struct
 from sqlalchemy import Executable, delete, update
 
 from banca.house.house import House
-from banca.house.register import REGISTER, RegisterEvent, note
+from banca.house.journal import Entry
+from banca.house.register import REGISTER
 from banca.house.register.event import NOTED, KeyEnded, KeyIssued, PasswordChanged, PasswordReset, PersonShutOut
-from banca.house.request import THE_HOUSE, Published, Request
+from banca.house.request import Published
 from banca.house.schema import KEYS
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Role
@@ -30,6 +31,8 @@ What a player does is decided beside the register in any case, so that somebody 
 """
 MOST_FRESH = 100_000
 SWEEP_SECONDS = 3600.0
+ENDS = (PersonShutOut, PasswordReset, PasswordChanged, KeyEnded)
+"""Facts that end keys: all of somebody, or those named."""
 TOUCHED = 20
 """A session's use is written down so often within the time after which it would end."""
 
@@ -108,20 +111,6 @@ class Keys:
         self._lock = Lock()
         house.listeners.append(self._hear)
 
-    def put_down(
-        self,
-        fact: RegisterEvent,
-        *also: Executable,
-        by: Actor = THE_HOUSE,
-        check: Callable[[], None] | None = None,
-        id: str = "",  # noqa: A002 - as requests have it
-    ) -> Published:
-        """A fact into the register, and in the same transaction what it changes among people and keys."""
-        asked = Request(
-            table=REGISTER, actor=by, id=id or secrets.token_hex(8), command=note(fact), also=also, check=check
-        )
-        return self.house.do(asked)
-
     def mint(
         self,
         row: Any,  # noqa: ANN401 - a user
@@ -156,17 +145,8 @@ class Keys:
             address=address,
         )
         check = (lambda: self._check_few(row.name)) if label != SESSION else None
-        self.put_down(fact, *self._sweep(now), made, by=Actor(row.name, role), check=check)
-        person = Person(
-            name=row.name,
-            role=role,
-            csrf=csrf,
-            is_session=label == SESSION,
-            must_change=row.must_change,
-            has_factor=bool(row.factor),
-            digest=digest,
-            expires=expires,
-        )
+        self.house.put_down(fact, *self._sweep(now), made, by=Actor(row.name, role), check=check)
+        person = _person(row, digest=digest, label=label, csrf=csrf, expires=expires)
         return Key(token, csrf, person)
 
     def _sweep(self, now: float) -> tuple[Executable, ...]:
@@ -216,7 +196,7 @@ class Keys:
             ended += [row.digest for row in rows if row.minted_by == one]
         key, *made = (one[:NOTED] for one in ended)
         fact = KeyEnded(name=by.name, key=key, made=tuple(made))
-        self.put_down(fact, delete(KEYS).where(KEYS.c.digest.in_(ended)), by=by)
+        self.house.put_down(fact, delete(KEYS).where(KEYS.c.digest.in_(ended)), by=by)
 
     # Whose key it is
 
@@ -235,25 +215,15 @@ class Keys:
         row = self._store.key(digest)
         if row is None or row.is_disabled or row.expires <= now:
             return None
-        role = Role(row.role)
-        person = Person(
-            name=row.name,
-            role=role,
-            csrf=row.csrf,
-            is_session=row.label == SESSION,
-            must_change=row.must_change,
-            has_factor=bool(row.factor),
-            digest=digest,
-            expires=row.expires,
-        )
-        idle = self.stay.idle(role)
+        person = _person(row, digest=digest, label=row.label, csrf=row.csrf, expires=row.expires)
+        idle = self.stay.idle(person.role)
         if person.is_session and now - row.used > idle:
             return None
         if is_used:
             self._use(row, now, idle)
         with self._lock:
             # nobody is remembered who is just being forgotten, nor by a look of the house's own: who plays on would seem idle
-            if is_used and forgotten == self._forgotten and role is Role.PLAYER:
+            if is_used and forgotten == self._forgotten and person.role is Role.PLAYER:
                 if len(self._fresh) > MOST_FRESH:
                     self._fresh.clear()
                 spread = (1 + int(digest[:2], 16) / 256) / 2
@@ -270,19 +240,38 @@ class Keys:
     def _hear(self, published: list[Published]) -> None:
         """Keys that ended, here or in another process, are believed no more."""
         for one in published:
-            if one.entry.table == REGISTER:
-                for event in one.entry.events:
-                    match event:
-                        case PersonShutOut() | PasswordReset() | PasswordChanged():
-                            self._forget(name=event.name)
-                        case KeyEnded():
-                            self._forget(keys=event.keys)
+            if ends_keys(one.entry):
+                with self._lock:
+                    self._forgotten += 1
+                    kept = self._fresh.items()
+                    self._fresh = {digest: fresh for digest, fresh in kept if not ends_key_of(one.entry, fresh[1])}
 
-    def _forget(self, *, name: str = "", keys: tuple[str, ...] = ()) -> None:
-        with self._lock:
-            self._forgotten += 1
-            kept = self._fresh.items()
-            self._fresh = {digest: one for digest, one in kept if one[1].name != name and digest[:NOTED] not in keys}
+
+def _person(row: Any, *, digest: str, label: str, csrf: str, expires: float) -> Person:  # noqa: ANN401 - a user
+    return Person(
+        name=row.name,
+        role=Role(row.role),
+        csrf=csrf,
+        is_session=label == SESSION,
+        must_change=row.must_change,
+        has_factor=bool(row.factor),
+        digest=digest,
+        expires=expires,
+    )
+
+
+def ends_keys(entry: Entry) -> bool:
+    """Whether an entry ends keys of anybody."""
+    return entry.table == REGISTER and any(isinstance(event, ENDS) for event in entry.events)
+
+
+def ends_key_of(entry: Entry, person: Person) -> bool:
+    """Whether an entry of the register ends the key that somebody came with."""
+    return any(
+        person.digest[:NOTED] in event.keys if isinstance(event, KeyEnded) else event.name == person.name
+        for event in entry.events
+        if isinstance(event, ENDS)
+    )
 
 
 def keys_of(name: str) -> Executable:

@@ -6,10 +6,11 @@ after the look was noted.
 
 from collections import OrderedDict
 
+from banca.games import GAMES
 from banca.house.house import House
-from banca.house.register import OUTSIDE_TABLES, REGISTER, note
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.register.event import HiddenSeen
-from banca.house.request import LiveTable, Request
+from banca.house.request import LiveTable
 from banca.house.sight import is_public
 from banca.rulebook.live.command import Actor, Role
 
@@ -27,7 +28,9 @@ class Looks:
         """Put down that somebody looks at these tables, or at all, where they see more than a player may."""
         if viewer.role is not Role.INSPECTOR:
             return
-        for name in names or [one for one in self._house.games if one not in OUTSIDE_TABLES]:
+        for name in names or list(self._house.games):
+            if self._house.games.get(name) in (*GAMES, *OUTSIDE_TABLES):
+                continue  # nothing is hidden there from anybody
             self._house.renew(name)
             self.note_at(viewer, self._house.table(name))
 
@@ -37,8 +40,8 @@ class Looks:
         is_hidden = not is_public(table) and table.conduct.is_informed(table.state)
         if viewer.role is not Role.INSPECTOR or not is_hidden or key in self._noted:
             return
-        fact, name = HiddenSeen(table=table.id, round=table.state.round), f"look-{table.id}-{table.state.round}"
-        self._house.do(Request(table=REGISTER, actor=viewer, id=name, command=note(fact)))
+        fact = HiddenSeen(table=table.id, round=table.state.round)
+        self._house.put_down(fact, by=viewer, id=f"look-{table.id}-{table.state.round}")
         self._noted[key] = None
         if len(self._noted) > MOST_KEPT:
             self._noted.popitem(last=False)

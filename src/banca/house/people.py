@@ -112,14 +112,14 @@ class People(Keys):
         hashed = self._hasher.hash(given)
         fact = PersonAdded(name=name, role=role, kept=digest_kept(hashed))
         writes = self._writes(fact, hashed, must_change=must_change and password is None)
-        self.put_down(fact, *writes, by=by, check=lambda: self._check_free(name))
+        self.house.put_down(fact, *writes, by=by, check=lambda: self._check_free(name))
         return given
 
     def disable(self, name: str, *, by: Actor = THE_HOUSE) -> None:
         """Shut somebody out, at once and everywhere; nobody does so to themselves, so a supervisor is always left."""
         self._known(name)
         fact = PersonShutOut(name=name)
-        self.put_down(fact, *self._writes(fact), by=by)
+        self.house.put_down(fact, *self._writes(fact), by=by)
 
     def reset(self, name: str, *, by: Actor = THE_HOUSE) -> str:
         """A new one-time password for somebody who has lost theirs; they are let in again, without a second factor."""
@@ -127,7 +127,7 @@ class People(Keys):
         given = secrets.token_urlsafe(12)
         hashed = self._hasher.hash(given)
         fact = PasswordReset(name=name, kept=digest_kept(hashed))
-        self.put_down(fact, *self._writes(fact, hashed), by=by)
+        self.house.put_down(fact, *self._writes(fact, hashed), by=by)
         return given
 
     def _writes(
@@ -189,7 +189,7 @@ class People(Keys):
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
         at_the_register = sha256(f"{table} {id}".encode()).hexdigest()  # another table's same id is another wish
-        self.put_down(fact, by=by, id=at_the_register)
+        self.house.put_down(fact, by=by, id=at_the_register)
         register = self.house.register
         own = [one.number for one in register.asked.values() if (one.by, one.table, one.id) == (by.name, table, id)]
         return Waiting(register.find_asked(max(own, default=0)).number, register.seconds(by.name), half)
@@ -213,7 +213,7 @@ class People(Keys):
             half = new_half()
             hashed = self._hasher.hash(f"{self._first_half(asked)}-{half}")
             given, also = structs.replace(given, name=fact.name, kept=digest_kept(hashed)), self._writes(fact, hashed)
-        self.put_down(given, *also, by=second, check=lambda: self._check_asked(fact))
+        self.house.put_down(given, *also, by=second, check=lambda: self._check_asked(fact))
         return Agreed(asked, half)
 
     def _first_half(self, asked: SecondAsked) -> str:
@@ -224,7 +224,7 @@ class People(Keys):
 
     def drop(self, by: Actor, number: int) -> None:
         """What was asked is not to be done."""
-        self.put_down(SecondDropped(number=number), by=by)
+        self.house.put_down(SecondDropped(number=number), by=by)
 
     # Coming in
 
@@ -268,7 +268,7 @@ class People(Keys):
         if step is None:
             raise Refusal(Code.WRONG_CODE)
         sealed = self._seal.close(secret, about=f"factor {person.name}")
-        self.put_down(
+        self.house.put_down(
             FactorSet(name=person.name, kept=digest_kept(sealed)),
             _change(person.name, factor=sealed, factor_step=step),
             by=person.actor,
@@ -283,7 +283,7 @@ class People(Keys):
             tried = tuple(Tried(name, address, count) for (name, address), count in named)
             others = failed.total() - sum(count for _, count in named)
             try:
-                self.put_down(LogInsFailed(tried=tried, others=others))
+                self.house.put_down(LogInsFailed(tried=tried, others=others))
             except StoreDownError:
                 with self._lock:
                     self._failed.update(failed)
@@ -303,7 +303,7 @@ class People(Keys):
             raise Refusal(Code.SAME_PASSWORD)
         hashed = self._hasher.hash(new)
         changed = _change(person.name, password=hashed, must_change=False)
-        self.put_down(
+        self.house.put_down(
             PasswordChanged(name=person.name, kept=digest_kept(hashed)), changed, keys_of(person.name), by=person.actor
         )
         return self.mint(self._known(person.name), SESSION, self.stay.session, address=address)

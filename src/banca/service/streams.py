@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.journal import Entry
-from banca.house.keys import Person
+from banca.house.keys import Person, ends_key_of, ends_keys
 from banca.house.looks import Looks
 from banca.house.people import People
-from banca.house.register import REGISTER
-from banca.house.register.event import NOTED, KeyEnded, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.request import LiveTable, Published
 from banca.house.sight import is_public, seen
 from banca.rulebook import Code, Refusal
@@ -88,8 +86,8 @@ class Streams:
         ENTRIES.inc(len(published))
         woken = set()
         for one in published:
-            if one.entry.table == REGISTER:
-                self._end_with(one.entry)
+            if ends_keys(one.entry):  # here or in another process: so do the streams that they opened
+                self._end([listener for listener in self._listeners if ends_key_of(one.entry, listener.person)])
             channel = self._channels.get(one.entry.table)
             if channel is not None:
                 shown = frame(seen(one.entry, one.table)) if is_public(one.table) else one.entry
@@ -97,15 +95,6 @@ class Streams:
                 woken.add(channel)
         for channel in woken:
             channel.wake()
-
-    def _end_with(self, entry: Entry) -> None:
-        """Keys have ended, here or in another process: so do the streams that they opened."""
-        for event in entry.events:
-            match event:
-                case PersonShutOut() | PasswordReset() | PasswordChanged():
-                    self._end([one for one in self._listeners if one.person.name == event.name])
-                case KeyEnded():
-                    self._end([one for one in self._listeners if one.person.digest[:NOTED] in event.keys])
 
     async def _beat(self) -> None:
         while True:
@@ -187,7 +176,7 @@ class Streams:
             found: Frames = [(at, self._shown(table, one, viewer)) for at, one in at_hand]
         else:
             found = await self._replays.since(table_id, viewer, seq)
-        if viewer.role is Role.INSPECTOR:
+        if viewer.role is Role.INSPECTOR and not is_public(self._house.table(table_id)):
             await asyncio.to_thread(self._looks.note, viewer, table_id)
         return [one for _, one in found], found[-1][0] if found else seq
 

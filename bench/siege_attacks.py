@@ -75,15 +75,38 @@ async def exports(house: Besieged) -> str:
     return told(answers)
 
 
-@attack
-async def stalled(house: Besieged) -> str:
-    """Finding 18: exports that are never read."""
-    lines = [await opened(house, asking("/journal", house.tokens["inspector"])) for _ in range(16)]
+async def held_open(house: Besieged, head: str, count: int) -> str:
+    """So many connections on which something is asked and never read."""
+    lines = [await opened(house, head) for _ in range(count)]
     answers = Counter([await status_of(reader) for reader, _ in lines])
     await house.over.wait()
     for _, writer in lines:
         writer.close()
     return told(answers)
+
+
+async def read_again(house: Besieged, head: str, clients: int, pieces: int = 200) -> str:
+    """So many clients who ask and read, up to so many pieces, again and again."""
+    answers: Counter[int] = Counter()
+
+    async def go_on() -> None:
+        while not house.over.is_set():
+            with suppress(OSError):
+                reader, writer = await opened(house, head)
+                answers[await status_of(reader)] += 1
+                for _ in range(pieces):
+                    if not await reader.read(1 << 16) or house.over.is_set():
+                        break
+                writer.close()
+
+    await asyncio.gather(*(go_on() for _ in range(clients)))
+    return told(answers)
+
+
+@attack
+async def stalled(house: Besieged) -> str:
+    """Finding 18: exports that are never read."""
+    return await held_open(house, asking("/journal", house.tokens["inspector"]), 16)
 
 
 @attack
@@ -104,34 +127,13 @@ async def bearers(house: Besieged) -> str:
 @attack
 async def streams(house: Besieged) -> str:
     """Finding 8: three hundred streams of one player, from the first entry on, never read."""
-    head = asking(f"/tables/{house.table}/events?after=0", house.tokens["mallory"])
-    lines = [await opened(house, head) for _ in range(300)]
-    answers = Counter([await status_of(reader) for reader, _ in lines])
-    await house.over.wait()
-    for _, writer in lines:
-        writer.close()
-    return told(answers)
+    return await held_open(house, asking(f"/tables/{house.table}/events?after=0", house.tokens["mallory"]), 300)
 
 
 @attack
 async def replays(house: Besieged) -> str:
     """Finding 8: four streams of one player that read everything again and again."""
-    answers: Counter[int] = Counter()
-
-    async def replay() -> None:
-        while not house.over.is_set():
-            with suppress(OSError):
-                reader, writer = await opened(
-                    house, asking(f"/tables/{house.table}/events?after=0", house.tokens["mallory"])
-                )
-                answers[await status_of(reader)] += 1
-                for _ in range(200):
-                    if not await reader.read(1 << 16) or house.over.is_set():
-                        break
-                writer.close()
-
-    await asyncio.gather(*(replay() for _ in range(4)))
-    return told(answers)
+    return await read_again(house, asking(f"/tables/{house.table}/events?after=0", house.tokens["mallory"]), 4)
 
 
 @attack
@@ -213,18 +215,5 @@ async def _repeated(house: Besieged, lines: int, body: Callable[[int], bytes]) -
 @attack
 async def schema(house: Besieged) -> str:
     """Finding 23: thirty clients who read the description of the interface."""
-    answers: Counter[int] = Counter()
-
-    async def read() -> None:
-        while not house.over.is_set():
-            with suppress(OSError):
-                reader, writer = await opened(
-                    house, "GET /schema/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-                )
-                answers[await status_of(reader)] += 1
-                while await reader.read(1 << 16):
-                    pass
-                writer.close()
-
-    await asyncio.gather(*(read() for _ in range(30)))
-    return told(answers)
+    head = "GET /schema/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    return await read_again(house, head, 30)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 
 from banca.house.desk import Desk
 from banca.house.house import House
@@ -13,8 +12,8 @@ from banca.house.request import Request
 from banca.house.store import open_store
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Actor, Command, Role
+from service import CHEAP, PASSWORD
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 SOFIA, RUI = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR)
 RETURN = Command(do="return_bank", stake=1000)
 
@@ -25,7 +24,7 @@ def two(tmp_path: Path) -> tuple[People, People]:
     url = f"sqlite:///{tmp_path / 'house.db'}"
     one = People(House(open_store(url)), hasher=CHEAP)
     for name in ("sofia", "rui"):
-        one.add(name, Role.SUPERVISOR, "a password of many words")
+        one.add(name, Role.SUPERVISOR, PASSWORD)
     Desk(one.house).open_table("c1", "craps", bank=1_000_000)
     other = People(House(open_store(url)), hasher=CHEAP)
     other.house.table("c1")
@@ -54,4 +53,4 @@ def test_a_table_that_breaks_stops_and_the_register_does_not(
         one.agree(RUI, 1)
     assert no.value.code is Code.TABLE_STOPPED
     assert set(one.house.stopped) == {"c1"}
-    assert one.log_in("sofia", "a password of many words").person.name == "sofia"
+    assert one.log_in("sofia", PASSWORD).person.name == "sofia"

@@ -7,7 +7,6 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
 from typer.testing import CliRunner
 
 from banca.cli.app import app
@@ -40,10 +39,9 @@ from banca.rulebook.live.command import Actor, Command, Role
 from banca.rulebook.live.event import Opened
 from clock import Clock
 from forging import entries, run
+from service import CHEAP, PASSWORD
 
-CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 SOFIA, RUI, INES = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR), Actor("ines", Role.INSPECTOR)
-PASSWORD = "a password of many words"  # noqa: S105
 GRANTED = Authorisation(
     game="craps",
     option="field_12",

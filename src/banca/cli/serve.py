@@ -92,7 +92,6 @@ def serve(  # noqa: PLR0915 - the options of one command
         from banca.house.faults import StoreDownError
         from banca.house.house import House
         from banca.house.key import default_key, open_seal
-        from banca.house.keys import Stay
         from banca.house.people import FIRST, People
         from banca.house.place import default_db, shown_place
         from banca.house.store import open_store
@@ -118,13 +117,7 @@ def serve(  # noqa: PLR0915 - the options of one command
         if key_lost:
             house.note_lost_key()
         house.ask_of_staff(two_persons=two_persons, cash_out=paid_out, second_factor=second_factor)
-        stay = Stay(
-            session=limits.session_seconds,
-            idle_staff=limits.idle_staff_seconds,
-            idle_player=limits.idle_player_seconds,
-            tokens=limits.tokens_of_person,
-        )
-        people = People(house, stay=stay)
+        people = People(house, stay=limits.stay)
         tables = open_demo(house) if demo else []
         trials = [open_trial(house, one, is_demo=demo) for one in proposed]
         sock = listen(host, port)

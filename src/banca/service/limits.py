@@ -5,9 +5,12 @@ from dataclasses import dataclass, field, fields, replace
 from math import isfinite
 from typing import Any, TypeVar
 
+from banca.house.keys import Stay
 from banca.rulebook import Code, Refusal
 
 Figure = TypeVar("Figure", int, float)
+STAY = Stay()
+"""How long keys are good unless it is set otherwise."""
 
 
 def limit(default: Figure, why: str) -> Figure:
@@ -85,10 +88,20 @@ class Limits:
     dossier_seconds: float = limit(90.0, "for a dossier as a whole, the simulation's compiling included")
 
     # How long somebody stays
-    session_seconds: float = limit(12 * 3600.0, "a shift with its breaks")
-    idle_staff_seconds: float = limit(1800.0, "a screen left alone is anybody's")
-    idle_player_seconds: float = limit(4 * 3600.0, "who watches a table without a bet is still there")
-    tokens_of_person: int = limit(50, "a name for each program")
+    session_seconds: float = limit(STAY.session, "a shift with its breaks")
+    idle_staff_seconds: float = limit(STAY.idle_staff, "a screen left alone is anybody's")
+    idle_player_seconds: float = limit(STAY.idle_player, "who watches a table without a bet is still there")
+    tokens_of_person: int = limit(STAY.tokens, "a name for each program")
+
+    @property
+    def stay(self) -> Stay:
+        """How long keys are good."""
+        return Stay(
+            session=self.session_seconds,
+            idle_staff=self.idle_staff_seconds,
+            idle_player=self.idle_player_seconds,
+            tokens=self.tokens_of_person,
+        )
 
 
 def rows() -> Iterator[tuple[str, float, str]]:

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from banca.house import factor
-from banca.house.cage import CAGE
+from banca.house.cage import CAGE, CASH_IN, CASH_OUT
 from banca.house.demo import GUEST
 from banca.house.journal import CommandId
 from banca.house.keys import SESSION, Held, Key, Person
@@ -29,7 +29,7 @@ from banca.service.entrance import BROWSER, COOKIE, kept, name_of, person_of
 from banca.service.envelope import address_of, note
 from banca.service.guessing import Guessing
 from banca.service.lines import Line
-from banca.service.seconds import MAY_WAIT, Waits, done_or_waits, wait_for_second
+from banca.service.seconds import MAY_WAIT, Waits, changed_or_waits, done_or_waits
 
 DEMO_MONEY = 1_000_000
 """What a player of the demo starts with: 10,000 patacas of play money."""
@@ -274,7 +274,7 @@ class Users(Controller):
         def add() -> OneTime:
             return OneTime(name=data.name, password=state.people.add(data.name, data.role, by=person.actor))
 
-        return await done_or_waits(state, person, fact, add)
+        return await changed_or_waits(state, person, fact, add)
 
     @post("/{name:str}/password", summary="A new one-time password", responses=refuses(404) | MAY_WAIT)
     async def reset(
@@ -287,7 +287,7 @@ class Users(Controller):
         def reset() -> OneTime:
             return OneTime(name=name, password=state.people.reset(name, by=person.actor))
 
-        return await done_or_waits(state, person, PasswordReset(name=name), reset)
+        return await changed_or_waits(state, person, PasswordReset(name=name), reset)
 
     @delete(
         "/{name:str}", status_code=200, summary="Shut somebody out", responses=refuses(404) | MAY_WAIT | {204: NOTHING}
@@ -300,7 +300,7 @@ class Users(Controller):
         def disable() -> None:
             state.people.disable(name, by=person.actor)
 
-        return await done_or_waits(state, person, PersonShutOut(name=name), disable, status=204)
+        return await changed_or_waits(state, person, PersonShutOut(name=name), disable, status=204)
 
     @get("/{name:str}/wallet", summary="Somebody's wallet", responses=refuses(404))
     async def wallet(self, request: AnyRequest, state: State, name: FromPath[str]) -> Wallet:
@@ -322,30 +322,27 @@ class Cage(Controller):
     @post("/in", summary="Cash in", responses=refuses(404, 409, 422, *BODY))
     async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Wallet:
         """Into a player's wallet; once for each id."""
-        return await _cash(request, state, data, "cash_in")
+        return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CASH_IN))
 
     @post("/out", summary="Cash out", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
     async def cash_out(
         self, request: AnyRequest, state: State, data: JSONBody[Cash]
     ) -> Response[Wallet] | Response[Waits]:
         """Out of a player's wallet, as far as it goes. A large sum takes a second person."""
-        try:
-            return Response(await _cash(request, state, data, "cash_out"), status_code=201)
-        except Refusal as refusal:
-            if refusal.code is not Code.TAKES_TWO:
-                raise
-        return await wait_for_second(state, person_of(request), CAGE, data.id, _cashing(data, "cash_out"))
+        wish = _cashing(person_of(request, Role.SUPERVISOR), data, CASH_OUT)
+        return await done_or_waits(state, wish, _cash(state, wish))
 
 
-async def _cash(request: AnyRequest, state: State, data: Cash, do: str) -> Wallet:
-    person = person_of(request, Role.SUPERVISOR)
-    await asyncio.to_thread(state.people.check_player, data.player)
-    await state.batches.do(Asked(table=CAGE, actor=person.actor, id=data.id, command=_cashing(data, do)))
-    return await _wallet(state, data.player)
+def _cashing(person: Person, data: Cash, do: str) -> Asked:
+    command = Command(do=do, player=data.player, stake=data.amount)
+    return Asked(table=CAGE, actor=person.actor, id=data.id, command=command)
 
 
-def _cashing(data: Cash, do: str) -> Command:
-    return Command(do=do, player=data.player, stake=data.amount)
+async def _cash(state: State, asked: Asked) -> Wallet:
+    player = asked.command.player or ""
+    await asyncio.to_thread(state.people.check_player, player)
+    await state.batches.do(asked)
+    return await _wallet(state, player)
 
 
 async def _wallet(state: State, name: str) -> Wallet:
@@ -361,7 +358,7 @@ async def _guest(request: AnyRequest, state: State, label: str, seconds: float) 
     name = f"{GUEST}{secrets.token_hex(4)}"
     note(request, name=name)
     key: Key = await state.passwords.do(address, _let_in, state.people, name, label, seconds)
-    cash = Command(do="cash_in", player=name, stake=DEMO_MONEY)
+    cash = Command(do=CASH_IN, player=name, stake=DEMO_MONEY)
     await state.batches.do(Asked(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
     return key
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import TypeVar
 
@@ -16,8 +16,8 @@ from banca.house.keys import Person
 from banca.house.register import REGISTER, RegisterEvent, note
 from banca.house.register.conduct import SECONDS
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
+from banca.house.request import Request
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Command
 from banca.service.asking import AnyRequest
 from banca.service.described import NOTHING, SECURITY, refuses
 from banca.service.entrance import person_of
@@ -93,23 +93,26 @@ class Seconds(Controller):
         await asyncio.to_thread(state.people.drop, person.actor, number)
 
 
-async def wait_for_second(state: State, person: Person, table: str, id: str, command: Command) -> Response[Waits]:  # noqa: A002
-    """Put down what takes two, and say that it waits."""
-    asked = await asyncio.to_thread(state.people.ask_second, person.actor, table, id, command)
+async def done_or_waits(
+    state: State, wish: Request, doing: Awaitable[Done], status: int = HTTPStatus.CREATED
+) -> Response[Done] | Response[Waits]:
+    """What comes of doing something; or, where it takes two, that it is put down and waits."""
+    try:
+        return Response(await doing, status_code=status)
+    except Refusal as refusal:
+        if refusal.code is not Code.TAKES_TWO:
+            raise
+    asked = await asyncio.to_thread(state.people.ask_second, wish.actor, wish.table, wish.id, wish.command)
     waits = Waits(number=asked.number, seconds=asked.seconds, half=asked.half)
     return Response(waits, status_code=HTTPStatus.ACCEPTED)
 
 
-async def done_or_waits(
-    state: State, person: Person, fact: RegisterEvent, do: Callable[[], Done], status: int = HTTPStatus.CREATED
+async def changed_or_waits(
+    state: State, person: Person, fact: RegisterEvent, change: Callable[[], Done], status: int = HTTPStatus.CREATED
 ) -> Response[Done] | Response[Waits]:
-    """Do something about people; or put it down, where it takes two."""
-    try:
-        return Response(await state.passwords.do(person.name, do), status_code=status)
-    except Refusal as refusal:
-        if refusal.code is not Code.TAKES_TWO:
-            raise
-    return await wait_for_second(state, person, REGISTER, secrets.token_hex(8), note(fact))
+    """The same of a change of people, which may take a password's time."""
+    wish = Request(table=REGISTER, actor=person.actor, id=secrets.token_hex(8), command=note(fact))
+    return await done_or_waits(state, wish, state.passwords.do(person.name, change), status)
 
 
 def _told(asked: SecondAsked) -> Wanted:

@@ -28,7 +28,7 @@ from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
 from banca.service.envelope import address_of
 from banca.service.held import Held
-from banca.service.seconds import MAY_WAIT, Waits, wait_for_second
+from banca.service.seconds import MAY_WAIT, Waits, done_or_waits
 from banca.service.streams import Streams
 from banca.words import Speech, speech
 
@@ -143,13 +143,7 @@ class Tables(Controller):
         person = person_of(request)
         asked = Asked(table=table, actor=person.actor, id=data.id, command=data.command, seq=data.seq)
         _check_name(table)
-        try:
-            done: Published = await state.batches.do(asked)
-        except Refusal as refusal:
-            if refusal.code is not Code.TAKES_TWO:
-                raise
-            return await wait_for_second(state, person, table, data.id, data.command)
-        return Response(seen(done.entry, done.table, person.actor), status_code=201)
+        return await done_or_waits(state, asked, _done(state, asked))
 
     @get(
         "/{table:str}/events",
@@ -208,6 +202,11 @@ def _exported(state: State, person: Person, tables: list[str] | None = None) -> 
     seconds = state.limits.export_seconds
     frames = _noted(state, person, archive.export(tables), tables or ())
     return Held(frames, state.answers, places, media_type=LINES, seconds=seconds)
+
+
+async def _done(state: State, asked: Asked) -> Seen:
+    done: Published = await state.batches.do(asked)
+    return seen(done.entry, done.table, asked.actor)
 
 
 async def _noted(

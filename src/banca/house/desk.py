@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from msgspec import ValidationError, convert
 
-from banca.house.cage import CAGE
+from banca.house.cage import CAGE, CASH_IN, CASH_OUT
 from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.opening import OpenTable
@@ -53,11 +53,11 @@ class Desk:
 
     def cash_in(self, player: str, amount: int) -> None:
         """Money into a player's wallet."""
-        self._do(THE_HOUSE, CAGE, _command(do="cash_in", player=player, stake=amount))
+        self._do(THE_HOUSE, CAGE, _command(do=CASH_IN, player=player, stake=amount))
 
     def cash_out(self, player: str, amount: int) -> None:
         """Money out of it."""
-        self._do(THE_HOUSE, CAGE, _command(do="cash_out", player=player, stake=amount))
+        self._do(THE_HOUSE, CAGE, _command(do=CASH_OUT, player=player, stake=amount))
 
     def wallet(self, player: str) -> int:
         """What a player has that is not on a table."""

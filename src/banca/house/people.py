@@ -17,6 +17,7 @@ from msgspec import Meta, structs
 from sqlalchemy import Executable, update
 
 from banca.house import factor
+from banca.house.clock import write_time
 from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.keys import SESSION, TOKEN_SECONDS, Key, Keys, Person, Stay, keys_of
@@ -185,7 +186,7 @@ class People(Keys):
             id=id,
             command=wanted,
             round=self.house.table(table).state.round,
-            until=(datetime.fromisoformat(self.house.clock.now()) + WISH).isoformat(timespec="milliseconds"),
+            until=write_time(datetime.fromisoformat(self.house.clock.now()) + WISH),
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
         at_the_register = sha256(f"{table} {id}".encode()).hexdigest()  # another table's same id is another wish

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from banca.house.cage import CASH_IN, CASH_OUT
 from banca.house.request import LiveTable
 from banca.rulebook import Code, Refusal
 from banca.rulebook.live.command import Command
@@ -24,10 +25,10 @@ def at_the_cage(table: LiveTable, events: tuple[Event, ...], holds: Callable[[st
         if isinstance(event, Seated) and event.policy:
             lacks = PRACTICE_MONEY - holds(wallet(event.player))
             if lacks > 0:
-                yield Command(do="cash_in", player=event.player, stake=lacks)
+                yield Command(do=CASH_IN, player=event.player, stake=lacks)
         for player in _gone(table, event):
             if held := holds(wallet(player)):
-                yield Command(do="cash_out", player=player, stake=held)
+                yield Command(do=CASH_OUT, player=player, stake=held)
 
 
 def _gone(table: LiveTable, event: Event) -> list[str]:

@@ -6,16 +6,19 @@ from pathlib import Path
 
 from banca.rulebook import Code, Refusal
 
-OTHERS = 0o077
+IS_KNOWN = os.name == "posix"
+"""Whether modes say who may do what."""
+ANYTHING_OF_OTHERS, WRITING_OF_OTHERS = 0o077, 0o022
 
 
 def check_private(path: Path) -> None:
     """Refuse a file or folder that others on this machine may get at, with what to type."""
-    if os.name != "posix":
-        return
     mode = path.stat().st_mode & 0o777
-    if mode & OTHERS:
-        narrow = "700" if path.is_dir() else "600"
-        raise Refusal(
-            Code.NOT_PRIVATE, asked=path, found=f"{mode:o}", allowed=f"chmod {narrow} {shlex.quote(str(path))}"
-        )
+    if IS_KNOWN and mode & ANYTHING_OF_OTHERS:
+        narrow = "chmod 700" if path.is_dir() else "chmod 600"
+        raise Refusal(Code.NOT_PRIVATE, asked=path, found=f"{mode:o}", allowed=typed(narrow, path))
+
+
+def typed(command: str, *files: Path) -> str:
+    """A line for the shell."""
+    return f"{command} {shlex.join(map(str, files))}"

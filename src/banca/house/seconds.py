@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from banca.house.cage import CAGE, CASH_OUT
+from banca.house.clock import write_time
 from banca.house.journal import Entry
 from banca.house.register import REGISTER, Recorded, RegisterState
 from banca.house.register.conduct import PROGRAM
@@ -40,7 +41,7 @@ def _is_of_staff(command: Recorded, register: RegisterState) -> bool:
 
 def paid_alone(entries: Iterable[Entry], by: str, at: str) -> int:
     """What somebody has paid out at the cage without a second person within a day; its entries come newest first."""
-    since = (datetime.fromisoformat(at) - DAY).isoformat(timespec="milliseconds")
+    since = write_time(datetime.fromisoformat(at) - DAY)
     total = 0
     for entry in entries:
         if entry.at < since:

@@ -1,16 +1,15 @@
 """The file of a store of SQLite: nobody else's to read, and still the one that was opened."""
 
 import os
-import shlex
 import stat
 from pathlib import Path
 
+from banca.house.private import ANYTHING_OF_OTHERS, IS_KNOWN, WRITING_OF_OTHERS, typed
 from banca.house.trouble import Trouble
 from banca.rulebook import Code, Refusal
 
 FILE, FOLDER = 0o600, 0o700
 """The modes of what we make."""
-ANYTHING_OF_OTHERS, WRITING_OF_OTHERS = 0o077, 0o022
 BESIDE = ("", "-wal", "-shm", "-journal")
 """SQLite keeps up to three files beside its own, with the same mode."""
 
@@ -46,15 +45,15 @@ class StoreFile:
 
     def exposure(self) -> Refusal | None:
         """Why it is not ours alone, with what to type: others may read or write it, or put another in its place."""
-        if os.name != "posix":
+        if not IS_KNOWN:
             return None
         wide = [file for end in BESIDE if _mode(file := self.path.with_name(self.path.name + end)) & ANYTHING_OF_OTHERS]
         if wide:
-            return Refusal(Code.STORE_NOT_PRIVATE, asked=wide, command=_typed("chmod 600", *wide))
+            return Refusal(Code.STORE_NOT_PRIVATE, asked=wide, command=typed("chmod 600", *wide))
         folder = self.path.parent
         mode = _mode(folder)
         if mode & WRITING_OF_OTHERS and not mode & stat.S_ISVTX:
-            return Refusal(Code.FOLDER_NOT_PRIVATE, asked=folder, command=_typed("chmod go-w", folder))
+            return Refusal(Code.FOLDER_NOT_PRIVATE, asked=folder, command=typed("chmod go-w", folder))
         return None
 
     def check_private(self) -> None:
@@ -104,8 +103,3 @@ def _identity(path: Path) -> Identity | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _typed(command: str, *files: Path) -> str:
-    """A line for the shell."""
-    return f"{command} {shlex.join(map(str, files))}"

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 from banca.house.audit import export
 from banca.house.store import Store
 from banca.rulebook import Code
-from banca.service.at_once import AtOnce
+from banca.service.at_once import AtOnce, all_places
 from banca.service.limits import Limits
 
 LINES_AT_A_TIME = 200
@@ -35,10 +35,7 @@ class Archive:
 
     def place_of(self, person: str) -> ExitStack:
         """A place for something that reads everything; refused where somebody, or all together, have enough."""
-        with ExitStack() as places:
-            places.enter_context(self._of_person.place(person))
-            places.enter_context(self._exports.place(ALL))
-            return places.pop_all()
+        return all_places(self._of_person.place(person), self._exports.place(ALL))
 
     async def read(self, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
         """The work's result, in its turn."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from math import ceil
 
 from banca.rulebook import Code, Refusal
@@ -27,3 +27,11 @@ class AtOnce:
             self._taken[key] -= 1
             if not self._taken[key]:
                 del self._taken[key]
+
+
+def all_places(*wanted: AbstractContextManager[None]) -> ExitStack:
+    """Several places together: all of them, or none."""
+    with ExitStack() as places:
+        for one in wanted:
+            places.enter_context(one)
+        return places.pop_all()

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from banca.house.faults import StoreDownError
 from banca.rulebook import Code
 from banca.service.addresses import network_of
-from banca.service.at_once import AtOnce
+from banca.service.at_once import AtOnce, all_places
 from banca.service.limits import Limits
 from banca.service.metrics import LIMITED
 
@@ -38,10 +38,7 @@ class Answers:
 
     def place_of(self, person: str, address: str) -> ExitStack:
         """A place for one more stream of somebody at an address; refused where they have enough."""
-        with ExitStack() as places:
-            places.enter_context(self._of_person.place(person))
-            places.enter_context(self._of_address.place(network_of(address)))
-            return places.pop_all()
+        return all_places(self._of_person.place(person), self._of_address.place(network_of(address)))
 
     async def _look_round(self) -> None:
         while True:

@@ -130,12 +130,11 @@ class Server:
         return True
 
     async def _answers(self) -> bool:
-        line = Line(self.port, "")
-        try:
-            status, _ = await line.ask("GET", "/health/ready")
-        except LostError:
-            return False
-        line.hang_up()
+        with Line(self.port, "") as line:
+            try:
+                status, _ = await line.ask("GET", "/health/ready")
+            except LostError:
+                return False
         return status == 200
 
     def kill(self) -> None:

@@ -2,8 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 
 import msgspec
@@ -60,22 +60,18 @@ class Beside:
     async def _log_in(self) -> None:
         """Half of them with a wrong password."""
         name, is_right = self.rng.choice(self.prepared.players), self.rng.random() < 0.5
-        line = Line(self.port, "")
         body = msgspec.json.encode({"name": name, "password": PASSWORD if is_right else "wrong"})
-        status, said = await line.ask("POST", f"{API}/login", body)
-        line.hang_up()
+        with Line(self.port, "") as line:
+            status, said = await line.ask("POST", f"{API}/login", body)
         self.log_ins += 1
         if status not in ((200, 429, 503) if is_right else (401, 429, 503)):
             self.wrong.append(f"log-in {is_right}: {status} {said!r}")
 
     async def _export(self) -> None:
         """All journals, broken off somewhere."""
-        reader, writer = await self._open("/journal", self.prepared.tokens[INSPECTOR])
-        try:
+        async with self._opened("/journal", self.prepared.tokens[INSPECTOR]) as reader:
             await reader.read(self.rng.randint(1, TAKEN))
             self.exports += 1
-        finally:
-            writer.close()
 
     async def _follow(self, table: str, name: str) -> None:
         """One table's entries, each once and in order, through every end of the server."""
@@ -84,29 +80,31 @@ class Beside:
             await self.is_up.wait()
             after = f"?after={last}" if last else ""
             try:
-                reader, writer = await self._open(f"/tables/{table}/events{after}", self.prepared.tokens[name])
-                try:
+                async with self._opened(f"/tables/{table}/events{after}", self.prepared.tokens[name]) as reader:
                     while line := await reader.readline():
                         if line.startswith(b"id: "):
                             number = int(line[4:])
                             if last and number != last + 1:
                                 self.wrong.append(f"{table}: entry {number} behind {last}")
                             last, self.frames = number, self.frames + 1
-                finally:
-                    writer.close()
             except (LostError, OSError):
                 pass
             self.resumed += 1
             await asyncio.sleep(0.02)
 
-    async def _open(self, path: str, token: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A long answer, behind its head."""
+    @asynccontextmanager
+    async def _opened(self, path: str, token: str) -> AsyncIterator[asyncio.StreamReader]:
+        """A long answer, behind its head; let go of whatever comes in between."""
         try:
-            async with asyncio.timeout(OPEN_SECONDS):
-                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                head = f"GET {API}{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
-                writer.write(head.encode())
-                await reader.readuntil(b"\r\n\r\n")
-        except (OSError, EOFError) as fault:
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        except OSError as fault:
             raise LostError from fault
-        return reader, writer
+        with closing(writer):
+            head = f"GET {API}{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
+            writer.write(head.encode())
+            try:
+                async with asyncio.timeout(OPEN_SECONDS):
+                    await reader.readuntil(b"\r\n\r\n")
+            except (OSError, EOFError) as fault:
+                raise LostError from fault
+            yield reader

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from argon2 import PasswordHasher
@@ -105,12 +105,18 @@ class LostError(Exception):
 
 
 class Line:
-    """One connection, kept as long as it lasts: HTTP by hand, because a load must be cheap."""
+    """One connection, kept as long as it lasts and let go of in the end: HTTP by hand, because a load must be cheap."""
 
     def __init__(self, port: int, token: str) -> None:
         self._port = port
         self._token = token
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.hang_up()
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
         """Status and body of the answer."""
@@ -181,16 +187,15 @@ class Load:
 
     async def see_out(self) -> None:
         """Wait until every round that is under way has come to its end; the tables' own croupiers see to it."""
-        line = Line(self.port, self.prepared.tokens[BOSS])
-        async with asyncio.timeout(PATIENCE):
-            for table in TABLES.values():
-                first = view = await self._look(line, table)
-                while any(view["state"].get(name) for name in IN_PLAY) and view["round"] == first["round"]:
-                    for name in set(view["state"].get("setters", {}).values()) & set(self.prepared.players):
-                        await self._set_tiles(name)
-                    await asyncio.sleep(PAUSE)
-                    view = await self._look(line, table)
-        line.hang_up()
+        with Line(self.port, self.prepared.tokens[BOSS]) as line:
+            async with asyncio.timeout(PATIENCE):
+                for table in TABLES.values():
+                    first = view = await self._look(line, table)
+                    while any(view["state"].get(name) for name in IN_PLAY) and view["round"] == first["round"]:
+                        for name in set(view["state"].get("setters", {}).values()) & set(self.prepared.players):
+                            await self._set_tiles(name)
+                        await asyncio.sleep(PAUSE)
+                        view = await self._look(line, table)
 
     @staticmethod
     async def _look(line: Line, table: str) -> dict[str, Any]:
@@ -199,27 +204,25 @@ class Load:
         return view
 
     async def _set_tiles(self, name: str) -> None:
-        line = Line(self.port, self.prepared.tokens[name])
-        command = _setting(name, await self._look(line, TABLES[PAI_KAO]))
-        if command is not None:
-            one = self._sent(TABLES[PAI_KAO], name, command)
-            self.sent.append(one)
-            await self._send(line, one)
-        line.hang_up()
+        with Line(self.port, self.prepared.tokens[name]) as line:
+            command = _setting(name, await self._look(line, TABLES[PAI_KAO]))
+            if command is not None:
+                one = self._sent(TABLES[PAI_KAO], name, command)
+                self.sent.append(one)
+                await self._send(line, one)
 
     async def _go_on(self, name: str, wish: Wish) -> None:
-        line = Line(self.port, self.prepared.tokens[name])
-        while not self._is_over:
-            await self.is_up.wait()
-            one = await wish(name, line)
-            if one is None:
-                continue
-            self.sent.append(one)
-            await self._send(line, one)
-            if one.is_done and self.rng.random() < REPEATED_ANYWAY:
+        with Line(self.port, self.prepared.tokens[name]) as line:
+            while not self._is_over:
+                await self.is_up.wait()
+                one = await wish(name, line)
+                if one is None:
+                    continue
+                self.sent.append(one)
                 await self._send(line, one)
-            await asyncio.sleep(self.rng.expovariate(1 / PAUSE))
-        line.hang_up()
+                if one.is_done and self.rng.random() < REPEATED_ANYWAY:
+                    await self._send(line, one)
+                await asyncio.sleep(self.rng.expovariate(1 / PAUSE))
 
     async def _send(self, line: Line, one: Sent) -> None:
         """Until there is an answer, always with the same id."""

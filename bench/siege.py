@@ -134,10 +134,9 @@ def long_ago(source: Path, file: Path) -> Path:
 
 async def ask(port: int, token: str, method: str, path: str, **body: Any) -> Any:  # noqa: ANN401 - JSON
     """One request; its answer, decoded."""
-    line = Line(port, token)
     sent = msgspec.json.encode(body) if body else b""
-    status, said = await line.ask(method, f"{API}{path}", sent)
-    line.hang_up()
+    with Line(port, token) as line:
+        status, said = await line.ask(method, f"{API}{path}", sent)
     if status not in (200, 201, 204):
         raise RuntimeError(path, status, said)
     return msgspec.json.decode(said) if said else None

@@ -164,12 +164,10 @@ async def log_ins(house: Besieged) -> str:
         for place in count():
             if house.over.is_set():
                 return
-            line = Line(house.port, "")
             body = msgspec.json.encode({"name": f"nobody-{number}-{place}", "password": "wrong"})
-            with suppress(LostError):
+            with suppress(LostError), Line(house.port, "") as line:
                 status, _ = await line.ask("POST", f"{API}/login", body)
                 answers[status] += 1
-            line.hang_up()
 
     await asyncio.gather(*(guess(number) for number in range(24)))
     return told(answers)

@@ -1,5 +1,6 @@
 """The door: how long a head may be, how long a request may take to come in, how many may stand in it."""
 
+import logging
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -160,6 +161,17 @@ def test_a_connection_that_asks_for_nothing_is_closed(serve: Callable[..., LiveS
 def test_a_connection_is_closed_some_time_after_its_last_request(serve: Callable[..., LiveService]) -> None:
     said = sent(serve(keep_alive_seconds=HURRIED), GET + b"\r\n")
     assert said.startswith(b"HTTP/1.1 200 ")
+
+
+def test_who_leaves_in_the_middle_of_a_body_is_no_defect_of_ours(
+    serve: Callable[..., LiveService], caplog: pytest.LogCaptureFixture
+) -> None:
+    service = serve()
+    with caplog.at_level(logging.INFO, "banca"):
+        with connection(service) as line:
+            line.sendall(POST + b'{"name"')
+        until(lambda: [about for about in (vars(one).get("about", {}) for one in caplog.records) if about.get("path")])
+    assert {one.levelname for one in caplog.records} == {"INFO"}
 
 
 def test_what_comes_after_an_answer_is_due_too(serve: Callable[..., LiveService]) -> None:

@@ -23,8 +23,8 @@ STRICT = (
 """Of every answer, where it does not say otherwise."""
 ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 """Of every answer of a house behind an HTTPS proxy: browsers come back by HTTPS alone, for a year."""
-ABOUT, NUMBERED = "banca.about", "banca.number"
-"""Where a request's scope keeps what its line in the log is to say, and its number."""
+ABOUT, NUMBERED, GONE = "banca.about", "banca.number", "banca.gone"
+"""Where a request's scope keeps what its line in the log is to say, its number, and whether they left before its answer."""
 
 
 class Enveloped(Litestar):
@@ -46,8 +46,14 @@ class Enveloped(Litestar):
                 message["headers"] = [*message["headers"], *more]
             await send(message)
 
+        async def received() -> Any:  # noqa: ANN401 - an ASGI message
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                scope[GONE] = True
+            return message
+
         try:
-            await super().__call__(scope, receive, sent)
+            await super().__call__(scope, received, sent)
         finally:
             log_request(scope, scope.get("user"), status, began, is_trusted=self.state.is_secure)
 
@@ -66,6 +72,12 @@ def number(scope: Any, *, is_trusted: bool) -> bytes:  # noqa: ANN401 - an ASGI 
         found = given if GOOD_NUMBER.fullmatch(given) else secrets.token_hex(8).encode()
         scope[NUMBERED] = found
     return found
+
+
+def has_gone(request: Request[Any, Any, Any]) -> bool:
+    """Whether whoever asked has left, and was seen to."""
+    scope: Any = request.scope
+    return GONE in scope
 
 
 def note(request: Request[Any, Any, Any], **about: object) -> None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from banca.house.faults import StoreDownError
 from banca.law import Language
 from banca.rulebook import Code, NotNow, Refusal
+from banca.service.envelope import has_gone
 from banca.service.metrics import LIMITED, REFUSED
 from banca.words import speech
 
@@ -178,6 +179,8 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
         answer.headers["Allow"] = allowed
         return answer
     if fault.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        if has_gone(request):  # in the middle of a body: no fault of ours, and nobody to tell
+            return respond(Refusal(Code.BAD_REQUEST, asked=_said(fault)), request)
         return on_defect(request, fault)
     if fault.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         LIMITED.labels("body_bytes").inc()

@@ -11,7 +11,7 @@ from typing import Any, Self
 import msgspec
 from argon2 import PasswordHasher
 
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import of_chance, playable, rulebook
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting
 from banca.house.automatic import FILLED, HELD_BACK
@@ -20,7 +20,9 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.request import Request
 from banca.house.store import open_store
-from banca.rulebook.live.command import Actor, Command, Role
+from banca.live.command import Actor, Command, Role
+
+PAI_KAO = "pai_kao"
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 API = "/api/v1"
@@ -28,8 +30,8 @@ MONEY = 1_000_000_00
 STAKE = 10_00
 BOSS, CROUPIERS, INSPECTOR = "boss", ("croupier-1", "croupier-2"), "inspector"
 PASSWORD = "a password of no importance"  # noqa: S105
-TABLES = {game: f"demo-{game.replace('_', '-')}" for game in (*GAMES, PAI_KAO)}
-BETS = {game: tuple(rulebook(game).under().bets) for game in GAMES}
+TABLES = {game: f"demo-{game.replace('_', '-')}" for game in playable()}
+BETS = {game: tuple(rulebook(game).under().bets) for game in of_chance()}
 IN_PLAY = ("bets", "stakes")
 """Where a table's state says what lies on it."""
 FIRST = "first-"

@@ -26,8 +26,8 @@ from banca.house.opening import OpenTable
 from banca.house.people import People
 from banca.house.request import OPEN, THE_HOUSE, Request
 from banca.house.store import IN_MEMORY, open_store
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import ChanceSource
+from banca.live.command import Actor, Command, Role
+from banca.live.common import ChanceSource
 
 HERE = Path(__file__).parent
 ROUNDS, SECONDS = 5, 4.0

@@ -14,16 +14,16 @@ from types import MappingProxyType
 from msgspec import structs
 
 from banca.exact.chain import Moves, solve
-from banca.games import rulebook
+from banca.games import find, rulebook
 from banca.house.automatic import croupier_acts
 from banca.house.opening import Conducted
 from banca.house.request import LiveTable
+from banca.live.command import Actor, Command, Role
+from banca.live.common import Chance, ChanceSource, Funds, Want
+from banca.live.conduct import Conduct
+from banca.live.event import BetDecided, BetPlaced, Event, Opened, wallet
+from banca.live.state import Live
 from banca.rulebook import Refusal
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import Chance, ChanceSource, Funds, Want
-from banca.rulebook.live.conduct import Conduct
-from banca.rulebook.live.event import BetDecided, BetPlaced, Event, Opened, wallet
-from banca.rulebook.live.state import Live
 
 PLAYER = Actor("player", Role.PLAYER)
 SUPERVISOR = Actor("supervisor", Role.SUPERVISOR)
@@ -50,7 +50,7 @@ def conducted(game: str, options: Mapping[str, str] = MappingProxyType({}), kind
         conduct=Conducted.AUTOMATIC,
         version="",
     )
-    return kind(rules, opened)
+    return kind(rules, find(game).acts, opened)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,7 +41,7 @@ from banca.house.house import House
 from banca.house.opening import OpenTable
 from banca.house.request import OPEN, THE_HOUSE, Request
 from banca.house.store import open_store
-from banca.rulebook.live.command import Actor, Command, Role
+from banca.live.command import Actor, Command, Role
 
 url, table, entries, accounts = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 house = House(open_store(url))

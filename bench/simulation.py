@@ -30,7 +30,7 @@ from crapssim.table import Table
 
 import handwritten
 from banca.exact import analyse
-from banca.games import GAMES, rulebook
+from banca.games import of_chance, rulebook
 from banca.rulebook import Bet, Limits, Rules, Stay
 from banca.simulation.compiled.program import Program, make_program
 from banca.simulation.compiled.records import ENDED, NET
@@ -332,7 +332,7 @@ def agreement(rounds: int, count: int) -> bool:
     print(f"{rounds:,} rounds of each bet in sessions of {FLAT.rounds:,}; z: standard errors from the exact edge")
     print(f"{'bet':36}{'measured edge':>14}{'exact':>11}   {'as a fraction':22}{'z':>7}")
     start = time.perf_counter()
-    bets = [(rules, bet) for rules in (rulebook(game).under() for game in GAMES) for bet in rules.bets.values()]
+    bets = [(rules, bet) for rules in (rulebook(game).under() for game in of_chance()) for bet in rules.bets.values()]
     scores = []
     for seed, (rules, bet) in enumerate(bets):
         edge, found = exact_edge(rules, bet), measured(rules, bet, rounds, count, seed)

@@ -15,13 +15,13 @@ from banca.exact.pai_kao import Seat, policy
 from banca.exact.pai_kao.compiled import as_array, tally
 from banca.exact.pai_kao.deals import HANDS_LEFT, WAYS
 from banca.exact.pai_kao.policies import EQUILIBRIUM
-from banca.games import GAMES
+from banca.games import of_chance
 from banca.games.pai_kao import COMMISSION
+from banca.live.act import Does
+from banca.live.command import Role
+from banca.live.conduct import Conduct
+from banca.live.state import Live
 from banca.rulebook import Bet, Code, Refusal
-from banca.rulebook.live.command import Role
-from banca.rulebook.live.conduct import Conduct
-from banca.rulebook.live.state import Live
-from banca.rulebook.procedure import Does
 from leaving import Walk, conducted
 
 PAGE = Path(__file__).parent.parent / "docs" / "walking-away.md"
@@ -114,7 +114,7 @@ def page() -> Iterator[str]:
         figures = (gate.walks, gate.best, gate.house_way)
         yield f"| {seat} | {' | '.join(map(percent, figures))} | {float(gate.kept):.1%} |"
     yield from BETWEEN.splitlines()
-    for game in GAMES:
+    for game in of_chance():
         for options in OPTIONS.get(game, ({},)):
             yield from section(game, options)
 

@@ -35,9 +35,14 @@ def sides(game: str) -> Sides:
         listed=frozenset((listed["law"] + " " + listed["ours"]).split()),
         written={clause: entry["kind"] for clause, entry in written.items()},
         reasons={clause: entry.get("reason", "") for clause, entry in written.items()},
-        cited=frozenset(cited_clauses(FOLDERS[game].glob("*.py"))),
+        cited=frozenset(cited_clauses(file for folder in _code(game) for file in folder.rglob("*.py"))),
         named=frozenset(clause for file in tests for clause in named_clauses(file)),
     )
+
+
+def _code(game: str) -> list[Path]:
+    """Where its clauses are cited: its folder; of the readings that all games share, also the live table's."""
+    return [FOLDERS[game], SOURCE / "live"] if game == "rulebook" else [FOLDERS[game]]
 
 
 def cited_clauses(files: Iterable[Path]) -> Iterable[str]:

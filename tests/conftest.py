@@ -1,4 +1,3 @@
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
@@ -11,18 +10,6 @@ from banca.house.store import Store, open_store
 from banca.interface import Game, game
 from banca.rulebook import Code
 from postgres import Postgres, missing
-
-
-@pytest.fixture(autouse=True)
-def no_proposals() -> Iterator[None]:
-    """Proposals that a test admits are gone after it."""
-    yield
-    dismiss_all()
-
-
-def dismiss_all() -> None:
-    """As in a process that has just begun."""
-    sys.modules["banca.games"]._ADMITTED.clear()  # noqa: SLF001 - nobody else forgets a proposal
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -15,7 +15,7 @@ from banca.house.audit.times import system_time
 from banca.house.journal import GENESIS, Entry
 from banca.house.request import transfers_of
 from banca.house.store import Store
-from banca.rulebook.live.event import Event
+from banca.live.event import Event
 
 
 @contextmanager

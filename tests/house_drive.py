@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from banca.games import GAMES, PAI_KAO
+from banca.games import of_chance, playable
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live.state import PaiKaoLive
@@ -16,17 +16,19 @@ from banca.house.house import House
 from banca.house.opening import Conducted, OpenTable
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request
 from banca.house.store import Store
+from banca.live.act import Does
+from banca.live.command import Actor, Command, Role
+from banca.live.common import ChanceSource
+from banca.live.conduct import Conduct
+from banca.live.event import OUTSIDE, STAKES, wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import ChanceSource
-from banca.rulebook.live.conduct import Conduct
-from banca.rulebook.live.event import OUTSIDE, STAKES, wallet
-from banca.rulebook.procedure import Does
+
+PAI_KAO = "pai_kao"
 
 MINIMUM = 1000
 MONEY = 1_000_000_00
 BANK = 10_000_000_00
-ALL = (*GAMES, PAI_KAO)
+ALL = playable()
 SUPERVISOR = Actor("boss", Role.SUPERVISOR)
 CROUPIER = Actor("croupier", Role.CROUPIER)
 PLAYERS = ("ana", "rui", "mei")
@@ -158,7 +160,7 @@ def check_books(store: Store) -> None:
 
 def check_stakes(house: House) -> None:
     """What lies on a table of chance is what its account of stakes holds."""
-    for game in GAMES:
+    for game in of_chance():
         table = house.table(table_of(game))
         assert house.balance(f"{STAKES}:{table.id}") == sum(map(table.state.staked, table.state.bets))
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, Protocol, Union
 
 import msgspec
 
-from banca.games import rulebook
+from banca.games import find, rulebook
 from banca.games.craps.device import INSPECTION
+from banca.live import event as happened
+from banca.live.command import Actor, Command, Role
+from banca.live.common import Chance, Funds, Want
+from banca.live.conduct import Conduct
+from banca.live.event import BANK, OUTSIDE, Event, Opened, wallet
+from banca.live.state import Live
 from banca.rulebook import Refusal
-from banca.rulebook.live import event as happened
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import Chance, Funds, Want
-from banca.rulebook.live.conduct import Conduct
-from banca.rulebook.live.event import BANK, OUTSIDE, Event, Opened, wallet
-from banca.rulebook.live.state import Live
 
 ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR, "inspector": Role.INSPECTOR}
 KINDS = tuple(kind for kind in vars(happened).values() if isinstance(kind, type) and issubclass(kind, Event))
@@ -50,7 +50,7 @@ class At:
         self, game: str, chance: str = "observed", seed: int = 1, bank: int = 100_000_000, **terms: Any
     ) -> None:
         self.opened = opened(game, chance, **terms)
-        self.conduct = Conduct(rulebook(game).under(**self.opened.options), self.opened)
+        self.conduct = Conduct(rulebook(game).under(**self.opened.options), find(game).acts, self.opened)
         self.live: Live = self.conduct.start
         self.events: list[Event] = []
         self.books: dict[str, int] = {}

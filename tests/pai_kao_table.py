@@ -10,10 +10,10 @@ from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import CASINO, EVENTS, SHUFFLE, PaiKaoConduct
 from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
-from banca.rulebook.live import event as happened
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import Chance, Funds, Want
-from banca.rulebook.live.event import BANK, OUTSIDE, STAKES, Event, Opened, wallet
+from banca.live import event as happened
+from banca.live.command import Actor, Command, Role
+from banca.live.common import Chance, Funds, Want
+from banca.live.event import BANK, OUTSIDE, STAKES, Event, Opened, wallet
 
 SHARED = tuple(
     kind for kind in vars(happened).values() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from banca.games import GAMES, PAI_KAO
+from banca.games import playable
 from banca.games.pai_kao.tiles import TILES
 from banca.house.automatic import attend
 from banca.house.chance import Source
@@ -14,10 +14,12 @@ from banca.house.house import House
 from banca.house.opening import OpenTable
 from banca.house.request import OPEN, THE_HOUSE, Published, Request
 from banca.house.store import Store, open_store
+from banca.live.command import Actor, Command, Role
+from banca.live.common import ChanceSource
 from banca.rulebook import Refusal
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import ChanceSource
 from live import filled
+
+PAI_KAO = "pai_kao"
 
 ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR}
 PLAYERS = ("ana", "rui")
@@ -132,7 +134,7 @@ class AtHouse:
 
 def tables() -> Iterator[tuple[str, str, str]]:
     """Name, game and chance of every table there is."""
-    for game in (*GAMES, PAI_KAO):
+    for game in playable():
         for chance in ("observed", "drawn"):
             yield f"{game.replace('_', '-')}-{chance}", game, chance
 

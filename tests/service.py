@@ -23,7 +23,7 @@ from banca.house.demo import open_demo
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import open_store
-from banca.rulebook.live.command import Role
+from banca.live.command import Role
 from banca.service.app import create_app
 from banca.service.limits import Limits
 from banca.service.server import listen, server_of

@@ -10,8 +10,8 @@ import pytest
 from banca.house.audit import Check, Finding, Weight, verify
 from banca.house.audit.findings import MOST_FINDINGS, TableVerified
 from banca.house.store import IN_MEMORY
+from banca.live.event import Committed
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.event import Committed
 from forging import copied, entries, first_bad, rows, run, verified
 from recorded import PLAYERS, Recorded, record
 

@@ -19,10 +19,10 @@ from banca.house.register import RegisterEvent
 from banca.house.schema import USERS
 from banca.house.store import Store, open_store
 from banca.law import Language
+from banca.live.event import Acted
 from banca.reports.story import story
 from banca.reports.story_texts import SAYS
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.event import Acted
 from banca.words import speech
 from forging import copied, run
 from postgres import Postgres, missing

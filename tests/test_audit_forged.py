@@ -15,9 +15,8 @@ from banca.house.audit.times import SLACK
 from banca.house.chance import RoundAt, commit
 from banca.house.clock import write_time
 from banca.house.journal import Entry
-from banca.rulebook import Code
-from banca.rulebook.live.command import Command
-from banca.rulebook.live.event import (
+from banca.live.command import Command
+from banca.live.event import (
     Acted,
     BetDecided,
     BetPlaced,
@@ -30,6 +29,7 @@ from banca.rulebook.live.event import (
     RoundVoided,
     Seated,
 )
+from banca.rulebook import Code
 from forging import copied, entries, first_bad, forge, forge_entry, rewrite, rows, verified
 from recorded import record
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from banca.games import GAMES, rulebook
+from banca.games import of_chance, rulebook
 from banca.house.audit import import_lines, verify
 from banca.house.audit.replay import Replay
 from banca.house.authorisation import (
@@ -29,9 +29,9 @@ from banca.house.opening import OpenTable, opening
 from banca.house.store import Store, open_store
 from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
+from banca.live.event import Opened
 from banca.reports.story import story
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.event import Opened
 from banca.words import speech
 
 NOW = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
@@ -120,7 +120,7 @@ def test_8_the_options_of_articles_1_and_2_need_authorisation_and_three_working_
 def test_an_option_of_the_gazette_needs_a_record_and_one_that_rests_on_a_reading_needs_none() -> None:
     needs = {
         game: {one.name for one in rulebook(game).options if any(needs_record(one, value) for value in one.values)}
-        for game in GAMES
+        for game in of_chance()
     }
     assert {"field_12", "dice_offered"} <= needs["craps"]  # 6.12 and 1.1.1
     assert not {"shooter_change", "additional_multiple"} & needs["craps"]  # R-craps-4, R-craps-9

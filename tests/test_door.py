@@ -12,7 +12,7 @@ import pytest
 
 from banca.house.opening import OpenTable
 from banca.house.request import OPEN, THE_HOUSE, Request
-from banca.rulebook.live.command import Actor, Command, Role
+from banca.live.command import Actor, Command, Role
 from banca.service.addresses import is_of_this_machine, network_of
 from banca.service.door import Hall
 from banca.service.limits import Limits

@@ -14,12 +14,14 @@ import pytest
 from asked import run
 from banca.drawing import layout, pai_kao_layout, shapes, standalone, to_text
 from banca.drawing.device import DEVICES, device
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import of_chance, playable, rulebook
 from banca.games.craps.steps import POINTS
 from banca.games.roulette.device import BLACK, ORDER, RED
 from banca.law import Language
 from banca.rulebook import PROPOSED, Place, Rules
 from banca.words import speech
+
+PAI_KAO = "pai_kao"
 
 FORMS = {"wide": False, "narrow": True}
 SVG = f"{{{shapes.SVG}}}"
@@ -82,7 +84,7 @@ def check_harmless(picture: ET.Element) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_every_bet_has_one_region_under_every_option_in_every_language(game: str, form: str) -> None:
     for rules, spoken in product(every_rules(game), Language):
         picture = drawn(rules, form, spoken)
@@ -94,7 +96,7 @@ def test_every_bet_has_one_region_under_every_option_in_every_language(game: str
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_words_fit_their_boxes_and_are_not_too_small(game: str, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, float, float, list[str], float]] = []
     wrap = shapes.wrapped
@@ -127,7 +129,7 @@ def rectangles(picture: ET.Element) -> dict[str, tuple[Box, str]]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_no_region_hides_another_but_spots_on_lines(game: str, form: str) -> None:
     found = rectangles(drawn(rulebook(game).under(), form))
     for (first, (one, one_class)), (second, (other, other_class)) in combinations(found.items(), 2):
@@ -137,7 +139,7 @@ def test_no_region_hides_another_but_spots_on_lines(game: str, form: str) -> Non
         assert is_spot or across < TOUCH or down < TOUCH, (first, second)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_regions_are_large_enough_for_a_finger(game: str) -> None:
     for key, ((_, _, width, height), _) in rectangles(drawn(rulebook(game).under(), "narrow")).items():
         assert min(width, height) >= TARGET, key
@@ -145,7 +147,7 @@ def test_regions_are_large_enough_for_a_finger(game: str) -> None:
 
 @pytest.mark.parametrize("place", Place)
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_craps_7_2_a_proposed_bet_gets_a_region_of_its_own(game: str, form: str, place: Place) -> None:
     rules = rulebook(game).under()
     proposed = replace(next(iter(rules.bets.values())), id="proposed", selection="", reads=(PROPOSED,), place=place)
@@ -199,7 +201,7 @@ def test_pai_kao_is_drawn_too(form: str) -> None:
         assert size(picture)[1] > 0
 
 
-@pytest.mark.parametrize("game", [*GAMES, PAI_KAO])
+@pytest.mark.parametrize("game", list(playable()))
 def test_a_file_of_its_own_has_its_style(game: str) -> None:
     picture = pai_kao_layout(ENGLISH, narrow=False) if game == PAI_KAO else layout(rulebook(game).under(), ENGLISH)
     whole = ET.fromstring(standalone(picture).encode())  # noqa: S314
@@ -213,9 +215,9 @@ def found_device(game: str) -> ET.Element:
     return ET.fromstring(to_text(device(game, ENGLISH)))  # noqa: S314
 
 
-@pytest.mark.parametrize("game", [*GAMES, PAI_KAO])
+@pytest.mark.parametrize("game", list(playable()))
 def test_every_game_has_a_device(game: str) -> None:
-    assert set(DEVICES) == {*GAMES, PAI_KAO}
+    assert set(DEVICES) == set(playable())
     picture = found_device(game)
     assert picture.attrib["class"] == "felt device"
     check_harmless(picture)
@@ -255,7 +257,7 @@ def test_banca_layout_writes_a_picture(tmp_path: Path) -> None:
     assert "3 para 1" in words(region(picture, "field"))
 
 
-@pytest.mark.parametrize("game", [*GAMES, PAI_KAO])
+@pytest.mark.parametrize("game", list(playable()))
 def test_banca_layout_prints_where_no_file_is_named(game: str) -> None:
     result = run("layout", game, "--lang", "zh")
     assert result.exit_code == 0

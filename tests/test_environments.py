@@ -18,7 +18,7 @@ from banca.exact import analyse
 from banca.exact.pai_kao import Seat, policy
 from banca.exact.pai_kao.deals import HAND_INDEX, HANDS, hand_of
 from banca.exact.pai_kao.policies import shipped_counts
-from banca.games import GAMES, rulebook
+from banca.games import of_chance, rulebook
 from banca.games.pai_kao import KINDS, settings
 from banca.rulebook import KINDS as VERDICTS
 from banca.rulebook import PLACED, Code, Slip, settle
@@ -31,7 +31,7 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("football_poker", {"options": {"post_opens": "on_post", "decks": 1}}),
     ("pai_kao", {"seat": "banker", "against": "balanced"}),
 ]
-CHANCE = [(game, made.get("options", {})) for game, made in VARIANTS if game in GAMES]
+CHANCE = [(game, made.get("options", {})) for game, made in VARIANTS if game in of_chance()]
 ROUNDS = 30
 WHOLE = 60
 """A stake that every prize and commission divides into whole avos."""
@@ -345,7 +345,7 @@ def test_a_hand_can_be_read() -> None:
     assert set(info["cites"]) <= {"pai_kao 6.1", "pai_kao 6.2", "pai_kao 6.3", "pai_kao 6.4"}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_wrappers_and_vectors_take_the_games(game: str) -> None:
     flat = FlattenObservation(gymnasium.make(IDS[game]))
     assert flat.observation_space.contains(flat.reset(seed=1)[0])

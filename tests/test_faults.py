@@ -17,8 +17,8 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.request import Published, Request
 from banca.house.store import Store, Writing, open_store
+from banca.live.command import Role
 from banca.rulebook import Code
-from banca.rulebook.live.command import Role
 from banca.service.app import create_app
 from house_drive import (
     BANK,

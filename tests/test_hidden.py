@@ -16,9 +16,9 @@ from banca.house.hidden import close_hidden, is_sealed, open_hidden
 from banca.house.house import House
 from banca.house.seal import Seal
 from banca.house.store import open_store
+from banca.live.command import Actor
+from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor
-from banca.rulebook.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
 from forging import entries, first_bad, forge, rewrite, rows, run, verified
 from house_drive import CROUPIER, asked, player
 from live import At

@@ -20,13 +20,12 @@ from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import THE_HOUSE, Published, Request
 from banca.house.store import Store, open_store
+from banca.live.command import Actor, Command, Role
 from banca.proposals import Limits as FileLimits
 from banca.proposals import read_file, read_proposal
 from banca.proposals.shelf import EXAMPLES
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Command, Role
 from banca.service.limits import Limits
-from conftest import dismiss_all
 from forging import connected
 from recorded import record
 from soak import many
@@ -206,7 +205,7 @@ def carrying(tmp_path: Path) -> Iterator[Store]:
     """A store with a table that carries a proposal, as a program finds it that has just started."""
     store = open_store(f"sqlite:///{tmp_path / 'trial.db'}")
     open_trial(House(store), read_file(Path(str(EXAMPLES)) / "all_tall_small.star"), is_demo=True)
-    dismiss_all()
+    opening.proposal_in.cache_clear()
     yield store
     store.close()
 
@@ -222,7 +221,7 @@ def test_a_proposal_in_a_journal_gets_little_more_time_than_the_door_gives(
 
     monkeypatch.setattr(opening, "read_proposal", read)
     assert refused(empty, list(export(carrying))) is None
-    dismiss_all()
+    opening.proposal_in.cache_clear()
     assert verify(carrying).is_whole
     door = Limits().file_seconds
     assert len(given_limits) == 2
@@ -242,7 +241,7 @@ def test_nobody_waits_for_a_proposal_that_is_read_when_its_table_is_loaded(
     monkeypatch.setattr(opening, "read_proposal", read)
     (table,) = house.games.keys() - set(OUTSIDE_TABLES)
     house.do(Request(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Command(do="sit")))
-    dismiss_all()
+    opening.proposal_in.cache_clear()
     house = House(carrying)
     house.table(table)
     assert held == [False, False]

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from banca.games import GAMES
+from banca.games import of_chance
 from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.request import Published, Request
 from banca.house.store import Store, Writing, open_store
+from banca.live import event as happened
+from banca.live.command import MOST_AVOS
 from banca.rulebook import Code, Defect, Refusal
-from banca.rulebook.live import event as happened
-from banca.rulebook.live.command import MOST_AVOS
 from house_drive import (
     ALL,
     BANK,
@@ -332,9 +332,9 @@ class TestDefects:
 
 
 def test_money_lies_where_it_should_at_any_moment(house: House, store: Store) -> None:
-    drive = Drive(house, seed=5).open_all(GAMES)
+    drive = Drive(house, seed=5).open_all(of_chance())
     for _ in range(10):
-        drive.play(20, GAMES)
+        drive.play(20, of_chance())
         check_stakes(house)
         assert sum(store.balances().values()) == 0
         assert store.balances() == {name: house.balance(name) for name in store.balances()}

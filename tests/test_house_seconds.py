@@ -10,8 +10,8 @@ from banca.house.people import People
 from banca.house.register import REGISTER
 from banca.house.request import Request
 from banca.house.store import open_store
+from banca.live.command import Actor, Command, Role
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Command, Role
 from service import CHEAP, PASSWORD
 
 SOFIA, RUI = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR)

@@ -11,8 +11,8 @@ from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.request import Published
 from banca.house.store import Store, open_store
+from banca.live.event import wallet
 from banca.rulebook import Code
-from banca.rulebook.live.event import wallet
 from house_drive import (
     CROUPIER,
     MINIMUM,

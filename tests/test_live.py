@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from banca.games.craps.device import INSPECTION
-from banca.rulebook import Code, Refusal
-from banca.rulebook.live.event import (
+from banca.live.event import (
     BetDecided,
     BetMoved,
     CommitmentOpened,
@@ -18,6 +17,7 @@ from banca.rulebook.live.event import (
     RoundVoided,
     ShooterNamed,
 )
+from banca.rulebook import Code, Refusal
 from live import At, play
 
 Refused = Callable[..., None]

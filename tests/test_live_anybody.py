@@ -7,10 +7,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from banca.games import GAMES
+from banca.games import of_chance
 from banca.interface import game
+from banca.live.command import Role
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Role
 from live import At, filled, step
 from soak import many
 
@@ -121,7 +121,7 @@ TestRoulette = machine("roulette")
 TestRouletteEnPrison = machine("roulette", zero="en_prison")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", of_chance())
 def test_a_live_table_pays_what_settle_pays(name: str) -> None:
     """The same bets and outcomes through `settle` come to the same money."""
     for seed in range(5):

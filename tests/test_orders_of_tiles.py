@@ -7,7 +7,6 @@ from itertools import islice, pairwise, permutations
 
 import pytest
 
-from banca.games import PAI_KAO
 from banca.games.pai_kao.tiles import TILES
 from banca.house.chance import Source, shuffle
 from banca.house.randomness import Series, Trial, try_series, try_source
@@ -20,6 +19,8 @@ from banca.house.randomness.orders import (
     rising_weights,
     told_apart,
 )
+
+PAI_KAO = "pai_kao"
 
 pytestmark = pytest.mark.slow
 

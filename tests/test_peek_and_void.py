@@ -10,8 +10,8 @@ from asked import run as banca
 from banca.games.fish_prawn_crab.device import Figure
 from banca.house import draft
 from banca.house.chance import Source, Weighted, draw
+from banca.live.event import CommitmentOpened, RoundVoided
 from banca.rulebook import format_patacas
-from banca.rulebook.live.event import CommitmentOpened, RoundVoided
 from forging import connected
 from recorded import Recorded
 

@@ -9,9 +9,9 @@ from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.journal import Entry, read
 from banca.house.store import Store, open_store
+from banca.live.common import PRACTICE_MONEY
+from banca.live.event import OUTSIDE, CashedIn, CashedOut, wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.common import PRACTICE_MONEY
-from banca.rulebook.live.event import OUTSIDE, CashedIn, CashedOut, wallet
 from house_drive import MONEY, SUPERVISOR, Drive, asked, cash, check_books, table_of
 
 WHEEL = table_of("wheel")

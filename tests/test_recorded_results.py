@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from asked import answer, run
-from banca.games import PAI_KAO
 from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
 from banca.games.pai_kao.tiles import TILES
 from banca.house import draft, journal
@@ -22,12 +21,14 @@ from banca.house.randomness.power import power_of
 from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import space, weights_of
 from banca.house.store import Row, Writing, open_store
-from banca.rulebook.live.command import Command
-from banca.rulebook.live.common import ChanceSource
-from banca.rulebook.live.event import Event, ResultCalled
+from banca.live.command import Command
+from banca.live.common import ChanceSource
+from banca.live.event import Event, ResultCalled
 from forging import entries, forge_entry
 from forging import run as run_behind
 from recorded import Recorded
+
+PAI_KAO = "pai_kao"
 
 pytestmark = pytest.mark.slow
 

@@ -34,9 +34,9 @@ from banca.house.register.event import (
 )
 from banca.house.request import Request
 from banca.house.store import Store, open_store
+from banca.live.command import Actor, Command, Role
+from banca.live.event import Opened
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import Opened
 from clock import Clock
 from forging import entries, run
 from service import CHEAP, PASSWORD

@@ -14,7 +14,7 @@ import pytest
 
 from asked import answer, run
 from banca.cli import rng
-from banca.games import GAMES, rulebook
+from banca.games import of_chance, rulebook
 from banca.house import chance
 from banca.house.chance import NAMED_NONE, SYSTEM, RoundAt, Source, commit, draw, draws, is_opened_by, shuffle
 from banca.rulebook import Code, Defect
@@ -87,7 +87,7 @@ def test_a_source_that_is_asked_the_impossible_or_reads_too_little_stops() -> No
             draw(weighted)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "football_poker"])
+@pytest.mark.parametrize("game", [game for game in of_chance() if game != "football_poker"])
 def test_a_draw_is_as_likely_as_its_weight(game: str) -> None:
     book = rulebook(game)
     weighted = [(book.show(outcome), weight) for outcome, weight in book.under().space]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from banca.games import GAMES, rulebook
+from banca.games import of_chance, rulebook
 from banca.rulebook import Limits, Refusal
 from banca.simulation.compiled.program import make_program
 from banca.simulation.plan import Plan, make_plan
@@ -28,7 +28,7 @@ from soak import many
 
 pytestmark = pytest.mark.compiled
 
-SHIPPED = [(game, name) for game in GAMES for name in library(game)]
+SHIPPED = [(game, name) for game in of_chance() for name in library(game)]
 
 
 def same_money(plan: Plan, sessions: int, seed: int = 5) -> bool:
@@ -109,7 +109,7 @@ def sessions(draw: st.DrawFn, first_bet: int) -> Session:
 
 @st.composite
 def generated(draw: st.DrawFn) -> Strategy:
-    game = draw(st.sampled_from([*GAMES, *["craps"] * 5]))
+    game = draw(st.sampled_from([*of_chance(), *["craps"] * 5]))
     book = rulebook(game)
     options = {option.name: draw(st.sampled_from(option.values)) for option in book.options}
     minimum, chip, maximum = draw(

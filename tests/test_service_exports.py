@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from banca.house.audit import export
-from banca.rulebook.live.command import Role
+from banca.live.command import Role
 from banca.service import held, server
 from banca.service.metrics import LIMITED
 from patience import PATIENCE

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import find, of_chance, playable, rulebook
 from banca.law import Language, clauses_of
 from banca.service.web.explorer import options_of
 from banca.service.web.rulebooks import articles_of
@@ -16,7 +16,7 @@ from banca.words import speech
 from banca.words.options import OPTION_TERMS, POLICY_TERMS, VALUE_TERMS, option_said, value_said
 from service import Service
 
-ALL = (*GAMES, PAI_KAO)
+ALL = playable()
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def test_a_game_that_is_not_there_is_refused(service: Service, path: str) -> Non
 
 
 def test_pai_kao_has_no_odds(service: Service) -> None:
-    assert service.ask(None, "GET", "/games/pai_kao/odds").json()["code"] == "unknown_game"
+    assert service.ask(None, "GET", "/games/pai_kao/odds").json()["code"] == "not_a_game_of_chance"
 
 
 def test_6_12_the_field_pays_two_or_three_to_one_on_twelve_as_the_house_chooses(service: Service) -> None:
@@ -147,7 +147,7 @@ def test_t_1_and_t_2_rank_tiles_and_pairs(service: Service) -> None:
 # Words
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_every_option_and_every_value_that_is_a_word_can_be_said(game: str) -> None:
     for option in rulebook(game).options:
         assert option.name in OPTION_TERMS
@@ -158,8 +158,10 @@ def test_every_option_and_every_value_that_is_a_word_can_be_said(game: str) -> N
 
 def test_a_number_is_said_as_it_is() -> None:
     say = speech(Language.EN)
-    assert (option_said("decks", say), value_said("decks", 8, say)) == ("Packs of cards", "8")
-    assert value_said("field_12", 3, say) == "3 to 1"
+    (decks,) = (one for one in find("football_poker").options if one.name == "decks")
+    assert (option_said(decks, say), value_said(decks, 8, say)) == ("Packs of cards", "8")
+    (field,) = (one for one in find("craps").options if one.name == "field_12")
+    assert value_said(field, 3, say) == "3 to 1"
 
 
 # Pages
@@ -190,7 +192,7 @@ def test_a_page_of_a_game_that_is_not_there_says_so(service: Service) -> None:
 
 
 def test_an_option_says_whether_it_changes_a_figure() -> None:
-    changes = {one["option"]: one["changes"] for game in GAMES for one in options_of(game, Language.EN)}
+    changes = {one["option"]: one["changes"] for game in of_chance() for one in options_of(game, Language.EN)}
     assert {name for name, does in changes.items() if does} == {"field_12", "decks", "post_opens", "zero"}
 
 

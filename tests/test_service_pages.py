@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import find, playable, rulebook
 from banca.games.craps.device import INSPECTION
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.hands import LINES_CITE
@@ -21,7 +21,9 @@ from banca.service.entrance import COOKIE
 from banca.service.games import read_options
 from service import Service
 
-ALL = (*GAMES, PAI_KAO)
+PAI_KAO = "pai_kao"
+
+ALL = playable()
 EVIL = "</script><img src=x onerror=alert(1)>\"'"
 HTML = {"Accept": "text/html"}
 
@@ -140,7 +142,7 @@ def test_a_simulation_needs_the_token_of_a_session(demo: Service) -> None:
 def shown_cites(game: str) -> set[Citation]:
     """Everything that a page can cite of a game of chance."""
     book = rulebook(game)
-    found = {act.cite for act in book.acts} | {cite for cites in book.nulls.values() for cite in cites}
+    found = {act.cite for act in find(game).acts} | {cite for cites in book.nulls.values() for cite in cites}
     found |= {option.cite for option in book.options} | {book.bets_cite, ROUNDED}
     choices = [{}, *({option.name: value} for option in book.options for value in option.values)]
     for bet in (bet for chosen in choices for bet in book.under(**chosen).bets.values()):
@@ -176,7 +178,7 @@ def test_every_clause_that_a_page_cites_is_in_the_rulebook_of_its_game(service: 
 
 
 def test_an_option_that_stands_twice_in_an_address_counts_as_it_stands_last() -> None:
-    assert read_options(["field_12=3", "field_12=2"]) == (("field_12", "2"),)
+    assert read_options(["field_12=3", "field_12=2"], {}) == (("field_12", "2"),)
 
 
 def test_pai_kao_has_no_options(service: Service) -> None:

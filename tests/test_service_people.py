@@ -12,8 +12,8 @@ from argon2 import extract_parameters
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import open_store
+from banca.live.command import Role
 from banca.rulebook import Refusal
-from banca.rulebook.live.command import Role
 from banca.service.limits import Limits
 from clock import Clock
 from service import CHEAP, PASSWORD, Counting, Process, Service

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from attended import PACE, PAI_KAO, Attended, at_pai_kao
-from banca.games import GAMES
+from banca.games import of_chance
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.house.audit import Weight, verify
@@ -30,8 +30,8 @@ def test_a_demo_house_plays_a_round_of_every_game_when_somebody_bets(tmp_path: P
         attended = Attended(service)
         guest = service.post(None, "/demo/players").json()
         service.tokens["guest"] = guest["token"]
-        names = {game: f"demo-{game.replace('_', '-')}" for game in GAMES}
-        assert set(BETS) == set(GAMES)
+        names = {game: f"demo-{game.replace('_', '-')}" for game in of_chance()}
+        assert set(BETS) == set(of_chance())
         for game, name in names.items():
             service.do("guest", name, "sit")
             bet = {"bet": BETS[game], "stake": 1000}

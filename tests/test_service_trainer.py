@@ -7,14 +7,16 @@ from typing import Any
 import httpx
 import pytest
 
-from banca.games import GAMES, PAI_KAO
+from banca.games import playable
 from banca.training import exercise, pai_kao
 from banca.training.marking import dues
 from banca.training.wanted import Wanted
 from banca.words import speech
 from service import Service
 
-ALL = (*GAMES, PAI_KAO)
+PAI_KAO = "pai_kao"
+
+ALL = playable()
 
 
 @pytest.fixture(scope="module")

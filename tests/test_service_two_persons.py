@@ -17,8 +17,8 @@ from banca.house.register import REGISTER, note
 from banca.house.register.conduct import MOST_ASKED
 from banca.house.register.event import HiddenSeen, PersonAdded
 from banca.house.store import open_store
+from banca.live.command import Actor, Role
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Role
 from forging import entries
 from patience import PATIENCE
 from service import CHEAP, PASSWORD, Service, until

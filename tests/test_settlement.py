@@ -8,20 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banca.games import GAMES
+from banca.games import find, of_chance
 from banca.interface import Game, Settlement, game
-from banca.rulebook import Code, Defect, Limits, Null, Refusal, Stay, Win, explore, next_phase
+from banca.live.act import next_phase
+from banca.rulebook import Code, Defect, Limits, Null, Refusal, Stay, Win, explore
 from soak import many
 
 Refused = Callable[..., None]
-TABLES = {name: game(name) for name in GAMES}
+TABLES = {name: game(name) for name in of_chance()}
 
 
 def outcomes(table: Game) -> list[Any]:
     return [outcome for outcome, _ in table.bets[0].terms.space]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", of_chance())
 def test_outcomes_round_trip(name: str) -> None:
     table = TABLES[name]
     for outcome in outcomes(table):
@@ -29,9 +30,9 @@ def test_outcomes_round_trip(name: str) -> None:
     table.rules.rulebook.parse(table.rules.rulebook.outcome_form)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", of_chance())
 def test_every_phase_of_the_table_can_be_reached_and_left(name: str) -> None:
-    acts = TABLES[name].rules.rulebook.acts
+    acts = find(name).acts
     assert {act.phase for act in acts} == {act.then for act in acts}
     for act in acts:
         assert next_phase(acts, act.phase, act.name) == act.then
@@ -39,7 +40,7 @@ def test_every_phase_of_the_table_can_be_reached_and_left(name: str) -> None:
         next_phase(acts, acts[0].phase, "juggle")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", of_chance())
 def test_every_reason_for_a_null_throw_is_read(name: str) -> None:
     rulebook = TABLES[name].rules.rulebook
     for reason, cites in rulebook.nulls.items():
@@ -56,7 +57,7 @@ def test_every_reason_for_a_null_throw_is_read(name: str) -> None:
 @st.composite
 def played(draw: st.DrawFn) -> tuple[str, dict[str, int], list[str]]:
     """A game, some bets that may lie there from the start, and throws with null ones among them."""
-    name = draw(st.sampled_from(GAMES))
+    name = draw(st.sampled_from(of_chance()))
     table = TABLES[name]
     free = [bet.key for bet in table.bets if not bet.terms.id.endswith("_odds") and "come" not in bet.terms.id]
     bets = draw(st.dictionaries(st.sampled_from(free), st.integers(1, 500), min_size=1, max_size=5))
@@ -113,7 +114,7 @@ def test_bets_are_settled_alone(found: tuple[str, dict[str, int], list[str]]) ->
     assert together.net_avos == sum(one.net_avos for one in alone)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", of_chance())
 def test_settling_reads_the_cells_of_the_automaton(name: str) -> None:
     for bet in TABLES[name].bets:
         automaton = explore(bet.terms)

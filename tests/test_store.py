@@ -21,8 +21,8 @@ from banca.house.people import People
 from banca.house.request import OPEN, THE_HOUSE
 from banca.house.schema import METADATA
 from banca.house.store import Row, Store, Writing, open_store
+from banca.live.command import Command, Role
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Command, Role
 from house_workers import at_once, start_up
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 import banca
-from banca.games import GAMES
+from banca.games import of_chance, playable
 from banca.games.pai_kao import Result, compare, settle_round
 from banca.games.pai_kao.procedure import GATES, betting_order
 from banca.law import Language
@@ -24,8 +24,11 @@ from soak import many
 pytestmark = pytest.mark.slow
 
 SEEDS = range(many(50))
-OPTIONS: list[tuple[str, dict[str, str]]] = [(game, {}) for game in GAMES] + [
-    (game, {name: value}) for game in GAMES for name, values in deciding_options(game).items() for value in values[1:]
+OPTIONS: list[tuple[str, dict[str, str]]] = [(game, {}) for game in of_chance()] + [
+    (game, {name: value})
+    for game in of_chance()
+    for name, values in deciding_options(game).items()
+    for value in values[1:]
 ]
 
 
@@ -74,7 +77,7 @@ def test_every_exercise_settles_again_and_is_marked_like_it(game: str, options: 
                 assert due.cites
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_every_exercise_decides_something_with_as_many_bets_as_its_level(game: str) -> None:
     seen: Counter[str] = Counter()
     for made, (level, _) in zip(exercises(game), product(LEVELS, SEEDS), strict=True):
@@ -113,7 +116,7 @@ def test_additional_bets_are_added_to_bets_of_the_same_player() -> None:
                 assert (one.bet.added_to, one.bet.start, one.player) in flats
 
 
-@pytest.mark.parametrize("game", [*GAMES, "pai_kao"])
+@pytest.mark.parametrize("game", list(playable()))
 def test_the_same_name_gives_the_same_exercise(game: str) -> None:
     maker = pai_kao.make if game == "pai_kao" else exercise.make
     wanted = Wanted(game=game, level=3, seed=7, weights={"come": 4})

@@ -10,19 +10,19 @@ import walking_away
 from banca.exact.pai_kao import Seat
 from banca.exact.pai_kao.deals import value_of
 from banca.exact.pai_kao.policies import shipped_counts
-from banca.games import GAMES
+from banca.games import of_chance
 from banca.interface import game
+from banca.live.act import bets_open
+from banca.live.conduct import Conduct
+from banca.live.state import Live
 from banca.rulebook import Rules
-from banca.rulebook.game import removable
-from banca.rulebook.live.conduct import Conduct
-from banca.rulebook.live.state import Live
-from banca.rulebook.procedure import bets_open
+from banca.rulebook.rules import removable
 from leaving import Walk, conducted
 from walking_away import OPTIONS, Before
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
-TABLES = [(name, options) for name in GAMES for options in OPTIONS.get(name, ({},))]
+TABLES = [(name, options) for name in of_chance() for options in OPTIONS.get(name, ({},))]
 TAKEN_BACK = {
     "craps": {
         *("dont_pass", "dont_come", "pass_odds", "come_odds", "dont_pass_odds", "dont_come_odds"),  # R-craps-8
@@ -77,15 +77,16 @@ def lenient(rules: Rules) -> Rules:
     return replace(rules, rulebook=replace(rules.rulebook, check_taking_down=removable))
 
 
-def peeking(rules: Rules) -> Rules:
+def peeking(whole: Conduct) -> Conduct:
     """Bets may be taken back with two cards on the table."""
-    more = bets_open(("two cards",), rules.rulebook.bets_cite, rules.rulebook.bets_cite)
-    return replace(rules, rulebook=replace(rules.rulebook, acts=(*rules.rulebook.acts, more[1])))
+    cite = whole.rules.rulebook.bets_cite
+    more = bets_open(("two cards",), cite, cite)
+    return Conduct(whole.rules, (*whole.acts, more[1]), whole.opened)
 
 
 def broken(name: str, change: Callable[[Rules], Rules], **options: str) -> Conduct:
     whole = conducted(name, options)
-    return Conduct(change(whole.rules), whole.opened)
+    return Conduct(change(whole.rules), whole.acts, whole.opened)
 
 
 def test_a_pass_line_that_may_be_taken_back_is_found() -> None:
@@ -99,7 +100,7 @@ def test_a_stake_in_prison_that_may_be_taken_back_is_found() -> None:
 
 
 def test_bets_that_may_be_taken_back_between_the_cards_are_found() -> None:
-    assert Walk(broken("football_poker", peeking), "even").worth().leaves == Fraction(408, 1079)
+    assert Walk(peeking(conducted("football_poker")), "even").worth().leaves == Fraction(408, 1079)
 
 
 @pytest.mark.parametrize(("name", "bet"), [("craps", "pass_line"), ("wheel", "symbol:1"), ("fantan", "fan:1")])

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from banca.house.audit import Check, Weight
+from banca.live.command import Role
 from banca.rulebook import KINDS
-from banca.rulebook.live.command import Role
 from banca.service.runs import RunState
 from banca.service.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, table, texts, trainer
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS

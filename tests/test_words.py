@@ -5,8 +5,7 @@ import string
 import pytest
 
 import messages
-from banca.games import GAMES, rulebook
-from banca.games.pai_kao import ACTS
+from banca.games import find, of_chance, playable
 from banca.interface import game
 from banca.law import Language, law, shared_readings
 from banca.rulebook import Code, Odds, Refusal, Term, citing, term
@@ -39,7 +38,7 @@ def test_the_compiled_catalogue_is_the_written_one(locale: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", of_chance())
 def test_every_bet_has_a_name_in_every_language(name: str) -> None:
     for spoken in Language:
         names = [speech(spoken).bet(bet.terms) for bet in game(name).bets]
@@ -67,7 +66,7 @@ def test_a_refusal_translates_terms_and_leaves_ids_alone() -> None:
 
 
 def test_what_was_typed_is_shown_printable_and_short() -> None:
-    said = speech().refusal(Refusal(Code.UNKNOWN_GAME, asked="\x1b[31m{x}\n" + "a" * 5000, allowed=GAMES))
+    said = speech().refusal(Refusal(Code.UNKNOWN_GAME, asked="\x1b[31m{x}\n" + "a" * 5000, allowed=of_chance()))
     assert "\x1b" not in said
     assert "\n" not in said
     assert len(said) < 300
@@ -78,7 +77,9 @@ def test_languages() -> None:
 
 
 def test_every_clause_speaks_three_languages_shortly() -> None:
-    clauses = [clause for name in GAMES for clause in law(name).clauses.values()] + list(shared_readings().values())
+    clauses = [clause for name in of_chance() for clause in law(name).clauses.values()] + list(
+        shared_readings().values()
+    )
     for clause in clauses:
         assert set(clause.text) == set(Language)
         for spoken, text in clause.text.items():
@@ -88,6 +89,6 @@ def test_every_clause_speaks_three_languages_shortly() -> None:
 
 
 def test_every_phase_of_a_live_table_has_its_words() -> None:
-    phases = {act.phase for name in GAMES for act in rulebook(name).acts} | {act.phase for act in ACTS}
+    phases = {act.phase for name in playable() for act in find(name).acts}
     assert phases == set(PHASES)
     assert speech(Language.PT).phase("dice offered") == "dados oferecidos"

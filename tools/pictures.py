@@ -29,9 +29,9 @@ from banca.house.opening import OpenTable
 from banca.house.people import People
 from banca.house.request import OPEN, THE_HOUSE, Request
 from banca.house.store import open_store
+from banca.live.command import Actor, Command, Role
+from banca.live.common import ChanceSource
 from banca.proposals import read_file
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import ChanceSource
 from banca.words import speech
 
 ROOT = Path(__file__).parent.parent

@@ -10,15 +10,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from banca.games import GAMES, PAI_KAO, rulebook
-from banca.games.pai_kao.procedure import ACTS
+from banca.games import find, playable
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import IN_MEMORY, open_store
-from banca.rulebook import Act
-from banca.rulebook.live.command import Role
-from banca.rulebook.live.common import HOUSE_ACTS
+from banca.live.command import Role
+from banca.live.common import HOUSE_ACTS
 from banca.service.app import create_app
+
+PAI_KAO = "pai_kao"
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "who-may-do-what.md"
@@ -100,7 +100,7 @@ def _summaries() -> dict[tuple[str, str], str]:
 
 
 def _acts() -> list[str]:
-    acts: dict[str, tuple[Act, ...]] = {game: tuple(rulebook(game).acts) for game in GAMES} | {PAI_KAO: ACTS}
+    acts = {game: find(game).acts for game in playable()}
     where: dict[tuple[str, tuple[bool, ...]], list[str]] = {}
     for game, own in acts.items():
         for act in own:

@@ -9,7 +9,7 @@ from typing import Any
 
 from banca.exact import Analysis, Together, analyse, certificate, together
 from banca.exact.limited import worked_out
-from banca.games import GAMES, gazetted, rulebook
+from banca.games import of_chance, rulebook
 from banca.law import Clause, Language, Status, clause, status_of
 from banca.notebook import html_table
 from banca.proposals import read_file
@@ -27,6 +27,7 @@ from banca.rulebook import (
     carrying,
     parse_patacas,
     settle,
+    under,
 )
 from banca.words import speech
 
@@ -35,7 +36,7 @@ _PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
 
 def games() -> tuple[str, ...]:
     """The names of the games there are."""
-    return GAMES
+    return of_chance()
 
 
 def game(name: str, **options: object) -> "Game":
@@ -44,7 +45,7 @@ def game(name: str, **options: object) -> "Game":
     >>> game("craps", field_12=3).bet("field").analysis().house_edge
     Fraction(1, 36)
     """
-    return Game(rulebook(name).under(**options))
+    return Game(under(rulebook(name), options))
 
 
 def proposed(file: str | Path, **options: object) -> "Game":
@@ -54,7 +55,7 @@ def proposed(file: str | Path, **options: object) -> "Game":
     Fraction(1687, 21736)
     """
     proposal = read_file(Path(file))
-    rules = carrying(gazetted(proposal.game), proposal, options)
+    rules = carrying(rulebook(proposal.game), proposal, options)
     worked_out(proposal, rules)
     return Game(rules)
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from banca.games import PAI_KAO, rulebook
+from banca.games import find
 from banca.rulebook import Bet, Citation, Code, Option, Refusal
 
 SHARED = "rulebook"
@@ -160,9 +160,7 @@ def shared_readings() -> Mapping[str, Clause]:
 @cache
 def law(game: str) -> Law:
     """The law of one game."""
-    if game != PAI_KAO:
-        rulebook(game)  # refuses an unknown name
-    found = _read(f"banca.games.{game}")
+    found = _read(find(game).package)
     instrument = found["instrument"]
     return Law(
         instrument=Instrument(

@@ -1,8 +1,10 @@
 """Every kind of page there is, and who looks at it."""
 
-from banca.games import GAMES, PAI_KAO
+from banca.games import playable
 
-ALL = (*GAMES, PAI_KAO)
+PAI_KAO = "pai_kao"
+
+ALL = playable()
 SOME = ("craps", "roulette", PAI_KAO)
 """Games whose pages stand for the others': many kinds of bets, many bets, none."""
 PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/proposals", "/trainer", "/schema", "/nowhere")

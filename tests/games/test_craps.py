@@ -11,7 +11,8 @@ from banca.games.craps.procedure import (
 )
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
-from banca.rulebook import Code, Layout, Limits, Refusal, citing, next_phase
+from banca.live.act import next_phase
+from banca.rulebook import Code, Layout, Limits, Refusal, citing
 from independent import Figures, agree
 
 Refused = Callable[..., None]

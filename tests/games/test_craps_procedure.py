@@ -18,8 +18,9 @@ from banca.games.craps.procedure import (
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
 from banca.law import law
+from banca.live.act import next_phase
 from banca.proposals import read_file
-from banca.rulebook import Code, Defect, citing, extended, next_phase
+from banca.rulebook import Code, Defect, citing, extended
 
 Refused = Callable[..., None]
 cite = citing("craps")

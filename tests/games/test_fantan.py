@@ -10,7 +10,8 @@ from banca.games.fantan.device import parse, remainder, show
 from banca.games.fantan.procedure import ACTS
 from banca.interface import Game, game
 from banca.law import Status, law
-from banca.rulebook import Code, next_phase
+from banca.live.act import next_phase
+from banca.rulebook import Code
 from independent import agree, one_round
 
 Refused = Callable[..., None]

@@ -12,7 +12,8 @@ from banca.games.fish_prawn_crab.device import DRIVE, Colour, Figure, NullRound,
 from banca.games.fish_prawn_crab.procedure import ACTS, check_shaken
 from banca.interface import Game, game
 from banca.law import law
-from banca.rulebook import Code, next_phase
+from banca.live.act import next_phase
+from banca.rulebook import Code
 from independent import agree, one_round
 
 Refused = Callable[..., None]

@@ -11,7 +11,8 @@ from banca.games.football_poker.device import parse, points, show
 from banca.games.football_poker.procedure import ACTS, act_after_two_cards, check_post_bet
 from banca.interface import Game, game
 from banca.law import Status, law
-from banca.rulebook import Code, Limits, NotNow, next_phase
+from banca.live.act import next_phase
+from banca.rulebook import Code, Limits, NotNow
 from independent import Figures, agree
 
 Refused = Callable[..., None]

@@ -42,7 +42,8 @@ from banca.games.pai_kao.procedure import (
 )
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import law
-from banca.rulebook import Code, next_phase
+from banca.live.act import next_phase
+from banca.rulebook import Code
 
 Refused = Callable[..., None]
 

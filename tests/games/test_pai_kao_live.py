@@ -18,8 +18,8 @@ from banca.games.pai_kao.live.event import (
     TilesSet,
 )
 from banca.games.pai_kao.tiles import TILES
+from banca.live.event import BANK, STAKES, wallet
 from banca.rulebook import Code
-from banca.rulebook.live.event import BANK, STAKES, wallet
 from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated
 
 Refused = Callable[..., None]

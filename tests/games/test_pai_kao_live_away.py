@@ -13,8 +13,8 @@ from banca.games.pai_kao.hands import Result, format_setting, house_way
 from banca.games.pai_kao.live import CASINO
 from banca.games.pai_kao.live.event import SetterAway, StakeSettled, TilesSet
 from banca.games.pai_kao.tiles import TILES
+from banca.live.event import BANK, STAKES, wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.event import BANK, STAKES, wallet
 from pai_kao_table import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
 
 Refused = Callable[..., None]

@@ -15,9 +15,9 @@ from banca.games.pai_kao.live import CASINO, POLICIES, PaiKaoLive, round_of
 from banca.games.pai_kao.live.state import account
 from banca.games.pai_kao.procedure import ACTS
 from banca.games.pai_kao.tiles import TILES
+from banca.live.command import Role
+from banca.live.event import STAKES, wallet
 from banca.rulebook import Refusal
-from banca.rulebook.live.command import Role
-from banca.rulebook.live.event import STAKES, wallet
 from pai_kao_table import DICE, FUNDED, Table, sees
 from soak import many
 

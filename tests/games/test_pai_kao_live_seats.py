@@ -15,10 +15,10 @@ from banca.games.pai_kao.live.event import (
 )
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
+from banca.live.command import Command
+from banca.live.common import Want
+from banca.live.event import CommitmentOpened, wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Command
-from banca.rulebook.live.common import Want
-from banca.rulebook.live.event import CommitmentOpened, wallet
 from pai_kao_table import DICE, Table, banking, seated, sees
 
 Refused = Callable[..., None]

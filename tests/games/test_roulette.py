@@ -10,7 +10,8 @@ from banca.games.roulette.device import BLACK, ORDER, RED, NullThrow, null_throw
 from banca.games.roulette.procedure import ACTS
 from banca.interface import Game, game
 from banca.law import law
-from banca.rulebook import Code, next_phase
+from banca.live.act import next_phase
+from banca.rulebook import Code
 from independent import Figures, agree, one_round
 
 Refused = Callable[..., None]

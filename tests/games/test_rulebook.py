@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banca.games import GAMES, gazetted
+from banca.games import of_chance, rulebook
 from banca.interface import Game, game
 from banca.law import Status, status_of
 from banca.proposals import examples, read_file
@@ -76,7 +76,7 @@ def test_R_money_1_rounding_is_down_and_by_less_than_a_chip(amount: Fraction, ch
     assert 0 <= amount - round_down_to_chip(amount, chip) < chip
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "craps"])
+@pytest.mark.parametrize("name", [name for name in of_chance() if name != "craps"])
 def test_R_money_2_stakes_are_multiples_of_the_minimum_in_every_game(name: str, refused: Refused) -> None:  # noqa: N802
     table = game(name)
     bet = table.bets[0].key
@@ -120,7 +120,7 @@ def test_commission_is_a_share_of_the_prize(odds: Odds, rate: Fraction) -> None:
 def test_R_proposal_1_a_proposed_bet_is_no_law() -> None:  # noqa: N802 - the reading's own id
     for name in examples():
         proposal = read_file(Path(name))
-        rules = carrying(gazetted(proposal.game), proposal, {})
+        rules = carrying(rulebook(proposal.game), proposal, {})
         for key, bet in rules.bets.items():
             assert (status_of(bet) is Status.PROPOSED) == (key in proposal.keys)
         cites = {str(new.bet.cite) for new in proposal.bets}

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banca.games import GAMES
+from banca.games import of_chance
+from banca.live.act import INTERRUPTED
+from banca.live.command import Role
+from banca.live.event import BetTakenDown, ShooterNamed, wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Role
-from banca.rulebook.live.event import BetTakenDown, ShooterNamed, wallet
-from banca.rulebook.procedure import INTERRUPTED
 from live import At, filled
 from soak import many
 
@@ -126,7 +126,7 @@ def step(table: At) -> bool:
 
 
 @pytest.mark.parametrize("chance", ["observed", "drawn"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", of_chance())
 def test_R_live_1_every_way_out_in_every_phase(name: str, chance: str) -> None:  # noqa: N802 - the reading's own id
     table = seated(name, chance, BETS[name])
     for phase, known in PHASES[name].items():
@@ -240,7 +240,7 @@ acts = st.lists(
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        *((name, {}) for name in GAMES),
+        *((name, {}) for name in of_chance()),
         ("roulette", {"zero": "en_prison"}),
         ("football_poker", {"post_opens": "on_post"}),
     ],
@@ -288,7 +288,7 @@ def done(table: At, act: str, place: int) -> tuple[Any, ...]:
     return tuple(table.events[before:])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", of_chance())
 def test_R_live_1_the_croupier_alone_plays_every_drawn_round_to_its_end(name: str) -> None:  # noqa: N802
     for bet in {bet.id: key for key, bet in At(name).conduct.rules.bets.items() if not bet.added_to}.values():
         table = seated(name, "drawn", bet) if bet not in ("come", "dont_come") else standing_come(bet)

@@ -9,8 +9,9 @@ from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
 from banca.games.wheel.procedure import ACTS
 from banca.interface import Game, game
 from banca.law import law
-from banca.rulebook import Code, next_phase
-from banca.rulebook.live.event import OfferLapsed
+from banca.live.act import next_phase
+from banca.live.event import OfferLapsed
+from banca.rulebook import Code
 from independent import agree, one_round
 from live import At
 

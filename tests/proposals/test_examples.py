@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from banca.exact import Analysis, analyse
-from banca.games import gazetted
+from banca.games import rulebook
 from banca.proposals import examples, read_file
 from banca.proposals.shelf import example
 from banca.rulebook import Proposal, extended
@@ -249,7 +249,7 @@ def read(name: str) -> Proposal:
 def analysed(name: str) -> dict[str, Analysis]:
     """Every bet that an example adds or changes, as a table that carries it has it."""
     proposal = read(name)
-    rules = extended(gazetted(proposal.game), [proposal]).under(proposal=proposal.id)
+    rules = extended(rulebook(proposal.game), [proposal]).under(proposal=proposal.id)
     return {key: analyse(rules.bet(key)) for key in proposal.keys}
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.games import GAMES, gazetted
+from banca.games import of_chance, rulebook
 from banca.proposals import examples, read_proposal
 
 PAGE = (Path(__file__).parents[2] / "docs" / "propose-a-bet.md").read_text("utf-8")
@@ -40,9 +40,9 @@ def test_every_helper_is_told() -> None:
     assert {helper.partition("(")[0] for helper in HELPERS} == set(re.findall(r"^def ([a-z]\w*)", shapes, re.MULTILINE))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_it_names_the_facts_of_every_outcome(game: str) -> None:
-    book = gazetted(game)
+    book = rulebook(game)
     outcome, _ = next(iter(book.under().space))
     told = next(line for line in part("What an outcome has").splitlines() if line.startswith(f"| {game} |"))
     assert re.findall(r"`(\w+)`", told) == list(book.facts(outcome))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from banca.exact import Analysis, analyse
-from banca.games import GAMES, gazetted
+from banca.games import of_chance, rulebook
 from banca.proposals import Limits, read_file, read_proposal
 from banca.rulebook import Code, Layout, Odds, Proposal, Refusal, Win, explore, extended
 
@@ -230,7 +230,7 @@ GAME_BETS = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", of_chance())
 def test_a_bet_in_every_game_of_chance(game: str) -> None:
     """The sections of wheel 1.2; a second card like the first of eight decks (football_poker A-5)."""
     condition, chance = GAME_BETS[game]
@@ -242,13 +242,13 @@ def test_football_poker_a_5_decks_change_a_proposed_bet(decks: int) -> None:
     proposal = proposed(
         'bet(id = "x", WORDS, pays = "9 to 1", wins = lambda o: o.cards[0] == o.cards[1])', "football_poker"
     )
-    rules = extended(gazetted("football_poker"), [proposal]).under(proposal=proposal.id, decks=decks)
+    rules = extended(rulebook("football_poker"), [proposal]).under(proposal=proposal.id, decks=decks)
     assert analyse(rules.bet("x")).p_win == Fraction(4 * decks - 1, 52 * decks - 1)
 
 
 def repriced(text: str, key: str, game: str = "craps") -> Fraction:
     proposal = proposed(text, game)
-    return analyse(extended(gazetted(game), [proposal]).under(proposal=proposal.id).bet(key)).house_edge
+    return analyse(extended(rulebook(game), [proposal]).under(proposal=proposal.id).bet(key)).house_edge
 
 
 def test_craps_7_2_another_prize_on_some_outcomes() -> None:
@@ -278,20 +278,20 @@ def test_a_rulebook_without_the_option_chosen_is_as_before() -> None:
 bet(id = "x", WORDS, **all_before((2, 12), pays = "30 to 1"))
 change(bet = "field", pays = "9 to 1")
 """)
-    own, more = gazetted("craps").under(), extended(gazetted("craps"), [proposal]).under()
+    own, more = rulebook("craps").under(), extended(rulebook("craps"), [proposal]).under()
     assert list(own.bets) == list(more.bets)
     for key, bet in own.bets.items():
         assert (explore(bet).states, explore(bet).rows) == (
             explore(more.bets[key]).states,
             explore(more.bets[key]).rows,
         )
-    carried = extended(gazetted("craps"), [proposal]).under(proposal=proposal.id)
+    carried = extended(rulebook("craps"), [proposal]).under(proposal=proposal.id)
     assert list(carried.bets) == [*own.bets, "x"]
 
 
 def test_a_phase_holds_the_placing() -> None:
     proposal = proposed('bet(id = "x", WORDS, phase = "come_out", **all_before((2, 12), pays = "30 to 1"))')
-    book = extended(gazetted("craps"), [proposal])
+    book = extended(rulebook("craps"), [proposal])
     rules = book.under(proposal=proposal.id)
     book.check_placing(rules.chosen, rules.bet("x"), 100, Layout(table=book.table.start))
     with pytest.raises(Refusal) as told:
@@ -301,7 +301,7 @@ def test_a_phase_holds_the_placing() -> None:
 
 def test_it_is_taken_down_only_before_it_moved() -> None:
     proposal = proposed('bet(id = "x", WORDS, **all_before((2, 12), pays = "30 to 1"))')
-    book = extended(gazetted("craps"), [proposal])
+    book = extended(rulebook("craps"), [proposal])
     bet = book.under(proposal=proposal.id).bet("x")
     start, *moved = explore(bet).states
     book.check_taking_down(bet, start, Layout())

@@ -7,7 +7,7 @@ import pytest
 
 from banca.exact.analysis import Analysis, analyse_solved
 from banca.exact.limited import MOST_TOGETHER, worked_out
-from banca.games import gazetted
+from banca.games import rulebook
 from banca.rulebook import (
     LOSE,
     PROPOSED,
@@ -51,11 +51,11 @@ def standing() -> float:
 
 def figures(step: Step, seconds: float = 60, clock: Callable[[], float] = standing) -> Analysis:
     """Of a proposal for one bet on two dice that begins in state 0."""
-    space = gazetted("craps").under().space
+    space = rulebook("craps").under().space
     bet = Bet(id="walk", name=NAME, cite=PROPOSED, space=space, start=0, step=step)
     new = ProposedBet(bet=bet, prizes=(), phase="", line=LINE)
     proposal = Proposal(source="", digest="0" * 64, game="craps", title=NAME, bets=(new,), changes=())
-    rules = carrying(gazetted("craps"), proposal, {})
+    rules = carrying(rulebook("craps"), proposal, {})
     return analyse_solved(rules.bets["walk"], worked_out(proposal, rules, seconds, clock)["walk"])
 
 

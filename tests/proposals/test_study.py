@@ -106,7 +106,7 @@ def test_R_proposal_1_other_games_have_no_article_7() -> None:  # noqa: N802 - t
 
 def test_A_5_the_edge_at_every_option() -> None:  # noqa: N802 - the clause's own id
     (one,) = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker").bets
-    edges = {int(at.value): at.edge for at in one.under_options if at.option == "decks"}
+    edges = {int(at.value): at.edge for at in one.under_options if at.option.name == "decks"}
     for decks, edge in edges.items():
         pair = Fraction(4 * decks - 1, 52 * decks - 1)
         assert edge == 1 - 13 * pair
@@ -115,7 +115,7 @@ def test_A_5_the_edge_at_every_option() -> None:  # noqa: N802 - the clause's ow
 
 def test_A_5_the_other_choices_of_the_house_stay_as_they_are() -> None:  # noqa: N802 - the clause's own id
     (one,) = studied(bet('pays = "12 to 1", wins = lambda o: o.cards[0] == o.cards[1]'), "football_poker", decks=1).bets
-    edges = {at.edge for at in one.under_options if at.option == "post_opens"}
+    edges = {at.edge for at in one.under_options if at.option.name == "post_opens"}
     assert edges == {1 - 13 * Fraction(3, 51)} == {one.analysis.house_edge}
 
 
@@ -160,7 +160,7 @@ def test_6_12_a_changed_prize_is_compared_with_what_it_was() -> None:
     whole = study(read_proposal(CRAPS + 'change(bet = "field", pays = "4 to 1", when = lambda o: o.total == 12)'))
     (one,) = whole.bets
     assert (one.before and one.before.house_edge, one.analysis.house_edge) == (Fraction(1, 18), Fraction(0))
-    assert {at.value: at.edge for at in one.under_options if at.option == "field_12"} == {"2": 0, "3": 0}
+    assert {at.value: at.edge for at in one.under_options if at.option.name == "field_12"} == {"2": 0, "3": 0}
 
 
 def test_every_ending_has_a_worked_example_that_settles_as_it_says() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from asked import answer, run
 from banca import proposed
-from banca.games import admit, admitted, rulebook
+from banca.games import rulebook
 from banca.house.audit import verify
 from banca.house.authorisation import Asked, recorded
 from banca.house.authorising import add_authorisation
@@ -20,14 +20,13 @@ from banca.house.desk import Desk, open_desk
 from banca.house.house import House
 from banca.house.journal import read
 from banca.house.store import Store, open_store
+from banca.live.event import BetDecided, BetMoved, Opened
 from banca.proposals import read_file, read_proposal
 from banca.proposals.shelf import EXAMPLES
 from banca.rulebook import Code, Proposal, Refusal
-from banca.rulebook.live.event import BetDecided, BetMoved, Opened
 from banca.rulebook.proposed import NONE, OPTION
 from banca.training import exercise
 from banca.training.wanted import Wanted
-from conftest import dismiss_all
 
 pytestmark = pytest.mark.slow
 
@@ -37,12 +36,11 @@ FILE = Path(str(EXAMPLES)) / "all_tall_small.star"
 
 @pytest.fixture
 def proposal() -> Proposal:
-    found = read_file(FILE)
-    admit(found)
-    return found
+    return read_file(FILE)
 
 
 def opened(desk: Desk, proposal: Proposal, table: str = "t1") -> None:
+    desk.house.admit(proposal)
     desk.open_table(table, "craps", minimum=1000, bank=10_000_000, options={OPTION: proposal.id})
     if "ana" not in desk.house.table(table).state.bets:
         desk.cash_in("ana", 100_000)
@@ -110,7 +108,6 @@ def test_the_journal_says_everything_even_where_nobody_knows_the_file(store_url:
     desk.player("ana").do("t1", "place_bet", bet="all_small", stake=1000)
     throw(desk, SMALL[0])
     desk.close()
-    dismiss_all()
     again = Desk(House(open_store(store_url)))
     assert first_event(again.house.store, "t1").proposal == proposal.source
     assert again.house.table("t1").state.bets["ana"] == {("all_small", "2"): 1000}
@@ -133,7 +130,6 @@ def test_a_table_without_a_proposal_is_what_it_was(store: Store, proposal: Propo
     desk = Desk(House(store))
     desk.open_table("t1", "craps", minimum=1000, bank=10_000_000)
     assert OPTION not in first_event(store, "t1").options
-    dismiss_all()
     assert not list(verify(store).findings)
     assert rulebook(proposal.game).options[-1].name != OPTION
 
@@ -193,7 +189,7 @@ def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
         assert (caught.value.code, because.code) == (Code.BAD_PROPOSAL, Code.NEVER_ENDS)
     refused = run("odds", "craps", "--option", f"proposal={file}")
     assert (refused.exit_code, refused.stdout) == (1, "")
-    assert not admitted("craps")
+    assert not house.proposals
 
 
 def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Proposal) -> None:
@@ -206,7 +202,7 @@ def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Prop
         planned=date(2026, 2, 2),
         reference="DICJ 17/2026",
     )
-    add_authorisation(house, recorded(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC)))
+    add_authorisation(house, recorded(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC), [proposal]))
     opening = house.table(open_trial(house, proposal, is_demo=True)).opened
     assert opening.authorised[OPTION] == "DICJ 17/2026"
     assert OPTION not in opening.unauthorised
@@ -214,7 +210,7 @@ def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Prop
 
 def test_the_trainer_asks_for_the_proposed_bet(proposal: Proposal) -> None:
     wanted = [
-        Wanted(game="craps", seed=seed, options={OPTION: proposal.id}, weights={"all_small": 9, "all_tall": 9})
+        Wanted(game="craps", seed=seed, options={OPTION: proposal}, weights={"all_small": 9, "all_tall": 9})
         for seed in range(60)
     ]
     bets = {held.bet.key for one in wanted for held in exercise.make(one).held}
@@ -239,7 +235,6 @@ def test_the_command_line_knows_a_proposal_by_its_file() -> None:
 def test_python_knows_it_too() -> None:
     game = proposed("all_tall_small", field_12=3)
     assert game.settle({"all_small@1": 10}, list(SMALL)).net_avos == 34_000
-    assert not admitted("craps")
     assert rulebook("craps").under().bets.keys() < game.rules.bets.keys()
     with pytest.raises(Refusal):
         rulebook("craps").under(**{OPTION: NONE})

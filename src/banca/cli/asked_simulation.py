@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ import typer
 
 from banca.entries import NOT_A_FILE
 from banca.files import check_writable, is_special
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import playable, rulebook
 from banca.law import Language
 from banca.rulebook import Code, Refusal, parse_patacas, term
 from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
@@ -30,13 +30,13 @@ NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGN
 
 def complete_any_strategy() -> list[str]:
     """For the shell: every shipped strategy as GAME/NAME."""
-    return [f"{game}/{name}" for game in (*GAMES, PAI_KAO) for name in library(game)]
+    return [f"{game}/{name}" for game in playable() for name in library(game)]
 
 
 def shipped(game: str) -> dict[str, Path]:
     """The shipped strategies of a game there is."""
-    if game not in (*GAMES, PAI_KAO):
-        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=[*GAMES, PAI_KAO])
+    if game not in playable():
+        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=list(playable()))
     return library(game)
 
 
@@ -70,7 +70,7 @@ def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> Stra
 
 def with_changes(
     strategy: Strategy | PaiKaoStrategy,
-    options: dict[str, str],
+    options: Mapping[str, object],
     session: dict[str, str | None],
     limits: dict[str, str | None],
 ) -> Strategy | PaiKaoStrategy:

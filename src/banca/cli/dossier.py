@@ -22,7 +22,7 @@ from banca.cli.face import (
 from banca.cli.odds import print_odds
 from banca.cli.terminal import print_json, print_text
 from banca.files import check_writable, write_whole
-from banca.games import gazetted
+from banca.games import rulebook
 from banca.law import Status
 from banca.proposals import examples, read_file
 from banca.rulebook import Code, Refusal
@@ -94,7 +94,7 @@ def dossier(
     if simulated > MOST_ROUNDS:
         raise Refusal(Code.BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)
     proposal = read_file(file)
-    limits = limits_for(gazetted(proposal.game).limits, minimum=minimum, maximum=maximum, chip=chip)
+    limits = limits_for(rulebook(proposal.game).limits, minimum=minimum, maximum=maximum, chip=chip)
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
     report = dossier_report(worked_out, say, simulate_all(worked_out, simulated), day)
     if output is not None:

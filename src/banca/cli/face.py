@@ -13,12 +13,12 @@ import typer
 from banca.cli import texts
 from banca.cli.terminal import print_text
 from banca.exact.limited import admissible
-from banca.games import GAMES, admit, rulebook
+from banca.games import of_chance, rulebook
 from banca.interface import Game, Settlement
 from banca.interface import game as open_game
 from banca.law import Language, Status
 from banca.proposals import read_file
-from banca.rulebook import Code, Limits, Refusal, Slip, parse_patacas
+from banca.rulebook import Code, Limits, Proposal, Refusal, Slip, parse_patacas
 from banca.rulebook.proposed import NONE, OPTION
 from banca.words import Speech, language, speech
 from banca.words.figures import MARKS
@@ -50,13 +50,13 @@ def complete_language() -> list[str]:
 
 def complete_game() -> list[str]:
     """For the shell: the games."""
-    return list(GAMES)
+    return list(of_chance())
 
 
 def typed_game(ctx: typer.Context) -> str | None:
     """For the shell: the game on the line so far, which is not yet an argument while an option waits for its value."""
     words = [ctx.params.get("game"), *ctx.args]
-    return next((word for word in words if word in GAMES), None)
+    return next((word for word in words if word in of_chance()), None)
 
 
 def complete_option(ctx: typer.Context) -> list[str]:
@@ -134,9 +134,9 @@ Chip = Annotated[
 ]
 
 
-def chosen_options(options: Iterable[str], game: str) -> dict[str, str]:
-    """Options written NAME=VALUE, each once; a proposal by its file."""
-    asked: dict[str, str] = {}
+def chosen_options(options: Iterable[str], game: str) -> dict[str, object]:
+    """Options written NAME=VALUE, each once; a proposal by its file, which is read."""
+    asked: dict[str, object] = {}
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
@@ -147,13 +147,12 @@ def chosen_options(options: Iterable[str], game: str) -> dict[str, str]:
     return asked
 
 
-def carried(file: Path, game: str) -> str:
-    """Let the game carry the proposal in a file; what its option calls it."""
+def carried(file: Path, game: str) -> Proposal:
+    """The proposal for the game in a file."""
     proposal = read_file(file)
     if proposal.game != game:
         raise Refusal(Code.OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
-    admit(admissible(proposal))
-    return proposal.id
+    return admissible(proposal)
 
 
 def day_written(text: str) -> date:

@@ -7,11 +7,11 @@ import typer
 
 from banca.cli.face import HouseOptions, Lang, chosen_options
 from banca.files import check_writable, write_whole
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import find, playable, rulebook
 from banca.rulebook import Code, Refusal
 from banca.rulebook.options import choose
 
-DRAWN = (*GAMES, PAI_KAO)
+DRAWN = playable()
 SUFFIX = ".svg"
 
 
@@ -44,7 +44,7 @@ def layout(
     if output is not None:
         check_output(output)
     say, asked = ctx.obj.say, chosen_options(option, game)
-    if game == PAI_KAO:
+    if not find(game).rulebook:
         choose((), asked)  # it has none that a table shows
         picture = pai_kao_layout(say, narrow=narrow)
     else:

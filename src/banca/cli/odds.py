@@ -22,7 +22,7 @@ from banca.cli.face import (
 )
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
-from banca.games import GAMES
+from banca.games import of_chance
 from banca.law import Language, Status
 from banca.reports import odds_report
 from banca.words import Speech
@@ -62,7 +62,7 @@ def odds(
     if game is None:
         if option or certificate:
             raise typer.BadParameter("--option and --certificate need a GAME")
-        reports = [odds_report(game_under(name, ()).rules, say) for name in GAMES]
+        reports = [odds_report(game_under(name, ()).rules, say) for name in of_chance()]
     else:
         table = game_under(game, option)
         bets = [table.rules.bet(key) for key in shown] if shown else None

@@ -10,7 +10,7 @@ from banca.cli.audit import Db, opened
 from banca.cli.face import AsJson, Face, GameName, Lang, chosen_options, complete_option, day_written
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.reports.options import options_report, record_report
-from banca.rulebook import Refusal
+from banca.rulebook import Proposal, Refusal
 from banca.words import Speech, printable
 from banca.words.standings import NO_RECORDS, STANDINGS
 
@@ -116,8 +116,10 @@ def authorise(
         from banca.house.request import THE_HOUSE
 
         now = datetime.now(UTC)
-        wanted = Asked(game=game, option=option, value=value, asked=days[0], planned=days[1], reference=reference)
-        record = add_authorisation(House(store), recorded(wanted, THE_HOUSE.name, now))
+        proposals = [value] if isinstance(value, Proposal) else []
+        named = value.id if isinstance(value, Proposal) else str(value)
+        wanted = Asked(game=game, option=option, value=named, asked=days[0], planned=days[1], reference=reference)
+        record = add_authorisation(House(store), recorded(wanted, THE_HOUSE.name, now, proposals))
         ((_, standing),) = standings([record], macau_day(now))
     one = record_report(record, standing)
     if face.json:

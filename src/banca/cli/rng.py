@@ -16,13 +16,13 @@ from banca.cli.face import AsJson, Face, Lang
 from banca.cli.rng_view import print_trial, spelled, trial_report
 from banca.cli.terminal import print_json, print_text
 from banca.files import write_whole
-from banca.games import GAMES, PAI_KAO
+from banca.games import playable
 from banca.house.chance import SYSTEM
 from banca.house.dieharder import ASSESSMENTS, PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, Result, Trial, try_series, try_source
 from banca.rulebook import Code, Refusal
 
-ALL_GAMES = (*GAMES, PAI_KAO)
+ALL_GAMES = playable()
 PIECE = 1 << 20
 MOST_BYTES = 10**15
 LEAST_DRAWS, MOST_DRAWS = 1000, 10**7

@@ -34,7 +34,7 @@ from banca.cli.face import (
 from banca.cli.simulation_view import Bar, print_comparison, print_simulation
 from banca.cli.terminal import print_json, print_table
 from banca.files import write_whole
-from banca.games import GAMES, PAI_KAO
+from banca.games import playable
 from banca.rulebook import Code, Refusal
 from banca.simulation.strategy import PaiKaoStrategy, Strategy
 from banca.simulation.strategy_file import library, read_strategy
@@ -43,13 +43,13 @@ from banca.words import Speech
 
 def complete_played_game() -> list[str]:
     """For the shell: the games that can be simulated."""
-    return [*GAMES, PAI_KAO]
+    return list(playable())
 
 
 def complete_strategy(ctx: typer.Context) -> list[str]:
     """For the shell: the shipped strategies of the game typed before."""
     words = [ctx.params.get("game"), *ctx.args]
-    return [name for game in (*GAMES, PAI_KAO) if game in words for name in library(game)]
+    return [name for game in playable() if game in words for name in library(game)]
 
 
 PlayedGame = Annotated[
@@ -204,7 +204,7 @@ def compare(
 def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_json: AsJson = False) -> None:
     """List the strategies that come with Banca, of one game or of all."""
     face = ctx.obj
-    wanted = [game] if game else [*GAMES, PAI_KAO]
+    wanted = [game] if game else list(playable())
     rows = [
         {"game": one, "strategy": name, "title": read_strategy(file).title[face.say.language]}
         for one in wanted

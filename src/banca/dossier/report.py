@@ -16,7 +16,7 @@ from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, Study
 from banca.drawing import layout, standalone
 from banca.exact.analysis import fraction
-from banca.games import gazetted
+from banca.games import rulebook
 from banca.law import Clause, Status, clause, law
 from banca.reports import bet_report
 from banca.reports.clauses import dates_of
@@ -75,9 +75,14 @@ def study_report(whole: Study, say: Speech) -> Json:
         "maximum": format_patacas(whole.limits.maximum),
         "chip": format_patacas(whole.limits.chip),
         "options": [
-            {"option": name, "name": option_said(name, say), "value": str(value), "said": value_said(name, value, say)}
-            for name, value in whole.rules.chosen
-            if name != OPTION
+            {
+                "option": option.name,
+                "name": option_said(option, say),
+                "value": str(whole.rules.chosen[option]),
+                "said": value_said(option, whole.rules.chosen[option], say),
+            }
+            for option in whole.rules.rulebook.options
+            if option.name != OPTION
         ],
         "warnings": [{"code": warning.code.value, "said": say.refusal(warning)} for warning in whole.warnings],
         "bets": [_bet(one, say) for one in whole.bets],
@@ -87,7 +92,7 @@ def study_report(whole: Study, say: Speech) -> Json:
 
 def _asked_under(game: str) -> list[Clause]:
     """The clauses by which new bets are asked for, and the reading where the game has none."""
-    cites = gazetted(game).new_bets or (PROPOSED,)
+    cites = rulebook(game).new_bets or (PROPOSED,)
     return [clause(cite.game, cite.clause) for cite in cites]
 
 
@@ -168,7 +173,7 @@ def _proved(one: BetStudy, say: Speech, simulated: Simulated | None) -> Json:
         "derivation": _derivation(one, say),
         "at_options": [
             {
-                "option": at.option,
+                "option": at.option.name,
                 "name": option_said(at.option, say),
                 "value": at.value,
                 "said": value_said(at.option, at.value, say),

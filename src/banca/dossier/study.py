@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import Any
 
 from banca.dossier.endings import Ending, endings
 from banca.exact.analysis import Analysis, Solved, analyse, analyse_solved, analysed
 from banca.exact.limited import SECONDS, worked_out
-from banca.games import gazetted
+from banca.games import rulebook
 from banca.law import law
 from banca.rulebook import (
     Bet,
@@ -16,6 +17,7 @@ from banca.rulebook import (
     Given,
     Limits,
     Odds,
+    Option,
     Proposal,
     ProposedBet,
     Refusal,
@@ -58,7 +60,7 @@ class Rounded:
 class UnderOption:
     """The edge where the house chooses another value of one option."""
 
-    option: str
+    option: Option[Any]
     value: str
     edge: Fraction
 
@@ -74,11 +76,11 @@ class Liability:
 
 
 @lru_cache(4)
-def each_option(rules: Rules) -> tuple[tuple[str, str, Rules], ...]:
+def each_option(rules: Rules) -> tuple[tuple[Option[Any], str, Rules], ...]:
     """The rules with every value of every option that the regulation leaves to the house, one at a time."""
     book, chosen = rules.rulebook, dict(rules.chosen)
     return tuple(
-        (option.name, str(value), book.under(**{**chosen, option.name: value}))
+        (option, str(value), book.under(**{**chosen, option.name: value}))
         for option in book.options
         if option.name != OPTION
         for value in option.values
@@ -218,7 +220,7 @@ class Study:
 
     def _higher(self) -> Iterator[Refusal]:
         """Of the bets that take more of a stake than any that the regulation has."""
-        own = gazetted(self.proposal.game).under(**{k: v for k, v in self.rules.chosen if k != OPTION}).bets.values()
+        own = rulebook(self.proposal.game).under(**{k: v for k, v in self.rules.chosen if k != OPTION}).bets.values()
         most = max(analysed(bet).house_edge for bet in own)
         for one in self.bets:
             if one.analysis.house_edge > most:
@@ -235,10 +237,10 @@ def study(
     seconds: float = SECONDS,
 ) -> Study:
     """Work a proposal out at a table; refused at its line where a bet never ends or cannot be solved in time."""
-    rules = carrying(gazetted(proposal.game), proposal, options or {})
+    rules = carrying(rulebook(proposal.game), proposal, options or {})
     limits = limits or rules.rulebook.limits
     new = {one.bet.key: one for one in proposal.bets}
-    before = gazetted(proposal.game).under(**(options or {})).bets
+    before = rulebook(proposal.game).under(**(options or {})).bets
     bets = (
         BetStudy(rules, rules.bets[key], new.get(key), analyse(before[key]) if key in before else None, solved, limits)
         for key, solved in worked_out(proposal, rules, seconds).items()

@@ -13,13 +13,13 @@ from gymnasium import register
 
 from banca.environments.chance import MOST_ROUNDS, ChanceEnv
 from banca.environments.pai_kao import PaiKaoEnv
-from banca.games import GAMES, PAI_KAO
+from banca.games import of_chance, playable
 
 __all__ = ["IDS", "ChanceEnv", "PaiKaoEnv"]
 
-IDS = {game: f"banca/{game}-v0" for game in (*GAMES, PAI_KAO)}
+IDS = {game: f"banca/{game}-v0" for game in playable()}
 """By game, what `gymnasium.make` calls its environment."""
 
-for _game in GAMES:
+for _game in of_chance():
     register(IDS[_game], f"{ChanceEnv.__module__}:ChanceEnv", max_episode_steps=MOST_ROUNDS, kwargs={"game": _game})
-register(IDS[PAI_KAO], f"{PaiKaoEnv.__module__}:PaiKaoEnv")
+register(IDS["pai_kao"], f"{PaiKaoEnv.__module__}:PaiKaoEnv")

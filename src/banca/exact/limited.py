@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banca.exact.analysis import Analysis, Solved, analyse_solved, solve_bet
-from banca.games import gazetted
+from banca.games import rulebook
 from banca.rulebook import Bet, Code, Proposal, Refusal, Rules, carrying
 
 SECONDS = 10.0
@@ -22,7 +22,7 @@ SMALLEST = Fraction(1, 10**300)
 
 def admissible(proposal: Proposal) -> Proposal:
     """The proposal, now that all its bets are known to end and to have figures; refused at the line of one that has none."""
-    worked_out(proposal, carrying(gazetted(proposal.game), proposal, {}))
+    worked_out(proposal, carrying(rulebook(proposal.game), proposal, {}))
     return proposal
 
 

@@ -1,60 +1,87 @@
-"""The games, one folder per regulation; a folder is read only when its game is asked for."""
+"""The games that are installed, each a folder that exports one `Game`: found through the entry points `banca.games`.
 
-from collections.abc import Mapping
-from functools import lru_cache
-from importlib import import_module
+A folder is read only when its game is asked for. One that cannot be read is refused by its name, and the others stay.
+"""
 
-from banca.rulebook import Code, Proposal, Refusal, Rulebook, Rules, extended
+from functools import cache, lru_cache
+from importlib.metadata import EntryPoint, entry_points
 
-GAMES = ("craps", "fish_prawn_crab", "wheel", "fantan", "football_poker", "roulette")
-"""The games of chance: a device, and bets against the house."""
+from banca.game import Game
+from banca.rulebook import Code, Refusal, Rulebook, Rules, under
 
-PAI_KAO = "pai_kao"
-"""Its players decide and its money is between players: it has tiles and a bank, and no bets against the house."""
-
-KEPT = 200
-"""Games under options whose rules are at hand."""
-
-
-_ADMITTED: dict[str, Mapping[str, Proposal]] = {}
-"""The proposals that tables of this process may carry, by game and id."""
+GROUP = "banca.games"
+OURS = "banca"
+"""The distribution whose games come first."""
+MOST_RULES = 200
+"""Games under options whose rules are kept in memory."""
 
 
-def admit(proposal: Proposal) -> None:
-    """Let tables carry a proposal: its game's rulebook has it among the values of its option `proposal` from now on."""
-    _ADMITTED[proposal.game] = {**admitted(proposal.game), proposal.id: proposal}
-
-
-def admitted(game: str) -> Mapping[str, Proposal]:
-    """The proposals for one game, by id."""
-    return _ADMITTED.get(game, {})
-
-
-def rulebook(game: str) -> Rulebook:
-    """The rulebook of one game of chance, with the proposals admitted."""
-    return _extended(game, tuple(admitted(game).values())) if game in _ADMITTED else gazetted(game)
-
-
-@lru_cache(KEPT)
-def _extended(game: str, proposals: tuple[Proposal, ...]) -> Rulebook:
-    return extended(gazetted(game), proposals)
-
-
-def gazetted(game: str) -> Rulebook:
-    """The rulebook of one game of chance as its regulation has it."""
-    if game == PAI_KAO:
-        raise Refusal(Code.NOT_A_GAME_OF_CHANCE, asked=game, allowed=GAMES)
-    if game not in GAMES:
-        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=GAMES)
-    found: Rulebook = import_module(f"banca.games.{game}").RULEBOOK
+@cache
+def _found() -> dict[str, EntryPoint]:
+    """Ours first, as they are registered; then the others by name. Of two under one name, none but ours counts."""
+    found: dict[str, EntryPoint] = {}
+    points = entry_points(group=GROUP)
+    for point in (*(one for one in points if _is_ours(one)), *sorted(points, key=lambda one: one.name)):
+        found.setdefault(point.name, point)
     return found
 
 
-def rules_of(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
-    """The rules of a game under options, made once for whoever asks again."""
-    return _under(rulebook(game), options)
+def _is_ours(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == OURS
 
 
-@lru_cache(KEPT)
-def _under(book: Rulebook, options: tuple[tuple[str, str], ...]) -> Rules:
-    return book.under(**dict(options))
+def names() -> tuple[str, ...]:
+    """The ids of all games."""
+    return tuple(_found())
+
+
+@cache
+def find(name: str) -> Game:
+    """One game; refused where there is none of that name, or its package is faulty."""
+    point = _found().get(name)
+    if point is None:
+        raise Refusal(Code.UNKNOWN_GAME, asked=name, allowed=list(names()))
+    try:
+        game = point.load()
+    except Exception as fault:  # a package of others' may fail in any way
+        raise Refusal(Code.GAME_FAULTY, asked=name, because=f"{type(fault).__name__}: {fault}") from fault
+    if not isinstance(game, Game) or game.id != name:
+        raise Refusal(Code.GAME_FAULTY, asked=name, because=f"{point.value} is not the game {name}")
+    return game
+
+
+def faulty() -> dict[str, Refusal]:
+    """The games that are installed and cannot be played, and why."""
+    found = {}
+    for name in names():
+        try:
+            find(name)
+        except Refusal as refusal:
+            found[name] = refusal
+    return found
+
+
+@cache
+def playable() -> tuple[str, ...]:
+    """The ids of the games that can be played."""
+    return tuple(name for name in names() if name not in faulty())
+
+
+@cache
+def of_chance() -> tuple[str, ...]:
+    """The ids of the games of chance: a device, and bets against the house."""
+    return tuple(name for name in playable() if find(name).rulebook)
+
+
+def rulebook(name: str) -> Rulebook:
+    """The rulebook of a game of chance as its regulation has it."""
+    found = find(name).rulebook
+    if found is None:
+        raise Refusal(Code.NOT_A_GAME_OF_CHANCE, asked=name, allowed=of_chance())
+    return found
+
+
+@lru_cache(MOST_RULES)
+def rules_of(game: str, options: tuple[tuple[str, object], ...] = ()) -> Rules:
+    """The rules of a game of chance under options, made once; a proposal is given as the value of its option."""
+    return under(rulebook(game), dict(options))

@@ -7,12 +7,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
 
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import find
+from banca.house.opening import proposal_in
+from banca.house.register.conduct import OUTSIDE_TABLES
 from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
-from banca.rulebook import Code, Option, Refusal, term
-from banca.rulebook.live.command import Word
-from banca.rulebook.live.event import Opened
+from banca.live.command import Word
+from banca.live.event import Opened
+from banca.rulebook import Code, Option, Proposal, Refusal, extended, term
 from banca.rulebook.proposed import OPTION
 
 MACAU = timezone(timedelta(hours=8))
@@ -69,16 +71,16 @@ def macau_day(moment: datetime) -> date:
     return moment.astimezone(MACAU).date()
 
 
-def options_of(game: str) -> tuple[Option[Any], ...]:
-    """The options of a game; Pai Kao has none."""
-    if game not in (*GAMES, PAI_KAO):
-        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=[*GAMES, PAI_KAO])
-    return () if game == PAI_KAO else rulebook(game).options
+def options_of(game: str, proposals: Iterable[Proposal] = ()) -> tuple[Option[Any], ...]:
+    """The options of a game; where there are proposals for it, which of them a table carries is one more."""
+    found = find(game)
+    own = [proposal for proposal in proposals if proposal.game == game]
+    return extended(found.rulebook, own).options if found.rulebook and own else found.options
 
 
-def recorded(asked: Asked, by: str, now: datetime) -> Authorisation:
+def recorded(asked: Asked, by: str, now: datetime, proposals: Iterable[Proposal] = ()) -> Authorisation:
     """The record of what was asked; refused where there is no such choice or it was asked too late."""
-    options = {option.name: option for option in options_of(asked.game)}
+    options = {option.name: option for option in options_of(asked.game, proposals)}
     option = options.get(asked.option)
     if option is None:
         allowed = [f"{name} ({one.cite})" for name, one in options.items()]
@@ -125,10 +127,15 @@ def standings(records: Iterable[Authorisation], day: date) -> Iterator[tuple[Aut
 
 def needed(opened: Opened) -> dict[str, Option[Any]]:
     """The options of a table whose values need an authorisation on record, by name."""
-    if opened.game not in GAMES:
-        return {}
     values = opened.options
-    return {one.name: one for one in options_of(opened.game) if needs_record(one, values.get(one.name, one.default))}
+    return {one.name: one for one in options_at(opened) if needs_record(one, values.get(one.name, one.default))}
+
+
+def options_at(opened: Opened) -> tuple[Option[Any], ...]:
+    """The options of a table's game, with that of the proposal where it carries one."""
+    if opened.game in OUTSIDE_TABLES:
+        return ()
+    return options_of(opened.game, [proposal_in(opened.proposal)] if opened.proposal else [])
 
 
 def with_references(opened: Opened, records: Iterable[Authorisation], day: date) -> Opened:
@@ -148,7 +155,7 @@ def with_references(opened: Opened, records: Iterable[Authorisation], day: date)
 
 def lacking(opened: Opened) -> dict[str, Refusal]:
     """What is to be said of every option that a table opens under without an authorisation on record, by its name."""
-    options = {option.name: option for option in options_of(opened.game)} if opened.unauthorised else {}
+    options = {option.name: option for option in options_at(opened)} if opened.unauthorised else {}
     return {
         name: _not_authorised(opened.game, options[name], f"{name}={opened.options[name]}")
         for name in opened.unauthorised
@@ -158,7 +165,7 @@ def lacking(opened: Opened) -> dict[str, Refusal]:
 def check_authorised(opened: Opened) -> None:
     """Refuse a table under options without an authorisation on record: all of them at once."""
     if opened.unauthorised:
-        first = next(option for option in options_of(opened.game) if option.name == opened.unauthorised[0])
+        first = next(option for option in options_at(opened) if option.name == opened.unauthorised[0])
         choices = [f"{name}={opened.options[name]}" for name in opened.unauthorised]
         raise _not_authorised(opened.game, first, *choices)
 

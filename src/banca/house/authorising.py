@@ -7,7 +7,7 @@ from banca.house.house import House
 from banca.house.register.event import AuthorisationRecorded
 from banca.house.request import THE_HOUSE
 from banca.house.schema import AUTHORISATIONS
-from banca.rulebook.live.command import Actor
+from banca.live.command import Actor
 
 
 def add_authorisation(house: House, record: Authorisation, by: Actor = THE_HOUSE) -> Authorisation:

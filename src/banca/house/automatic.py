@@ -13,11 +13,11 @@ from banca.house.chance import SYSTEM, Source, draw
 from banca.house.house import House
 from banca.house.opening import Conducted
 from banca.house.request import THE_HOUSE, LiveTable, Request
+from banca.live.act import Does
+from banca.live.command import Actor, Command, Role
+from banca.live.common import Chance, Funds
+from banca.live.conduct import Conduct
 from banca.rulebook import Refusal
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import Chance, Funds
-from banca.rulebook.live.conduct import Conduct
-from banca.rulebook.procedure import Does
 
 MOST_ACTS = 100
 """Of practice seats in one go."""

@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
+from banca.live.act import Act, check_fields
+from banca.live.command import Actor, Command, Role
+from banca.live.common import Chance, Funds, Want, check_role
+from banca.live.event import CashedIn, CashedOut, Event, Opened
 from banca.rulebook import Code, Refusal, format_patacas
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import Chance, Funds, Want, check_role
-from banca.rulebook.live.event import CashedIn, CashedOut, Event, Opened
-from banca.rulebook.procedure import Act, check_fields
 
 CAGE = "cage"
 CASH_IN, CASH_OUT = "cash_in", "cash_out"

@@ -3,13 +3,13 @@
 from typing import Any
 
 from banca.exact.limited import admissible
-from banca.games import GAMES, PAI_KAO, admit
+from banca.games import find, playable
 from banca.house.house import House
 from banca.house.opening import Conducted, OpenTable
 from banca.house.request import OPEN, THE_HOUSE, Request
+from banca.live.command import Command
+from banca.live.common import ChanceSource
 from banca.rulebook import Proposal
-from banca.rulebook.live.command import Command
-from banca.rulebook.live.common import ChanceSource
 from banca.rulebook.proposed import OPTION
 
 MINIMUM = 10_00
@@ -33,12 +33,12 @@ PRACTICE = {2: "balanced", 5: "equilibrium", 7: "highest_rear"}
 
 def open_demo(house: House) -> list[str]:
     """Open what is not open yet; the names of the demo's tables."""
-    names = [f"demo-{game.replace('_', '-')}" for game in (*GAMES, PAI_KAO)]
-    for name, game in zip(names, (*GAMES, PAI_KAO), strict=True):
+    names = [f"demo-{game.replace('_', '-')}" for game in playable()]
+    for name, game in zip(names, playable(), strict=True):
         if name in house.games:
             continue
         _open(house, OpenTable(id=name, game=game, title="Demo", **TERMS))
-        if game == PAI_KAO:
+        if not find(game).rulebook:
             for gate, policy in PRACTICE.items():
                 seat = Command(do="seat_practice", player=f"gate-{gate}", gate=gate, policy=policy)
                 house.do(Request(table=name, actor=THE_HOUSE, id=f"gate-{gate}", command=seat))
@@ -47,7 +47,7 @@ def open_demo(house: House) -> list[str]:
 
 def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
     """Open a table that carries a proposal, unless it is open; its name. Only a demo's bank is filled with play money."""
-    admit(admissible(proposal))
+    house.admit(admissible(proposal))
     bet = proposal.keys[0].partition(":")[0].replace("_", "-")[:MOST_NAMED]
     name = f"trial-{bet}-{proposal.digest[:MOST_NAMED]}"
     if name not in house.games:

@@ -13,9 +13,9 @@ from banca.house.opening import OpenTable
 from banca.house.request import OPEN, THE_HOUSE, Published, Request
 from banca.house.sight import View, view
 from banca.house.store import IN_MEMORY, open_store
+from banca.live.command import Actor, Command, Role
+from banca.live.event import Event, wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import Event, wallet
 
 
 def open_desk(url: str = IN_MEMORY, *, key: Path | None = None) -> "Desk":

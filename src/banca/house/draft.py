@@ -24,10 +24,10 @@ from banca.house.request import OPEN, THE_HOUSE, LiveTable, Published, Request, 
 from banca.house.seal import Seal
 from banca.house.seconds import check_second, in_time, paid_alone
 from banca.house.store import Row, Store, Writing
-from banca.rulebook import Code, Defect, Refusal, format_patacas, term
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import Chance, Funds, Want, check_role
-from banca.rulebook.live.event import OUTSIDE, Committed, Event, Funded, Opened, wallet
+from banca.live.command import Actor, Command, Role
+from banca.live.common import Chance, Funds, Want, check_role
+from banca.live.event import OUTSIDE, Committed, Event, Funded, Opened, wallet
+from banca.rulebook import Code, Defect, Proposal, Refusal, format_patacas, term
 
 MOST_HELD = 2**62
 """The most that an account may hold, in avos: the store counts no further than twice that."""
@@ -44,6 +44,7 @@ class Base(Protocol):
     games: dict[str, str]
     stopped: dict[str, str]
     balances: Balances
+    proposals: dict[str, Proposal]
 
     def table(self, table_id: str) -> LiveTable:
         """One table as it stands."""
@@ -161,7 +162,7 @@ class Draft:
         check_role(request.command, request.actor, Role.SUPERVISOR)
         if asked is None and request.table not in OUTSIDE_TABLES:
             raise Refusal(Code.BAD_TABLE, asked=request.table, allowed=term("a table opens with its terms"))
-        opened = self._authorised(opening(asked)) if asked else office_opening(request.table)
+        opened = self._authorised(opening(asked, self._base.proposals)) if asked else office_opening(request.table)
         events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
         conduct = conduct_of(opened)
         table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)

@@ -7,8 +7,8 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import THE_HOUSE, Request
+from banca.live.command import Command
 from banca.rulebook import Refusal
-from banca.rulebook.live.command import Command
 
 
 def free_seats(house: House, people: People) -> None:

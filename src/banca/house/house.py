@@ -16,15 +16,15 @@ from banca.house.chance import SYSTEM, Source
 from banca.house.clock import HouseClock
 from banca.house.draft import Draft
 from banca.house.faults import StoreConflictError, StoreDownError
-from banca.house.opening import conduct_of, rules_at
+from banca.house.opening import conduct_of, proposal_in, rules_at
 from banca.house.register import OUTSIDE_TABLES, REGISTER, Recorded, RegisterEvent, RegisterState, note
 from banca.house.register.event import NOTED, KeyLost, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.store import Row, Store
-from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Opened
+from banca.live.command import Actor, Command, Role
+from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Opened
+from banca.rulebook import Code, Proposal, Refusal
 
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
@@ -64,6 +64,8 @@ class House:
         self.stopped: dict[str, str] = {}
         """Tables at which a promise of the program was broken, and which."""
         self.balances = Balances(store)
+        self.proposals: dict[str, Proposal] = {}
+        """Those that tables of this house carry or may carry, by id."""
         self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
         for name in OUTSIDE_TABLES:
             if name not in self.games:
@@ -177,9 +179,15 @@ class House:
                 table = after(table, journal.read(row.body), row.digest)
         self._tables[table_id] = table
         self.games[table_id] = table.opened.game
+        if table.opened.proposal:
+            self.admit(proposal_in(table.opened.proposal))
         self.clock.see(table.at)
         self._recount(table_id)
         return table
+
+    def admit(self, proposal: Proposal) -> None:
+        """Let tables of this house carry a proposal."""
+        self.proposals[proposal.id] = proposal
 
     def _recount(self, table_id: str, news: Iterable[Published] = ()) -> None:
         """The money of a table, and what its news moved, is read when its journal has been: no view has older money than its table."""

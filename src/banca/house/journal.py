@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 from banca.games.pai_kao.live import event as pai_kao
 from banca.house.register.conduct import REGISTER
 from banca.house.register.event import Recorded, RegisterEvent
-from banca.rulebook.live import event as happened
-from banca.rulebook.live.command import Command
-from banca.rulebook.live.event import Event
+from banca.live import event as happened
+from banca.live.command import Command
+from banca.live.event import Event
 
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""

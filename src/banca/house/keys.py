@@ -18,8 +18,8 @@ from banca.house.register import REGISTER
 from banca.house.register.event import NOTED, KeyEnded, KeyIssued, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.request import Published
 from banca.house.schema import KEYS
+from banca.live.command import Actor, Role
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Role
 
 TOKEN_SECONDS = 90 * 24 * 3600.0
 SESSION = ""

@@ -6,13 +6,13 @@ after the look was noted.
 
 from collections import OrderedDict
 
-from banca.games import GAMES
+from banca.games import of_chance
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register.event import HiddenSeen
 from banca.house.request import LiveTable
 from banca.house.sight import is_public
-from banca.rulebook.live.command import Actor, Role
+from banca.live.command import Actor, Role
 
 MOST_KEPT = 10_000
 
@@ -29,7 +29,7 @@ class Looks:
         if viewer.role is not Role.INSPECTOR:
             return
         for name in names or list(self._house.games):
-            if self._house.games.get(name) in (*GAMES, *OUTSIDE_TABLES):
+            if self._house.games.get(name) in (*of_chance(), *OUTSIDE_TABLES):
                 continue  # nothing is hidden there from anybody
             self._house.renew(name)
             self.note_at(viewer, self._house.table(name))

@@ -1,25 +1,28 @@
 """Opening a table: its game, options, limits, bank and source of chance are set now and kept for its life."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from importlib.metadata import version
+from types import MappingProxyType
 from typing import Annotated, Any, Protocol
 
 from msgspec import Meta, Struct
 
-from banca.games import GAMES, PAI_KAO, admit, admitted, rulebook, rules_of
-from banca.games.pai_kao.live import PaiKaoConduct
+from banca.game import Game
+from banca.games import find, rules_of
 from banca.house.cage import CAGE, CageConduct
 from banca.house.register.conduct import OUTSIDE_TABLES, RegisterConduct
 from banca.law import Language, law
+from banca.live.act import Act
+from banca.live.command import Actor, Avos, Command, Role, Word
+from banca.live.common import Chance, ChanceSource, Funds
+from banca.live.event import Event, Opened
 from banca.proposals import Limits as ReadingLimits
 from banca.proposals import read_proposal
-from banca.rulebook import Code, Defect, Limits, Refusal, Rules, term
-from banca.rulebook.live.command import Actor, Avos, Command, Role, Word
-from banca.rulebook.live.common import Chance, ChanceSource, Funds
-from banca.rulebook.live.conduct import Conduct
-from banca.rulebook.live.event import Event, Opened
-from banca.rulebook.procedure import Act
-from banca.rulebook.proposed import NONE, OPTION
+from banca.rulebook import Code, Defect, Limits, Proposal, Refusal, Rules, term, under
+from banca.rulebook.options import choose
+from banca.rulebook.proposed import OPTION
 
 TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)")]
 
@@ -51,6 +54,9 @@ class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 READ_AGAIN = ReadingLimits(seconds=10.0)
 """Of a proposal in a journal: steps as at the door, and more than twice the processor's time that the door of the service gives."""
+
+MOST_PROPOSALS = 100
+"""Files whose proposals are kept in memory."""
 
 TableState = Any
 """Each game has its own."""
@@ -94,19 +100,14 @@ class AnyConduct(Protocol):
         ...
 
 
-def opening(asked: OpenTable) -> Opened:
-    """The event a table begins with; refused where the game, an option or a limit is not possible."""
+def opening(asked: OpenTable, proposals: Mapping[str, Proposal] = MappingProxyType({})) -> Opened:
+    """The event a table begins with; refused where the game, an option or a limit is not possible.
+
+    A proposal is asked for by its id; `proposals` are those that the house has.
+    """
     limits = Limits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip)
-    if asked.game not in (*GAMES, PAI_KAO):
-        raise Refusal(Code.UNKNOWN_GAME, asked=asked.game, allowed=[*GAMES, PAI_KAO])
-    if asked.game != PAI_KAO:
-        chosen = dict(rulebook(asked.game).under(**asked.options).chosen)
-        if chosen.get(OPTION) == NONE:
-            del chosen[OPTION]
-    elif asked.options:
-        raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(asked.options)), allowed=[])
-    else:
-        chosen = {}
+    proposal = proposals.get(str(asked.options.get(OPTION, "")))
+    chosen = chosen_at(find(asked.game), asked.options, proposal)
     if asked.player_maximum < limits.minimum:
         raise Refusal(Code.BAD_TABLE, asked="player_maximum", allowed=term("at least the minimum"))
     if asked.conduct is Conducted.AUTOMATIC and asked.chance is not ChanceSource.DRAWN:
@@ -124,8 +125,16 @@ def opening(asked: OpenTable) -> Opened:
         conduct=asked.conduct,
         version=version("banca"),
         title=asked.title,
-        proposal=admitted(asked.game)[str(chosen[OPTION])].source if OPTION in chosen else "",
+        proposal=proposal.source if proposal else "",
     )
+
+
+def chosen_at(game: Game, options: Mapping[str, object], proposal: Proposal | None) -> dict[str, object]:
+    """The value of every option of a game, its default where nothing else is asked for."""
+    asked: dict[str, object] = {**options, OPTION: proposal} if proposal else dict(options)
+    if game.rulebook is None:
+        return dict(choose(game.options, asked))
+    return dict(under(game.rulebook, asked).chosen)
 
 
 def office_opening(name: str) -> Opened:
@@ -150,14 +159,20 @@ def conduct_of(opened: Event) -> AnyConduct:
         raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
     if opened.game in OUTSIDE_TABLES:
         return CageConduct(opened) if opened.game == CAGE else RegisterConduct(opened)
-    if opened.game == PAI_KAO:
-        return PaiKaoConduct(opened)
-    return Conduct(rules_at(opened), opened)
+    game = find(opened.game)
+    found: AnyConduct = game.conduct(opened, rules_at(opened) if game.rulebook else None)
+    return found
 
 
 def rules_at(opened: Opened) -> Rules:
-    """The rules of a table of chance; a proposal that it carries is read from its journal, unless it is at hand already."""
-    known = admitted(opened.game).get(opened.options.get(OPTION, ""))
-    if opened.proposal and (known is None or known.source != opened.proposal):
-        admit(read_proposal(opened.proposal, limits=READ_AGAIN))
-    return rules_of(opened.game, tuple(sorted(opened.options.items())))
+    """The rules of a table of chance; a proposal that it carries is read from its opening."""
+    options: dict[str, object] = dict(opened.options)
+    if opened.proposal:
+        options[OPTION] = proposal_in(opened.proposal)
+    return rules_of(opened.game, tuple(sorted(options.items())))
+
+
+@lru_cache(MOST_PROPOSALS)
+def proposal_in(source: str) -> Proposal:
+    """The proposal that a file in a journal makes; a file is read once, whichever tables carry it."""
+    return read_proposal(source, limits=READ_AGAIN)

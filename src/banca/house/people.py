@@ -40,8 +40,8 @@ from banca.house.register.event import (
 from banca.house.request import THE_HOUSE
 from banca.house.schema import USERS
 from banca.house.seal import CannotUnsealError
+from banca.live.command import Actor, Command, Role
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Command, Role
 
 NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"
 """`$` alone would let a line feed through."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 
 from banca.house.cage import CASH_IN, CASH_OUT
 from banca.house.request import LiveTable
+from banca.live.command import Command
+from banca.live.common import PRACTICE, PRACTICE_MONEY
+from banca.live.event import Closed, Event, Left, Seated, wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Command
-from banca.rulebook.live.common import PRACTICE, PRACTICE_MONEY
-from banca.rulebook.live.event import Closed, Event, Left, Seated, wallet
 
 
 def check_play_money(events: tuple[Event, ...], *, is_play_money: bool) -> None:

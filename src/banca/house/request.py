@@ -7,11 +7,11 @@ from msgspec import Struct, structs
 from sqlalchemy import Executable
 
 from banca.house.journal import Entry
-from banca.house.opening import AnyConduct, OpenTable, opening
+from banca.house.opening import AnyConduct, OpenTable, opening, proposal_in
 from banca.house.register.event import Recorded, SecondGiven
+from banca.live.command import Actor, Command, Role
+from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
 
 OPEN = "open_table"
 THE_HOUSE = Actor("house", Role.SUPERVISOR)
@@ -85,9 +85,10 @@ def same(done: Published, request: Request) -> Published:
     is_same = done.entry.command == request.command
     if request.opening is not None:
         first, *funded = done.entry.events
+        carries = proposal_in(first.proposal) if isinstance(first, Opened) and first.proposal else None
         is_same = (
             is_same
-            and _terms(opening(request.opening)) == _terms(first)
+            and _terms(opening(request.opening, {carries.id: carries} if carries else {})) == _terms(first)
             and funded == ([Funded(amount=request.opening.bank)] if request.opening.bank else [])
         )
     if not is_same:

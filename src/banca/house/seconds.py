@@ -10,9 +10,9 @@ from banca.house.register import REGISTER, Recorded, RegisterState
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import LiveTable, Request
+from banca.live.command import Command, Role
+from banca.live.event import CashedOut
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Command, Role
-from banca.rulebook.live.event import CashedOut
 
 OUT_OF_THE_BANK = ("return_bank", "close")
 DAY = timedelta(days=1)

@@ -8,11 +8,11 @@ from banca.games.pai_kao.live import PaiKaoConduct
 from banca.games.pai_kao.live.state import CASINO, PaiKaoLive
 from banca.house.journal import AnyEvent, Entry
 from banca.house.request import LiveTable
-from banca.rulebook.live.command import Actor, Role
-from banca.rulebook.live.common import HOUSE_ACTS, ChanceSource
-from banca.rulebook.live.conduct import Conduct
-from banca.rulebook.live.state import Live
-from banca.rulebook.procedure import Does
+from banca.live.act import Does
+from banca.live.command import Actor, Role
+from banca.live.common import HOUSE_ACTS, ChanceSource
+from banca.live.conduct import Conduct
+from banca.live.state import Live
 
 SEEN = ("outcome", "dice", "tiles", "cocked")
 """Fields by which the croupier of an observed table says what lies there."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 from unicodedata import category
 
-from banca.games import GAMES, gazetted
+from banca.games import of_chance, rulebook
 from banca.proposals.bets import Reading, read_bet, read_change, read_given
 from banca.rulebook import Code, Proposal, ProposedBet, Refusal, Rulebook
 
@@ -85,7 +85,7 @@ def read_proposal(source: str, name: str = "proposal.star", limits: Limits = Lim
     _check_letters(text, reading)
     found = _run(text, limits, reading)
     game = found["about"]["game"]
-    book = gazetted(game)
+    book = rulebook(game)
     title = read_given(reading, found["line"], "title", found["about"]["title"])
     bets: list[ProposedBet] = []
     for one in found["bets"]:
@@ -164,7 +164,7 @@ def _refuse(reading: Reading, limits: Limits, line: int, kind: str, **about: Any
         about = {"allowed": f"{limits.seconds:g}"}
     if kind == "game":
         try:
-            gazetted(about["asked"])
+            rulebook(about["asked"])
         except Refusal as refusal:
             reading.refuse(line, refusal)
     reading.refuse(line or 1, Refusal(FAULTS[kind], None, **about))
@@ -173,7 +173,7 @@ def _refuse(reading: Reading, limits: Limits, line: int, kind: str, **about: Any
 @cache
 def outcomes() -> Mapping[str, list[dict[str, Any]]]:
     """What there is to see in every outcome of every game, in the order of its space."""
-    return {game: _facts(gazetted(game)) for game in GAMES}
+    return {game: _facts(rulebook(game)) for game in of_chance()}
 
 
 def _facts(book: Rulebook) -> list[dict[str, Any]]:

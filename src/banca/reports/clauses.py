@@ -3,7 +3,7 @@
 from typing import Any
 
 from banca.exact import analyse
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import find, playable, rulebook
 from banca.law import Instrument, Language, Status, clause, clauses_of, clauses_under, law
 from banca.reports.heading import title_of
 from banca.rulebook import Citation, Rules, explore
@@ -12,13 +12,13 @@ from banca.words import Speech
 
 def games_report(say: Speech) -> dict[str, Any]:
     """Every game."""
-    return {"games": [game_report(game, say) for game in (*GAMES, PAI_KAO)]}
+    return {"games": [game_report(game, say) for game in playable()]}
 
 
 def game_report(game: str, say: Speech) -> dict[str, Any]:
     """One game: its instrument, how firm its clauses are, its options and bets, how outcomes are written."""
     report = _instrument(game, say.language) | {"clauses": _firmness(game)}
-    if game == PAI_KAO:
+    if not find(game).rulebook:
         return report | {"bets": 0, "families": [], "options": [], "outcome": "", "nulls": {}}
     rules = rulebook(game).under()
     families: dict[str, list[str]] = {}
@@ -61,7 +61,7 @@ def _firmness(game: str) -> dict[str, int]:
 
 def rules_report(game: str, number: str | None, spoken: Language) -> dict[str, Any]:
     """The rulebook by article, or one clause; each with its readings, the bets it bears on, and what it decides."""
-    rules = None if game == PAI_KAO else rulebook(game).under()
+    rules = None if not find(game).rulebook else rulebook(game).under()
     bets = _bets_by_clause(rules) if rules else {}
     compared = _compared_by_clause(rules) if rules else {}
     chosen = list(clauses_of(game).values()) if number is None else clauses_under(game, number)

@@ -12,10 +12,10 @@ from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.snapshot import snapshot
 from banca.house.journal import GENESIS, Entry
 from banca.house.store import Store
+from banca.live.command import Role
+from banca.live.event import Acted, RoundVoided
 from banca.reports.story import Chapter, Teller
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Role
-from banca.rulebook.live.event import Acted, RoundVoided
 from banca.words import Speech
 
 MOST_ENTRIES = 5000

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from banca.games import PAI_KAO, rulebook
+from banca.games import find, rulebook
 from banca.law import needs_record
 from banca.reports.heading import title_of
 from banca.rulebook import Option
@@ -18,7 +18,7 @@ Records = Iterable[tuple["Authorisation", "Standing"]]
 
 def options_report(game: str, say: Speech, records: Records | None, day: date | None = None) -> dict[str, Any]:
     """The options; `records` is null where there is no store to look into."""
-    options = () if game == PAI_KAO else rulebook(game).options
+    options = () if not find(game).rulebook else rulebook(game).options
     return title_of(game, say.language) | {
         "options": [_option(option) for option in options],
         "on": str(day) if day else None,

@@ -3,9 +3,9 @@
 from typing import Any
 
 from banca.house.register.event import Member, PersonAdded, Safeguards, SecondAsked, Tried
+from banca.live.command import Role
 from banca.reports import story_texts as texts
 from banca.rulebook import format_patacas
-from banca.rulebook.live.command import Role
 from banca.words import Speech
 from banca.words.options import NO, YES
 from banca.words.roles import ROLES

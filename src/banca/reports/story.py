@@ -7,18 +7,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from banca.games import GAMES, PAI_KAO
+from banca.games import find
 from banca.games.pai_kao.live import event as pai_kao
-from banca.games.pai_kao.procedure import ACTS
 from banca.house.journal import Entry
 from banca.house.opening import rules_at
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register import event as register
+from banca.live import event as happened
+from banca.live.act import Act
+from banca.live.event import BANK, BREAKAGE, COMMISSION, OUTSIDE, STAKES, Event
 from banca.reports import story_texts as texts
 from banca.reports.register import spelled, wanted
-from banca.rulebook import Act, Bet, format_exact, format_patacas
-from banca.rulebook.live import event as happened
-from banca.rulebook.live.event import BANK, BREAKAGE, COMMISSION, OUTSIDE, STAKES, Event
+from banca.rulebook import Bet, format_exact, format_patacas
 from banca.words import Speech, printable
 
 MONEY = frozenset(
@@ -149,11 +149,9 @@ class Teller:
         return [printable(_cited(did, clauses)), *(INDENT + printable(line) for line in lines)]
 
     def _open(self, opened: happened.Opened) -> None:
-        if opened.game in GAMES:
-            rules = rules_at(opened)
-            self._acts, self._bets = rules.rulebook.acts, rules.bets
-        elif opened.game == PAI_KAO:
-            self._acts = ACTS
+        if opened.game not in OUTSIDE_TABLES:
+            game = find(opened.game)
+            self._acts, self._bets = game.acts, rules_at(opened).bets if game.rulebook else {}
         self._phase = self._acts[0].phase if self._acts else ""
 
     def _clauses(self, name: str) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from banca.games.pai_kao.live import event as pai_kao
 from banca.house.cage import CAGE
 from banca.house.register import REGISTER
 from banca.house.register import event as register
+from banca.live import event as happened
+from banca.live.event import Event
 from banca.rulebook import Term, term
-from banca.rulebook.live import event as happened
-from banca.rulebook.live.event import Event
 
 SAYS: dict[type[Event], Term] = {
     happened.Opened: term(

@@ -3,13 +3,11 @@
 from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import PLACED, Bet, Place, Step
 from banca.rulebook.citation import Citation, citing
-from banca.rulebook.game import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import Limits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
-from banca.rulebook.procedure import Act, next_phase
 from banca.rulebook.proposed import (
     PROPOSED,
     ChangedPrize,
@@ -20,8 +18,10 @@ from banca.rulebook.proposed import (
     extended,
     granted_by,
     tabled,
+    under,
 )
 from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
+from banca.rulebook.rules import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.settlement import Event, Fate, Slip, decided_by, settle
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
@@ -36,7 +36,6 @@ __all__ = [
     "PLACED",
     "PROPOSED",
     "PUSH",
-    "Act",
     "Automaton",
     "Bet",
     "ChangedPrize",
@@ -90,11 +89,11 @@ __all__ = [
     "format_patacas",
     "granted_by",
     "net_per_unit",
-    "next_phase",
     "parse_patacas",
     "pay",
     "round_down_to_chip",
     "settle",
     "tabled",
     "term",
+    "under",
 ]

@@ -1,7 +1,7 @@
 """House options: closed sets, each granted by a clause or a reading."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any, Generic, TypeVar
 
@@ -27,6 +27,10 @@ class Option(Generic[T]):
     """How many whole working days lie between the day it is asked for and the day planned."""
     days_read: Citation | None = None
     """The reading that says how these days are counted."""
+    says: str = ""
+    """What it is about, in words."""
+    says_value: Mapping[str, str] = field(default_factory=dict)
+    """What its values are called, by how they are written; a number needs no words."""
 
     def parse(self, asked: object) -> T:
         """The granted value written `asked`."""

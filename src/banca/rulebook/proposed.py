@@ -8,20 +8,22 @@ from dataclasses import dataclass, replace
 
 from banca.rulebook.bet import Bet, whole
 from banca.rulebook.citation import Citation, citing
-from banca.rulebook.game import Rulebook, Rules
 from banca.rulebook.layout import Layout
 from banca.rulebook.odds import Odds
 from banca.rulebook.options import Chosen, Option
 from banca.rulebook.refusal import Code, NotNow, Refusal
+from banca.rulebook.rules import Rulebook, Rules
 from banca.rulebook.space import Outcome
 from banca.rulebook.verdict import State, Verdict, Win
-from banca.rulebook.wording import Given
+from banca.rulebook.wording import Given, term
 
 DIGITS = 32
 """Of a digest, as far as nobody can make two files that share them."""
 OPTION = "proposal"
 """The option by which a table carries a proposal."""
 NONE = "none"
+ON_TRIAL = term("Proposed bets and prizes on trial")
+NO_PROPOSAL = term("none, the game as its regulation has it")
 
 cite = citing("rulebook")
 
@@ -76,6 +78,9 @@ class Proposal:
     bets: tuple[ProposedBet, ...]
     changes: tuple[ChangedPrize, ...]
 
+    def __str__(self) -> str:
+        return self.id
+
     @property
     def id(self) -> str:
         """How options name it: its first bet, and enough of the digest to tell it from another draft."""
@@ -98,7 +103,14 @@ def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
     known = {proposal.id: proposal for proposal in proposals}
     granted = granted_by(book)
     option = Option(
-        name=OPTION, values=(NONE, *known), default=NONE, cite=granted, authorised_by=granted, untaken=(NONE,)
+        name=OPTION,
+        values=(NONE, *known),
+        default=NONE,
+        cite=granted,
+        authorised_by=granted,
+        untaken=(NONE,),
+        says=ON_TRIAL,
+        says_value={NONE: NO_PROPOSAL} | {proposal.id: proposal.title for proposal in known.values()},
     )
 
     def bets(chosen: Chosen) -> Iterator[Bet]:
@@ -130,6 +142,14 @@ def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
 def carrying(book: Rulebook, proposal: Proposal, options: Mapping[str, object]) -> Rules:
     """The rules of a table that carries a proposal."""
     return extended(book, [proposal]).under(**{**options, OPTION: proposal.id})
+
+
+def under(book: Rulebook, options: Mapping[str, object]) -> Rules:
+    """The rules under options; the value of the option `proposal`, where it is given, is the proposal itself."""
+    proposal = options.get(OPTION, NONE)
+    if isinstance(proposal, Proposal):
+        return carrying(book, proposal, options)
+    return book.under(**{name: value for name, value in options.items() if name != OPTION or value != NONE})
 
 
 def carried(own: tuple[Bet, ...], proposal: Proposal, granted: Citation) -> Iterator[Bet]:

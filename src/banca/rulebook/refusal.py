@@ -9,6 +9,7 @@ class Code(StrEnum):
     """Everything Banca may refuse. The faces hold one sentence per code and language."""
 
     UNKNOWN_GAME = "unknown_game"
+    GAME_FAULTY = "game_faulty"
     UNKNOWN_LANGUAGE = "unknown_language"
     UNKNOWN_CLAUSE = "unknown_clause"
     UNKNOWN_OPTION = "unknown_option"

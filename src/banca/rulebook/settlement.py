@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 
 from banca.rulebook.bet import Bet
 from banca.rulebook.citation import Citation
-from banca.rulebook.game import Rules
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import Limits
 from banca.rulebook.payment import Payment, pay
 from banca.rulebook.refusal import Code, NotNow, Refusal
+from banca.rulebook.rules import Rules
 from banca.rulebook.throws import Null, Throw
 from banca.rulebook.verdict import Decided, State, Stay, Verdict, Win
 

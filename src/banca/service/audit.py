@@ -10,15 +10,15 @@ from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from banca.games import GAMES, PAI_KAO
+from banca.games import playable
 from banca.house.audit import verify
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import Store
 from banca.law import SHARED, clauses_of
+from banca.live.command import Role
 from banca.reports.audit import verification_report
 from banca.reports.contents import Contents, Round
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Role
 from banca.service.archive import Archive
 from banca.service.asking import AnyRequest, spoken
 from banca.service.described import SECURITY, refuses
@@ -244,7 +244,7 @@ def told(line: str) -> Told:
 def _citations() -> dict[str, Cited]:
     """Every clause there is, as it is cited."""
     found: dict[str, Cited] = {}
-    for game in (*GAMES, PAI_KAO):
+    for game in playable():
         for clause in clauses_of(game).values():
             cite = clause.cite
             where = game if cite.game == SHARED else cite.game

@@ -12,7 +12,7 @@ from msgspec import structs
 from banca.house.authorisation import Asked, Authorisation, Standing, macau_day, options_of, recorded, standings
 from banca.house.authorising import add_authorisation
 from banca.house.store import Store
-from banca.rulebook.live.command import Role
+from banca.live.command import Role
 from banca.service.asking import AnyRequest
 from banca.service.described import BODY, SECURITY, refuses
 from banca.service.entrance import person_of
@@ -46,7 +46,12 @@ class Authorisations(Controller):
         """Asked for, or authorised where it has a reference; it supersedes an older record of the same choice. Supervisors only."""
         person = person_of(request, Role.SUPERVISOR)
         now = datetime.now(UTC)
-        made = await asyncio.to_thread(add_authorisation, state.house, recorded(data, person.name, now), person.actor)
+        made = await asyncio.to_thread(
+            add_authorisation,
+            state.house,
+            recorded(data, person.name, now, state.house.proposals.values()),
+            person.actor,
+        )
         ((record, standing),) = standings([made], macau_day(now))
         return _told(record, standing)
 

@@ -9,7 +9,7 @@ from banca.dossier.report import dossier_report, study_report
 from banca.dossier.simulated import ROUNDS, simulate_all
 from banca.dossier.study import Study, study
 from banca.drawing import layout, to_text
-from banca.games import gazetted
+from banca.games import rulebook
 from banca.law import Language
 from banca.proposals import Limits as FileLimits
 from banca.proposals import read_proposal
@@ -54,7 +54,7 @@ def write_dossier(draft: Draft, kind: Format, *, is_simulated: bool) -> Written:
 
 def _study(draft: Draft) -> Study:
     proposal = read_proposal(draft.source, limits=FileLimits(seconds=draft.seconds))
-    usual = gazetted(proposal.game).limits
+    usual = rulebook(proposal.game).limits
     limits = Limits(
         minimum=draft.minimum or usual.minimum,
         maximum=draft.maximum or usual.maximum,

@@ -11,8 +11,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from banca.house.keys import Person
 from banca.house.people import People
+from banca.live.command import Role
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Role
 from banca.service.addresses import is_of_this_machine
 from banca.service.envelope import address_of
 

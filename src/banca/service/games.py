@@ -1,17 +1,20 @@
 """Games over HTTP, for anybody: what there is, the exact figures, the rulebook, the layout."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any
 
 from litestar import Controller, Response, get
+from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
 from banca.drawing import layout, pai_kao_layout, standalone, to_text
-from banca.games import GAMES, PAI_KAO, rules_of
+from banca.games import find, rulebook, rules_of
 from banca.law import Language
 from banca.reports import game_report, games_report, odds_report, rules_report
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Proposal, Rules
 from banca.rulebook.options import choose
+from banca.rulebook.proposed import OPTION
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, packed, spoken
 from banca.service.described import refuses
@@ -22,6 +25,10 @@ KEPT = 200
 
 Options = Annotated[list[str] | None, QueryParameter(name="option", max_items=20)]
 """What the house chose, as `NAME=VALUE`."""
+
+
+OptionValues = tuple[tuple[str, object], ...]
+"""Options by name; a proposal is its own value."""
 
 
 class Games(Controller):
@@ -38,60 +45,70 @@ class Games(Controller):
     @get("/{game:str}", summary="One game", responses=refuses(422))
     async def one_game(self, request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
         """Its instrument, options, bets, and how outcomes are written."""
-        check_game(game)
+        find(game)
         return game_report(game, speech(spoken(request)))
 
     @get("/{game:str}/odds", summary="The exact figures of every bet", responses=refuses(422))
-    async def odds(self, request: AnyRequest, game: FromPath[str], option: Options = None) -> dict[str, Any]:
+    async def odds(
+        self, request: AnyRequest, state: State, game: FromPath[str], option: Options = None
+    ) -> dict[str, Any]:
         """Fractions as text, under the options asked for; `banca odds GAME --json` says the same."""
-        check_game(game, GAMES)
-        return await aside(request, odds_of, game, read_options(option), spoken(request))
+        rulebook(game)
+        return await aside(request, odds_of, game, read_options(option, state.house.proposals), spoken(request))
 
     @get("/{game:str}/rules", summary="The rulebook by article", responses=refuses(422))
     async def rules(self, request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
         """Every clause with its status, readings and the bets it bears on."""
-        check_game(game)
+        find(game)
         return await aside(request, rules_report, game, None, spoken(request))
 
     @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
     async def layout(
         self,
         request: AnyRequest,
+        state: State,
         game: FromPath[str],
         option: Options = None,
         narrow: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
         bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002
     ) -> Response[bytes]:
         """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to stand in a page."""
-        check_game(game)
-        drawn = await aside(request, layout_of, game, read_options(option), spoken(request), narrow, bare)
+        find(game)
+        drawn = await aside(
+            request, layout_of, game, read_options(option, state.house.proposals), spoken(request), narrow, bare
+        )
         return packed(request, drawn, "image/svg+xml")
 
 
-def check_game(game: str, known: tuple[str, ...] = (*GAMES, PAI_KAO)) -> None:
-    """Refuse a game there is not."""
-    if game not in known:
-        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=list(known))
-
-
-def read_options(written: list[str] | None) -> tuple[tuple[str, str], ...]:
-    """Options as they stand in an address; of one that stands there twice, the last."""
+def read_options(written: list[str] | None, proposals: Mapping[str, Proposal]) -> OptionValues:
+    """Options as they stand in an address, a proposal of the house by its id; of one that stands there twice, the last."""
     named = {name: value for name, _, value in (one.partition("=") for one in written or [])}
-    return tuple(sorted(named.items()))
+    return tuple(sorted(with_proposal(named, proposals).items()))
+
+
+def with_proposal(options: Mapping[str, str], proposals: Mapping[str, Proposal]) -> dict[str, object]:
+    """Options with the proposal itself in the place of its id."""
+    found = proposals.get(options.get(OPTION, ""))
+    return {**options, OPTION: found} if found else dict(options)
+
+
+def odds_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any]:
+    """The exact figures of a game under options."""
+    return odds_under(rules_of(game, options), spoken)
 
 
 @lru_cache(KEPT)
-def odds_of(game: str, options: tuple[tuple[str, str], ...], spoken: Language) -> dict[str, Any]:
-    """The exact figures of a game."""
-    return odds_report(rules_of(game, options), speech(spoken))
+def odds_under(rules: Rules, spoken: Language) -> dict[str, Any]:
+    """The exact figures of the bets under some rules."""
+    return odds_report(rules, speech(spoken))
 
 
 @lru_cache(KEPT)
-def layout_of(game: str, options: tuple[tuple[str, str], ...], spoken: Language, narrow: bool, bare: bool) -> bytes:  # noqa: FBT001
+def layout_of(game: str, options: OptionValues, spoken: Language, narrow: bool, bare: bool) -> bytes:  # noqa: FBT001
     """The layout of a game as SVG."""
     say = speech(spoken)
-    if game == PAI_KAO:
-        choose((), dict(options))  # it has none that a table shows
+    if not find(game).rulebook:
+        choose(find(game).options, dict(options))
         drawn = pai_kao_layout(say, narrow=narrow)
     else:
         drawn = layout(rules_of(game, options), say, narrow=narrow)

@@ -16,15 +16,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import find, playable, rulebook
 from banca.law import Language
+from banca.live.command import MOST_AVOS
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import MOST_AVOS
 from banca.service.asking import AnyRequest, asker_of, language_of
 from banca.service.described import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.entrance import person_of
 from banca.service.envelope import address_of
-from banca.service.games import check_game
 from banca.service.held import Answers, Held
 from banca.service.problems import Problem, respond
 from banca.service.runs import MOST_SESSIONS, OVER, AnyStrategy, LabRun, Runs, RunState, make_lab_work
@@ -239,7 +238,7 @@ def shipped(language: Language) -> list[Shipped]:
     """Every strategy that comes with Banca, in the order of the games."""
     return [
         Shipped(game=game, name=name, title=read_strategy(file).title[language], text=file.read_text("utf-8"))
-        for game in (*GAMES, PAI_KAO)
+        for game in playable()
         for name, file in library(game).items()
     ]
 
@@ -279,7 +278,7 @@ def _at(place: int, asked: NewRun) -> Iterator[None]:
 def _read(way: Way) -> AnyStrategy:
     if way.text:
         return read_text(way.text)
-    check_game(way.game)
+    find(way.game)
     known = library(way.game)
     if way.name not in known:
         raise Refusal(Code.UNKNOWN_STRATEGY, game=way.game, asked=way.name, allowed=list(known))

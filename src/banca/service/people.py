@@ -19,9 +19,9 @@ from banca.house.people import NAMES, Password, People, Secret, UserName
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import THE_HOUSE
 from banca.house.request import Request as Asked
+from banca.live.command import Avos, Command, Role
+from banca.live.event import wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Avos, Command, Role
-from banca.rulebook.live.event import wallet
 from banca.service.addresses import network_of
 from banca.service.asking import AnyRequest
 from banca.service.described import BODY, NOTHING, SECURITY, refuses

@@ -13,10 +13,10 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from banca.dossier.formats import KINDS, Format
-from banca.games import GAMES
+from banca.games import of_chance
+from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
 from banca.rulebook import Code, Proposal, Refusal
-from banca.rulebook.live.command import MOST_AVOS
 from banca.service.asking import AnyRequest, spoken
 from banca.service.described import BODY, SECURITY, refusal_as, refuses
 from banca.service.drafts import Draft, check_draft, write_dossier
@@ -230,4 +230,4 @@ def known_examples() -> dict[str, Proposal]:
 def read_examples() -> dict[str, Proposal]:
     """Every worked example, in the order of the games."""
     known = {name: read_proposal(shelf.example(name)) for name in examples()}
-    return dict(sorted(known.items(), key=lambda one: GAMES.index(one[1].game)))
+    return dict(sorted(known.items(), key=lambda one: of_chance().index(one[1].game)))

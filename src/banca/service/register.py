@@ -14,9 +14,9 @@ from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.journal import GENESIS, Entry
 from banca.house.register import REGISTER
 from banca.house.store import Store
+from banca.live.command import Role
 from banca.reports.story import Teller
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Role
 from banca.service.asking import AnyRequest, spoken
 from banca.service.described import SECURITY, refuses
 from banca.service.entrance import person_of

@@ -9,7 +9,7 @@ import msgspec
 from banca.house import journal
 from banca.house.house import House
 from banca.house.sight import Seen, is_public, seen
-from banca.rulebook.live.command import Actor
+from banca.live.command import Actor
 
 CHUNK = 200
 """Entries that are read from the store at a time, and wait for one reader at most."""

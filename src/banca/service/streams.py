@@ -14,8 +14,8 @@ from banca.house.looks import Looks
 from banca.house.people import People
 from banca.house.request import LiveTable, Published
 from banca.house.sight import is_public, seen
+from banca.live.command import Actor, Role
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Role
 from banca.service.held import Answers
 from banca.service.limits import Limits
 from banca.service.metrics import ENTRIES, LIMITED, STREAMS

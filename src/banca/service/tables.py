@@ -19,9 +19,9 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import OPEN, LiveTable, Published
 from banca.house.request import Request as Asked
 from banca.house.sight import Seen, View, seen, view
+from banca.live.command import MOST_AVOS, Command, Role
+from banca.live.event import BANK, wallet
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import MOST_AVOS, Command, Role
-from banca.rulebook.live.event import BANK, wallet
 from banca.service.archive import Archive
 from banca.service.asking import AnyRequest, spoken
 from banca.service.described import BODY, SECURITY, refuses

@@ -1,21 +1,22 @@
 """The trainer over HTTP, for anybody: exercises, and marks for what somebody would pay. The house remembers nothing of it."""
 
 import secrets
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.games import PAI_KAO
+from banca.games import find
 from banca.law import Language
+from banca.live.command import MOST_AVOS
 from banca.reports.pai_kao import pair_report
-from banca.rulebook import Bet, Rules, State, term
-from banca.rulebook.live.command import MOST_AVOS
+from banca.rulebook import Bet, Proposal, Rules, State, term
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, asker_of, spoken
 from banca.service.described import BODY, refuses
-from banca.service.games import check_game
+from banca.service.games import with_proposal
 from banca.training import exercise, pai_kao
 from banca.training.exercise import Exercise, can_return, results_of
 from banca.training.marking import Answer, articles, check_answers, dues
@@ -162,28 +163,35 @@ class Trainer(Controller):
     @post("/{game:str}/exercises", summary="An exercise", status_code=200, responses=refuses(422, *BODY))
     async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> Shown:
         """Bets on a layout and a result, made from the rulebook; only what the rules allow to lie there together."""
-        check_game(game)
+        find(game)
         request.app.state.exercises.check(asker_of(request))
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
         named = Named(level=data.level, seed=seed, options=data.options, weights=data.weights)
-        return await aside(request, _shown, game, named, spoken(request))
+        return await aside(request, _shown, game, named, proposals_of(request), spoken(request))
 
     @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
     async def answers(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Answers]) -> Marks:
         """Right or wrong for each bet, with what is right, the arithmetic and the articles."""
-        check_game(game)
+        find(game)
         request.app.state.exercises.check(asker_of(request))
-        return await aside(request, _marked, game, data, spoken(request))
+        return await aside(request, _marked, game, data, proposals_of(request), spoken(request))
 
 
-def _made(game: str, named: Named) -> Exercise | PaiKaoExercise:
-    wanted = Wanted(game=game, level=named.level, seed=named.seed, options=named.options, weights=named.weights)
-    return pai_kao.make(wanted) if game == PAI_KAO else exercise.make(wanted)
+def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:
+    """Those that tables of this house carry."""
+    found: Mapping[str, Proposal] = request.app.state.house.proposals
+    return found
 
 
-def _marked(game: str, asked: Answers, spoken: Language) -> Marks:
+def _made(game: str, named: Named, proposals: Mapping[str, Proposal]) -> Exercise | PaiKaoExercise:
+    options = with_proposal(named.options, proposals)
+    wanted = Wanted(game=game, level=named.level, seed=named.seed, options=options, weights=named.weights)
+    return pai_kao.make(wanted) if not find(game).rulebook else exercise.make(wanted)
+
+
+def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken: Language) -> Marks:
     say = speech(spoken)
-    found = dues(_made(game, asked.exercise), say)
+    found = dues(_made(game, asked.exercise, proposals), say)
     given = [Answer(result=one.result, paid=one.paid) for one in asked.answers]
     check_answers(found, given)
     marks = [
@@ -200,8 +208,8 @@ def _marked(game: str, asked: Answers, spoken: Language) -> Marks:
     return Marks(right=sum(mark.is_right for mark in marks), asked=len(marks), marks=marks)
 
 
-def _shown(game: str, named: Named, spoken: Language) -> Shown:
-    made, say = _made(game, named), speech(spoken)
+def _shown(game: str, named: Named, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
+    made, say = _made(game, named, proposals), speech(spoken)
     return _pai_kao(made, named, say) if isinstance(made, PaiKaoExercise) else _chance(made, named, say)
 
 
@@ -258,7 +266,7 @@ def _pai_kao(made: PaiKaoExercise, named: Named, say: Speech) -> Shown:
     order = [table.banker.number, *dict.fromkeys(paid.gate for paid in made.settled.paid)]
     return Shown(
         exercise=named,
-        game=PAI_KAO,
+        game="pai_kao",
         minimum=made.limits.minimum,
         chip=made.limits.chip,
         results=list(pai_kao.RESULTS.values()),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from banca.games import PAI_KAO
 from banca.law import Texts
 from banca.rulebook import Limits
 from banca.simulation.progressions import FLAT, Progression
@@ -46,7 +45,7 @@ class Strategy:
 class PaiKaoStrategy:
     """Pai Kao by policy, from either seat, the same in every round. Amounts in avos."""
 
-    game: str = field(default=PAI_KAO, init=False)
+    game: str = field(default="pai_kao", init=False)
     seat: str
     """`player` or `banker`."""
     policy: str

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from banca.entries import Entries, read_toml
-from banca.games import GAMES, PAI_KAO, rulebook
+from banca.games import playable, rulebook
 from banca.law import Language, Texts
 from banca.rulebook import Code, Limits, Refusal, term
 from banca.simulation import progressions
@@ -38,8 +38,8 @@ def library(game: str) -> dict[str, Path]:
 
 def find_strategy(game: str, asked: str) -> Strategy | PaiKaoStrategy:
     """The strategy in a file, or the shipped one of that name; it must be one for the game."""
-    if game not in (*GAMES, PAI_KAO):
-        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=[*GAMES, PAI_KAO])
+    if game not in playable():
+        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=list(playable()))
     shipped = library(game)
     if asked not in shipped and not asked.endswith(".toml"):
         raise Refusal(Code.UNKNOWN_STRATEGY, game=game, asked=asked, allowed=list(shipped))
@@ -57,7 +57,7 @@ def read_strategy(file: Path) -> Strategy | PaiKaoStrategy:
 
 def parse_strategy(whole: Mapping[str, Any]) -> Strategy | PaiKaoStrategy:
     """The strategy that such a table says; the same in Python as in a file."""
-    is_pai_kao = whole.get("game") == PAI_KAO
+    is_pai_kao = whole.get("game") == "pai_kao"
     entries = Entries("strategy", whole, PAI_KAO_KEYS if is_pai_kao else STRATEGY_KEYS)
     game = entries.take("game", str)
     title = _title(entries)

@@ -34,7 +34,7 @@ class Wanted:
     game: str
     level: int = 1
     seed: int = 0
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     weights: Mapping[str, int] = field(default_factory=dict)
     """How much each family of bets is to be practised, from 1 up; those not named count 1."""
 
@@ -45,7 +45,13 @@ class Wanted:
 
     def chance(self) -> Random:
         """The exercise's own source of chance, for nothing but exercises."""
-        named = (self.game, self.level, self.seed, sorted(self.options.items()), sorted(self.weights.items()))
+        named = (
+            self.game,
+            self.level,
+            self.seed,
+            sorted((name, str(value)) for name, value in self.options.items()),
+            sorted(self.weights.items()),
+        )
         return Random(repr(named))  # noqa: S311 - no money hangs on it
 
     def weight(self, families: Iterable[str]) -> int:

@@ -1,18 +1,15 @@
 """The house's options and their values, and the policies of Pai Kao, as people say them."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from banca.games import GAMES, admitted, rulebook
 from banca.law import needs_record
-from banca.rulebook import Term, term
-from banca.rulebook.proposed import OPTION
+from banca.rulebook import Option, Term, term
 from banca.words.speech import Speech
 
-NO_PROPOSAL = term("none, the game as its regulation has it")
 NO, YES = term("no"), term("yes")
 
 OPTION_TERMS: dict[str, Term] = {
-    OPTION: term("Proposed bets and prizes on trial"),
     "dice_offered": term("Dice on offer to the shooter"),
     "shooter_change": term("The dice pass on"),
     "field_12": term("Field pays on 12"),
@@ -59,37 +56,34 @@ POLICY_TERMS: dict[str, Term] = {
 """What the policies of Pai Kao are called."""
 
 
-def options_said(game: str, say: Speech) -> list[dict[str, Any]]:
-    """Every option of a game with its values, as people say them, and the clause that grants it."""
+def options_said(options: Iterable[Option[Any]], say: Speech) -> list[dict[str, Any]]:
+    """Options with their values, as people say them, and the clause that grants each."""
     return [
         {
             "option": option.name,
-            "name": option_said(option.name, say),
+            "name": option_said(option, say),
             "cite": str(option.cite),
             "clause": option.cite.clause,
             "default": str(option.default),
             "values": [
                 {
                     "value": str(value),
-                    "name": value_said(option.name, value, say),
+                    "name": value_said(option, value, say),
                     "needs_record": needs_record(option, value),
                 }
                 for value in option.values
             ],
         }
-        for option in (rulebook(game).options if game in GAMES else ())
+        for option in options
     ]
 
 
-def option_said(option: str, say: Speech) -> str:
+def option_said(option: Option[Any], say: Speech) -> str:
     """What an option is about."""
-    return say(OPTION_TERMS[option])
+    return say(option.says or OPTION_TERMS[option.name])
 
 
-def value_said(option: str, value: object, say: Speech) -> str:
-    """A value of an option; a proposal by its title."""
-    if option == OPTION:
-        titles = {key: one.title for game in GAMES for key, one in admitted(game).items()}
-        return say(titles.get(str(value), NO_PROPOSAL))
-    found = VALUE_TERMS.get(option, {}).get(str(value))
+def value_said(option: Option[Any], value: object, say: Speech) -> str:
+    """A value of an option; a number that has no words is said as it is."""
+    found = option.says_value.get(str(value)) or VALUE_TERMS.get(option.name, {}).get(str(value))
     return say(found) if found else str(value)

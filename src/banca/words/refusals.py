@@ -6,6 +6,7 @@ SENTENCES = {
     Code.UNKNOWN_GAME: term("there is no game {asked}; the games are {allowed}"),
     Code.UNKNOWN_LANGUAGE: term("there is no language {asked}; the languages are {allowed}"),
     Code.UNKNOWN_CLAUSE: term("{game} has no clause {asked}; its articles are {allowed}"),
+    Code.GAME_FAULTY: term("the package of the game {asked} is faulty and is left out: {because}"),
     Code.UNKNOWN_OPTION: term("there is no option {asked}; the options are {allowed}"),
     Code.UNKNOWN_VALUE: term("option {option} cannot be {asked}; it can be {allowed}"),
     Code.UNKNOWN_BET: term("{game} has no bet {asked}; its bets are {allowed}"),

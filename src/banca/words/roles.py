@@ -1,7 +1,7 @@
 """The roles as people say them."""
 
+from banca.live.command import Role
 from banca.rulebook import Term, term
-from banca.rulebook.live.command import Role
 
 ROLES: dict[Role, Term] = {
     Role.PLAYER: term("player"),

@@ -1,5 +1,6 @@
 """Craps 花旗骰: SEF order 53/2010."""
 
+from banca.game import Game
 from banca.games.craps.bets import FIELD_12, bets
 from banca.games.craps.device import DICE_OFFERED, NULLS, facts, parse, show
 from banca.games.craps.procedure import (
@@ -28,7 +29,6 @@ RULEBOOK = Rulebook(
     facts=facts,
     outcome_form="3-4",
     nulls=NULLS,
-    acts=ACTS,
     check_placing=check_placing,
     check_taking_down=check_taking_down,
     additional_unit=additional_unit,
@@ -36,3 +36,5 @@ RULEBOOK = Rulebook(
     limits=LIMITS,
     other_readings=other_readings,
 )
+
+GAME = Game(id="craps", package=__name__, acts=ACTS, rulebook=RULEBOOK)

@@ -17,8 +17,9 @@ from banca.games.craps.device import (
     total,
 )
 from banca.games.craps.steps import FIRST_THROW, line
+from banca.live.act import EITHER, PLAYER, Act, Asked, Does, bets_open
+from banca.live.event import DicePassed, DiceTaken, DiceWaived, Event, ShooterNamed
 from banca.rulebook import (
-    Act,
     Bet,
     Chosen,
     Citation,
@@ -36,8 +37,6 @@ from banca.rulebook import (
     format_patacas,
     term,
 )
-from banca.rulebook.live.event import DicePassed, DiceTaken, DiceWaived, Event, ShooterNamed
-from banca.rulebook.procedure import EITHER, PLAYER, Asked, Does, bets_open
 
 cite = citing("craps")
 

@@ -1,5 +1,6 @@
 """Fantan 番攤: SEF external regulatory order 58/2004 (only its articles 8 and 9 are in the source)."""
 
+from banca.game import Game
 from banca.games.fantan.bets import bets, canonical
 from banca.games.fantan.device import COUNT_CITE, facts, parse, show
 from banca.games.fantan.procedure import ACTS
@@ -16,6 +17,7 @@ RULEBOOK = Rulebook(
     facts=facts,
     outcome_form="3",
     converted_by=COUNT_CITE,
-    acts=ACTS,
     canonical=canonical,
 )
+
+GAME = Game(id="fantan", package=__name__, acts=ACTS, rulebook=RULEBOOK)

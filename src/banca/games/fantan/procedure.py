@@ -1,8 +1,7 @@
 """The conduct of fantan: cover, bets, close, lift and count, pay. Reconstructed: fantan F-2."""
 
 from banca.games.fantan.device import COUNT_CITE
-from banca.rulebook import Act
-from banca.rulebook.procedure import Does, bets_open
+from banca.live.act import Act, Does, bets_open
 
 ACTS = (
     Act(name="cover", phase="paid", then="bets open", cite=COUNT_CITE, does=Does.HIDE),

@@ -1,5 +1,6 @@
 """Fish-Prawn-Crab 魚蝦蟹骰寶: SEF external regulatory order 59/2004."""
 
+from banca.game import Game
 from banca.games.fish_prawn_crab.bets import bets
 from banca.games.fish_prawn_crab.device import (
     BOARDS,
@@ -30,6 +31,7 @@ RULEBOOK = Rulebook(
     outcome_form="fish-crab-crab",
     converted_by=FACES_CITE,
     nulls=NULLS,
-    acts=ACTS,
     other_readings=other_readings,
 )
+
+GAME = Game(id="fish_prawn_crab", package=__name__, acts=ACTS, rulebook=RULEBOOK)

@@ -1,8 +1,8 @@
 """The conduct of a Fish-Prawn-Crab table: shake under the cover, bets, bell, reveal, pay. Articles 2 to 4."""
 
 from banca.games.fish_prawn_crab.device import DRIVE
-from banca.rulebook import Act, Chosen, Code, Refusal, citing
-from banca.rulebook.procedure import PLAYER, Asked, Does, bets_open
+from banca.live.act import PLAYER, Act, Asked, Does, bets_open
+from banca.rulebook import Chosen, Code, Refusal, citing
 
 cite = citing("fish_prawn_crab")
 

@@ -1,5 +1,6 @@
 """Football Poker 足球撲克: SEF external regulatory order 41/2003 (only articles 9.4 to 12 are in the source)."""
 
+from banca.game import Game
 from banca.games.football_poker.bets import POST_OPENS, bets
 from banca.games.football_poker.device import DECKS, facts, parse, show
 from banca.games.football_poker.procedure import ACTS
@@ -17,6 +18,7 @@ RULEBOOK = Rulebook(
     show=show,
     facts=facts,
     outcome_form="K-9-4",
-    acts=ACTS,
     other_readings=other_readings,
 )
+
+GAME = Game(id="football_poker", package=__name__, acts=ACTS, rulebook=RULEBOOK)

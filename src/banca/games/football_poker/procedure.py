@@ -5,9 +5,9 @@ from typing import Any
 
 from banca.games.football_poker.bets import POST_OPENS, PostOpens
 from banca.games.football_poker.device import THIRD_CARD_CITE, Hand, is_post, read_cards, show
-from banca.rulebook import Act, Chosen, Code, NotNow, Refusal, Space, citing, term
-from banca.rulebook.live.state import Live
-from banca.rulebook.procedure import PLAYER, Asked, Does, bets_open
+from banca.live.act import PLAYER, Act, Asked, Does, bets_open
+from banca.live.state import Live
+from banca.rulebook import Chosen, Code, NotNow, Refusal, Space, citing, term
 
 cite = citing("football_poker")
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from banca.rulebook import Act, Citation, Code, NotNow, Refusal, citing, format_patacas, term
-from banca.rulebook.procedure import EITHER, PLAYER, Does
+from banca.live.act import EITHER, PLAYER, Act, Does
+from banca.rulebook import Citation, Code, NotNow, Refusal, citing, format_patacas, term
 
 cite = citing("pai_kao")
 

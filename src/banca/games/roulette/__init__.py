@@ -1,5 +1,6 @@
 """Roulette 輪盤: SEF external regulatory order 60/2004 (only its approving order is in the source)."""
 
+from banca.game import Game
 from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical
 from banca.games.roulette.device import NULLS, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
@@ -16,9 +17,10 @@ RULEBOOK = Rulebook(
     facts=facts,
     outcome_form="17",
     nulls=NULLS,
-    acts=ACTS,
     canonical=canonical,
     check_placing=check_placing,
     check_taking_down=check_taking_down,
     other_readings=other_readings,
 )
+
+GAME = Game(id="roulette", package=__name__, acts=ACTS, rulebook=RULEBOOK)

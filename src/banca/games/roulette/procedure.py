@@ -1,8 +1,8 @@
 """The conduct of roulette: bets, the ball, no more bets, pay. Reconstructed: roulette L-2, L-3, L-5."""
 
 from banca.games.roulette.steps import IN_PRISON
-from banca.rulebook import Act, Bet, Code, Layout, Refusal, State, citing, closed_after_null
-from banca.rulebook.procedure import Does, bets_open
+from banca.live.act import Act, Does, bets_open
+from banca.rulebook import Bet, Code, Layout, Refusal, State, citing, closed_after_null
 
 cite = citing("roulette")
 

@@ -1,5 +1,6 @@
 """Wheel of Fortune 幸運輪: SEF external regulatory order 42/2003."""
 
+from banca.game import Game
 from banca.games.wheel.bets import bets
 from banca.games.wheel.device import NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing
@@ -17,6 +18,7 @@ RULEBOOK = Rulebook(
     outcome_form="symbol 3",
     converted_by=RIM_CITE,
     nulls=NULLS,
-    acts=ACTS,
     check_placing=check_placing,
 )
+
+GAME = Game(id="wheel", package=__name__, acts=ACTS, rulebook=RULEBOOK)

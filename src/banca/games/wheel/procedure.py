@@ -1,9 +1,9 @@
 """The conduct of the wheel: no more bets, at least three turns, the pointer. Articles 2 to 5."""
 
 from banca.games.wheel.device import TURNS, invalid_spin
-from banca.rulebook import Act, Code, Refusal, citing, closed_after_null
-from banca.rulebook.live.event import Event, OfferLapsed
-from banca.rulebook.procedure import PLAYER, Asked, Does, bets_open
+from banca.live.act import PLAYER, Act, Asked, Does, bets_open
+from banca.live.event import Event, OfferLapsed
+from banca.rulebook import Code, Refusal, citing, closed_after_null
 
 cite = citing("wheel")
 

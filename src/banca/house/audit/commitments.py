@@ -12,8 +12,8 @@ from banca.house.chance import NAMED_NONE, RoundAt, is_opened_by
 from banca.house.hidden import Secret, is_sealed, open_hidden
 from banca.house.journal import Entry
 from banca.house.seal import Seal
+from banca.live.event import CommitmentOpened, Committed, Event, ResultCalled, RoundEnded, RoundVoided
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.event import CommitmentOpened, Committed, Event, ResultCalled, RoundEnded, RoundVoided
 
 AT_A_TIME = 500
 

@@ -18,9 +18,9 @@ from banca.house.journal import GENESIS, CommandId, Entry
 from banca.house.opening import TableId
 from banca.house.request import transfers_of
 from banca.house.store import Row, Store, Writing
+from banca.live.command import Word
+from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Opened, RoundVoided
 from banca.rulebook import Code, Refusal, format_patacas, term
-from banca.rulebook.live.command import Word
-from banca.rulebook.live.event import OUTSIDE, CommitmentOpened, Committed, Opened, RoundVoided
 
 AT_A_TIME = 1000
 MOST_LINE = 16_000_000

@@ -24,8 +24,8 @@ from banca.house.register.event import (
 )
 from banca.house.request import LiveTable
 from banca.house.seconds import takes_two
+from banca.live.command import Role
 from banca.rulebook import Code, Refusal, term
-from banca.rulebook.live.command import Role
 
 Choice = tuple[str, str, str, str, str, str]
 """An authorisation as both have it: game, option, value, days asked and planned, reference."""

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from banca.games import PAI_KAO
 from banca.games.pai_kao.live import SHUFFLE, PaiKaoLive
 from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
 from banca.games.pai_kao.procedure import betting_order
@@ -16,13 +15,12 @@ from banca.games.pai_kao.tiles import HAND, TILES
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed
 from banca.house.journal import Entry
-from banca.house.opening import AnyConduct, OpenTable, conduct_of, office_opening, opening, rules_at
+from banca.house.opening import AnyConduct, OpenTable, conduct_of, office_opening, opening, proposal_in
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import OPEN, transfers_of
-from banca.rulebook import Code, Defect, Refusal, term
-from banca.rulebook.live.command import Actor, Role
-from banca.rulebook.live.common import PRACTICE_MONEY, Chance, Funds, Want, check_role
-from banca.rulebook.live.event import (
+from banca.live.command import Actor, Role
+from banca.live.common import PRACTICE_MONEY, Chance, Funds, Want, check_role
+from banca.live.event import (
     BANK,
     STAKES,
     CashedIn,
@@ -36,7 +34,8 @@ from banca.rulebook.live.event import (
     RoundVoided,
     Seated,
 )
-from banca.rulebook.live.state import Live
+from banca.live.state import Live
+from banca.rulebook import Code, Defect, Refusal, term
 
 Possible = Sequence[tuple[str, int]]
 """Results as they are written, with their weights."""
@@ -176,11 +175,12 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
             raise Refusal(Code.UNKNOWN_GAME, asked=opened.game, allowed=[])
         return (structs.replace(office_opening(entry.table), version=opened.version),)
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
-    if opened.game != PAI_KAO:
-        rules_at(opened)  # its proposal, if it carries one, is an option from now on
+    carries = proposal_in(opened.proposal) if opened.proposal else None
     terms = {name: getattr(opened, name) for name in OpenTable.__struct_fields__ if hasattr(opened, name)}
     asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, OpenTable)
-    again = structs.replace(opening(asked), version=opened.version, **_authorisations(opened))
+    again = structs.replace(
+        opening(asked, {carries.id: carries} if carries else {}), version=opened.version, **_authorisations(opened)
+    )
     return (again, Funded(amount=bank)) if bank else (again,)
 
 

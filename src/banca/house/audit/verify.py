@@ -18,8 +18,8 @@ from banca.house.register import REGISTER
 from banca.house.request import transfers_of
 from banca.house.seal import Seal
 from banca.house.store import Store
+from banca.live.event import OUTSIDE
 from banca.rulebook import Code, Refusal, term
-from banca.rulebook.live.event import OUTSIDE
 
 Transfers = Iterator[tuple[int, int, str, str, int]]
 

@@ -8,9 +8,9 @@ from banca.house.audit.findings import Check, Finding, Voids, Weight
 from banca.house.audit.replay import kind
 from banca.house.journal import Entry
 from banca.house.opening import AnyConduct
+from banca.live.conduct import Conduct
+from banca.live.event import BetDecided, CommitmentOpened, RoundVoided
 from banca.rulebook import Code, Refusal, format_patacas
-from banca.rulebook.live.conduct import Conduct
-from banca.rulebook.live.event import BetDecided, CommitmentOpened, RoundVoided
 
 MANY = 3
 """Voids that all go one way are told from so many on."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from banca.games import PAI_KAO
+from banca.games import find
 from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
 from banca.games.pai_kao.procedure import DICE
 from banca.games.pai_kao.tiles import TILES
@@ -13,9 +13,9 @@ from banca.house.journal import Entry
 from banca.house.opening import conduct_of, rules_at
 from banca.house.randomness.orders import Order, told_apart
 from banca.house.randomness.series import FACES, Series, pooled, weights_of
+from banca.live.common import ChanceSource
+from banca.live.event import Event, Opened, ResultCalled
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.common import ChanceSource
-from banca.rulebook.live.event import Event, Opened, ResultCalled
 
 if TYPE_CHECKING:
     from banca.house.store import Store
@@ -52,7 +52,7 @@ def _read(table: str, journal: Iterator[Entry], chances: Collection[str]) -> tup
     if not isinstance(opened, Opened) or opened.chance not in chances:
         return None
     events = (event for entry in journal for event in entry.events)
-    if opened.game == PAI_KAO:
+    if not find(opened.game).rulebook:
         return opened.chance, _pai_kao(table, opened, events)
     rules = rules_at(opened)
     places = {rules.rulebook.show(outcome): place for place, (outcome, _) in enumerate(rules.space)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, islice, product
 
-from banca.games import PAI_KAO, rulebook
+from banca.games import find, rulebook
 from banca.games.pai_kao.procedure import DICE
 from banca.games.pai_kao.tiles import TILES
 from banca.house.chance import Source, Weighted, draw, draws, shuffle
@@ -63,12 +63,12 @@ class Series:
     @property
     def rounds(self) -> int:
         """How many results there are."""
-        return self.orders.rounds if self.game == PAI_KAO else len(self.outcomes)
+        return self.orders.rounds if not find(self.game).rulebook else len(self.outcomes)
 
     @property
     def rows(self) -> tuple[Row, ...]:
         """The rows of results, by device."""
-        if self.game != PAI_KAO:
+        if find(self.game).rulebook:
             return (Row(device="outcomes", weights=self.weights, values=self.outcomes),)
         each = [pips - 1 for pips in chain.from_iterable(self.dice)]
         totals = [sum(dice) - DICE for dice in self.dice]
@@ -103,7 +103,7 @@ def pooled(several: Sequence[Series]) -> Series:
 
 def drawn(game: str, count: int, source: Source) -> Series:
     """So many results as a drawn table of the game draws them."""
-    if game == PAI_KAO:
+    if not find(game).rulebook:
         die = [(str(pips), 1) for pips in range(1, FACES + 1)]
         series = Series(game=game)
         series.orders.take(shuffled(source) for _ in range(count))

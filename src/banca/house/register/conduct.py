@@ -28,11 +28,11 @@ from banca.house.register.event import (
     SecondDropped,
     SecondGiven,
 )
+from banca.live.act import Act
+from banca.live.command import Actor, Command, Role
+from banca.live.common import Chance, Funds, Want, check_role
+from banca.live.event import Event, Opened
 from banca.rulebook import Code, Refusal
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import Chance, Funds, Want, check_role
-from banca.rulebook.live.event import Event, Opened
-from banca.rulebook.procedure import Act
 
 REGISTER = "register"
 OUTSIDE_TABLES = (CAGE, REGISTER)

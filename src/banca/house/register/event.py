@@ -5,8 +5,8 @@ from typing import Union
 
 from msgspec import Struct
 
-from banca.rulebook.live.command import Command, Role
-from banca.rulebook.live.event import Event
+from banca.live.command import Command, Role
+from banca.live.event import Event
 
 NOTED = 16
 """How many digits of a key's digest name it."""

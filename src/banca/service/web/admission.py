@@ -5,7 +5,7 @@ from urllib.parse import quote
 from litestar.response import Redirect
 
 from banca.house.keys import Person
-from banca.rulebook.live.command import Role
+from banca.live.command import Role
 from banca.service.asking import AnyRequest
 from banca.service.entrance import lacks_factor, person_of
 from banca.service.web.page import asked_for, to_login

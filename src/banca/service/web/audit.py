@@ -11,8 +11,8 @@ from litestar.response import Redirect
 from banca.house.audit import Check, Weight
 from banca.house.cage import CAGE
 from banca.house.register import REGISTER
+from banca.live.command import Role
 from banca.rulebook import term
-from banca.rulebook.live.command import Role
 from banca.service.asking import AnyRequest, language_of
 from banca.service.tables import find_table
 from banca.service.web import seconds

@@ -8,8 +8,8 @@ from banca.games.fish_prawn_crab.device import DRIVE, FACES, NAMES
 from banca.games.fish_prawn_crab.procedure import PRESSES
 from banca.games.football_poker.procedure import act_after_two_cards
 from banca.games.wheel.device import TURNS
-from banca.rulebook import Act, Rules, Win
-from banca.rulebook.procedure import Does
+from banca.live.act import Act, Does
+from banca.rulebook import Rules, Win
 from banca.words import Speech
 from banca.words.acts import REASONS
 
@@ -23,13 +23,12 @@ def onward(acts: Sequence[Act]) -> dict[str, list[str]]:
     return {phase: [act.name for act in nearer if act.phase == phase] for phase in far}
 
 
-def console(rules: Rules, say: Speech) -> dict[str, dict[str, Any]]:
+def console(rules: Rules, acts: Sequence[Act], say: Speech) -> dict[str, dict[str, Any]]:
     """By act: the `choices` of its fields, their `usual` values, `takes` in place of what the act takes, how a result is entered, and of which part of a result it is `due`."""
-    acts = rules.rulebook.acts
     told: dict[str, dict[str, Any]] = {act.name: {} for act in acts}
-    if reasons := _reasons(rules, say):
+    if reasons := _reasons(rules, acts, say):
         told["declare_null"] |= {"choices": {"reason": reasons}}
-    for name, entered in _entered(rules).items():
+    for name, entered in _entered(rules, acts).items():
         told[name] |= entered
     told["seat_practice"] = {
         "choices": {"player": False, "policy": [[key, say.bet(bet)] for key, bet in rules.bets.items()]}
@@ -55,9 +54,9 @@ def console(rules: Rules, say: Speech) -> dict[str, dict[str, Any]]:
     return {name: about for name, about in told.items() if about}
 
 
-def _reasons(rules: Rules, say: Speech) -> list[list[str]]:
+def _reasons(rules: Rules, acts: Sequence[Act], say: Speech) -> list[list[str]]:
     """Why a throw is null, each with its clauses, for the act that says it; the first is left out where it has an act of its own."""
-    nulls = [act for act in rules.rulebook.acts if act.does is Does.NULL]
+    nulls = [act for act in acts if act.does is Does.NULL]
     if not any("reason" in act.takes for act in nulls):
         return []
     has_own_act = any("reason" not in act.takes for act in nulls)
@@ -65,14 +64,14 @@ def _reasons(rules: Rules, say: Speech) -> list[list[str]]:
     return [[str(name), f"{say(REASONS[name])} ({', '.join(cite.clause for cite in cites)})"] for name, cites in given]
 
 
-def _entered(rules: Rules) -> dict[str, dict[str, Any]]:
+def _entered(rules: Rules, acts: Sequence[Act]) -> dict[str, dict[str, Any]]:
     """For every act that takes a result: of how many parts, and how it is written."""
     written = rules.rulebook.outcome_form.split("-")
     most = max(len(rules.rulebook.show(outcome).split("-")) for outcome, _ in rules.space)
-    first = next((act.draws for act in rules.rulebook.acts if act.does is Does.SHOW), None)
+    first = next((act.draws for act in acts if act.does is Does.SHOW), None)
     before = max(len(one.split("-")) for one, _ in first(rules.space, None)) if first else 0
     entered = {}
-    for act in rules.rulebook.acts:
+    for act in acts:
         if "outcome" in act.takes:
             part = slice(before) if act.does is Does.SHOW else slice(before, most)
             entered[act.name] = {"parts": len(range(most)[part]), "form": "-".join(written[part])}

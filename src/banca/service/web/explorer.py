@@ -4,13 +4,14 @@ from functools import cache, lru_cache
 from typing import Any
 
 from litestar import Response, get
+from litestar.datastructures import State
 from litestar.params import FromPath
 from markupsafe import Markup
 
 from banca.drawing.shapes import element
 from banca.drawing.tiles import symbols
 from banca.exact.pai_kao.deals import HANDS_LEFT, WAYS
-from banca.games import PAI_KAO
+from banca.games import find, playable
 from banca.games.pai_kao.bank import COMMISSION_CITES
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
@@ -19,13 +20,13 @@ from banca.reports import game_report, games_report
 from banca.rulebook import Term, term
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, language_of
-from banca.service.games import Options, check_game, odds_of, read_options
+from banca.service.games import Options, OptionValues, odds_of, read_options
 from banca.service.pai_kao import ranks_report, values_report
 from banca.service.web.page import inline, page
 from banca.words import Speech, speech
 from banca.words.figures import DATES, FIGURES, MARKS
 from banca.words.numbers import SEPARATORS
-from banca.words.options import OPTION_TERMS, VALUE_TERMS, options_said
+from banca.words.options import option_said, options_said, value_said
 from banca.words.speech import STATUS_TERMS
 
 KEPT = 100
@@ -138,15 +139,17 @@ def index(request: AnyRequest, to: str) -> Response[bytes]:
 
 
 @get("/explore/{game:str}", include_in_schema=False)
-async def explore_game(request: AnyRequest, game: FromPath[str], option: Options = None) -> Response[bytes]:
+async def explore_game(
+    request: AnyRequest, state: State, game: FromPath[str], option: Options = None
+) -> Response[bytes]:
     """The bets of one game under options."""
-    check_game(game)
-    if game == PAI_KAO:
-        return await aside(request, _pai_kao, request)
-    return await aside(request, _of_chance, request, game, read_options(option))
+    find(game)
+    if not find(game).rulebook:
+        return await aside(request, _pai_kao, request, game)
+    return await aside(request, _of_chance, request, game, read_options(option, state.house.proposals))
 
 
-def _of_chance(request: AnyRequest, game: str, options: tuple[tuple[str, str], ...]) -> Response[bytes]:
+def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Response[bytes]:
     spoken = language_of(request)
     data = data_of(game, options, spoken)
     return page(
@@ -161,7 +164,7 @@ def _of_chance(request: AnyRequest, game: str, options: tuple[tuple[str, str], .
     )
 
 
-def _pai_kao(request: AnyRequest) -> Response[bytes]:
+def _pai_kao(request: AnyRequest, game: str) -> Response[bytes]:
     say = speech(language_of(request))
     values, ranks = values_report(say.language), ranks_report(say.language)
     return page(
@@ -174,7 +177,7 @@ def _pai_kao(request: AnyRequest) -> Response[bytes]:
             "hand": HAND,
             "hands": HANDS_LEFT,
         },
-        report=game_report(PAI_KAO, say),
+        report=game_report(game, say),
         dates=DATES,
         ranks=ranks,
         values=values,
@@ -196,7 +199,7 @@ def _sheet() -> Markup:
 
 
 @lru_cache(KEPT)
-def data_of(game: str, options: tuple[tuple[str, str], ...], spoken: Language) -> dict[str, Any]:
+def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any]:
     """What the page's script is told: the figures as asked for and by default, the options, the clauses."""
     say = speech(spoken)
     usual, asked = odds_of(game, (), spoken), odds_of(game, options, spoken)
@@ -215,8 +218,12 @@ def data_of(game: str, options: tuple[tuple[str, str], ...], spoken: Language) -
 def option_words(say: Speech) -> dict[str, dict[str, Any]]:
     """The options of every game in words, for bets of other games that stand beside each other."""
     return {
-        option: {"name": say(name), "values": {value: say(one) for value, one in VALUE_TERMS.get(option, {}).items()}}
-        for option, name in OPTION_TERMS.items()
+        option.name: {
+            "name": option_said(option, say),
+            "values": {str(value): value_said(option, value, say) for value in option.values},
+        }
+        for game in playable()
+        for option in find(game).options
     }
 
 
@@ -225,7 +232,7 @@ def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
     """Every option in words, with the clause that grants it, and whether it changes any figure."""
     return [
         one | {"changes": changes_figures(game, one["option"], (one["values"][0]["value"], one["values"][-1]["value"]))}
-        for one in options_said(game, speech(spoken))
+        for one in options_said(find(game).options, speech(spoken))
     ]
 
 

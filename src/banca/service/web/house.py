@@ -6,11 +6,12 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.response import Redirect
 
-from banca.games import GAMES
+from banca.games import playable
+from banca.house.authorisation import options_of
 from banca.house.opening import Conducted, OpenTable
+from banca.live.command import Role
+from banca.live.common import ChanceSource
 from banca.rulebook import term
-from banca.rulebook.live.command import Role
-from banca.rulebook.live.common import ChanceSource
 from banca.service.asking import AnyRequest, language_of
 from banca.service.web import seconds
 from banca.service.web.admission import sent_away
@@ -78,7 +79,7 @@ async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect
     if away:
         return away
     say = speech(language_of(request))
-    terms = OpenTable(id="x", game=GAMES[0])
+    terms = OpenTable(id="x", game=playable()[0])
     phases = {str(phase): phase for phase in PHASES}
     return page(
         request,
@@ -86,7 +87,9 @@ async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect
         words={**phases, **WORDS},
         data={
             "games": game_titles(say),
-            "options": {game: options_said(game, say) for game in GAMES},
+            "options": {
+                game: options_said(options_of(game, state.house.proposals.values()), say) for game in playable()
+            },
             "limits": {name: getattr(terms, name) for name in LIMITS},
         },
         role_names=ROLES,

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Response, get
 
-from banca.games import GAMES, PAI_KAO
+from banca.games import find, playable
 from banca.rulebook import term
 from banca.service.asking import AnyRequest, language_of
 from banca.service.lab import MOST_LETTERS, MOST_ROUNDS, shipped
@@ -96,7 +96,7 @@ async def lab(request: AnyRequest) -> Response[bytes]:
     data = {
         "games": game_titles(say),
         "strategies": shipped(say.language),
-        "options": {game: options_said(game, say) for game in (*GAMES, PAI_KAO)},
+        "options": {game: options_said(find(game).options, say) for game in playable()},
         "most": {"sessions": MOST_SESSIONS, "rounds": MOST_ROUNDS, "letters": MOST_LETTERS},
     }
     keys = {"session": SESSION_KEYS, "bet": BET_KEYS, "progression": NAMES}

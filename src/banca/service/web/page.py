@@ -12,11 +12,11 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from banca.drawing import to_text
-from banca.games import GAMES, PAI_KAO
+from banca.games import playable
 from banca.house.keys import Person
 from banca.law import Language, law
+from banca.live.command import Role
 from banca.rulebook import Term
-from banca.rulebook.live.command import Role
 from banca.service.asking import AnyRequest, language_of, packed
 from banca.service.problems import TAGS
 from banca.service.web.static import address
@@ -86,7 +86,7 @@ def page(
 
 def game_titles(say: Speech) -> dict[str, str]:
     """Every game with its title."""
-    return {game: law(game).instrument.title[say.language] for game in (*GAMES, PAI_KAO)}
+    return {game: law(game).instrument.title[say.language] for game in playable()}
 
 
 def inline(drawn: Element) -> Markup:

@@ -8,9 +8,9 @@ from banca.games.pai_kao.live.practice import POLICIES
 from banca.games.pai_kao.live.state import CASINO
 from banca.games.pai_kao.procedure import ACTS, GATES
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
+from banca.live.common import PRACTICE
 from banca.reports.story_texts import BANK_FREE
 from banca.rulebook import Code, term
-from banca.rulebook.live.common import PRACTICE
 from banca.service.web.console import onward
 from banca.words import Speech
 from banca.words.acts import REASONS

@@ -8,13 +8,12 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
-from banca.games import PAI_KAO, rulebook
+from banca.games import find, rulebook
 from banca.law import Kind, Language, law
 from banca.reports import game_report, rules_report
 from banca.rulebook import term
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, language_of
-from banca.service.games import check_game
 from banca.service.problems import TAGS
 from banca.service.web.explorer import index, statuses
 from banca.service.web.page import page
@@ -42,7 +41,7 @@ async def rules_index(request: AnyRequest) -> Response[bytes]:
 @get("/rules/{game:str}", include_in_schema=False)
 async def rules_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """One rulebook by article."""
-    check_game(game)
+    find(game)
     return await aside(request, _rulebook, request, game)
 
 
@@ -100,7 +99,7 @@ def _compared(row: dict[str, str], names: dict[str, str], say: Speech) -> dict[s
 
 def bet_names(game: str, say: Speech) -> dict[str, str]:
     """The families and the bets of a game, by id and by key."""
-    if game == PAI_KAO:
+    if not find(game).rulebook:
         return {}
     bets = rulebook(game).under().bets
     return {bet.id: say.family(bet) for bet in bets.values()} | {key: say.bet(bet) for key, bet in bets.items()}

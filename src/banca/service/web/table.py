@@ -9,13 +9,14 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.drawing.device import device
-from banca.games import GAMES, rules_of
+from banca.games import of_chance
 from banca.house.request import LiveTable
+from banca.live.conduct import Conduct
 from banca.reports.story import EXACT, MONEY
 from banca.reports.story_texts import PART_SHOWN, SAYS, TAKEN_OUT, VERDICTS
 from banca.rulebook import Term, term
 from banca.service.asking import AnyRequest, language_of
-from banca.service.games import odds_of, read_options
+from banca.service.games import odds_under
 from banca.service.tables import find_table
 from banca.service.web.admission import sent_away
 from banca.service.web.console import console, onward, outcome_names
@@ -89,7 +90,7 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
         table=found,
         title=game_titles(say)[found.opened.game],
         device=inline(device(found.opened.game, say)),
-        is_pai_kao=found.opened.game not in GAMES,
+        is_pai_kao=found.opened.game not in of_chance(),
     )
 
 
@@ -116,15 +117,15 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "names": {},
         "console": {},
     }
-    if opened.game in GAMES:
-        data |= _of_chance(opened.game, read_options(data["options"]), say)
+    if isinstance(table.conduct, Conduct):
+        data |= _of_chance(table.conduct, say)
     else:
         data |= pai_kao_data(say)
     return data
 
 
-def _of_chance(game: str, options: tuple[tuple[str, str], ...], say: Speech) -> dict[str, Any]:
-    rules, report = rules_of(game, options), odds_of(game, options, say.language)
+def _of_chance(conduct: Conduct, say: Speech) -> dict[str, Any]:
+    rules, report = conduct.rules, odds_under(conduct.rules, say.language)
     bets = {
         bet.key: {name: row[name] for name in TOLD}
         for bet, row in zip(rules.bets.values(), report["bets"], strict=True)
@@ -134,8 +135,8 @@ def _of_chance(game: str, options: tuple[tuple[str, str], ...], say: Speech) -> 
         "bets": bets,
         "faces": list(dict.fromkeys(part for one in shown for part in one.split("-"))),
         "names": outcome_names(rules, say),
-        "console": console(rules, say),
-        "onward": onward(rules.rulebook.acts),
+        "console": console(rules, conduct.acts, say),
+        "onward": onward(conduct.acts),
         "states": {state: say.state(state) for state in map(str, rules.rulebook.table.states(rules.space))},
     }
 

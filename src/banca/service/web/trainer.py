@@ -7,12 +7,11 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from banca.drawing.device import device
-from banca.games import PAI_KAO, rules_of
+from banca.games import find, rules_of
 from banca.law import Language
 from banca.rulebook import term
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, language_of
-from banca.service.games import check_game
 from banca.service.web.page import game_titles, inline, page
 from banca.training.exercise import deciding_options, families
 from banca.training.pai_kao import FAMILIES
@@ -67,7 +66,7 @@ async def trainer_index(request: AnyRequest) -> Response[bytes]:
 @get("/trainer/{game:str}", include_in_schema=False)
 async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Exercises of one game."""
-    check_game(game)
+    find(game)
     spoken = language_of(request)
     options = await aside(request, _options, game, spoken)
     say = speech(spoken)
@@ -86,7 +85,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
 
 def _families(game: str, say: Speech) -> dict[str, str]:
     """What is learned together, by name."""
-    if game == PAI_KAO:
+    if not find(game).rulebook:
         return {family: say(name) for family, name in FAMILIES.items()}
     found = families(rules_of(game, ()))
     return {family: say.family(bets[0]) if len(bets) > 1 else say.bet(bets[0]) for family, bets in found.items()}
@@ -95,8 +94,8 @@ def _families(game: str, say: Speech) -> dict[str, str]:
 @lru_cache(KEPT)
 def _options(game: str, spoken: Language) -> list[dict[str, Any]]:
     """The options by which bets fare otherwise, in words."""
-    found = {} if game == PAI_KAO else deciding_options(game)
-    return [one for one in options_said(game, speech(spoken)) if one["option"] in found]
+    found = {} if not find(game).rulebook else deciding_options(game)
+    return [one for one in options_said(find(game).options, speech(spoken)) if one["option"] in found]
 
 
 ROUTES: list[Any] = [trainer_index, trainer_game]

@@ -22,10 +22,10 @@ from banca.games.pai_kao.procedure import (
     check_second_round,
     next_banker,
 )
+from banca.live.command import Role
+from banca.live.common import check_wallet
+from banca.live.event import Event
 from banca.rulebook import Code, Refusal, citing, format_patacas
-from banca.rulebook.live.command import Role
-from banca.rulebook.live.common import check_wallet
-from banca.rulebook.live.event import Event
 
 cite = citing("pai_kao")
 

@@ -13,9 +13,9 @@ from banca.games.pai_kao.live.practice import POLICIES
 from banca.games.pai_kao.live.request import Request, free_gates
 from banca.games.pai_kao.live.state import PaiKaoLive
 from banca.games.pai_kao.procedure import ACTS, DICE, check_stake_in_time, check_turned
-from banca.rulebook import Act, Code, Limits, Refusal, format_patacas
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import (
+from banca.live.act import Act, Does, acts_of, check_fields, check_may, find_act
+from banca.live.command import Actor, Command, Role
+from banca.live.common import (
     BANK,
     SEATING,
     Chance,
@@ -29,8 +29,8 @@ from banca.rulebook.live.common import (
     decide_seating,
     terms_of,
 )
-from banca.rulebook.live.event import Event, Opened, Seated
-from banca.rulebook.procedure import Does, acts_of, check_fields, check_may, find_act
+from banca.live.event import Event, Opened, Seated
+from banca.rulebook import Code, Limits, Refusal, format_patacas
 
 SHUFFLE: Sequence[tuple[str, int]] = ()
 """In place of weighted results: an order of the 32 tiles, each as likely as any, the faces separated by blanks."""

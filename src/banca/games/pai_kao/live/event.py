@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from banca.games.pai_kao.live.state import account
-from banca.rulebook.live.event import BREAKAGE, COMMISSION, STAKES, Event, Transfer, kept, wallet
+from banca.live.event import BREAKAGE, COMMISSION, STAKES, Event, Transfer, kept, wallet
 
 
 class GateTaken(Event, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ from banca.games.pai_kao.hands import read_setting
 from banca.games.pai_kao.live import event as pai_kao
 from banca.games.pai_kao.live.state import PaiKaoLive
 from banca.games.pai_kao.procedure import ACTS, GATES
-from banca.rulebook.live import event as happened
-from banca.rulebook.live.event import Event
+from banca.live import event as happened
+from banca.live.event import Event
 from banca.rulebook.refusal import Defect
 
 START = PaiKaoLive(phase=ACTS[0].phase)

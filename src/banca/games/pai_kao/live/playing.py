@@ -30,8 +30,8 @@ from banca.games.pai_kao.procedure import (
     who_sets_banker,
 )
 from banca.games.pai_kao.tiles import HAND, TILES, parse_tiles
+from banca.live.event import Committed, Event, NullDeclared
 from banca.rulebook import Code, Refusal, citing
-from banca.rulebook.live.event import Committed, Event, NullDeclared
 
 cite = citing("pai_kao")
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from banca.games.pai_kao.live.banking import is_too_long
 from banca.games.pai_kao.live.state import PaiKaoLive
-from banca.rulebook.live.event import Opened
+from banca.live.event import Opened
 
 POLICIES = ("highest_front", "highest_rear", "balanced", "equilibrium")
 """How a practice seat sets its tiles: the names of the policies that Banca analyses."""

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from banca.games.pai_kao.live.state import PaiKaoLive
-from banca.rulebook import Act, Citation, Code, Defect, Limits, Refusal, format_patacas, term
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import Chance, Funds
-from banca.rulebook.live.event import Acted
+from banca.live.act import Act
+from banca.live.command import Actor, Command, Role
+from banca.live.common import Chance, Funds
+from banca.live.event import Acted
+from banca.rulebook import Citation, Code, Defect, Limits, Refusal, format_patacas, term
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,9 +15,9 @@ from banca.games.pai_kao.live.event import (
 )
 from banca.games.pai_kao.live.request import Request
 from banca.games.pai_kao.live.state import PaiKaoLive
+from banca.live.common import Chance, voided
+from banca.live.event import Event, RoundEnded
 from banca.rulebook import Citation
-from banca.rulebook.live.common import Chance, voided
-from banca.rulebook.live.event import Event, RoundEnded
 
 
 def round_of(live: PaiKaoLive) -> Round:

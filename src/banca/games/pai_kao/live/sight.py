@@ -5,7 +5,7 @@ from msgspec import structs
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live.event import TilesDealt, TilesSet
 from banca.games.pai_kao.live.state import PaiKaoLive
-from banca.rulebook.live.event import Event
+from banca.live.event import Event
 
 
 def may_see(live: PaiKaoLive, gate: int, viewer: str) -> bool:

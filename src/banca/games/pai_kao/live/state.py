@@ -7,7 +7,7 @@ from msgspec import Struct
 from banca.games.pai_kao.bank import Stake
 from banca.games.pai_kao.hands import Faces, Setting
 from banca.games.pai_kao.procedure import betting_order, check_sets, check_side_bets, setter, who_sets_banker
-from banca.rulebook.live.event import BANK, wallet
+from banca.live.event import BANK, wallet
 
 CASINO = "(casino)"
 """The casino among those who bank; no player can be called that."""

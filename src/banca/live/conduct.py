@@ -5,11 +5,10 @@ from functools import cached_property
 
 from msgspec import structs
 
-from banca.rulebook.bet import Bet
-from banca.rulebook.layout import Layout, Standing
-from banca.rulebook.live import event as happened
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.common import (
+from banca.live import event as happened
+from banca.live.act import INTERRUPTED, Act, Asked, Does, acts_of, check_may, find_act
+from banca.live.command import Actor, Command, Role
+from banca.live.common import (
     BANK,
     SEATING,
     Chance,
@@ -23,13 +22,14 @@ from banca.rulebook.live.common import (
     decide_seating,
     voided,
 )
-from banca.rulebook.live.event import Event
-from banca.rulebook.live.evolution import Evolution
-from banca.rulebook.live.exposure import add_up
-from banca.rulebook.live.state import Live, Spot
+from banca.live.event import Event
+from banca.live.evolution import Evolution
+from banca.live.exposure import add_up
+from banca.live.state import Live, Spot
+from banca.rulebook.bet import Bet
+from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import format_patacas
 from banca.rulebook.payment import pay
-from banca.rulebook.procedure import INTERRUPTED, Act, Asked, Does, acts_of, check_may, find_act
 from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
 from banca.rulebook.settlement import decided_by
 from banca.rulebook.space import Outcome
@@ -46,7 +46,7 @@ class Conduct(Evolution):
 
     @cached_property
     def _acts(self) -> dict[tuple[str, str], Act]:
-        return {(act.phase, act.name): act for act in self.rules.rulebook.acts}
+        return {(act.phase, act.name): act for act in self.acts}
 
     @cached_property
     def _whole(self) -> tuple[tuple[str, int], ...]:
@@ -57,7 +57,7 @@ class Conduct(Evolution):
 
     def acts_now(self, live: Live, role: Role) -> list[Act]:
         """The acts of this role that belong in the table's phase."""
-        return acts_of(self.rules.rulebook.acts, live.phase, role)
+        return acts_of(self.acts, live.phase, role)
 
     def open_bets(self, live: Live, player: str) -> list[str]:
         """The bets that this player may place now; how much, and whether the money is there, is another matter."""
@@ -102,7 +102,7 @@ class Conduct(Evolution):
         So where a part of the result or all of it is shown, where a bet stands on a number, and, at an observed table, as soon
         as the croupier has only to call what lies there.
         """
-        acts = acts_of(self.rules.rulebook.acts, live.phase, Role.CROUPIER)
+        acts = acts_of(self.acts, live.phase, Role.CROUPIER)
         tells = (Does.PAY,) if self._is_drawn else (Does.CALL, Does.PAY)
         is_shown = bool(live.shown) or any(act.does in tells for act in acts)
         return is_shown or any(on for own in live.bets.values() for _, on in own)
@@ -121,7 +121,7 @@ class Conduct(Evolution):
             return self._decide_bank(live, command, actor, funds)
         if command.do == "void_round":
             return self._void(live, command, actor, chance)
-        act = self._acts.get((live.phase, command.do)) or find_act(self.rules.rulebook.acts, live.phase, command.do)
+        act = self._acts.get((live.phase, command.do)) or find_act(self.acts, live.phase, command.do)
         check_may(act, self._without_drawn(act, command), actor.role)
         if actor.role is Role.PLAYER:
             check_seated(live, actor.name)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, cached_property
 
+from banca.live.state import Spot
 from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import Bet
-from banca.rulebook.game import Rules
-from banca.rulebook.live.state import Spot
+from banca.rulebook.rules import Rules
 from banca.rulebook.verdict import State, Stay, Win
 
 

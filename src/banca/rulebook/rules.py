@@ -10,7 +10,6 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout
 from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
-from banca.rulebook.procedure import Act
 from banca.rulebook.refusal import Code, NotNow, Refusal
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
@@ -97,8 +96,6 @@ class Rulebook:
     """What the table remembers between rounds."""
     other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
     """Where a reading decides figures: both readings, to be compared."""
-    acts: tuple[Act, ...]
-    """The order of acts at the table."""
     limits: Limits = field(default_factory=Limits)
 
     def under(self, /, **asked: object) -> "Rules":

@@ -5,10 +5,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from banca.rulebook.live.command import Actor, Command, Role
-from banca.rulebook.live.event import Closed, CommitmentOpened, Event, Funded, Left, Opened, RoundVoided, Seated
+from banca.live.act import check_fields
+from banca.live.command import Actor, Command, Role
+from banca.live.event import Closed, CommitmentOpened, Event, Funded, Left, Opened, RoundVoided, Seated
 from banca.rulebook.money import Limits, format_patacas
-from banca.rulebook.procedure import check_fields
 from banca.rulebook.refusal import Code, Refusal
 
 MOST_SEATS = 1000

@@ -4,21 +4,23 @@ from functools import cached_property
 
 from msgspec import structs
 
-from banca.rulebook.game import Rules
-from banca.rulebook.live import event as happened
-from banca.rulebook.live.common import terms_of
-from banca.rulebook.live.event import Event
-from banca.rulebook.live.exposure import exposure_of
-from banca.rulebook.live.state import MOST_RESULTS, Live, Spot
+from banca.live import event as happened
+from banca.live.act import Act
+from banca.live.common import terms_of
+from banca.live.event import Event
+from banca.live.exposure import exposure_of
+from banca.live.state import MOST_RESULTS, Live, Spot
 from banca.rulebook.refusal import Defect
+from banca.rulebook.rules import Rules
 from banca.rulebook.verdict import State
 
 
 class Evolution:
     """A table's rules and terms, its first state, and what each event does to it."""
 
-    def __init__(self, rules: Rules, opened: happened.Opened) -> None:
+    def __init__(self, rules: Rules, acts: tuple[Act, ...], opened: happened.Opened) -> None:
         self.rules = rules
+        self.acts = acts
         self.opened = opened
         self.limits = terms_of(rules.rulebook.limits, opened)
         self.exposure = exposure_of(rules)
@@ -31,7 +33,7 @@ class Evolution:
     @property
     def start(self) -> Live:
         """The table as it opens."""
-        return Live(phase=self.rules.rulebook.acts[0].phase, table=self.rules.rulebook.table.start)
+        return Live(phase=self.acts[0].phase, table=self.rules.rulebook.table.start)
 
     def state(self, key: str, on: str) -> State:
         """The state of a bet that is written `on`."""

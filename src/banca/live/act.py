@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from banca.live.command import Command, Role
+from banca.live.event import Event
 from banca.rulebook.citation import Citation, citing
-from banca.rulebook.live.command import Command, Role
-from banca.rulebook.live.event import Event
 from banca.rulebook.options import Chosen
 from banca.rulebook.refusal import Code, Defect, Refusal
 from banca.rulebook.space import Space

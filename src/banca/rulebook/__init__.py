@@ -27,7 +27,7 @@ from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
-from banca.rulebook.wording import Given, Term, term
+from banca.rulebook.wording import Given, Term, term, words
 
 __all__ = [
     "EVEN",
@@ -96,4 +96,5 @@ __all__ = [
     "tabled",
     "term",
     "under",
+    "words",
 ]

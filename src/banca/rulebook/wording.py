@@ -30,3 +30,12 @@ class Given(str):
 def term(text: str) -> Term:
     """Mark `text` for the catalogues (`make messages` collects every call)."""
     return Term(text)
+
+
+def words(en: str, *, pt: str, zh: str) -> Given:
+    """What a row of a game is called, in the three languages, where the row stands: it needs no catalogue.
+
+    >>> words("Offer the dice", pt="Oferecer os dados", zh="提供骰子").told["pt"]
+    'Oferecer os dados'
+    """
+    return Given({"en": en, "pt": pt, "zh": zh})

@@ -55,9 +55,7 @@ class Speech:
         """The sentence or term `english`, with `about` put in; of nothing, nothing."""
         if not english:
             return ""
-        if isinstance(english, Given):
-            return english.told[self.language]
-        said = str(self._say.gettext(english))
+        said = english.told[self.language] if isinstance(english, Given) else str(self._say.gettext(english))
         return said.format(**about) if about else said
 
     def bet(self, bet: Bet) -> str:

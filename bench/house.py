@@ -22,9 +22,11 @@ from typing import Any
 from argon2 import PasswordHasher
 
 from banca.house.house import House
-from banca.house.opening import OpenTable
+from banca.house.opening import TableTerms
 from banca.house.people import People
-from banca.house.request import OPEN, THE_HOUSE, Request
+from banca.house.request import Request
+from banca.live.command import THE_HOUSE
+from banca.live.command import OpenTable
 from banca.house.store import IN_MEMORY, open_store
 from banca.live.command import Actor, Command, Role
 from banca.live.common import ChanceSource
@@ -56,8 +58,8 @@ def prepare(folder: Path, tables: int) -> tuple[str, Path]:
             table=f"t{place}",
             actor=THE_HOUSE,
             id="open",
-            command=Command(do=OPEN),
-            opening=OpenTable(
+            command=OpenTable(),
+            opening=TableTerms(
                 id=f"t{place}",
                 game="roulette",
                 bank=10**13,
@@ -202,8 +204,8 @@ def bench_replay(folder: Path) -> list[tuple[str, bool, str]]:
     del folder
     store = open_store(IN_MEMORY)
     house = House(store)
-    asked = OpenTable(id="t", game="roulette", bank=10**14, player_maximum=10**12, chance=ChanceSource.DRAWN)
-    house.do(Request(table="t", actor=THE_HOUSE, id="open", command=Command(do=OPEN), opening=asked))
+    asked = TableTerms(id="t", game="roulette", bank=10**14, player_maximum=10**12, chance=ChanceSource.DRAWN)
+    house.do(Request(table="t", actor=THE_HOUSE, id="open", command=OpenTable(), opening=asked))
     players = [Actor(f"p{place}", Role.PLAYER) for place in range(40)]
     for player in players:
         cash = Command(do="cash_in", player=player.name, stake=10**12)

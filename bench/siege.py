@@ -38,16 +38,18 @@ PASSWORD = "a password of many words"  # noqa: S105
 LONG_AGO = """
 import sys
 from banca.house.house import House
-from banca.house.opening import OpenTable
-from banca.house.request import OPEN, THE_HOUSE, Request
+from banca.house.opening import TableTerms
+from banca.house.request import Request
+from banca.live.command import THE_HOUSE
+from banca.live.command import OpenTable
 from banca.house.store import open_store
 from banca.live.command import Actor, Command, Role
 
 url, table, entries, accounts = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 house = House(open_store(url))
-terms = OpenTable(id=table, game="roulette", minimum=1000, bank=10**11)
+terms = TableTerms(id=table, game="roulette", minimum=1000, bank=10**11)
 old = Actor("old", Role.PLAYER)
-requests = [Request(table=table, actor=THE_HOUSE, id="open", command=Command(do=OPEN), opening=terms)]
+requests = [Request(table=table, actor=THE_HOUSE, id="open", command=OpenTable(), opening=terms)]
 for place in range(accounts):
     name = "old" if not place else f"account-{place}"
     cash = Command(do="cash_in", player=name, stake=10**6)

@@ -10,11 +10,14 @@ from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live.state import PaiKaoLive
 from banca.house import audit
-from banca.house.automatic import AUTOMATIC, croupier_acts, practice_acts
+from banca.live.command import AUTOMATIC
+from banca.house.automatic import croupier_acts, practice_acts
 from banca.house.demo import PRACTICE
 from banca.house.house import House
-from banca.house.opening import Conducted, OpenTable
-from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request
+from banca.house.opening import Conducted, TableTerms
+from banca.house.request import Answer, LiveTable, Published, Request
+from banca.live.command import THE_HOUSE
+from banca.live.command import OpenTable
 from banca.house.store import Store
 from banca.live.act import Does
 from banca.live.command import Actor, Command, Role
@@ -54,8 +57,8 @@ def opening(table: str, game: str, name: str = "open", **terms: Any) -> Request:
         "chance": ChanceSource.DRAWN,
         "conduct": Conducted.AUTOMATIC,
     }
-    opened = OpenTable(id=table, game=game, **(given | terms))
-    return Request(table=table, actor=THE_HOUSE, id=name, command=Command(do=OPEN), opening=opened)
+    opened = TableTerms(id=table, game=game, **(given | terms))
+    return Request(table=table, actor=THE_HOUSE, id=name, command=OpenTable(), opening=opened)
 
 
 def cash(name: str, who: str, amount: int, do: str = "cash_in") -> Request:

@@ -11,8 +11,10 @@ from banca.games.pai_kao.tiles import TILES
 from banca.house.automatic import attend
 from banca.house.chance import Source
 from banca.house.house import House
-from banca.house.opening import OpenTable
-from banca.house.request import OPEN, THE_HOUSE, Published, Request
+from banca.house.opening import TableTerms
+from banca.house.request import Published, Request
+from banca.live.command import THE_HOUSE
+from banca.live.command import OpenTable
 from banca.house.store import Store, open_store
 from banca.live.command import Actor, Command, Role
 from banca.live.common import ChanceSource
@@ -59,7 +61,7 @@ class Recorded:
         return True
 
     def open(self, table: str, game: str, chance: str, **terms: Any) -> None:
-        asked = OpenTable(
+        asked = TableTerms(
             id=table,
             game=game,
             minimum=1000,
@@ -69,7 +71,7 @@ class Recorded:
             chance=ChanceSource(chance),
             **terms,
         )
-        self.house.do(Request(table=table, actor=THE_HOUSE, id="open", command=Command(do=OPEN), opening=asked))
+        self.house.do(Request(table=table, actor=THE_HOUSE, id="open", command=OpenTable(), opening=asked))
 
     def play(self, table: str, rounds: int) -> None:
         """Rounds of a game of chance in which both players bet whatever they may."""

@@ -25,7 +25,7 @@ from banca.house.authorising import add_authorisation
 from banca.house.desk import Desk
 from banca.house.house import House
 from banca.house.journal import read
-from banca.house.opening import OpenTable, opening
+from banca.house.opening import TableTerms, opening
 from banca.house.store import Store, open_store
 from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
@@ -129,8 +129,8 @@ def test_an_option_of_the_gazette_needs_a_record_and_one_that_rests_on_a_reading
 
 
 def test_what_the_house_does_not_take_up_needs_none() -> None:
-    plain = opening(OpenTable(id="t", game=FPC))
-    lit = opening(OpenTable(id="t", game=FPC, options={"lit_panel": "yes"}))
+    plain = opening(TableTerms(id="t", game=FPC))
+    lit = opening(TableTerms(id="t", game=FPC, options={"lit_panel": "yes"}))
     assert list(needed(plain)) == ["drive", "boards"]
     assert list(needed(lit)) == ["drive", "boards", "lit_panel"]
 
@@ -249,7 +249,7 @@ def test_a_strict_house_opens_no_table_without_records() -> None:
 
 def test_a_record_for_a_later_day_does_not_serve_yet() -> None:
     later = record("boards", "one", "2026-11-02", "2026-11-17", "DICJ 2")
-    opened = with_references(opening(OpenTable(id="t", game=FPC)), [GRANTED[0], later], date(2026, 11, 16))
+    opened = with_references(opening(TableTerms(id="t", game=FPC)), [GRANTED[0], later], date(2026, 11, 16))
     assert opened.unauthorised == ("boards",)
     assert not with_references(opened, [GRANTED[0], later], date(2026, 11, 17)).unauthorised
 

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from banca.house.opening import OpenTable
-from banca.house.request import OPEN, THE_HOUSE, Request
+from banca.house.opening import TableTerms
+from banca.house.request import Request
+from banca.live.command import THE_HOUSE
+from banca.live.command import OpenTable
 from banca.live.command import Actor, Command, Role
 from banca.service.addresses import is_of_this_machine, network_of
 from banca.service.door import Hall
@@ -193,8 +195,8 @@ def test_what_comes_after_an_answer_is_due_too(serve: Callable[..., LiveService]
 def test_a_stream_may_last_longer_than_a_request_may_take(serve: Callable[..., LiveService]) -> None:
     service = serve(request_seconds=HURRIED)
     house = service.house
-    opening = OpenTable(id="craps-1", game="craps")
-    house.do(Request(table="craps-1", actor=THE_HOUSE, id="open", command=Command(do=OPEN), opening=opening))
+    opening = TableTerms(id="craps-1", game="craps")
+    house.do(Request(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=opening))
     ask = b"GET /api/v1/tables/craps-1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
     whole = ask + service.tokens["ana"].encode() + b"\r\n\r\n"
 

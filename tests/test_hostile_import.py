@@ -18,7 +18,8 @@ from banca.house.audit.exchange import MOST_LINE
 from banca.house.demo import open_trial
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import THE_HOUSE, Published, Request
+from banca.house.request import Published, Request
+from banca.live.command import THE_HOUSE
 from banca.house.store import Store, open_store
 from banca.live.command import Actor, Command, Role
 from banca.proposals import Limits as FileLimits

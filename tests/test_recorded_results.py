@@ -15,7 +15,7 @@ from banca.games.pai_kao.tiles import TILES
 from banca.house import draft, journal
 from banca.house.chance import Source
 from banca.house.journal import Entry
-from banca.house.opening import OpenTable, opening
+from banca.house.opening import TableTerms, opening
 from banca.house.randomness import LEVEL, SOUGHT, Result, Series, Trial, drawn, pooled, try_series, try_source
 from banca.house.randomness.power import power_of
 from banca.house.randomness.recorded import recorded
@@ -158,7 +158,7 @@ def recorded_roulette(url: str, tables: dict[str, list[int]], chance_source: str
     """Tables at which only results were called, in journals that are chained as they should be."""
     store = open_store(url)
     for table, outcomes in tables.items():
-        asked = OpenTable(id=table, game="roulette", chance=ChanceSource(chance_source))
+        asked = TableTerms(id=table, game="roulette", chance=ChanceSource(chance_source))
         happened: list[Event] = [opening(asked), *(ResultCalled(outcome=str(one)) for one in outcomes)]
         writing, head = Writing(opened=[(table, "roulette")]), journal.GENESIS
         for seq, event in enumerate(happened, start=1):

@@ -18,7 +18,8 @@ from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
 from banca.house.opening import office_opening
 from banca.house.people import People
-from banca.house.request import OPEN, THE_HOUSE
+from banca.live.command import THE_HOUSE
+from banca.live.command import OpenTable
 from banca.house.schema import METADATA
 from banca.house.store import Row, Store, Writing, open_store
 from banca.live.command import Command, Role

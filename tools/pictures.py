@@ -25,9 +25,11 @@ from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
 from banca.house.house import House
 from banca.house.keys import SESSION
-from banca.house.opening import OpenTable
+from banca.house.opening import TableTerms
 from banca.house.people import People
-from banca.house.request import OPEN, THE_HOUSE, Request
+from banca.house.request import Request
+from banca.live.command import THE_HOUSE
+from banca.live.command import OpenTable
 from banca.house.store import open_store
 from banca.live.command import Actor, Command, Role
 from banca.live.common import ChanceSource
@@ -75,10 +77,10 @@ def prepare(url: str) -> dict[str, str]:
     people = People(house)
     for name, role in PEOPLE.items():
         people.add(name, role, "for pictures only")
-    craps = OpenTable(
+    craps = TableTerms(
         id="craps-1", game="craps", minimum=10_00, bank=10_000_000_00, chance=ChanceSource.OBSERVED, title="Pit 1"
     )
-    house.do(Request(table="craps-1", actor=THE_HOUSE, id="open", command=Command(do=OPEN), opening=craps))
+    house.do(Request(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=craps))
     cash = Command(do="cash_in", player="ana", stake=MONEY)
     house.do(Request(table="cage", actor=THE_HOUSE, id="cash", command=cash))
     acts = [

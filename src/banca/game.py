@@ -1,19 +1,23 @@
 """What a game is to the house and to every face: one value, which its folder exports as `GAME`."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from banca.live.act import Act
+from banca.live.act import Act, phases_of
+from banca.live.bet_event import OF_CHANCE
+from banca.live.chance_conduct import ChanceConduct
+from banca.live.command import Command
 from banca.live.conduct import Conduct
-from banca.live.event import Opened
+from banca.live.event import Event, Opened
+from banca.live.forms import Forms, forms_of
 from banca.rulebook import Limits, Option, Rulebook, Rules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """One game: its law, its acts, and how its table is conducted.
 
@@ -22,15 +26,19 @@ class Game:
     """
 
     id: str
-    """As people type it: `fish_prawn_crab`."""
+    """As people type it: in small letters, with `_` between words."""
     package: str
     """The folder, as Python imports it: its `clauses.toml`, `strategies` and further files are found there."""
     acts: tuple[Act, ...]
     """The order of acts at the table."""
     rulebook: Rulebook | None = None
     """Of a game of chance: its device, and the bets against the house. None where players play against each other."""
-    conducted: Callable[[Opened], Any] | None = None
-    """How its table is conducted, where that does not follow from rows of bets and acts."""
+    conducted_by: type[Conduct[Any]] = ChanceConduct
+    """How its table is conducted; by default as it follows from rows of bets and acts."""
+    commands: tuple[type[Command], ...] = ()
+    """Commands of its own that ask for no act, or carry more than those of every table by the same name."""
+    events: tuple[type[Event], ...] = OF_CHANCE
+    """What may happen at its table beyond what happens at every table."""
 
     @property
     def options(self) -> tuple[Option[Any], ...]:
@@ -42,15 +50,27 @@ class Game:
         """What its rules say of stakes."""
         return self.rulebook.limits if self.rulebook else Limits()
 
-    def conduct(self, opened: Opened, rules: Rules | None = None) -> Any:  # noqa: ANN401 - each game has its own state
+    @cached_property
+    def forms(self) -> Forms:
+        """How its commands and events are written."""
+        return forms_of(self.acts, self.commands, self.events)
+
+    @cached_property
+    def phases(self) -> dict[str, str]:
+        """The phases of its table, each with its words."""
+        return phases_of(self.acts)
+
+    def conduct(self, opened: Opened, rules: Rules | None = None) -> Conduct[Any]:
         """The conduct of a table that opened so; of a game of chance under these rules."""
-        if self.conducted is not None:
-            return self.conducted(opened)
-        if rules is None:
-            raise TypeError(self.id)
-        return Conduct(rules, self.acts, opened)
+        if rules is not None and issubclass(self.conducted_by, ChanceConduct):
+            return self.conducted_by(opened, self.acts, self.forms, rules)
+        return self.conducted_by(opened, self.acts, self.forms)
 
     def part(self, name: str) -> ModuleType | None:
         """A file of the folder beside its law, such as `felt`; None where the game has none."""
-        where = f"{self.package}.{name}"
-        return import_module(where) if find_spec(where) else None
+        return _part(f"{self.package}.{name}")
+
+
+@cache
+def _part(where: str) -> ModuleType | None:
+    return import_module(where) if find_spec(where) else None

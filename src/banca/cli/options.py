@@ -113,7 +113,7 @@ def authorise(
         from banca.house.authorisation import Asked, macau_day, recorded, standings
         from banca.house.authorising import add_authorisation
         from banca.house.house import House
-        from banca.house.request import THE_HOUSE
+        from banca.live.command import THE_HOUSE
 
         now = datetime.now(UTC)
         proposals = [value] if isinstance(value, Proposal) else []

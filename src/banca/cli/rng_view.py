@@ -30,7 +30,7 @@ def trial_report(trial: Trial, say: Speech, draws: int | None) -> dict[str, Any]
 
 def _result_report(trial: Trial, result: Result) -> dict[str, Any]:
     told = asdict(result)
-    del told["weights"]
+    del told["weights"], told["pairs"]
     return told | {"passes": result.passes, "power": asdict(trial.power(result))}
 
 

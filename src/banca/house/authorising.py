@@ -5,9 +5,8 @@ from msgspec import structs
 from banca.house.authorisation import Authorisation, is_same
 from banca.house.house import House
 from banca.house.register.event import AuthorisationRecorded
-from banca.house.request import THE_HOUSE
 from banca.house.schema import AUTHORISATIONS
-from banca.live.command import Actor
+from banca.live.command import THE_HOUSE, Actor
 
 
 def add_authorisation(house: House, record: Authorisation, by: Actor = THE_HOUSE) -> Authorisation:

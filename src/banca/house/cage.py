@@ -1,65 +1,97 @@
 """The cage: where money comes into the house and leaves it. A journal of its own, and supervisors only."""
 
-from msgspec import Struct
+from collections.abc import Iterator
+from typing import ClassVar
 
-from banca.live.act import Act, check_fields
-from banca.live.command import Actor, Command, Role
-from banca.live.common import Chance, Funds, Want, check_role
-from banca.live.event import CashedIn, CashedOut, Event, Opened
-from banca.rulebook import Code, Refusal, format_patacas
+from banca.house.office import Office, OfficeConduct
+from banca.live.command import Actor, Avos, Command, Name, Role
+from banca.live.event import OUTSIDE, Event, Opened, Transfer, wallet
+from banca.live.forms import Forms
+from banca.live.results import Chance
+from banca.live.seating import check_role
+from banca.live.table import Funds
+from banca.rulebook import Code, Refusal, format_patacas, words
 
 CAGE = "cage"
-CASH_IN, CASH_OUT = "cash_in", "cash_out"
 
 
-class Office(Struct, frozen=True):
-    """What stands where nobody plays: no seats, no rounds. The cage remembers nothing at all: balances are the ledger's."""
+class CashIn(Command, frozen=True, kw_only=True):
+    """Money into a player's wallet."""
 
-    phase: str = "open"
-    seats: tuple[str, ...] = ()
-    practice: dict[str, str] = {}
-    round: int = 1
-    is_closed: bool = False
-    commitment: str = ""
+    player: Name
+    stake: Avos
 
 
-class CageConduct:
-    """Cash in and cash out, by a supervisor."""
+class CashOut(Command, frozen=True, kw_only=True):
+    """Money out of a player's wallet."""
+
+    player: Name
+    stake: Avos
+
+
+class CashedIn(Event, frozen=True, kw_only=True):
+    """Money comes into a player's wallet."""
+
+    says: ClassVar[str] = words(
+        "{amount} into the wallet of {player}",
+        pt="{amount} para a carteira de {player}",
+        zh="{amount} 存入 {player} 的錢包",
+    )
+    player: str
+    amount: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """From outside."""
+        yield Transfer(OUTSIDE, wallet(self.player), self.amount)
+
+
+class CashedOut(Event, frozen=True, kw_only=True):
+    """Money leaves a player's wallet."""
+
+    says: ClassVar[str] = words(
+        "{amount} out of the wallet of {player}",
+        pt="{amount} da carteira de {player}",
+        zh="由 {player} 的錢包提取 {amount}",
+    )
+    player: str
+    amount: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """To the outside."""
+        yield Transfer(wallet(self.player), OUTSIDE, self.amount)
+
+
+CAGE_FORMS = Forms((CashIn, CashOut), (Opened, CashedIn, CashedOut))
+
+
+class CageConduct(OfficeConduct[Office]):
+    """Cash in and cash out, by a supervisor. The cage remembers nothing at all: balances are the ledger's."""
 
     def __init__(self, opened: Opened) -> None:
-        self.opened = opened
-        self.start = Office()
+        super().__init__(opened, CAGE_FORMS)
 
-    def acts_now(self, live: Office, role: Role) -> list[Act]:  # noqa: ARG002 - the shape of every conduct
-        """None that belong to a phase."""
-        return []
-
-    def wants(self, live: Office, command: Command) -> tuple[Want, tuple[tuple[str, int], ...]] | None:  # noqa: ARG002
-        """Nothing of chance."""
-        return None
-
-    def is_informed(self, live: Office) -> bool:  # noqa: ARG002 - the shape of every conduct
-        """Nothing is played for here."""
-        return False
+    @property
+    def start(self) -> Office:
+        """Nothing."""
+        return Office()
 
     def decide(
-        self, live: Office, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
+        self, state: Office, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
     ) -> tuple[Event, ...]:
         """Money for a player's wallet, or out of it."""
-        del live, chance
-        if command.do not in (CASH_IN, CASH_OUT):
-            raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=[CASH_IN, CASH_OUT])
+        del state, chance
+        if not isinstance(command, CashIn | CashOut):
+            raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=["cash_in", "cash_out"])
         check_role(command, actor, Role.SUPERVISOR)
-        check_fields(command, ("player", "stake"))
-        player, amount = command.player or "", command.stake or 0
+        player, amount = command.player, command.stake
         if amount <= 0:
             raise Refusal(Code.AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))
-        if command.do == CASH_IN:
+        if isinstance(command, CashIn):
             return (CashedIn(player=player, amount=amount),)
         if amount > funds.wallet:
             raise Refusal(Code.NOT_ENOUGH_MONEY, asked=format_patacas(amount), allowed=format_patacas(funds.wallet))
         return (CashedOut(player=player, amount=amount),)
 
-    def evolve(self, live: Office, event: Event) -> Office:  # noqa: ARG002 - the shape of every conduct
+    def evolve(self, state: Office, event: Event) -> Office:  # noqa: ARG002 - the shape of every conduct
         """Nothing but money changes."""
-        return live
+        return state

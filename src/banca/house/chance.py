@@ -6,9 +6,7 @@ A commitment is the SHA-256 digest, in lower-case hexadecimal, of these bytes:
 
 where table is the table's name, round its number in decimal, the nonce 64 lower-case hexadecimal digits (256 random bits), and
 the outcome UTF-8. As nothing before the outcome has a line feed, one row of bytes can be read in one way only; and as table and
-round are in it, a commitment is good for one round at one table. Journals of before have another form, which names neither:
-
-    "banca commitment 1" LF nonce LF outcome
+round are in it, a commitment is good for one round at one table.
 """
 
 import os
@@ -19,15 +17,14 @@ from hashlib import sha256
 from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
+from banca.live.results import Possible, Shuffled
 from banca.rulebook import Defect
 
 Item = TypeVar("Item")
-Weighted = Sequence[tuple[str, int]]
-"""Everything that can come up, as it is written, with integer weights."""
+Weights = Sequence[tuple[Item, int]]
+"""Everything that can come up, with integer weights."""
 
-COMMITMENT = "banca commitment"
-NAMED_NONE = 0
-"""In place of a round: in journals of before, a commitment names neither table nor round."""
+COMMITMENT = "banca commitment 2"
 NONCE = re.compile("[0-9a-f]{64}")
 NONCE_BYTES = 32
 
@@ -37,7 +34,6 @@ class RoundAt(NamedTuple):
 
     table: str
     number: int
-    """`NAMED_NONE` where it names neither table nor round."""
 
 
 class Source:
@@ -80,7 +76,7 @@ SYSTEM = Source()
 """What every table draws from: the operating system's randomness."""
 
 
-def draws(weighted: Weighted, source: Source = SYSTEM) -> Iterator[str]:
+def draws(weighted: Weights[Item], source: Source = SYSTEM) -> Iterator[Item]:
     """Results without end, each independent of the others and exactly as likely as its weight says."""
     outcomes = [outcome for outcome, _ in weighted]
     ends = list(accumulate(weight for _, weight in weighted))
@@ -90,7 +86,7 @@ def draws(weighted: Weighted, source: Source = SYSTEM) -> Iterator[str]:
         yield outcomes[bisect_right(ends, source.below(ends[-1]))]
 
 
-def draw(weighted: Weighted, source: Source = SYSTEM) -> str:
+def draw(weighted: Weights[Item], source: Source = SYSTEM) -> Item:
     """One result, exactly as likely as its weight says.
 
     >>> draw([("fish", 1), ("crab", 0)])
@@ -106,6 +102,13 @@ def shuffle(items: Iterable[Item], source: Source = SYSTEM) -> list[Item]:
         other = source.below(place + 1)
         order[place], order[other] = order[other], order[place]
     return order
+
+
+def result(possible: Possible, source: Source = SYSTEM) -> str:
+    """One of the results that can come up, as it is written: by its weight, or an order of all pieces."""
+    if isinstance(possible, Shuffled):
+        return " ".join(shuffle(possible.pieces, source))
+    return draw(possible.results, source)
 
 
 def commit(outcome: str, of: RoundAt, source: Source = SYSTEM) -> tuple[str, str]:
@@ -128,6 +131,5 @@ def is_opened_by(commitment: str, outcome: str, nonce: str, of: RoundAt) -> bool
 
 
 def _digest(outcome: str, nonce: str, of: RoundAt) -> str:
-    form = f"2\n{of.table}\n{of.number}" if of.number else "1"
-    written = f"{COMMITMENT} {form}\n{nonce}\n{outcome}"
+    written = f"{COMMITMENT}\n{of.table}\n{of.number}\n{nonce}\n{outcome}"
     return sha256(written.encode("utf-8", "surrogatepass")).hexdigest()

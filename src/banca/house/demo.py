@@ -1,14 +1,14 @@
-"""The demo: one automatic table of every game, with play money in its bank; at Pai Kao the program plays three gates. And tables to try proposals at."""
+"""The demo: one automatic table of every game, with play money in its bank and with the seats that the program plays. And tables to try proposals at."""
 
 from typing import Any
 
 from banca.exact.limited import admissible
 from banca.games import find, playable
 from banca.house.house import House
-from banca.house.opening import Conducted, OpenTable
-from banca.house.request import OPEN, THE_HOUSE, Request
-from banca.live.command import Command
-from banca.live.common import ChanceSource
+from banca.house.opening import Conducted, TableTerms
+from banca.house.request import Request
+from banca.live.command import THE_HOUSE, OpenTable
+from banca.live.results import ChanceSource
 from banca.rulebook import Proposal
 from banca.rulebook.proposed import OPTION
 
@@ -27,8 +27,6 @@ GUEST = "guest-"
 """How the names of those begin who play without sign-up."""
 MOST_NAMED = 16
 """Letters of the bet, and of the proposal's digest, in the name of its table."""
-PRACTICE = {2: "balanced", 5: "equilibrium", 7: "highest_rear"}
-"""Gates of the Pai Kao table that the program plays, and how."""
 
 
 def open_demo(house: House) -> list[str]:
@@ -37,11 +35,10 @@ def open_demo(house: House) -> list[str]:
     for name, game in zip(names, playable(), strict=True):
         if name in house.games:
             continue
-        _open(house, OpenTable(id=name, game=game, title="Demo", **TERMS))
-        if not find(game).rulebook:
-            for gate, policy in PRACTICE.items():
-                seat = Command(do="seat_practice", player=f"gate-{gate}", gate=gate, policy=policy)
-                house.do(Request(table=name, actor=THE_HOUSE, id=f"gate-{gate}", command=seat))
+        _open(house, TableTerms(id=name, game=game, title="Demo", **TERMS))
+        practice = find(game).part("practice")
+        for seat in practice.DEMO_SEATS if practice else ():
+            house.do(Request(table=name, actor=THE_HOUSE, id=seat.player, command=seat))
     return names
 
 
@@ -53,9 +50,9 @@ def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
     if name not in house.games:
         terms = TERMS if is_demo else {**TERMS, "bank": 0}
         title = str(proposal.title)
-        _open(house, OpenTable(id=name, game=proposal.game, title=title, options={OPTION: proposal.id}, **terms))
+        _open(house, TableTerms(id=name, game=proposal.game, title=title, options={OPTION: proposal.id}, **terms))
     return name
 
 
-def _open(house: House, table: OpenTable) -> None:
-    house.do(Request(table=table.id, actor=THE_HOUSE, id="demo", command=Command(do=OPEN), opening=table))
+def _open(house: House, table: TableTerms) -> None:
+    house.do(Request(table=table.id, actor=THE_HOUSE, id="demo", command=OpenTable(), opening=table))

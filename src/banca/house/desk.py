@@ -4,18 +4,17 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from msgspec import ValidationError, convert
+from msgspec import convert
 
-from banca.house.cage import CAGE, CASH_IN, CASH_OUT
+from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.key import default_key, open_seal
-from banca.house.opening import OpenTable
-from banca.house.request import OPEN, THE_HOUSE, Published, Request
+from banca.house.opening import TableTerms
+from banca.house.request import Published, Request
 from banca.house.sight import View, view
 from banca.house.store import IN_MEMORY, open_store
-from banca.live.command import Actor, Command, Role
+from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
 from banca.live.event import Event, wallet
-from banca.rulebook import Code, Refusal
 
 
 def open_desk(url: str = IN_MEMORY, *, key: Path | None = None) -> "Desk":
@@ -46,18 +45,18 @@ class Desk:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    def open_table(self, table: str, game: str, **terms: Any) -> None:  # noqa: ANN401 - as OpenTable has them
+    def open_table(self, table: str, game: str, **terms: Any) -> None:  # noqa: ANN401 - as TableTerms has them
         """Open a table; `terms` are options, limits, bank, chance and conduct."""
-        asked = convert({"id": table, "game": game, **terms}, OpenTable)
-        self._do(THE_HOUSE, table, Command(do=OPEN), opening=asked)
+        asked = convert({"id": table, "game": game, **terms}, TableTerms)
+        self._do(THE_HOUSE, table, OpenTable(), opening=asked)
 
     def cash_in(self, player: str, amount: int) -> None:
         """Money into a player's wallet."""
-        self._do(THE_HOUSE, CAGE, _command(do=CASH_IN, player=player, stake=amount))
+        self._do(THE_HOUSE, CAGE, self.command(CAGE, "cash_in", player=player, stake=amount))
 
     def cash_out(self, player: str, amount: int) -> None:
         """Money out of it."""
-        self._do(THE_HOUSE, CAGE, _command(do=CASH_OUT, player=player, stake=amount))
+        self._do(THE_HOUSE, CAGE, self.command(CAGE, "cash_out", player=player, stake=amount))
 
     def wallet(self, player: str) -> int:
         """What a player has that is not on a table."""
@@ -79,6 +78,10 @@ class Desk:
         """Let go of the store."""
         self.house.store.close()
 
+    def command(self, table: str, act: str, **fields: Any) -> Command:  # noqa: ANN401 - as the act takes them
+        """A command as a table takes it: half an avo is no money."""
+        return self.house.table(table).conduct.forms.read({"do": act, **fields})
+
     def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> Published:  # noqa: ANN401
         return self.house.do(Request(table=table, actor=actor, id=uuid4().hex, command=command, **more))
 
@@ -90,18 +93,11 @@ class Hand:
         self._desk = desk
         self.actor = actor
 
-    def do(self, table: str, act: str, **fields: Any) -> tuple[Event, ...]:  # noqa: ANN401 - as Command has them
+    def do(self, table: str, act: str, **fields: Any) -> tuple[Event, ...]:  # noqa: ANN401 - as the act takes them
         """Do something at a table; what happened, or a refusal with its clause."""
-        return self._desk._do(self.actor, table, _command(do=act, **fields)).entry.events  # noqa: SLF001 - one face
+        command = self._desk.command(table, act, **fields)
+        return self._desk._do(self.actor, table, command).entry.events  # noqa: SLF001 - one face
 
     def look(self, table: str) -> View:
         """The table as this person may see it."""
         return view(self._desk.house.table(table), self.actor)
-
-
-def _command(**fields: Any) -> Command:  # noqa: ANN401
-    """A command whose fields are of the right kind: half an avo is no money."""
-    try:
-        return convert(fields, Command)
-    except ValidationError as fault:
-        raise Refusal(Code.BAD_REQUEST, asked=str(fault)) from None

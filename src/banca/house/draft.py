@@ -7,26 +7,25 @@ from typing import Protocol
 
 from msgspec import MsgspecError, structs
 
-from banca.games.pai_kao.live import SHUFFLE
-from banca.games.pai_kao.tiles import TILES
 from banca.house import journal
 from banca.house.authorisation import check_authorised, macau_day, with_references
 from banca.house.balances import Balances
-from banca.house.cage import CAGE, CASH_OUT
-from banca.house.chance import NAMED_NONE, RoundAt, Source, commit, draw, is_opened_by, shuffle
+from banca.house.cage import CAGE, CashIn, CashOut
+from banca.house.chance import RoundAt, Source, commit, is_opened_by, result
 from banca.house.hidden import Secret, close_hidden, open_hidden
-from banca.house.journal import KINDS, Entry
+from banca.house.journal import FORM, Entry
 from banca.house.opening import conduct_of, office_opening, opening
 from banca.house.practice import at_the_cage, check_play_money
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
-from banca.house.register.event import plain
-from banca.house.request import OPEN, THE_HOUSE, LiveTable, Published, Request, after, same, transfers_of
+from banca.house.request import LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.seconds import check_second, in_time, paid_alone
 from banca.house.store import Row, Store, Writing
-from banca.live.command import Actor, Command, Role
-from banca.live.common import Chance, Funds, Want, check_role
+from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
 from banca.live.event import OUTSIDE, Committed, Event, Funded, Opened, wallet
+from banca.live.results import Chance, Want
+from banca.live.seating import check_role
+from banca.live.table import Funds
 from banca.rulebook import Code, Defect, Proposal, Refusal, format_patacas, term
 
 MOST_HELD = 2**62
@@ -76,7 +75,7 @@ class Draft:
         if done is not None:
             return same(done, request)
         self._check_in(request)
-        if request.command.do == OPEN:
+        if isinstance(request.command, OpenTable):
             return self._begin(request)
         if request.table in self._base.stopped:
             raise Refusal(Code.TABLE_STOPPED, asked=request.table)
@@ -96,13 +95,13 @@ class Draft:
             self._at_cage(command, published.entry)
         return published
 
-    def _at_cage(self, command: Command, because: Entry) -> None:
+    def _at_cage(self, command: CashIn | CashOut, because: Entry) -> None:
         """An entry of the house's own in the journal of the cage, together with the one that needs it."""
         self._base.renew(CAGE)
         cage = self._stands(CAGE)
         name = f"{because.table}-{because.seq}-{command.player}"
         request = Request(table=CAGE, actor=THE_HOUSE, id=name, command=command)
-        funds = Funds(wallet=self.holds(wallet(command.player or "")))
+        funds = Funds(wallet=self.holds(wallet(command.player)))
         self._add(cage, request, cage.conduct.decide(cage.state, command, THE_HOUSE, funds))
 
     @property
@@ -126,12 +125,12 @@ class Draft:
 
     def _paid_alone(self, request: Request) -> int:
         """What whoever cashes out has paid out alone today, in this draft and before."""
-        if request.table != CAGE or request.command.do != CASH_OUT:
+        if request.table != CAGE or not isinstance(request.command, CashOut):
             return 0
         by = request.actor.name
         new = [one.entry for one in reversed(self.published) if one.entry.table == CAGE]
         with closing(self._base.store.rows_of(CAGE, by)) as rows:
-            return paid_alone(chain(new, (journal.read(row.body) for row in rows)), by, self.at)
+            return paid_alone(chain(new, (journal.read(row.body, CAGE) for row in rows)), by, self.at)
 
     def _agree(self, request: Request, number: int) -> Published:
         """A second person agrees, if they may: what was asked is done under both names, and then it is put down."""
@@ -147,7 +146,7 @@ class Draft:
                 table=asked.table,
                 actor=Actor(asked.by, asked.role),
                 id=asked.id,
-                command=asked.command if asked.table == REGISTER else plain(asked.command),
+                command=asked.command,
                 second=request.actor,
                 also=request.also,
             )
@@ -180,7 +179,8 @@ class Draft:
 
     def _add(self, table: LiveTable, request: Request, events: tuple[Event, ...]) -> Published:
         """Write an entry into the draft, with the money it moves."""
-        entry = KINDS.get(table.id, Entry)(
+        entry = Entry(
+            v=FORM,
             table=table.id,
             seq=table.seq + 1,
             at=max(self.at, table.at),
@@ -193,7 +193,7 @@ class Draft:
         )
         body = journal.write(entry)
         try:
-            journal.read(body)
+            journal.read(body, table.opened.game if table.seq else journal.FIRST_ENTRY)
         except MsgspecError as fault:  # nothing is written that could not be read again
             raise Refusal(Code.BAD_REQUEST, asked=str(fault)) from None
         moved = after(table, entry, journal.digest(table.head, body))
@@ -248,15 +248,15 @@ class Draft:
         wanted = table.conduct.wants(table.state, command)
         if wanted is None:
             return None
-        want, possible = wanted
+        want = wanted.want
         if want in (Want.OPEN, Want.RECALL):
             opened = self._opened(table)
             if opened is None and want is Want.OPEN:
                 raise Refusal(Code.COMMITMENT_LOST, asked=table.state.commitment)
             return opened
-        drawn = (
-            " ".join(shuffle(TILES, self._base.source)) if possible is SHUFFLE else draw(possible, self._base.source)
-        )
+        if wanted.possible is None:
+            raise Defect("a result is wanted, and nothing can come up")  # noqa: EM101, TRY003
+        drawn = result(wanted.possible, self._base.source)
         if want is Want.DRAW:
             return Chance(outcome=drawn)
         of = RoundAt(table.id, table.state.round)
@@ -270,7 +270,7 @@ class Draft:
         secret = self.secrets.get(commitment)
         if secret is None and (kept := self._base.store.secret(table.id, commitment)):
             secret = open_hidden(self._base.seal, table.id, commitment, kept)
-        for number in (table.state.round, NAMED_NONE):
-            if secret and is_opened_by(commitment, *secret, RoundAt(table.id, number)):
-                return Chance(outcome=secret[0], commitment=commitment, nonce=secret[1], round=number)
+        number = table.state.round
+        if secret and is_opened_by(commitment, *secret, RoundAt(table.id, number)):
+            return Chance(outcome=secret[0], commitment=commitment, nonce=secret[1], round=number)
         return None

@@ -6,8 +6,8 @@ from banca.house.demo import GUEST
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import THE_HOUSE, Request
-from banca.live.command import Command
+from banca.house.request import Request
+from banca.live.command import THE_HOUSE, Unseat
 from banca.rulebook import Refusal
 
 
@@ -16,6 +16,6 @@ def free_seats(house: House, people: People) -> None:
     for name in [name for name in list(house.games) if name not in OUTSIDE_TABLES]:
         table = house.table(name)
         for who in people.without_key([who for who in table.state.seats if who.startswith(GUEST)]):
-            unseat = Command(do="unseat", player=who)
+            unseat = Unseat(player=who)
             with suppress(Refusal):
                 house.do(Request(table=name, actor=THE_HOUSE, id=f"gone-{who}-{table.seq}", command=unseat))

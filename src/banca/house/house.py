@@ -17,12 +17,12 @@ from banca.house.clock import HouseClock
 from banca.house.draft import Draft
 from banca.house.faults import StoreConflictError, StoreDownError
 from banca.house.opening import conduct_of, proposal_in, rules_at
-from banca.house.register import OUTSIDE_TABLES, REGISTER, Recorded, RegisterEvent, RegisterState, note
+from banca.house.register import OUTSIDE_TABLES, REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.event import NOTED, KeyLost, Member, RegisterBegun, SafeguardsSet
-from banca.house.request import OPEN, THE_HOUSE, Answer, LiveTable, Published, Request, after, same, transfers_of
+from banca.house.request import Answer, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.store import Row, Store
-from banca.live.command import Actor, Command, Role
+from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Opened
 from banca.rulebook import Code, Proposal, Refusal
 
@@ -69,8 +69,7 @@ class House:
         self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
         for name in OUTSIDE_TABLES:
             if name not in self.games:
-                first = Recorded(do=OPEN) if name == REGISTER else Command(do=OPEN)
-                self.do(Request(table=name, actor=THE_HOUSE, id="first", command=first))
+                self.do(Request(table=name, actor=THE_HOUSE, id="first", command=OpenTable()))
         self._begin_register()
 
     def _begin_register(self) -> None:
@@ -116,6 +115,10 @@ class House:
             with self._lock:  # others may have waited for it too: it is replayed once
                 found = self._tables.get(table_id) or self._load(table_id)
         return found
+
+    def at_hand(self, table_id: str) -> LiveTable | None:
+        """One table as it stands, where nobody has to be waited for."""
+        return self._tables.get(table_id)
 
     def _read_ahead(self, table_id: str) -> None:
         """Read the proposal that a table carries before anybody has to wait for it; a table whose proposal fails is stopped."""
@@ -176,7 +179,7 @@ class House:
             table = LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS)
             table = after(table, entry, first.digest)
             for row in rows:
-                table = after(table, journal.read(row.body), row.digest)
+                table = after(table, journal.read(row.body, table.opened.game), row.digest)
         self._tables[table_id] = table
         self.games[table_id] = table.opened.game
         if table.opened.proposal:
@@ -201,7 +204,7 @@ class House:
         with closing(self.store.rows(table.id, after=table.seq)) as rows:
             for row in rows:
                 try:
-                    entry = journal.read(row.body)
+                    entry = journal.read(row.body, table.opened.game)
                     table = after(table, entry, row.digest)
                 except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
                     self._note_stop(table.id, fault)
@@ -231,7 +234,7 @@ class House:
     ) -> Published:
         """A fact into the register, and in the same transaction what it changes among people and keys."""
         name = id or uuid4().hex
-        return self.do(Request(table=REGISTER, actor=by, id=name, command=note(fact), also=also, check=check))
+        return self.do(Request(table=REGISTER, actor=by, id=name, command=Record(fact=fact), also=also, check=check))
 
     def do_all(self, requests: Sequence[Request]) -> list[Answer]:
         """Carry out commands in order with one write to the disk; each is applied whole or refused."""
@@ -356,7 +359,9 @@ class House:
     def _told(self, row: Row, request: Request) -> Answer:
         """A command that was carried out before gets the answer it got then."""
         try:
-            return same(Published(journal.read(row.body), self.table(request.table)), request)
+            table = self.table(request.table)
+            game = table.opened.game if row.seq > 1 else journal.FIRST_ENTRY
+            return same(Published(journal.read(row.body, game), table), request)
         except Refusal as refusal:
             return refusal
 

@@ -1,42 +1,41 @@
-"""The journal: one entry per command that was carried out, chained by digest, written as JSON and read back as it was."""
+"""The journal: one entry per command that was carried out, chained by digest, written as JSON and read back as it was.
 
+A journal is read with the types of its own game, which its first entry names. Every entry says in which version of its form it is
+written: an older form is lifted to today's when it is read, a newer one is refused.
+"""
+
+from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Union
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
-from banca.games.pai_kao.live import event as pai_kao
-from banca.house.register.conduct import REGISTER
-from banca.house.register.event import Recorded, RegisterEvent
-from banca.live import event as happened
-from banca.live.command import Command
-from banca.live.event import Event
+from banca.games import find
+from banca.house.cage import CAGE, CAGE_FORMS
+from banca.house.register.conduct import REGISTER, REGISTER_FORMS
+from banca.live.command import Command, OpenTable
+from banca.live.event import Event, Funded, Opened
+from banca.live.forms import Forms
 
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""
+FORM = 1
+"""The version of the form in which entries are written."""
+FIRST_ENTRY = ""
+"""In place of a game, where the entry that names it is still to be read."""
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$(?!\n)")]
 """Made by whoever gives the command: sent twice, applied once."""
 
-
-def _kinds() -> tuple[type[Event], ...]:
-    """Every kind of event there is at a table."""
-    found = [kind for module in (happened, pai_kao) for kind in vars(module).values() if isinstance(kind, type)]
-    return tuple(dict.fromkeys(kind for kind in found if issubclass(kind, Event) and kind is not Event))
+C = TypeVar("C")
+E = TypeVar("E")
 
 
-if TYPE_CHECKING:
-    AnyEvent = Event
-    Fact = Event
-else:
-    AnyEvent = Union[_kinds()]  # noqa: UP007 - made of what there is
-    Fact = AnyEvent | RegisterEvent
-
-
-class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class EntryOf(Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=True):
     """One command at one table and all that came of it: it is in the journal whole, or not at all."""
 
+    v: Annotated[int, Meta(ge=1, le=FORM)]
     table: str
     seq: int
     at: str
@@ -44,27 +43,18 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     by: str
     role: str
     id: str
-    command: Command
-    events: tuple[AnyEvent, ...]
+    command: C
+    events: tuple[E, ...]
     second: str = ""
     """Who agreed, where it took two."""
 
 
-class RegisterEntry(Entry, frozen=True, kw_only=True, omit_defaults=True):
-    """One of the register: its commands carry what they put down."""
+Entry = EntryOf[Command, Event]
 
-    command: Recorded
-    events: tuple[Fact, ...]
-
-
-KINDS: dict[str, type[Entry]] = {REGISTER: RegisterEntry}
-"""Journals with entries of their own kind."""
+OPENING = Forms((OpenTable,), (Opened, Funded))
+"""What a table begins with, whatever is played there."""
 
 _write = msgspec.json.Encoder()
-_read = msgspec.json.Decoder(Entry)
-_read_register = msgspec.json.Decoder(RegisterEntry)
-_of_register = msgspec.json.encode({"table": REGISTER})[:-1]
-"""How an entry of the register begins."""
 
 
 def write(entry: Entry) -> bytes:
@@ -72,9 +62,29 @@ def write(entry: Entry) -> bytes:
     return _write.encode(entry)
 
 
-def read(body: bytes) -> Entry:
-    """The entry as it was; raises msgspec's errors where it is none."""
-    return (_read_register if body.startswith(_of_register) else _read).decode(body)
+def forms_of(game: str) -> Forms:
+    """How the commands and events of a game, the cage or the register are written."""
+    offices = {FIRST_ENTRY: OPENING, CAGE: CAGE_FORMS, REGISTER: REGISTER_FORMS}
+    return offices.get(game) or find(game).forms
+
+
+@cache
+def _decoder(game: str) -> msgspec.json.Decoder[Any]:
+    forms = forms_of(game)
+    kind: Any = EntryOf[forms.command, forms.event]  # type: ignore[name-defined]  # types made of what there is
+    return msgspec.json.Decoder(kind)
+
+
+def read(body: bytes, game: str = FIRST_ENTRY) -> Entry:
+    """An entry of a game's table as it was, or a table's first; raises msgspec's errors where it is none."""
+    entry: Entry = _decoder(game).decode(body)
+    return entry
+
+
+def game_of(entry: Entry) -> str:
+    """The game that a table's first entry names."""
+    first = entry.events[0] if entry.events else None
+    return first.game if isinstance(first, Opened) else FIRST_ENTRY
 
 
 def digest(before: str, body: bytes) -> str:

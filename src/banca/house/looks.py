@@ -6,7 +6,7 @@ after the look was noted.
 
 from collections import OrderedDict
 
-from banca.games import of_chance
+from banca.games import find
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register.event import HiddenSeen
@@ -15,6 +15,11 @@ from banca.house.sight import is_public
 from banca.live.command import Actor, Role
 
 MOST_KEPT = 10_000
+
+
+def is_all_public(game: str) -> bool:
+    """Whether nothing is hidden from anybody at the tables of a game, at the cage and in the register."""
+    return game in OUTSIDE_TABLES or (bool(game) and find(game).conducted_by.is_public)
 
 
 class Looks:
@@ -29,8 +34,8 @@ class Looks:
         if viewer.role is not Role.INSPECTOR:
             return
         for name in names or list(self._house.games):
-            if self._house.games.get(name) in (*of_chance(), *OUTSIDE_TABLES):
-                continue  # nothing is hidden there from anybody
+            if is_all_public(self._house.games.get(name, "")):
+                continue
             self._house.renew(name)
             self.note_at(viewer, self._house.table(name))
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from importlib.metadata import version
 from types import MappingProxyType
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -14,10 +14,10 @@ from banca.games import find, rules_of
 from banca.house.cage import CAGE, CageConduct
 from banca.house.register.conduct import OUTSIDE_TABLES, RegisterConduct
 from banca.law import Language, law
-from banca.live.act import Act
-from banca.live.command import Actor, Avos, Command, Role, Word
-from banca.live.common import Chance, ChanceSource, Funds
+from banca.live.command import Avos, Word
+from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened
+from banca.live.results import ChanceSource
 from banca.proposals import Limits as ReadingLimits
 from banca.proposals import read_proposal
 from banca.rulebook import Code, Defect, Limits, Proposal, Refusal, Rules, term, under
@@ -36,7 +36,7 @@ class Conducted(StrEnum):
     """The program, at a drawn table."""
 
 
-class OpenTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a supervisor sets; money in avos."""
 
     id: TableId
@@ -58,49 +58,8 @@ READ_AGAIN = ReadingLimits(seconds=10.0)
 MOST_PROPOSALS = 100
 """Files whose proposals are kept in memory."""
 
-TableState = Any
-"""Each game has its own."""
 
-
-class AnyConduct(Protocol):
-    """How a table is conducted: what the house asks of every game."""
-
-    opened: Opened
-
-    @property
-    def start(self) -> TableState:
-        """The table as it opens."""
-        ...
-
-    def acts_now(self, live: TableState, role: Role) -> list[Act]:
-        """The acts of a role in the table's phase."""
-        ...
-
-    def wants(self, live: TableState, command: Command) -> TableState:
-        """What a command needs of chance."""
-        ...
-
-    def is_informed(self, live: TableState) -> bool:
-        """Whether information about the result of what is staked is out."""
-        ...
-
-    def decide(
-        self,
-        live: TableState,
-        command: Command,
-        actor: Actor,
-        funds: Funds,
-        chance: Chance | None = None,
-    ) -> tuple[Event, ...]:
-        """What a command comes to."""
-        ...
-
-    def evolve(self, live: TableState, event: Event) -> TableState:
-        """The table after what happened."""
-        ...
-
-
-def opening(asked: OpenTable, proposals: Mapping[str, Proposal] = MappingProxyType({})) -> Opened:
+def opening(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyType({})) -> Opened:
     """The event a table begins with; refused where the game, an option or a limit is not possible.
 
     A proposal is asked for by its id; `proposals` are those that the house has.
@@ -153,15 +112,14 @@ def office_opening(name: str) -> Opened:
     )
 
 
-def conduct_of(opened: Event) -> AnyConduct:
+def conduct_of(opened: Event) -> Conduct[Any]:
     """The conduct of a table that opened so."""
     if not isinstance(opened, Opened):
         raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
     if opened.game in OUTSIDE_TABLES:
         return CageConduct(opened) if opened.game == CAGE else RegisterConduct(opened)
     game = find(opened.game)
-    found: AnyConduct = game.conduct(opened, rules_at(opened) if game.rulebook else None)
-    return found
+    return game.conduct(opened, rules_at(opened) if game.rulebook else None)
 
 
 def rules_at(opened: Opened) -> Rules:

@@ -21,7 +21,7 @@ from banca.house.clock import write_time
 from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.keys import SESSION, TOKEN_SECONDS, Key, Keys, Person, Stay, keys_of
-from banca.house.register import Recorded, RegisterEvent
+from banca.house.register import Record, RegisterEvent
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import (
     FactorSet,
@@ -35,12 +35,11 @@ from banca.house.register.event import (
     SecondGiven,
     Tried,
     digest_kept,
-    kept,
 )
-from banca.house.request import THE_HOUSE
 from banca.house.schema import USERS
 from banca.house.seal import CannotUnsealError
-from banca.live.command import Actor, Command, Role
+from banca.house.seconds import takes_second
+from banca.live.command import THE_HOUSE, Actor, Command, Role
 from banca.rulebook import Code, Refusal
 
 NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"
@@ -175,22 +174,22 @@ class People(Keys):
 
     def ask_second(self, by: Actor, table: str, id: str, command: Command) -> Waiting:  # noqa: A002 - as requests have it
         """Put down what somebody wants to do and another must agree to; under the same id, once."""
-        wanted = command if isinstance(command, Recorded) else kept(command)
+        fact = command.fact if isinstance(command, Record) else None
         for one in self.house.register.asked.values():
-            if (one.by, one.table, one.id, one.command) == (by.name, table, id, wanted):
+            if (one.by, one.table, one.id, one.command) == (by.name, table, id, command):
                 return Waiting(one.number, self.house.register.seconds(by.name))
-        half = new_half() if isinstance(wanted.note, PersonAdded | PasswordReset) else ""
-        self._check_asked(wanted.note)
-        fact = SecondAsked(
+        half = new_half() if isinstance(fact, PersonAdded | PasswordReset) else ""
+        self._check_asked(fact)
+        asked = SecondAsked(
             table=table,
             id=id,
-            command=wanted,
+            command=takes_second(command),
             round=self.house.table(table).state.round,
             until=write_time(datetime.fromisoformat(self.house.clock.now()) + WISH),
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
         at_the_register = sha256(f"{table} {id}".encode()).hexdigest()  # another table's same id is another wish
-        self.house.put_down(fact, by=by, id=at_the_register)
+        self.house.put_down(asked, by=by, id=at_the_register)
         register = self.house.register
         own = [one.number for one in register.asked.values() if (one.by, one.table, one.id) == (by.name, table, id)]
         return Waiting(register.find_asked(max(own, default=0)).number, register.seconds(by.name), half)
@@ -205,7 +204,7 @@ class People(Keys):
     def agree(self, second: Actor, number: int) -> Agreed:
         """The second person agrees: it is done, or refused as it would be now."""
         asked = self.house.register.find_asked(number)
-        fact = asked.command.note
+        fact = asked.command.fact if isinstance(asked.command, Record) else None
         given, half = SecondGiven(number=number), ""
         also: tuple[Executable, ...] = ()
         if isinstance(fact, PersonShutOut):

@@ -2,33 +2,32 @@
 
 from collections.abc import Callable, Iterator
 
-from banca.house.cage import CASH_IN, CASH_OUT
+from banca.house.cage import CashIn, CashOut
 from banca.house.request import LiveTable
-from banca.live.command import Command
-from banca.live.common import PRACTICE, PRACTICE_MONEY
-from banca.live.event import Closed, Event, Left, Seated, wallet
+from banca.live.event import Closed, Event, Left, PracticeSeated, wallet
+from banca.live.seating import PRACTICE, PRACTICE_MONEY
 from banca.rulebook import Code, Refusal
 
 
 def check_play_money(events: tuple[Event, ...], *, is_play_money: bool) -> None:
     """Refuse a practice seat where players' money is worth something: what it loses, somebody would take to the cage."""
-    if not is_play_money and any(isinstance(event, Seated) and event.policy for event in events):
+    if not is_play_money and any(isinstance(event, PracticeSeated) for event in events):
         raise Refusal(Code.PRACTICE_NEEDS_PLAY_MONEY)
 
 
-def at_the_cage(table: LiveTable, events: tuple[Event, ...], holds: Callable[[str], int]) -> Iterator[Command]:
+def at_the_cage(table: LiveTable, events: tuple[Event, ...], holds: Callable[[str], int]) -> Iterator[CashIn | CashOut]:
     """What the cage pays out to practice seats that sit down at a table, and takes back from those that leave it.
 
     A name has one wallet wherever it sits: it is filled up when it sits down, and emptied when it leaves or its table closes.
     """
     for event in events:
-        if isinstance(event, Seated) and event.policy:
+        if isinstance(event, PracticeSeated):
             lacks = PRACTICE_MONEY - holds(wallet(event.player))
             if lacks > 0:
-                yield Command(do=CASH_IN, player=event.player, stake=lacks)
+                yield CashIn(player=event.player, stake=lacks)
         for player in _gone(table, event):
             if held := holds(wallet(player)):
-                yield Command(do=CASH_OUT, player=player, stake=held)
+                yield CashOut(player=player, stake=held)
 
 
 def _gone(table: LiveTable, event: Event) -> list[str]:

@@ -7,22 +7,21 @@ from msgspec import Struct, structs
 from sqlalchemy import Executable
 
 from banca.house.journal import Entry
-from banca.house.opening import AnyConduct, OpenTable, opening, proposal_in
-from banca.house.register.event import Recorded, SecondGiven
-from banca.live.command import Actor, Command, Role
+from banca.house.opening import TableTerms, opening, proposal_in
+from banca.house.register.event import Record, SecondGiven
+from banca.live.command import Actor, Command
+from banca.live.conduct import Conduct
 from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
 from banca.rulebook import Code, Refusal
-
-OPEN = "open_table"
-THE_HOUSE = Actor("house", Role.SUPERVISOR)
 
 
 class LiveTable(Struct, frozen=True):
     """A table as it stands."""
 
     id: str
-    conduct: AnyConduct
+    conduct: Conduct[Any]
     state: Any
+    """A `TableState`: each game has its own."""
     seq: int
     head: str
     at: str = ""
@@ -42,7 +41,7 @@ class Request(Struct, frozen=True, kw_only=True):
     id: str
     command: Command
     seq: int | None = None
-    opening: OpenTable | None = None
+    opening: TableTerms | None = None
     second: Actor | None = None
     """Who agrees to it, where it takes two."""
     check: Callable[[], None] | None = None
@@ -53,13 +52,13 @@ class Request(Struct, frozen=True, kw_only=True):
     @property
     def gives_second(self) -> int | None:
         """The number of what a second person agrees to by it."""
-        fact = self.command.note if isinstance(self.command, Recorded) else None
+        fact = self.command.fact if isinstance(self.command, Record) else None
         return fact.number if isinstance(fact, SecondGiven) else None
 
     @property
     def accounts(self) -> tuple[str, str]:
         """The accounts that decide whether there is money enough: the wallet concerned, and the table's bank."""
-        return wallet(self.command.player or self.actor.name), f"{BANK}:{self.table}"
+        return wallet(self.command.concerns or self.actor.name), f"{BANK}:{self.table}"
 
 
 class Published(Struct, frozen=True):

@@ -3,18 +3,16 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from banca.house.cage import CAGE, CASH_OUT
+from banca.house.cage import CAGE, CashedOut, CashOut
 from banca.house.clock import write_time
 from banca.house.journal import Entry
-from banca.house.register import REGISTER, Recorded, RegisterState
+from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import LiveTable, Request
-from banca.live.command import Command, Role
-from banca.live.event import CashedOut
-from banca.rulebook import Code, Refusal
+from banca.live.command import Close, Command, ReturnBank, Role, VoidRound
+from banca.rulebook import Code, Defect, Refusal
 
-OUT_OF_THE_BANK = ("return_bank", "close")
 DAY = timedelta(days=1)
 """Within which what one person pays out at the cage alone is added up."""
 
@@ -22,20 +20,27 @@ DAY = timedelta(days=1)
 def takes_two(table: LiveTable, command: Command, register: RegisterState, paid: int = 0) -> bool:
     """Whether a command, as its table stands, is one that a single person does not do, who has `paid` out so much alone today."""
     if table.id == REGISTER:
-        return isinstance(command, Recorded) and _is_of_staff(command, register)
+        return isinstance(command, Record) and _is_of_staff(command.fact, register)
     if table.id == CAGE:
-        return command.do == CASH_OUT and paid + (command.stake or 0) > register.safeguards.cash_out
-    if command.do == "void_round":
+        return isinstance(command, CashOut) and paid + command.stake > register.safeguards.cash_out
+    if isinstance(command, VoidRound):
         return table.conduct.is_informed(table.state) or bool(table.state.commitment)
-    return command.do in OUT_OF_THE_BANK
+    return isinstance(command, ReturnBank | Close)
 
 
-def _is_of_staff(command: Recorded, register: RegisterState) -> bool:
-    match command.note:
+def takes_second(command: Command) -> CashOut | VoidRound | ReturnBank | Close | Record:
+    """A command of a kind that may take two."""
+    if isinstance(command, CashOut | VoidRound | ReturnBank | Close | Record):
+        return command
+    raise Defect(f"nobody agrees to {command.do}")  # noqa: EM102, TRY003
+
+
+def _is_of_staff(fact: RegisterEvent, register: RegisterState) -> bool:
+    match fact:
         case PersonAdded():
-            return command.note.role is not Role.PLAYER
+            return fact.role is not Role.PLAYER
         case PasswordReset() | PersonShutOut():
-            return command.note.name in register.staff
+            return fact.name in register.staff
     return False
 
 
@@ -64,5 +69,5 @@ def in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:
     """Refuse a second person who comes when the round that it was about is over, or the wish is too old."""
     if asked.until and datetime.fromisoformat(at) > datetime.fromisoformat(asked.until):
         raise Refusal(Code.WISH_TOO_OLD, asked=asked.number, until=asked.until)
-    if asked.command.do == "void_round" and table.state.round != asked.round:
+    if isinstance(asked.command, VoidRound) and table.state.round != asked.round:
         raise Refusal(Code.ROUND_IS_OVER, asked=asked.round, allowed=table.state.round)

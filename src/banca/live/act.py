@@ -1,18 +1,20 @@
 """The order of acts at a table, as rows: who may do what in which phase, what it takes, what comes next, by which clause."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec.structs import fields
 
-from banca.live.command import Command, Role
+from banca.live.command import Command, Kind, PlaceBet, Role, WithdrawBet, kind_of, name_of
 from banca.live.event import Event
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.options import Chosen
-from banca.rulebook.refusal import Code, Defect, Refusal
+from banca.rulebook.refusal import Code, Refusal
 from banca.rulebook.space import Space
+
+C_co = TypeVar("C_co", bound=Command, covariant=True)
 
 cite = citing("rulebook")
 
@@ -47,42 +49,66 @@ PLAYER = (Role.PLAYER,)
 EITHER = (Role.PLAYER, Role.CROUPIER)
 
 
-class Asked(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Situation(Generic[C_co]):
     """What a row's own functions see: the house's options, the table, the command, who gives it, and the minimum stake."""
 
     chosen: Chosen
-    live: Any
-    command: Command
+    table: Any
+    """The table's state: each game has its own."""
+    command: C_co
     who: str
     minimum: int
 
 
-Check = Callable[[Asked], None]
+Check = Callable[[Situation[Any]], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
     """One act of the croupier or a player: allowed only in `phase`, it leads to phase `then`."""
 
-    name: str
+    takes: type[Command]
+    """The command that asks for it; its name is the act's."""
     phase: str
+    """In words: what the phase is called in three languages."""
     then: str
     cite: Citation
     by: tuple[Role, ...] = CROUPIER
     """Whose act it is; a supervisor may do whatever a croupier may."""
     does: Does = Does.GO_ON
-    takes: tuple[str, ...] = ()
-    """The fields of the command that it needs."""
-    also: tuple[str, ...] = ()
-    """Further fields that it may carry."""
     check: Check | None = None
     """Refuses what more than the phase forbids."""
-    brings: Callable[[Asked], Sequence[Event]] | None = None
+    brings: Callable[[Situation[Any]], Sequence[Event]] | None = None
     """What else happens with it."""
-    reads: Callable[[Asked], str] | None = None
+    reads: Callable[[Situation[Any]], str] | None = None
     """The result it calls, where that is not simply the outcome given with it."""
     draws: Callable[[Space, Any], Sequence[tuple[str, int]]] | None = None
     """Of a drawn table's whole space, what can come up now, with its weights."""
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    """What is so unless the croupier says otherwise; of a device that the program drives, the program says it."""
+    asks: Callable[[Chosen], tuple[str, ...]] | None = None
+    """Those of its fields that the house's options leave to be asked for; all where there is none."""
+    choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    """What a field is chosen from: each value with its words."""
+    is_automatic: bool = True
+    """Whether a round needs it, so that a table which the program conducts comes to it by itself."""
+    is_last_resort: bool = False
+    """Whether the program does it only where nothing else can be done."""
+    is_observed: bool = False
+    """Whether it answers to what only a table can show at which nobody draws."""
+
+    @property
+    def name(self) -> str:
+        """How commands and journals call it."""
+        return name_of(self.takes)
+
+    @property
+    def example(self) -> dict[str, Any]:
+        """Fields with which it could be done: what is usual, and of every choice the first, or all where several are chosen."""
+        several = {one.name for one in fields(self.takes) if kind_of(one) is Kind.LIST}
+        values = {name: tuple(value for value, _ in choices) for name, choices in self.choices.items()}
+        return {**{name: one if name in several else one[0] for name, one in values.items()}, **self.usual}
 
     def is_for(self, role: Role) -> bool:
         """Whether somebody in this role may do it."""
@@ -94,26 +120,8 @@ def bets_open(phases: Sequence[str], placing: Citation, taking: Citation, check:
     rows = []
     for phase in phases:
         rows += [
-            Act(
-                name="place_bet",
-                phase=phase,
-                then=phase,
-                cite=placing,
-                by=PLAYER,
-                does=Does.PLACE,
-                takes=("bet", "stake"),
-                check=check,
-            ),
-            Act(
-                name="withdraw_bet",
-                phase=phase,
-                then=phase,
-                cite=taking,
-                by=PLAYER,
-                does=Does.TAKE_DOWN,
-                takes=("bet",),
-                also=("on", "stake"),
-            ),
+            Act(takes=PlaceBet, phase=phase, then=phase, cite=placing, by=PLAYER, does=Does.PLACE, check=check),
+            Act(takes=WithdrawBet, phase=phase, then=phase, cite=taking, by=PLAYER, does=Does.TAKE_DOWN),
         ]
     return rows
 
@@ -135,28 +143,20 @@ def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
     raise Refusal(Code.OUT_OF_PHASE, cite, asked=name, phase=phase, allowed=allowed)
 
 
-def next_phase(acts: Sequence[Act], phase: str, name: str) -> str:
-    """The phase after act `name`."""
-    if all(act.name != name for act in acts):
-        raise Defect(f"there is no act {name!r}")  # noqa: EM102, TRY003 - a fault of the program, not of a person
-    return find_act(acts, phase, name).then
+def phases_of(acts: Sequence[Act]) -> dict[str, str]:
+    """The phases of a table in the order of its acts, each with its words."""
+    return {str(phase): phase for act in acts for phase in (act.phase, act.then)}
 
 
-def check_may(act: Act, command: Command, role: Role) -> None:
-    """Refuse an act of somebody else's, without what it takes, or with what it does not."""
-    if not act.is_for(role):
-        raise Refusal(Code.NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
-    check_fields(command, act.takes, act.also, act.cite)
+def commands_of(acts: Sequence[Act]) -> tuple[type[Command], ...]:
+    """The commands that ask for these acts."""
+    return tuple(dict.fromkeys(act.takes for act in acts))
 
 
-def check_fields(
-    command: Command, takes: tuple[str, ...] = (), also: tuple[str, ...] = (), cite: Citation | None = None
-) -> None:
-    """Refuse a command without what it takes, or with what it does not."""
-    if command.gives(takes):
-        return
-    given = command.given()
-    if missing := [name for name in takes if name not in given]:
-        raise Refusal(Code.FIELD_MISSING, cite, asked=command.do, missing=missing)
-    if beside := sorted(given.difference(takes, also)):
-        raise Refusal(Code.FIELD_NOT_TAKEN, cite, asked=command.do, beside=beside, allowed=[*takes, *also])
+def onward(acts: Sequence[Act]) -> dict[str, list[str]]:
+    """By phase the acts that bring the round nearer to its payment; any other leads back, or aside."""
+    far = {act.phase: 0 for act in acts if act.does is Does.PAY}
+    while more := {act.phase: far[act.then] + 1 for act in acts if act.then in far and act.phase not in far}:
+        far |= more
+    nearer = [act for act in acts if act.does is Does.PAY or far.get(act.then, len(acts)) < far.get(act.phase, 0)]
+    return {str(phase): list(dict.fromkeys(act.name for act in nearer if act.phase == phase)) for phase in far}

@@ -1,10 +1,19 @@
-"""What people at a live table ask for: who they are, and one flat command for everything that can be done."""
+"""What people at a live table ask for: who they are, and one type of command for each act.
 
+A command is written flat, with the act under `do`: `{"do": "place_bet", "bet": "field", "stake": 1000}`. Each game adds the commands of
+its own acts; those here are common to all tables, or to all tables of chance.
+"""
+
+import re
+from collections.abc import Mapping
 from enum import StrEnum
-from operator import attrgetter
-from typing import Annotated
+from typing import Annotated, Any, ClassVar, Union, cast, get_args
 
 from msgspec import Meta, Struct
+from msgspec.inspect import BoolType, IntType, VarTupleType, type_info
+from msgspec.structs import FieldInfo, fields
+
+from banca.rulebook.wording import words
 
 MOST_AVOS = 2**53
 """The largest amount in a command; every program that reads JSON still tells all whole amounts below it apart."""
@@ -13,7 +22,6 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w][\w .@:-]
 Word = Annotated[str, Meta(max_length=80)]
 Number = Annotated[int, Meta(ge=0, le=1000)]
 Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
-Die = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Role(StrEnum):
@@ -32,53 +40,200 @@ class Actor(Struct, frozen=True):
     role: Role
 
 
-class Command(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One thing to be done at a table. `do` names the act; the other fields are what that act takes, and no more."""
+THE_HOUSE = Actor("house", Role.SUPERVISOR)
+"""Who acts where the program does something for the house."""
+AUTOMATIC = Actor("automatic", Role.CROUPIER)
+"""The croupier of a table that the program conducts."""
 
-    do: Word
-    bet: Word | None = None
-    """A bet by its id and selection: `hard_way:6`."""
-    on: Word | None = None
-    """The number or state a standing bet has moved to, where it is not where it was placed."""
-    stake: Avos | None = None
-    """In avos."""
-    player: Name | None = None
-    """For whom, where somebody else acts."""
-    outcome: Word | None = None
-    """What the croupier sees, as `banca settle` writes it."""
-    reason: Word | None = None
-    """Why a throw does not count."""
-    hit_wall: bool | None = None
-    cocked: Number | None = None
-    """How many dice do not lie flat and are called by their most exposed face."""
-    offered: Number | None = None
-    picked: Number | None = None
-    passed: Annotated[tuple[Word, ...], Meta(max_length=20)] | None = None
-    """The points of the inspection that the dice have passed."""
-    latched: bool | None = None
-    presses: Number | None = None
-    started: bool | None = None
-    turns: Number | None = None
-    gate: Annotated[int, Meta(ge=1, le=8)] | None = None
-    dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
-    setting: Word | None = None
-    """Pai Kao: the front pair and the rear pair, `6-6 1-3 / 5-5 4-5`."""
-    tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
-    exposed: Number | None = None
-    one_hand: bool | None = None
-    policy: Word | None = None
-    """Of a practice seat: how the program plays it."""
 
-    def gives(self, takes: tuple[str, ...]) -> bool:
-        """Whether it carries just these fields."""
-        if _values(self).count(None) != len(FIELDS) - len(takes):
-            return False
-        return all(getattr(self, name) is not None for name in takes)
+def snake_case(name: str) -> str:
+    """`PlaceBet` is written `place_bet`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
-    def given(self) -> set[str]:
+
+class Command(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="do",
+    tag=snake_case,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """One thing to be done at a table. Its class says which act it asks for, its fields what that act takes."""
+
+    says: ClassVar[str] = ""
+    """The act, as a button says it."""
+    labels: ClassVar[Mapping[str, str]] = {}
+    """What its fields are called, beyond `LABELS`."""
+    sees: ClassVar[tuple[str, ...]] = ()
+    """Fields that say what lies on the table: the croupier fills them in, unless the program draws."""
+    may_see: ClassVar[tuple[str, ...]] = ()
+    """Likewise, where there is something to say."""
+
+    @property
+    def do(self) -> str:
+        """The name of the act."""
+        return name_of(type(self))
+
+    @property
+    def concerns(self) -> str:
+        """The player whom it concerns, where that is not who gives it."""
+        return cast("str", getattr(self, "player", None) or "")
+
+    def given(self) -> dict[str, Any]:
         """The fields that carry something."""
-        return {name for name, value in zip(FIELDS, _values(self), strict=True) if value is not None}
+        found = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        return {name: value for name, value in found if value is not None}
 
 
-FIELDS = tuple(name for name in Command.__struct_fields__ if name != "do")
-_values = attrgetter(*FIELDS)
+LABELS: dict[str, str] = {
+    "bet": words("bet", pt="aposta", zh="投注"),
+    "on": words("standing on", pt="mantida em", zh="保留於"),
+    "stake": words("amount, patacas", pt="montante, patacas", zh="金額（澳門元）"),
+    "player": words("player", pt="jogador", zh="閒家"),
+    "outcome": words("what lies there", pt="o que saiu", zh="開出的結果"),
+    "reason": words("reason", pt="motivo", zh="原因"),
+    "policy": words("way of playing", pt="modo de jogar", zh="玩法"),
+}
+"""What fields are called that many commands have."""
+
+
+def name_of(kind: type[Command]) -> str:
+    """The act that a command of this kind asks for."""
+    return str(kind.__struct_config__.tag)
+
+
+def takes(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
+    """The fields that somebody must fill in."""
+    seen = (*kind.sees, *kind.may_see)
+    must = tuple(field.name for field in fields(kind) if field.required and field.name not in seen)
+    return must if is_drawn else (*kind.sees, *must)
+
+
+def may_take(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
+    """The fields that somebody may fill in beyond those."""
+    seen = (*kind.sees, *kind.may_see)
+    may = tuple(field.name for field in fields(kind) if not field.required and field.name not in seen)
+    return may if is_drawn else (*kind.may_see, *may)
+
+
+class Kind(StrEnum):
+    """How a field is filled in."""
+
+    TEXT = "text"
+    MONEY = "money"
+    NUMBER = "number"
+    YES_NO = "yes_no"
+    LIST = "list"
+
+
+def kind_of(field: FieldInfo) -> Kind:
+    """How a field of a command is filled in, by its type."""
+    wanted = next((one for one in get_args(field.type) if one is not type(None)), field.type)
+    if Avos in (field.type, wanted):
+        return Kind.MONEY
+    match type_info(wanted):
+        case BoolType():
+            return Kind.YES_NO
+        case IntType():
+            return Kind.NUMBER
+        case VarTupleType():
+            return Kind.LIST
+        case _:
+            return Kind.TEXT
+
+
+class OpenTable(Command, frozen=True, kw_only=True):
+    """Open a table, with the terms that come beside the command."""
+
+
+class Sit(Command, frozen=True, kw_only=True):
+    """Take a seat."""
+
+    says: ClassVar[str] = words("Take a seat", pt="Sentar-se", zh="入座")
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """Give one's seat up."""
+
+    says: ClassVar[str] = words("Leave the table", pt="Sair da mesa", zh="離檯")
+
+
+class Unseat(Command, frozen=True, kw_only=True):
+    """Take a player's seat away."""
+
+    says: ClassVar[str] = words("Ask a player to leave", pt="Pedir a um jogador que saia", zh="請博彩者離檯")
+    player: Name
+
+
+class SeatPractice(Command, frozen=True, kw_only=True):
+    """Let the program play a seat, by a policy of the game's."""
+
+    says: ClassVar[str] = words(
+        "Let the program play a seat", pt="Pôr o programa a jogar num lugar", zh="由程式代玩一個座位"
+    )
+    player: Name
+    policy: Word
+
+
+class VoidRound(Command, frozen=True, kw_only=True):
+    """End a round that cannot be played to its end."""
+
+    says: ClassVar[str] = words("Void the round", pt="Anular a ronda", zh="將該局作廢")
+    reason: Word
+
+
+class FundBank(Command, frozen=True, kw_only=True):
+    """Put money of the house into the table's bank."""
+
+    says: ClassVar[str] = words("Put money into the bank", pt="Pôr dinheiro na banca", zh="存入檯面資金")
+    stake: Avos
+
+
+class ReturnBank(Command, frozen=True, kw_only=True):
+    """Take money out of the table's bank."""
+
+    says: ClassVar[str] = words("Take money out of the bank", pt="Retirar dinheiro da banca", zh="提取檯面資金")
+    stake: Avos
+
+
+class Close(Command, frozen=True, kw_only=True):
+    """Close the table."""
+
+    says: ClassVar[str] = words("Close the table", pt="Fechar a mesa", zh="收檯")
+
+
+class PlaceBet(Command, frozen=True, kw_only=True):
+    """Put a stake on a bet, given by its id and selection: `hard_way:6`."""
+
+    says: ClassVar[str] = words("Place a bet", pt="Colocar uma aposta", zh="下注")
+    bet: Word
+    stake: Avos
+
+
+class WithdrawBet(Command, frozen=True, kw_only=True):
+    """Take a stake back: all of it where no amount is given; `on` is the number or state that the bet has moved to, where it has."""
+
+    says: ClassVar[str] = words("Take a bet back", pt="Retirar uma aposta", zh="收回投注")
+    bet: Word
+    on: Word | None = None
+    stake: Avos | None = None
+
+
+EVERYWHERE: tuple[type[Command], ...] = (
+    Sit,
+    Leave,
+    Unseat,
+    SeatPractice,
+    VoidRound,
+    FundBank,
+    ReturnBank,
+    Close,
+)
+"""Commands that every table takes once it is open."""
+
+
+def union_of(kinds: tuple[type[Struct], ...]) -> Any:  # noqa: ANN401 - a type made of what there is
+    """One type out of several, told apart by their tags."""
+    return Union[tuple(dict.fromkeys(kinds))]  # noqa: UP007

@@ -1,357 +1,381 @@
-"""The conduct of a table of chance: decide what a command comes to, evolve the table by what happened. Both pure."""
+"""How a table is conducted: all that the house, its audit, its streams and its pages know of a game.
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+Everything here is pure: what a command comes to is decided from the table as it stands, and a table changes by events alone.
+"""
 
-from msgspec import structs
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from banca.live import event as happened
-from banca.live.act import INTERRUPTED, Act, Asked, Does, acts_of, check_may, find_act
-from banca.live.command import Actor, Command, Role
-from banca.live.common import (
-    BANK,
-    SEATING,
-    Chance,
-    ChanceSource,
-    Funds,
-    Want,
-    check_house_act,
-    check_seated,
-    check_wallet,
-    decide_bank,
-    decide_seating,
-    voided,
+from msgspec import Struct
+
+from banca.live.act import Act, Does, acts_of, find_act
+from banca.live.bet_event import PartShown, ResultCalled
+from banca.live.command import (
+    Actor,
+    Close,
+    Command,
+    FundBank,
+    Leave,
+    ReturnBank,
+    Role,
+    SeatPractice,
+    Sit,
+    Unseat,
+    VoidRound,
+    may_take,
+    name_of,
+    takes,
 )
-from banca.live.event import Event
-from banca.live.evolution import Evolution
-from banca.live.exposure import add_up
-from banca.live.state import Live, Spot
-from banca.rulebook.bet import Bet
-from banca.rulebook.layout import Layout, Standing
-from banca.rulebook.money import format_patacas
-from banca.rulebook.payment import pay
-from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
-from banca.rulebook.settlement import decided_by
-from banca.rulebook.space import Outcome
-from banca.rulebook.throws import Null
-from banca.rulebook.verdict import KINDS, State, Stay
+from banca.live.event import CommitmentOpened, Committed, Event, Opened
+from banca.live.forms import Forms
+from banca.live.results import UNKNOWN, Chance, ChanceSource, Possible, Want, Wanted
+from banca.live.seating import (
+    IN_ANY_PHASE,
+    check_role,
+    check_seated,
+    decide_bank,
+    decide_leaving,
+    decide_sitting,
+)
+from banca.live.table import Funds, TableState
+from banca.rulebook.refusal import Code, Refusal
+
+S = TypeVar("S", bound=TableState)
+
+RICH = Funds(wallet=2**62, bank=2**62)
+"""For trying what may be done: whether the money is there is another matter."""
 
 
-class Conduct(Evolution):
-    """One table's way of playing: the game's rules under the options and limits it opened with."""
+class CanDo(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An act that somebody may do now, with what it takes and the clause."""
 
-    @cached_property
-    def _is_drawn(self) -> bool:
-        return self.opened.chance == ChanceSource.DRAWN
+    do: str
+    takes: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    """What it may take beyond that."""
+    cite: str = ""
+    moves: bool = False
+    """Whether it takes the table to another phase."""
+    choices: dict[str, tuple[Any, ...]] = {}
+    """The values that a field may have now, where somebody has to choose one: a bet, a gate, a reason."""
+    usual: dict[str, Any] = {}
+    """What is so unless somebody says otherwise."""
 
-    @cached_property
-    def _acts(self) -> dict[tuple[str, str], Act]:
-        return {(act.phase, act.name): act for act in self.acts}
 
-    @cached_property
-    def _whole(self) -> tuple[tuple[str, int], ...]:
-        """Everything the device can show, as it is written, with its weights."""
-        return tuple((self.rules.rulebook.show(outcome), weight) for outcome, weight in self.rules.space)
+class Patience(IntEnum):
+    """How long the program has waited for persons at a table."""
 
-    # What may be asked
+    NONE = 0
+    """Not at all: it does what ends nothing for anybody."""
+    SHORT = 1
+    """One act's time."""
+    LONG = 2
+    """Time enough to put down a stake."""
+    OVER = 3
+    """So long that the table goes on without whoever is away."""
 
-    def acts_now(self, live: Live, role: Role) -> list[Act]:
-        """The acts of this role that belong in the table's phase."""
-        return acts_of(self.acts, live.phase, role)
 
-    def open_bets(self, live: Live, player: str) -> list[str]:
-        """The bets that this player may place now; how much, and whether the money is there, is another matter."""
-        act = next((act for act in self.acts_now(live, Role.PLAYER) if act.does is Does.PLACE), None)
-        if act is None or live.is_closed:
-            return []
-        layout = self._layout(live, player)
-        return [key for key in self.rules.bets if self._is_open(act, live, key, player, layout)]
+class Move(NamedTuple):
+    """What a seat that the program plays does next: one of these commands, each with its weight."""
 
-    def _is_open(self, act: Act, live: Live, key: str, player: str, layout: Layout) -> bool:
-        stake = self.limits.minimum
-        command = Command(do=act.name, bet=key, stake=stake)
-        try:
-            if act.check:
-                act.check(Asked(self.rules.chosen, live, command, player, stake))
-            self.rules.rulebook.check_placing(self.rules.chosen, self.rules.bets[key], stake, layout)
-        except NotNow:
-            return False
-        except Refusal:  # another stake may do
-            return True
-        return True
+    player: str
+    commands: Sequence[tuple[Command, int]]
+    patience: Patience = Patience.NONE
+    """How long persons are waited for before it."""
 
-    def wants(self, live: Live, command: Command) -> tuple[Want, Sequence[tuple[str, int]]] | None:
-        """What the command needs of chance: nothing at an observed table; else what, and out of which weighted results."""
-        if not self._is_drawn or live.is_closed:
-            return None
-        if command.do == "void_round":
-            return (Want.RECALL, ()) if live.commitment else None
-        act = self._acts.get((live.phase, command.do))
-        if act is None or act.does not in (Does.HIDE, Does.SHOW, Does.CALL):
-            return None
-        if act.does is Does.HIDE:
-            return Want.HIDE, self._whole
-        if live.commitment:
-            return Want.OPEN, ()
-        possible = act.draws(self.rules.space, live) if act.draws else self._whole
-        return (Want.DRAW, possible) if possible else None
 
-    def is_informed(self, live: Live) -> bool:
-        """Whether somebody may know something of what becomes of a stake that lies there.
+class Conduct(ABC, Generic[S]):
+    """One table's way of playing, under the options and limits it opened with."""
 
-        So where a part of the result or all of it is shown, where a bet stands on a number, and, at an observed table, as soon
-        as the croupier has only to call what lies there.
-        """
-        acts = acts_of(self.acts, live.phase, Role.CROUPIER)
-        tells = (Does.PAY,) if self._is_drawn else (Does.CALL, Does.PAY)
-        is_shown = bool(live.shown) or any(act.does in tells for act in acts)
-        return is_shown or any(on for own in live.bets.values() for _, on in own)
+    is_public: ClassVar[bool] = True
+    """Whether everybody sees the same."""
+    CHOSEN: ClassVar[tuple[str, ...]] = ("bet", "on", "player", "reason", "policy")
+    """Fields whose possible values are told with an act."""
 
-    # Decide
+    NOTES: ClassVar[Mapping[str, str]] = {}
+    """What is said of the table beside its phase, by name, with blanks (see `notes`)."""
+
+    def __init__(self, opened: Opened, acts: Sequence[Act], forms: Forms) -> None:
+        self.opened = opened
+        self.acts = tuple(acts)
+        self.forms = forms
+        self.is_drawn = opened.chance == ChanceSource.DRAWN
+        self._act_of = {(act.phase, act.takes): act for act in acts}
+
+    @property
+    @abstractmethod
+    def start(self) -> S:
+        """The table as it opens."""
+
+    @abstractmethod
+    def evolve(self, state: S, event: Event) -> S:
+        """The table after what happened."""
+
+    # What a command comes to
 
     def decide(
-        self, live: Live, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
+        self, state: S, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
     ) -> tuple[Event, ...]:
-        """What the command comes to; or a refusal."""
-        if live.is_closed:
+        """What a command comes to; or a refusal."""
+        if state.is_closed:
             raise Refusal(Code.TABLE_CLOSED)
-        if command.do in SEATING:
-            return self._decide_seating(live, command, actor)
-        if command.do in BANK:
-            return self._decide_bank(live, command, actor, funds)
-        if command.do == "void_round":
-            return self._void(live, command, actor, chance)
-        act = self._acts.get((live.phase, command.do)) or find_act(self.acts, live.phase, command.do)
-        check_may(act, self._without_drawn(act, command), actor.role)
+        if (act := self._act_of.get((state.phase, type(command)))) is None:
+            if (roles := next((who for kind, who in IN_ANY_PHASE.items() if isinstance(command, kind)), None)) is None:
+                self.check_in_time(state, command)
+                act = find_act(self.acts, state.phase, command.do)
+            else:
+                check_role(command, actor, *roles)
+                return tuple(self.in_any_phase(state, command, actor, funds, chance))
+        self.check_in_time(state, command)
+        self._check_may(act, command, actor)
         if actor.role is Role.PLAYER:
-            check_seated(live, actor.name)
-        asked = Asked(self.rules.chosen, live, command, actor.name, self.limits.minimum)
-        if act.check:
-            act.check(asked)
-        return tuple(self._happens(act, asked, funds, chance))
+            check_seated(state, actor.name)
+        return tuple(self.happens(state, act, command, actor, funds, chance))
 
-    def _without_drawn(self, act: Act, command: Command) -> Command:
-        """At a drawn table nobody says what came up: the device does, so the act takes no outcome."""
-        if self._is_drawn and act.does in (Does.SHOW, Does.CALL):
-            if command.outcome is not None:
-                raise Refusal(Code.DRAWN_COUNTS, act.cite, asked=command.do)
-            return structs.replace(command, outcome="") if "outcome" in act.takes else command
-        return command
+    def _check_may(self, act: Act, command: Command, actor: Actor) -> None:
+        """Refuse an act of somebody else's; and what somebody says came up where the program draws, or does not say where it does not."""
+        if not act.is_for(actor.role):
+            raise Refusal(Code.NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
+        kind = type(command)
+        if self.is_drawn:
+            if any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see)):
+                raise Refusal(Code.DRAWN_COUNTS, act.cite, asked=act.name)
+        elif any(getattr(command, name) is None for name in kind.sees) and not any(
+            getattr(command, name) is not None for name in kind.may_see
+        ):
+            missing = [name for name in kind.sees if getattr(command, name) is None]
+            raise Refusal(Code.FIELD_MISSING, act.cite, asked=act.name, missing=missing)
 
-    def _happens(self, act: Act, asked: Asked, funds: Funds, chance: Chance | None) -> Iterator[Event]:  # noqa: C901 - one case per kind of act
-        live, command, who = asked.live, asked.command, asked.who
-        if act.then != act.phase:
-            yield self._acted(act, command, who)
-        match act.does:
-            case Does.GO_ON:
-                pass
-            case Does.HIDE if self._is_drawn:
-                hidden = _needed(chance)
-                yield happened.Committed(commitment=hidden.commitment, round=hidden.round)
-            case Does.SHOW | Does.CALL:
-                yield from self._called(act, asked, chance)
-            case Does.NULL:
-                yield self._null(act, command)
-            case Does.PAY:
-                yield from self._pay(live)
-            case Does.PLACE:
-                yield self._place(live, command, who, funds)
-            case Does.TAKE_DOWN:
-                yield self._take_down(live, command, who)
-            case Does.OFFER:
-                yield self._offer(live, command)
-            case Does.CONFIRM | Does.DECLINE:
-                yield from self._answer(live, act, command, who, funds)
-        if act.brings:
-            yield from act.brings(asked)
+    def check_in_time(self, state: S, command: Command) -> None:
+        """Refuse what comes too late by a clause of its own, whatever the phase says."""
 
-    def _acted(self, act: Act, command: Command, who: str) -> Event:
-        saw = {name: getattr(command, name) for name in sorted(command.given() - {"outcome"})}
-        return happened.Acted(act=act.name, phase=act.then, by=who, saw=saw, cite=str(act.cite))
+    @abstractmethod
+    def happens(
+        self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
+    ) -> Iterable[Event]:
+        """What an act of the procedure comes to, done in its phase by somebody whose act it is; or a refusal."""
 
-    def _place(self, live: Live, command: Command, player: str, funds: Funds) -> Event:
-        bet = self.rules.bet(command.bet or "")
-        stake = command.stake or 0
-        self._check_placing(live, bet, stake, player, funds)
-        return happened.BetPlaced(player=player, bet=bet.key, stake=stake)
+    def in_any_phase(
+        self, state: S, command: Command, actor: Actor, funds: Funds, chance: Chance | None
+    ) -> Iterable[Event]:
+        """What an act comes to that belongs in no phase."""
+        match command:
+            case VoidRound():
+                return self.void(state, command.reason, chance)
+            case Sit() | SeatPractice():
+                return self.sit(state, command, actor)
+            case Leave() | Unseat():
+                return self.leave(state, command, actor)
+            case FundBank() | ReturnBank() | Close():
+                if isinstance(command, Close) and (state.phase != self.start.phase or self.lies(state)):
+                    raise Refusal(Code.ROUND_UNDER_WAY, asked=command.do, phase=state.phase)
+                return (decide_bank(command, funds, owed=self.owes(state)),)
+            case _:
+                raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=[act.name for act in self.acts])
 
-    def _check_placing(self, live: Live, bet: Bet, stake: int, player: str, funds: Funds) -> None:
-        """The rules, the table's limits, the house's bank and the player's wallet, in that order."""
-        own = live.bets.get(player, {})
-        self.limits.check(stake, already=own.get((bet.key, ""), 0))
-        layout = self._layout(live, player) if bet.added_to else Layout((), live.table)
-        self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
-        most = self.opened.player_maximum
-        if sum(own.values()) + stake > most:
-            asked = format_patacas(sum(own.values()) + stake)
-            raise Refusal(Code.PLAYER_LIMIT, asked=asked, allowed=format_patacas(most))
-        self._check_bank(live, bet, stake, funds.bank)
-        check_wallet(stake, funds)
+    @abstractmethod
+    def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
+        """Everything goes back to its owner, and what lay hidden is shown; refused where the round must be played to its end."""
 
-    def _check_bank(self, live: Live, bet: Bet, stake: int, bank: int) -> None:
-        """The house never owes more than its bank: by the quick bound, or else by the worst outcome."""
-        bound = live.exposure + stake * self.exposure.best(bet, bet.start)
-        if bound <= bank * self.exposure.scale:
-            return
-        standing: dict[tuple[Bet, State], int] = {}
-        for (key, on), total in add_up(live.bets).items():
-            standing[self.rules.bets[key], self.state(key, on)] = total
-        standing[bet, bet.start] = standing.get((bet, bet.start), 0) + stake
-        worst = self.exposure.worst(standing)
-        if worst > bank * self.exposure.scale:
-            asked = format_patacas(-(-worst // self.exposure.scale))
-            raise Refusal(Code.BANK_TOO_SMALL, asked=asked, allowed=format_patacas(bank))
+    def sit(self, state: S, command: Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
+        """Somebody sits down, or the program does."""
+        if isinstance(command, SeatPractice) and command.policy not in self.policies:
+            raise Refusal(Code.UNKNOWN_POLICY, asked=command.policy, allowed=list(self.policies))
+        return (decide_sitting(state, command, actor),)
 
-    def _layout(self, live: Live, player: str) -> Layout:
-        """The table as this player's next bet finds it; another's bets do not carry one's own."""
-        standing = tuple(
-            Standing(self.rules.bets[key], stake, self.state(key, on))
-            for (key, on), stake in live.bets.get(player, {}).items()
-        )
-        return Layout(standing, live.table)
+    def leave(self, state: S, command: Leave | Unseat, actor: Actor) -> Iterable[Event]:
+        """Somebody leaves, or is asked to."""
+        return (decide_leaving(state, command, actor),)
 
-    def _take_down(self, live: Live, command: Command, player: str) -> Event:
-        bet = self.rules.bet(command.bet or "")
-        spot = (bet.key, command.on or "")
-        lies = live.bets.get(player, {}).get(spot, 0)
-        if not lies:
-            allowed = [" ".join(filter(None, each)) for each in live.bets.get(player, {})]
-            raise Refusal(Code.NO_SUCH_BET, bet.cite, asked=" ".join(filter(None, spot)), allowed=allowed)
-        self.rules.rulebook.check_taking_down(bet, self.state(*spot), self._layout(live, player))
-        stake = lies if command.stake is None else command.stake
-        self.limits.check(stake)
-        if stake > lies:
-            raise Refusal(Code.NO_SUCH_BET, bet.cite, asked=format_patacas(stake), allowed=format_patacas(lies))
-        return happened.BetTakenDown(player=player, bet=bet.key, stake=stake, on=spot[1])
+    def owes(self, state: S) -> int:  # noqa: ARG002 - of games against the house
+        """The most that the house may come to owe, in avos."""
+        return 0
 
-    def _offer(self, live: Live, command: Command) -> Event:
-        player, stake = command.player or "", command.stake or 0
-        check_seated(live, player)
-        bet = self.rules.bet(command.bet or "")
-        self.limits.check(stake)
-        return happened.BetOffered(player=player, bet=bet.key, stake=stake)
+    @property
+    def policies(self) -> Sequence[str]:
+        """The ways in which the program may play a seat."""
+        return ()
 
-    def _answer(self, live: Live, act: Act, command: Command, player: str, funds: Funds) -> Iterator[Event]:
-        """The player has seen what the croupier laid out, and takes it or not."""
-        bet = self.rules.bet(command.bet or "")
-        stake = live.offers.get((player, bet.key))
-        if stake is None or (act.does is Does.CONFIRM and stake != command.stake):
-            allowed = [f"{key} {format_patacas(laid)}" for (who, key), laid in live.offers.items() if who == player]
-            raise Refusal(Code.NOTHING_OFFERED, act.cite, asked=bet.key, allowed=allowed)
-        if act.does is Does.CONFIRM:
-            self._check_placing(live, bet, stake, player, funds)
-            yield happened.BetPlaced(player=player, bet=bet.key, stake=stake)
-        yield happened.OfferLapsed(player=player, bet=bet.key)
+    # What may be done now
 
-    def _called(self, act: Act, asked: Asked, chance: Chance | None) -> Iterator[Event]:
-        """What lies there: seen by the croupier, drawn, or hidden until now."""
-        live, command = asked.live, asked.command
-        written = command.outcome or ""
-        if live.commitment:
-            opened = _needed(chance).opening(live.commitment)
-            written = opened.outcome
-            yield opened
-        elif chance:
-            written = chance.outcome
-        elif act.reads:
-            written = act.reads(asked)
-        if act.does is Does.SHOW:
-            yield happened.ResultCalled(outcome=written, whole=False)
-            return
-        outcome = self._outcome(written)
-        shown = self.rules.rulebook.show(outcome)
-        yield happened.ResultCalled(
-            outcome=shown, written=written if written != shown else "", cocked=command.cocked or 0
+    def acts_now(self, state: S, role: Role) -> list[Act]:
+        """The acts of a role that belong in the table's phase."""
+        return acts_of(self.acts, state.phase, role)
+
+    def can(self, state: S, actor: Actor) -> tuple[CanDo, ...]:
+        """What somebody may do now: everything is tried. Whether the money is there is another matter."""
+        if state.is_closed:
+            return ()
+        acts = (self._possible(state, act, actor) for act in self.acts_now(state, actor.role))
+        return *(one for one in acts if one), *self._can_in_any_phase(state, actor)
+
+    def tries(self, state: S, act: Act, actor: Actor) -> Iterable[Command]:  # noqa: ARG002 - of games with choices
+        """The ways in which somebody could do an act now: where all are refused, it cannot be done."""
+        return (act.takes(**act.example),)
+
+    def possible_ways(self, state: S, act: Act, actor: Actor) -> list[Command]:
+        """Those ways of doing an act that are not refused."""
+        if self.is_drawn and (act.is_observed or act.does is Does.NULL):
+            return []
+        return [command for command in self.tries(state, act, actor) if self.is_possible(state, command, actor)]
+
+    def is_possible(self, state: S, command: Command, actor: Actor) -> bool:
+        """Whether a command would be carried out, were the money there."""
+        try:
+            self.decide(state, command, actor, RICH, self._any_chance(state, command))
+        except Refusal:
+            return False
+        return True
+
+    def _any_chance(self, state: S, command: Command) -> Chance | None:
+        """A result that could be, where a command needs one."""
+        wanted = self.wants(state, command)
+        if wanted is None:
+            return None
+        possible = wanted.possible or self.hidden
+        return Chance(outcome=possible.first, commitment="?", nonce="?") if possible else UNKNOWN
+
+    def _possible(self, state: S, act: Act, actor: Actor) -> CanDo | None:
+        ways = self.possible_ways(state, act, actor)
+        if not ways:
+            return None
+        asked = self.fields_asked(act)
+        return CanDo(
+            do=act.name,
+            takes=asked[0],
+            also=asked[1],
+            cite=str(act.cite),
+            moves=act.then != act.phase,
+            choices=self._choices(ways),
+            usual={name: value for name, value in act.usual.items() if name in (*asked[0], *asked[1])},
         )
 
-    def _outcome(self, written: str) -> Outcome:
-        throw = self.rules.rulebook.parse_throw(written)
-        if isinstance(throw, Null):
-            raise Refusal(Code.BAD_OUTCOME, asked=written, form=self.rules.rulebook.outcome_form)
-        return throw.outcome
+    def fields_asked(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The fields that somebody must fill in for an act here, and those that they may."""
+        return takes(act.takes, is_drawn=self.is_drawn), may_take(act.takes, is_drawn=self.is_drawn)
 
-    def _null(self, act: Act, command: Command) -> Event:
-        if self._is_drawn:
-            raise Refusal(Code.DRAWN_COUNTS, act.cite, asked=act.name)
-        nulls = self.rules.rulebook.nulls
-        reason = command.reason if command.reason is not None else next(iter(nulls))
-        if reason not in nulls:
-            raise Refusal(Code.UNKNOWN_NULL, act.cite, asked=reason, allowed=list(nulls))
-        return happened.NullDeclared(reason=reason, cites=tuple(map(str, nulls[reason])))
+    def _can_in_any_phase(self, state: S, actor: Actor) -> Iterator[CanDo]:
+        """To sit down or leave; and what is the house's whatever the phase."""
+        for general, roles in IN_ANY_PHASE.items():
+            kind = self.forms.kind(name_of(general))
+            if actor.role not in roles or (
+                actor.role is Role.PLAYER and (actor.name in state.seats) is (general is Sit)
+            ):
+                continue
+            ways = [one for one in self.tries_in_any_phase(state, kind) if self.is_possible(state, one, actor)]
+            if ways:
+                yield CanDo(
+                    do=name_of(kind),
+                    takes=takes(kind, is_drawn=self.is_drawn),
+                    also=may_take(kind, is_drawn=self.is_drawn),
+                    choices=self._choices(ways),
+                )
 
-    def _pay(self, live: Live) -> Iterator[Event]:
-        """Every bet meets the outcome; who has won is paid, who has lost has lost."""
-        outcome = self._outcome(live.shown)
-        for player, own in live.bets.items():
-            for spot, stake in own.items():
-                yield from self._meet(player, spot, stake, outcome)
-        table = self.rules.rulebook.table.after(live.table, outcome)
-        yield happened.RoundEnded(number=live.round, table="" if table is None else str(table))
+    def tries_in_any_phase(self, state: S, kind: type[Command]) -> Iterable[Command]:
+        """The ways in which an act that belongs to no phase could be done."""
+        if issubclass(kind, Unseat):
+            return [kind(player=player) for player in state.seats]
+        if issubclass(kind, SeatPractice):
+            return [kind(player="?", policy=policy) for policy in self.policies]
+        if issubclass(kind, VoidRound):
+            return [kind(reason="?")]
+        if issubclass(kind, FundBank | ReturnBank):
+            return [kind(stake=self.opened.chip)]
+        return [kind()]
 
-    def _meet(self, player: str, spot: Spot, stake: int, outcome: Outcome) -> Iterator[Event]:
-        bet, state = self.rules.bets[spot[0]], self.state(*spot)
-        verdict = bet.verdict(state, outcome)
-        if isinstance(verdict, Stay):
-            if verdict.state != state:
-                cite = str(verdict.cite or bet.decided_by or bet.cite)
-                to = str(verdict.state)
-                yield happened.BetMoved(player=player, bet=bet.key, stake=stake, on=spot[1], to=to, cite=cite)
-            return
-        payment = pay(stake, verdict, bet.commission, self.limits.chip)
-        yield happened.BetDecided(
-            player=player,
-            bet=bet.key,
-            stake=stake,
-            on=spot[1],
-            verdict=KINDS[type(verdict)],
-            received=payment.received,
-            prize=str(payment.prize),
-            commission=str(payment.commission),
-            breakage=str(payment.breakage),
-            cites=tuple(map(str, decided_by(bet, verdict, payment))),
-        )
+    def _choices(self, ways: Sequence[Command]) -> dict[str, tuple[Any, ...]]:
+        """The values of those fields that somebody chooses."""
+        given = [command.given() for command in ways]
+        named = dict.fromkeys(name for one in given for name in one if name in self.CHOSEN)
+        found = {name: tuple(dict.fromkeys(one[name] for one in given if name in one)) for name in named}
+        return {name: values for name, values in found.items() if values != ("?",)}
 
-    def _decide_seating(self, live: Live, command: Command, actor: Actor) -> tuple[Event, ...]:
-        if command.do == "seat_practice" and command.policy is not None:
-            self.rules.bet(command.policy)  # the bet it always makes; refused where there is none
-        events = decide_seating(live, command, actor)
+    # What chance gives
+
+    def wants(self, state: S, command: Command) -> Wanted | None:  # noqa: ARG002 - of games with a device
+        """What a command needs of chance; nothing at a table where the croupier says what lies there."""
+        return None
+
+    @property
+    def hidden(self) -> Possible | None:
+        """What a hidden result can be."""
+        return None
+
+    @property
+    def devices(self) -> Sequence[Possible]:
+        """What decides here, and everything that it can show."""
+        return ()
+
+    def result_in(self, event: Event, state: S) -> str:
+        """What one of the devices showed by an event; nothing where none did."""
+        return self.shown_by(event, state)
+
+    def shown_by(self, event: Event, state: S) -> str:  # noqa: ARG002 - of games that remember what was cut
+        """The whole result that an event shows, as it is drawn; nothing where it shows none."""
+        return event.written or event.outcome if isinstance(event, ResultCalled) else ""
+
+    def chance_of(self, want: Want, state: S, events: Sequence[Event]) -> Chance | None:
+        """What chance gave a command, taken back out of the events it came to."""
         for event in events:
-            if isinstance(event, happened.Left) and live.bets.get(event.player):
-                stands = format_patacas(live.staked(event.player))
-                raise Refusal(Code.BETS_STAND, asked=event.player, allowed=stands)
-        return events
+            if isinstance(event, Committed) and want is Want.HIDE:
+                return Chance(commitment=event.commitment, round=event.round)
+            if isinstance(event, CommitmentOpened) and want in (Want.OPEN, Want.RECALL):
+                return Chance(outcome=event.outcome, commitment=event.commitment, nonce=event.nonce, round=event.round)
+            if want in (Want.OPEN, Want.DRAW) and (shown := self.drawn_in(event, state)):
+                return Chance(outcome=shown, commitment=state.commitment if want is Want.OPEN else "")
+        return None
 
-    def _decide_bank(self, live: Live, command: Command, actor: Actor, funds: Funds) -> tuple[Event, ...]:
-        if command.do == "close" and (live.bets or live.phase != self.start.phase):
-            raise Refusal(Code.ROUND_UNDER_WAY, asked=command.do, phase=live.phase)
-        owed = -(-live.exposure // self.exposure.scale)
-        return decide_bank(command, actor, funds, owed=owed)
+    def drawn_in(self, event: Event, state: S) -> str:
+        """What was drawn for an event, where it shows that: the whole result, or a part of it."""
+        return event.outcome if isinstance(event, PartShown) else self.shown_by(event, state)
 
-    def would_pay(self, live: Live, written: str) -> tuple[Event, ...]:
-        """What the bets on the table would come to with this result, by the rules that pay them."""
-        shown = self.rules.rulebook.show(self._outcome(written))
-        return tuple(self._pay(structs.replace(live, shown=shown)))
+    def is_informed(self, state: S) -> bool:  # noqa: ARG002 - of games with a device
+        """Whether somebody may know something of what becomes of a stake that lies there. R-live-1."""
+        return False
 
-    def _void(self, live: Live, command: Command, actor: Actor, chance: Chance | None) -> tuple[Event, ...]:
-        """Everything goes back to its owner, and what lay hidden is shown; where it is lost, its commitment is named."""
-        check_house_act(command, actor)
-        self._check_voidable(live)
-        back = [
-            happened.BetTakenDown(player=player, bet=key, stake=stake, on=on)
-            for player, own in live.bets.items()
-            for (key, on), stake in own.items()
-        ]
-        return *back, *voided(live.commitment, command.reason or "", chance)
+    # What there is to see
 
-    def _check_voidable(self, live: Live) -> None:
-        """A result that has been called is paid; and what the program draws can always be played to its end. R-live-1."""
-        if pays := [act for act in self.acts_now(live, Role.CROUPIER) if act.does is Does.PAY]:
-            raise Refusal(Code.RESULT_STANDS, pays[0].cite, asked=live.shown)
-        if self._is_drawn and self.is_informed(live):
-            raise Refusal(Code.ROUND_STANDS, INTERRUPTED)
+    def lies(self, state: S) -> int:  # noqa: ARG002 - of games with stakes
+        """All money on the table, in avos."""
+        return 0
 
+    def has_stakes(self, state: S) -> bool:
+        """Whether somebody has staked on a result that is still to come."""
+        return self.lies(state) > 0
 
-def _needed(chance: Chance | None) -> Chance:
-    if chance is None:
-        raise Defect("a drawn table was asked for a result and given none")  # noqa: EM101, TRY003
-    return chance
+    def open_bets(self, state: S, player: str) -> list[str]:  # noqa: ARG002 - of games of chance
+        """The bets that this player may place now; how much, and whether the money is there, is another matter."""
+        return []
+
+    def view(self, state: S, viewer: Actor) -> Mapping[str, Any]:  # noqa: ARG002 - of games with a table
+        """What somebody may see of the table beyond what every table has."""
+        return {}
+
+    def notes(self, state: S) -> Sequence[Mapping[str, str]]:  # noqa: ARG002 - of games with something to say
+        """What is to be said of the table now: the `note` by its name, and what fills its blanks."""
+        return ()
+
+    def seen(self, event: Event, state: S, viewer: Actor | None) -> Event:  # noqa: ARG002 - of games that hide
+        """An event as somebody may see it at a table that stands so; without a viewer, as everybody may."""
+        return event
+
+    def would_pay(self, state: S, outcome: str) -> tuple[Event, ...] | None:  # noqa: ARG002 - of games of chance
+        """What the bets on the table would come to with this result; None where that is not known before the round is played."""
+        return None
+
+    # What the program does by itself
+
+    def croupier_acts(self, state: S, croupier: Actor) -> list[Command]:
+        """What the croupier of an automatic table may do next, the likeliest first; empty where it waits for players."""
+        acts = sorted(self.acts_now(state, Role.CROUPIER), key=lambda act: act.is_last_resort)
+        return [ways[0] for act in acts if act.is_automatic and (ways := self.possible_ways(state, act, croupier))]
+
+    def practice_moves(self, state: S) -> Iterable[Move]:  # noqa: ARG002 - of games that the program plays
+        """What the seats that the program plays do now."""
+        return ()
+
+    def late_acts(self, state: S, patience: Patience) -> Iterable[tuple[Actor, Command]]:  # noqa: ARG002 - of games that wait for persons
+        """What is done so that a table goes on without persons who are away, when they have been waited for so long."""
+        return ()

@@ -1,11 +1,13 @@
 """What has happened at a live table: facts in the past tense, whole enough that replaying them needs no decision."""
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
+
+from banca.live.command import snake_case
+from banca.rulebook.wording import words
 
 
 class Transfer(NamedTuple):
@@ -36,22 +38,39 @@ def kept(commission: str, breakage: str) -> tuple[int, int]:
     return int(exact), both - int(exact)
 
 
-def _tag(name: str) -> str:
-    """`BetPlaced` is written `bet_placed`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=_tag, omit_defaults=True):
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case, omit_defaults=True):
     """A fact at a table. Clauses are written as they are cited; money is in avos."""
+
+    says: ClassVar[str] = ""
+    """The fact in a sentence, with its fields as blanks."""
+    gives_back: ClassVar[bool] = False
+    """Whether a stake goes back by it, undecided."""
+    has_arithmetic: ClassVar[bool] = False
+    """Whether its prize, commission and breakage are told behind the sentence."""
 
     def transfers(self) -> Iterator[Transfer]:
         """The money it moves."""
         return iter(())
 
+    @property
+    def leads_to(self) -> str:
+        """The phase that the table is in after it; empty where it stays in its own."""
+        return ""
+
+    @property
+    def shows(self) -> str | None:
+        """What lies on the table after it, empty where nothing does any more; None where it says nothing of that."""
+        return None
+
 
 class Opened(Event, frozen=True, kw_only=True):
     """A table opens; what it opens with holds for its life."""
 
+    says: ClassVar[str] = words(
+        "the table opens: {game}, {instrument}; options {options}; stakes {minimum} to {maximum}, chip {chip}, {player_maximum} for one player; results {chance}, conducted by {conduct}; version {version}",
+        pt="a mesa abre: {game}, {instrument}; opções {options}; apostas de {minimum} a {maximum}, ficha {chip}, {player_maximum} por jogador; resultados {chance}, conduzida por {conduct}; versão {version}",
+        zh="開檯：{game}，{instrument}；選項 {options}；注碼 {minimum} 至 {maximum}，籌碼 {chip}，每人上限 {player_maximum}；結果 {chance}，主持 {conduct}；版本 {version}",
+    )
     game: str
     instrument: str
     options: dict[str, str]
@@ -72,25 +91,54 @@ class Opened(Event, frozen=True, kw_only=True):
 
 
 class Funded(Event, frozen=True, kw_only=True):
-    """The house puts money into the table's bank, or takes it out below zero."""
+    """The house puts money into the table's bank."""
 
+    says: ClassVar[str] = words(
+        "{amount} into the table's bank", pt="{amount} para a banca da mesa", zh="{amount} 存入檯面資金"
+    )
     amount: int
 
     def transfers(self) -> Iterator[Transfer]:
-        """Between outside and the bank."""
-        yield Transfer(OUTSIDE, BANK, self.amount) if self.amount > 0 else Transfer(BANK, OUTSIDE, -self.amount)
+        """From outside into the bank."""
+        yield Transfer(OUTSIDE, BANK, self.amount)
+
+
+class BankReduced(Event, frozen=True, kw_only=True):
+    """The house takes money out of the table's bank."""
+
+    says: ClassVar[str] = words(
+        "{amount} out of the table's bank", pt="{amount} da banca da mesa", zh="由檯面資金提取 {amount}"
+    )
+    amount: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """From the bank to the outside."""
+        yield Transfer(BANK, OUTSIDE, self.amount)
 
 
 class Seated(Event, frozen=True, kw_only=True):
-    """A player takes a seat, the last in the order; `policy` says that the program plays it."""
+    """A player takes a seat, the last in the order."""
 
+    says: ClassVar[str] = words("{player} takes a seat", pt="{player} senta-se", zh="{player} 入座")
     player: str
-    policy: str = ""
+
+
+class PracticeSeated(Event, frozen=True, kw_only=True):
+    """The program takes a seat, the last in the order, and plays it by a policy."""
+
+    says: ClassVar[str] = words(
+        "{player} takes a seat; the program plays it: {policy}",
+        pt="{player} senta-se; joga o programa: {policy}",
+        zh="{player} 入座；由程式代玩：{policy}",
+    )
+    player: str
+    policy: str
 
 
 class Left(Event, frozen=True, kw_only=True):
     """A player leaves."""
 
+    says: ClassVar[str] = words("{player} leaves", pt="{player} sai", zh="{player} 離檯")
     player: str
 
 
@@ -103,163 +151,78 @@ class Acted(Event, frozen=True, kw_only=True):
     saw: dict[str, object] = {}
     cite: str
 
-
-class BetPlaced(Event, frozen=True, kw_only=True):
-    """A stake leaves the wallet and lies on a bet."""
-
-    player: str
-    bet: str
-    stake: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """The stake is put down."""
-        yield Transfer(wallet(self.player), STAKES, self.stake)
-
-
-class BetTakenDown(Event, frozen=True, kw_only=True):
-    """A stake goes back to its wallet."""
-
-    player: str
-    bet: str
-    stake: int
-    on: str = ""
-    cite: str = ""
-
-    def transfers(self) -> Iterator[Transfer]:
-        """The stake is taken back."""
-        yield Transfer(STAKES, wallet(self.player), self.stake)
-
-
-class BetOffered(Event, frozen=True, kw_only=True):
-    """The croupier has laid out a bet on request; it counts once the player confirms it."""
-
-    player: str
-    bet: str
-    stake: int
-
-
-class OfferLapsed(Event, frozen=True, kw_only=True):
-    """A bet laid out on request was not confirmed in time, or was declined: it never counted."""
-
-    player: str
-    bet: str
+    @property
+    def leads_to(self) -> str:
+        """The act's next phase."""
+        return self.phase
 
 
 class Committed(Event, frozen=True, kw_only=True):
     """The result exists and is hidden; its digest is published before the bets."""
 
+    says: ClassVar[str] = words(
+        "the result exists and is hidden; its commitment is {commitment}",
+        pt="o resultado existe e está oculto; o seu compromisso é {commitment}",
+        zh="結果已產生並隱藏；其承諾為 {commitment}",
+    )
     commitment: str
-    round: int = 0
-    """The round that the commitment names with its table; 0 in journals of before, where it names neither."""
+    round: int
+    """The round that the commitment names, with its table."""
 
 
 class CommitmentOpened(Event, frozen=True, kw_only=True):
     """The hidden result is shown: anybody can digest table, `round`, `nonce` and `outcome`, and compare."""
 
+    says: ClassVar[str] = words(
+        "the commitment {commitment} is opened: {outcome}, nonce {nonce}",
+        pt="abre-se o compromisso {commitment}: {outcome}, nonce {nonce}",
+        zh="開示承諾 {commitment}：{outcome}，隨機數 {nonce}",
+    )
     commitment: str
     outcome: str
     nonce: str
-    round: int = 0
-
-
-class ResultCalled(Event, frozen=True, kw_only=True):
-    """What lies on the table counts; or the first cards of it lie there, as long as it is not `whole`."""
-
-    outcome: str
-    written: str = ""
-    cocked: int = 0
-    whole: bool = True
+    round: int
 
 
 class NullDeclared(Event, frozen=True, kw_only=True):
     """It does not count and is repeated."""
 
+    says: ClassVar[str] = words("it does not count: {reason}", pt="não conta: {reason}", zh="不計算：{reason}")
     reason: str
     cites: tuple[str, ...]
 
-
-class BetMoved(Event, frozen=True, kw_only=True):
-    """A bet stands on a number now."""
-
-    player: str
-    bet: str
-    stake: int
-    on: str
-    to: str
-    cite: str
-
-
-class BetDecided(Event, frozen=True, kw_only=True):
-    """A bet has won, lost or tied; `received` includes what comes back of the stake. Prize and what the house keeps are exact."""
-
-    player: str
-    bet: str
-    stake: int
-    on: str
-    verdict: str
-    received: int
-    prize: str = "0"
-    commission: str = "0"
-    breakage: str = "0"
-    cites: tuple[str, ...]
-
-    def transfers(self) -> Iterator[Transfer]:
-        """What is left of the stake comes back, the prize out of the bank; or the bank takes what was lost."""
-        commission, breakage = kept(self.commission, self.breakage)
-        own = min(self.stake, self.received)
-        yield Transfer(STAKES, wallet(self.player), own)
-        pays = STAKES if self.received < self.stake else BANK
-        yield Transfer(pays, wallet(self.player), self.received - own)
-        yield Transfer(pays, COMMISSION, commission)
-        yield Transfer(pays, BREAKAGE, breakage)
-        if pays is STAKES:
-            yield Transfer(STAKES, BANK, self.stake - own - commission - breakage)
+    @property
+    def shows(self) -> str:
+        """Nothing counts."""
+        return ""
 
 
 class RoundEnded(Event, frozen=True, kw_only=True):
     """Everybody is paid."""
 
+    says: ClassVar[str] = words("round {number} ends", pt="termina a ronda {number}", zh="第 {number} 局結束")
     number: int
     table: str = ""
-    """What the table remembers: in craps, its point."""
-
-
-class ShooterNamed(Event, frozen=True, kw_only=True):
-    """The dice are offered to this player."""
-
-    player: str
-    cite: str
-
-
-class DicePassed(Event, frozen=True, kw_only=True):
-    """The shooter changes with the next offer of the dice."""
-
-    cite: str
-
-
-class DiceWaived(Event, frozen=True, kw_only=True):
-    """A player does not want to throw."""
-
-    player: str
-
-
-class DiceTaken(Event, frozen=True, kw_only=True):
-    """A player wants to throw again after all."""
-
-    player: str
+    """What the table remembers, such as a point."""
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):
     """A supervisor ends a round that cannot be played to its end; what stood goes back, and a hidden result is shown with it."""
 
+    says: ClassVar[str] = words("the round is void: {reason}", pt="a ronda é nula: {reason}", zh="該局作廢：{reason}")
     reason: str
     commitment: str = ""
-    """A commitment that is never opened now: its result is lost, or the journal is from before voids showed it."""
+    """A commitment that is never opened now: its result is lost."""
 
 
 class Closed(Event, frozen=True, kw_only=True):
     """The table closes; its bank goes back to the house."""
 
+    says: ClassVar[str] = words(
+        "the table closes; its bank of {bank} goes back",
+        pt="a mesa fecha; a sua banca de {bank} é devolvida",
+        zh="收檯；檯面資金 {bank} 交回",
+    )
     bank: int
 
     def transfers(self) -> Iterator[Transfer]:
@@ -267,23 +230,19 @@ class Closed(Event, frozen=True, kw_only=True):
         yield Transfer(BANK, OUTSIDE, self.bank)
 
 
-class CashedIn(Event, frozen=True, kw_only=True):
-    """Money comes into a player's wallet."""
-
-    player: str
-    amount: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """From outside."""
-        yield Transfer(OUTSIDE, wallet(self.player), self.amount)
-
-
-class CashedOut(Event, frozen=True, kw_only=True):
-    """Money leaves a player's wallet."""
-
-    player: str
-    amount: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """To the outside."""
-        yield Transfer(wallet(self.player), OUTSIDE, self.amount)
+EVERYWHERE: tuple[type[Event], ...] = (
+    Opened,
+    Funded,
+    BankReduced,
+    Seated,
+    PracticeSeated,
+    Left,
+    Acted,
+    Committed,
+    CommitmentOpened,
+    NullDeclared,
+    RoundEnded,
+    RoundVoided,
+    Closed,
+)
+"""What may happen at every table."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, cached_property
 
-from banca.live.state import Spot
+from banca.live.chance_state import Spot
 from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import Bet
 from banca.rulebook.rules import Rules

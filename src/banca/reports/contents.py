@@ -7,13 +7,12 @@ from itertools import islice
 from sys import intern
 from threading import Lock
 
-from banca.games.pai_kao.live.event import DealVoided
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.snapshot import snapshot
-from banca.house.journal import GENESIS, Entry
+from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.store import Store
 from banca.live.command import Role
-from banca.live.event import Acted, RoundVoided
+from banca.live.event import RoundVoided
 from banca.reports.story import Chapter, Teller
 from banca.rulebook import Code, Refusal
 from banca.words import Speech
@@ -100,10 +99,12 @@ class Contents:
 
     def _links(self, after: int, head: str) -> Generator[tuple[Entry, str, str], None, None]:
         """Entries from behind a sequence number on, each with the digest before it and its own; refused where the chain breaks."""
+        game = game_of(self._opening) if self._opening else FIRST_ENTRY
         with snapshot(self._store) as seen:
             for row in seen.rows(self.table, after):
                 try:
-                    entry = read_link(self.table, after + 1, head, row)
+                    entry = read_link(self.table, after + 1, head, row, game)
+                    game = game or game_of(entry)
                 except BrokenLinkError as broken:
                     raise Refusal(
                         Code.BROKEN_AT, table=self.table, asked=after + 1, because=broken.finding.why
@@ -116,5 +117,5 @@ class Contents:
         if not self.rounds or self.rounds[-1].chapter.is_over:
             self.rounds.append(Round(Chapter(len(self.rounds) + 1), entry.seq, self._since))
         self.rounds[-1].take(entry)
-        if any(isinstance(event, Acted | RoundVoided | DealVoided) for event in entry.events):
+        if any(event.leads_to or isinstance(event, RoundVoided) for event in entry.events):
             self._since = Place(entry.seq, before)

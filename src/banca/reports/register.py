@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from banca.house.register.event import Member, PersonAdded, Safeguards, SecondAsked, Tried
+from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
 from banca.live.command import Role
 from banca.reports import story_texts as texts
 from banca.rulebook import format_patacas
@@ -33,13 +33,14 @@ def spelled(value: object, say: Speech) -> str | None:
 
 def wanted(asked: SecondAsked, say: Speech) -> str:
     """What somebody wants to do and another must agree to."""
-    command, fact = asked.command, asked.command.note
+    command = asked.command
+    fact = command.fact if isinstance(command, Record) else None
     about: dict[str, Any] = {
-        "about": getattr(fact, "name", command.player),
+        "about": getattr(fact, "name", command.concerns),
         "role": say(ROLES[fact.role]) if isinstance(fact, PersonAdded) else "",
-        "amount": format_patacas(command.stake or 0),
+        "amount": format_patacas(getattr(command, "stake", 0)),
         "table": asked.table,
         "round": asked.round,
-        "reason": command.reason or "-",
+        "reason": getattr(command, "reason", "") or "-",
     }
     return say(WANTED[command.do], **about) if command.do in WANTED else command.do

@@ -8,14 +8,24 @@ from typing import Any
 from msgspec import Struct
 
 from banca.games import find
-from banca.games.pai_kao.live import event as pai_kao
 from banca.house.journal import Entry
 from banca.house.opening import rules_at
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register import event as register
-from banca.live import event as happened
 from banca.live.act import Act
-from banca.live.event import BANK, BREAKAGE, COMMISSION, OUTSIDE, STAKES, Event
+from banca.live.bet_event import ResultCalled
+from banca.live.event import (
+    BANK,
+    BREAKAGE,
+    COMMISSION,
+    OUTSIDE,
+    STAKES,
+    Acted,
+    Event,
+    Opened,
+    RoundEnded,
+    RoundVoided,
+)
 from banca.reports import story_texts as texts
 from banca.reports.register import spelled, wanted
 from banca.rulebook import Bet, format_exact, format_patacas
@@ -27,8 +37,6 @@ MONEY = frozenset(
 EXACT = frozenset({"prize", "commission", "breakage"})
 INDENT = "    "
 HOUSE = (BANK, COMMISSION, BREAKAGE)
-BACK = (happened.BetTakenDown, pai_kao.StakeWithdrawn, pai_kao.StakeReturned, pai_kao.PrincipalReturned)
-"""Events that undo a stake."""
 
 
 @dataclass(slots=True)
@@ -58,20 +66,15 @@ class Chapter:
             self.house += amount * ((target in HOUSE) - (source in HOUSE))
             if target == STAKES:
                 self.staked += amount
-            elif isinstance(event, BACK):
+            elif event.gives_back:
                 self.staked -= amount
             elif target not in HOUSE:
                 self.paid += amount
-        match event:
-            case happened.ResultCalled():
-                self.shown = event.outcome
-            case pai_kao.DiceShaken():
-                self.shown = "-".join(map(str, event.dice))
-            case happened.NullDeclared():
-                self.shown = ""
-            case happened.RoundEnded() | happened.RoundVoided():
-                self.is_over = True
-                self.is_void = isinstance(event, happened.RoundVoided)
+        if event.shows is not None:
+            self.shown = event.shows
+        if isinstance(event, RoundEnded | RoundVoided):
+            self.is_over = True
+            self.is_void = isinstance(event, RoundVoided)
 
     def result(self, say: Speech) -> str:
         """What came up; or that it is void, or not over."""
@@ -120,12 +123,13 @@ class Teller:
         self._say = say
         self._acts: Sequence[Act] = ()
         self._bets: Mapping[str, Bet] = {}
+        self._phases: Mapping[str, str] = {}
         self._phase = ""
 
     def tell(self, entry: Entry) -> list[str]:
         """Who did what when, and everything that came of it."""
         for event in entry.events:
-            if isinstance(event, happened.Opened):
+            if isinstance(event, Opened):
                 self._open(event)
         who = {"seq": entry.seq, "at": entry.at, "by": entry.by, "role": entry.role, "act": entry.command.do}
         clauses = self._clauses(entry.command.do)
@@ -133,26 +137,28 @@ class Teller:
         if entry.second:
             did = self._say(texts.AGREED, did=did, second=entry.second)
         for event in entry.events:
-            if isinstance(event, happened.Acted):
+            if isinstance(event, Acted):
                 saw = "".join(f", {name}={_plain(one)}" for name, one in event.saw.items())
                 did, clauses = (
-                    self._say(texts.THEN, did=did, phase=self._say.phase(event.phase), saw=saw),
+                    self._say(texts.THEN, did=did, phase=self._phase_said(event.phase), saw=saw),
                     (event.cite,),
                 )
-                self._phase = event.phase
             else:
                 lines.append(self._sentence(event))
-            if isinstance(event, happened.RoundVoided) and self._acts:
+            if isinstance(event, RoundVoided) and self._acts:
                 self._phase = self._acts[0].phase
-            if isinstance(event, pai_kao.DealVoided):
-                self._phase = event.phase
+            self._phase = event.leads_to or self._phase
         return [printable(_cited(did, clauses)), *(INDENT + printable(line) for line in lines)]
 
-    def _open(self, opened: happened.Opened) -> None:
+    def _open(self, opened: Opened) -> None:
         if opened.game not in OUTSIDE_TABLES:
             game = find(opened.game)
             self._acts, self._bets = game.acts, rules_at(opened).bets if game.rulebook else {}
+            self._phases = game.phases
         self._phase = self._acts[0].phase if self._acts else ""
+
+    def _phase_said(self, phase: str) -> str:
+        return self._say(self._phases[phase]) if phase in self._phases else phase
 
     def _clauses(self, name: str) -> tuple[str, ...]:
         """The clause of an act in the table's phase; seats and banks have none."""
@@ -167,25 +173,24 @@ class Teller:
         if fields.get("on"):
             about["bet"] += f" ({self._say.state(fields['on'])})"
         said = self._say(_pattern(event), **about)
-        if isinstance(event, happened.BetDecided | pai_kao.StakeSettled | pai_kao.BankSettled):
+        if event.has_arithmetic:
             said += self._arithmetic(event)
-        if isinstance(event, happened.Opened):
+        if isinstance(event, Opened):
             said += self._authorisations(event)
-        if isinstance(event, happened.ResultCalled) and event.written:
+        if isinstance(event, ResultCalled) and event.written:
             said += f" ({_plain(event.written)})"
         return _cited(said, cites)
 
-    def _arithmetic(self, event: happened.BetDecided | pai_kao.StakeSettled | pai_kao.BankSettled) -> str:
+    def _arithmetic(self, event: Event) -> str:
         """The exact prize and what the house keeps of it, where there is any."""
-        has_prize = isinstance(event, happened.BetDecided)
-        names = ("prize", "commission", "breakage") if has_prize else ("commission", "breakage")
-        exact = {name: Fraction(getattr(event, name)) for name in names}
+        has_prize = "prize" in event.__struct_fields__
+        exact = {name: Fraction(getattr(event, name)) for name in event.__struct_fields__ if name in EXACT}
         if not any(exact.values()):
             return ""
         about = {name: format_exact(value) for name, value in exact.items()}
         return "; " + self._say(texts.WITH_PRIZE if has_prize else texts.WITH_COMMISSION, **about)
 
-    def _authorisations(self, opened: happened.Opened) -> str:
+    def _authorisations(self, opened: Opened) -> str:
         """By what the table's options were authorised when it opened, and which were not."""
         lines = []
         if opened.authorised:
@@ -209,24 +214,16 @@ class Teller:
 
 
 def _pattern(event: Event) -> str:
-    """The sentence for an event; a few kinds have two."""
-    said = texts.SAYS[type(event)]
+    """The sentence for an event; of the house's own, a few have another."""
     match event:
-        case happened.Funded() if event.amount < 0:
-            said = texts.TAKEN_OUT
-        case happened.Seated() if event.policy:
-            said = texts.POLICY
-        case happened.ResultCalled() if not event.whole:
-            said = texts.PART_SHOWN
-        case happened.Opened() if event.game in OUTSIDE_TABLES:
-            said = texts.JOURNAL_OPENS
+        case Opened() if event.game in OUTSIDE_TABLES:
+            return texts.JOURNAL_OPENS
         case register.KeyIssued() if not event.label:
-            said = texts.LOGGED_IN if event.address else texts.SESSION_BEGUN
+            return texts.LOGGED_IN if event.address else texts.SESSION_BEGUN
         case register.AuthorisationRecorded() if not event.reference:
-            said = texts.ASKED_FOR
-        case pai_kao.BankPassed() if not event.to:
-            said = texts.BANK_FREE
-    return said
+            return texts.ASKED_FOR
+        case _:
+            return event.says
 
 
 def _cited(said: str, cites: Sequence[str]) -> str:

@@ -61,6 +61,11 @@ def none(chosen: Chosen) -> Iterable[OtherReading]:  # noqa: ARG001 - the shape 
     return ()
 
 
+def as_shown(rules: "Rules") -> Mapping[str, tuple[str | Bet, ...]]:  # noqa: ARG001 - the shape of Rulebook.outcome_names
+    """A game whose results are called as they are written."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rulebook:
     """What one regulation says; each game folder makes exactly one."""
@@ -80,6 +85,8 @@ class Rulebook:
     """What there is to see in an outcome, by name: what a proposed bet may look at."""
     outcome_form: str
     """An example of how an outcome is written."""
+    outcome_names: Callable[["Rules"], Mapping[str, tuple[str | Bet, ...]]] = as_shown
+    """What results, or parts of them, are called where that is more than how they are written: words, and names of bets."""
     converted_by: Citation | None = None
     """The clause that turns an outcome written in another way (a section, a heap of buttons) into this one."""
     nulls: Mapping[str, tuple[Citation, ...]] = field(default_factory=dict)

@@ -4,12 +4,13 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from banca.house.automatic import attend, awaits_stakes, conduct, may_go_on, release, see_out, take_free_bank
+from banca.house.automatic import attend, conduct, go_on_without, may_go_on
 from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.opening import Conducted
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import LiveTable, Published
+from banca.house.request import Published
+from banca.live.conduct import Patience
 
 LOG = logging.getLogger("banca")
 STAKING = 5
@@ -70,23 +71,25 @@ class Attendants:
                 LOG.exception("attendant", extra={"about": {"table": name}})
 
     def _attend(self, name: str, *, is_overdue: bool) -> None:
-        """Practice seats first; the shake, and the croupier's next act, when a quiet time has passed after them."""
-        see_out(self._house, name)
+        """Practice seats first; what ends something for others, and the croupier's next act, when a quiet time has passed after them."""
+        go_on_without(self._house, name, Patience.NONE)
         table = self._house.table(name)
-        attend(self._house, name, shakes=False)
-        if self._house.table(name).seq == table.seq and (is_overdue or self._is_time_to_shake(table)):
-            attend(self._house, name, shakes=True)
+        attend(self._house, name, Patience.NONE)
+        if self._house.table(name).seq == table.seq:
+            attend(self._house, name, Patience.OVER if is_overdue else self._patience(name))
         if self._house.table(name).seq == table.seq and table.opened.conduct == Conducted.AUTOMATIC:
             conduct(self._house, name)
-            quiet = self._quiet(name)
-            if quiet > self._pace * STAKING:
-                take_free_bank(self._house, name)
-            if quiet > self._pace * AWAY or (is_overdue and table.conduct.is_informed(table.state)):
-                release(self._house, name)
+            is_late = is_overdue and table.conduct.is_informed(table.state)
+            go_on_without(self._house, name, Patience.OVER if is_late else self._patience(name))
 
-    def _is_time_to_shake(self, table: LiveTable) -> bool:
-        """A person who holds a gate and has not staked gets more time than one act takes."""
-        return self._quiet(table.id) >= self._pace * (STAKING if awaits_stakes(table) else 1)
+    def _patience(self, name: str) -> Patience:
+        """How long persons have been waited for, by how long the table has been quiet."""
+        quiet = self._quiet(name)
+        if quiet > self._pace * AWAY:
+            return Patience.OVER
+        if quiet >= self._pace * STAKING:
+            return Patience.LONG
+        return Patience.SHORT if quiet >= self._pace else Patience.NONE
 
     def drain(self) -> None:
         """Stop where everything stands."""

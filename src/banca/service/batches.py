@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic, perf_counter
 
 from banca.house.house import House
-from banca.house.request import THE_HOUSE, Published, Request
+from banca.house.request import Published, Request
+from banca.live.command import THE_HOUSE
 from banca.rulebook import Code, Refusal
 from banca.service.limits import Limits
 from banca.service.metrics import BATCH, COMMANDS, STOPPED, WRITE

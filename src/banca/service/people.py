@@ -11,15 +11,14 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from banca.house import factor
-from banca.house.cage import CAGE, CASH_IN, CASH_OUT
+from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.demo import GUEST
 from banca.house.journal import CommandId
 from banca.house.keys import SESSION, Held, Key, Person
 from banca.house.people import NAMES, Password, People, Secret, UserName
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
-from banca.house.request import THE_HOUSE
 from banca.house.request import Request as Asked
-from banca.live.command import Avos, Command, Role
+from banca.live.command import THE_HOUSE, Avos, Role
 from banca.live.event import wallet
 from banca.rulebook import Code, Refusal
 from banca.service.addresses import network_of
@@ -322,24 +321,24 @@ class Cage(Controller):
     @post("/in", summary="Cash in", responses=refuses(404, 409, 422, *BODY))
     async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Wallet:
         """Into a player's wallet; once for each id."""
-        return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CASH_IN))
+        return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CashIn))
 
     @post("/out", summary="Cash out", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
     async def cash_out(
         self, request: AnyRequest, state: State, data: JSONBody[Cash]
     ) -> Response[Wallet] | Response[Waits]:
         """Out of a player's wallet, as far as it goes. A large sum takes a second person."""
-        wish = _cashing(person_of(request, Role.SUPERVISOR), data, CASH_OUT)
+        wish = _cashing(person_of(request, Role.SUPERVISOR), data, CashOut)
         return await done_or_waits(state, wish, _cash(state, wish))
 
 
-def _cashing(person: Person, data: Cash, do: str) -> Asked:
-    command = Command(do=do, player=data.player, stake=data.amount)
+def _cashing(person: Person, data: Cash, kind: type[CashIn | CashOut]) -> Asked:
+    command = kind(player=data.player, stake=data.amount)
     return Asked(table=CAGE, actor=person.actor, id=data.id, command=command)
 
 
 async def _cash(state: State, asked: Asked) -> Wallet:
-    player = asked.command.player or ""
+    player = asked.command.concerns
     await asyncio.to_thread(state.people.check_player, player)
     await state.batches.do(asked)
     return await _wallet(state, player)
@@ -358,7 +357,7 @@ async def _guest(request: AnyRequest, state: State, label: str, seconds: float) 
     name = f"{GUEST}{secrets.token_hex(4)}"
     note(request, name=name)
     key: Key = await state.passwords.do(address, _let_in, state.people, name, label, seconds)
-    cash = Command(do=CASH_IN, player=name, stake=DEMO_MONEY)
+    cash = CashIn(player=name, stake=DEMO_MONEY)
     await state.batches.do(Asked(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
     return key
 

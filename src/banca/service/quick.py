@@ -6,26 +6,38 @@ Anything out of the ordinary and every refusal is the framework's to answer, so 
 
 import re
 from time import perf_counter
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Litestar
 from litestar.types import ASGIApp, Receive, Send
 
+from banca.house.house import House
+from banca.house.journal import CommandId
 from banca.house.keys import Person
 from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
+from banca.house.request import LiveTable
 from banca.house.request import Request as Asked
 from banca.house.sight import seen
+from banca.live.command import MOST_AVOS
 from banca.service.envelope import headers, log_request
 from banca.service.limits import Limits
-from banca.service.tables import Do
 
 COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
 BEARER = b"Bearer "
 CREATED = 201
 
-_decode = msgspec.json.Decoder(Do).decode
+
+class Sent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """As `tables.Do`, with the command still as it was sent: its table knows how to read it."""
+
+    id: CommandId
+    command: msgspec.Raw
+    seq: Annotated[int, msgspec.Meta(ge=0, le=MOST_AVOS)] | None = None
+
+
+_decode = msgspec.json.Decoder(Sent).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -35,6 +47,7 @@ class QuickLane:
     def __init__(self, app: Litestar) -> None:
         self._app: ASGIApp = app
         self._state = app.state
+        self._house: House = app.state.house
         self._people: People = app.state.people
         self._limits: Limits = app.state.limits
 
@@ -43,19 +56,20 @@ class QuickLane:
         if scope["type"] != "http" or scope["method"] != "POST":
             await self._app(scope, receive, send)
             return
-        table = COMMANDS.fullmatch(scope["path"])
+        path = COMMANDS.fullmatch(scope["path"])
+        table = self._house.at_hand(path[1]) if path and path[1] not in OUTSIDE_TABLES else None
         person = self._person(dict(scope["headers"]))
-        if table is None or person is None or table[1] in OUTSIDE_TABLES:
+        if table is None or person is None:
             await self._app(scope, receive, send)
             return
         first: Any = await receive()
         body = first.get("body", b"")
-        asked = None if first.get("more_body") or len(body) > self._limits.body_bytes else _read(body)
-        if asked is None:
+        is_whole = not first.get("more_body") and len(body) <= self._limits.body_bytes
+        request = _read(body, table, person) if is_whole else None
+        if request is None:
             await self._app(scope, _again(first, receive), send)
             return
         began = perf_counter()
-        request = Asked(table=table[1], actor=person.actor, id=asked.id, command=asked.command, seq=asked.seq)
         try:
             done = await self._state.batches.do(request)
         except Exception:  # noqa: BLE001 - asked again under the same id, the framework says what is wrong
@@ -75,12 +89,14 @@ class QuickLane:
         return None if person is None or person.must_change else person
 
 
-def _read(body: Any) -> Do | None:  # noqa: ANN401 - as the message has it
-    """The command, where there is one to be read."""
+def _read(body: Any, table: LiveTable, person: Person) -> Asked | None:  # noqa: ANN401 - as the message has it
+    """What is asked of the table, where it can be read."""
     try:
-        return _decode(body)
+        sent = _decode(body)
+        command = table.conduct.forms.decode(sent.command)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
+    return Asked(table=table.id, actor=person.actor, id=sent.id, command=command, seq=sent.seq)
 
 
 def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI message

@@ -92,7 +92,7 @@ def _entries(seen: Snapshot, first: int, last: int) -> Iterator[Entry]:
     for seq in range(first, last + 1):
         before = row.digest if row else GENESIS
         row = next(rows, None)
-        yield read_link(REGISTER, seq, before, row)
+        yield read_link(REGISTER, seq, before, row, REGISTER)
 
 
 def _line(entry: Entry, teller: Teller) -> RegisterLine:

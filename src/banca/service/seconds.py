@@ -13,7 +13,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from banca.house.keys import Person
-from banca.house.register import REGISTER, RegisterEvent, note
+from banca.house.register import REGISTER, Record, RegisterEvent
 from banca.house.register.conduct import SECONDS
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import Request
@@ -111,21 +111,22 @@ async def changed_or_waits(
     state: State, person: Person, fact: RegisterEvent, change: Callable[[], Done], status: int = HTTPStatus.CREATED
 ) -> Response[Done] | Response[Waits]:
     """The same of a change of people, which may take a password's time."""
-    wish = Request(table=REGISTER, actor=person.actor, id=secrets.token_hex(8), command=note(fact))
+    wish = Request(table=REGISTER, actor=person.actor, id=secrets.token_hex(8), command=Record(fact=fact))
     return await done_or_waits(state, wish, state.passwords.do(person.name, change), status)
 
 
 def _told(asked: SecondAsked) -> Wanted:
-    command, fact = asked.command, asked.command.note
+    command = asked.command
+    fact = command.fact if isinstance(command, Record) else None
     person = fact.name if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut) else ""
     return Wanted(
         number=asked.number,
         by=asked.by,
         table=asked.table,
         do=command.do,
-        about=person or command.player or "",
+        about=person or command.concerns,
         role=fact.role if isinstance(fact, PersonAdded) else "",
-        amount=command.stake,
-        reason=command.reason or "",
+        amount=getattr(command, "stake", None),
+        reason=getattr(command, "reason", ""),
         round=asked.round,
     )

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
 from litestar.datastructures import State
@@ -14,12 +14,12 @@ from banca.house.authorisation import lacking
 from banca.house.house import House
 from banca.house.journal import CommandId
 from banca.house.keys import Person
-from banca.house.opening import OpenTable
+from banca.house.opening import TableTerms
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import OPEN, LiveTable, Published
+from banca.house.request import LiveTable, Published
 from banca.house.request import Request as Asked
 from banca.house.sight import Seen, View, seen, view
-from banca.live.command import MOST_AVOS, Command, Role
+from banca.live.command import MOST_AVOS, OpenTable, Role, Word
 from banca.live.event import BANK, wallet
 from banca.rulebook import Code, Refusal
 from banca.service.archive import Archive
@@ -40,20 +40,16 @@ class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command with an id of the client's making; `seq` where it must not be carried out if the table has moved on."""
 
     id: CommandId
-    command: Command
+    command: Annotated[dict[Word, Any], Meta(min_length=1, max_length=20)]
+    """The act under `do`, and what it takes: as the table's `can` says it."""
     seq: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse to open a table in passing: its terms come with POST /tables."""
-        if self.command.do == OPEN:
-            raise ValueError(f"{OPEN}: POST /api/v1/tables does that")  # noqa: EM102, TRY003 - msgspec makes a refusal of it
 
 
 class Open(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table to be opened, with an id for the command."""
 
     id: CommandId
-    table: OpenTable
+    table: TableTerms
 
 
 class Warned(Struct, frozen=True, kw_only=True):
@@ -118,7 +114,7 @@ class Tables(Controller):
         An option without an authorisation on record is warned of; a house started with --strict refuses it.
         """
         person = person_of(request, Role.SUPERVISOR)
-        asked = Asked(table=data.table.id, actor=person.actor, id=data.id, command=Command(do=OPEN), opening=data.table)
+        asked = Asked(table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table)
         done: Published = await state.batches.do(asked)
         first = seen(done.entry, done.table, person.actor)
         return Began(**structs.asdict(first), warnings=warned(done.table, speech(spoken(request))))
@@ -141,8 +137,9 @@ class Tables(Controller):
         What takes money out of the bank, or voids a round of which something is known, takes a second person.
         """
         person = person_of(request)
-        asked = Asked(table=table, actor=person.actor, id=data.id, command=data.command, seq=data.seq)
-        _check_name(table)
+        found = await asyncio.to_thread(find_table, state.house, table)
+        command = found.conduct.forms.read(data.command)
+        asked = Asked(table=table, actor=person.actor, id=data.id, command=command, seq=data.seq)
         return await done_or_waits(state, asked, _done(state, asked))
 
     @get(

@@ -14,6 +14,8 @@ from banca.games.craps.procedure import (
     check_taking_down,
 )
 from banca.games.craps.readings import other_readings
+from banca.games.craps.table import EVENTS, CrapsConduct
+from banca.live.bet_event import OF_CHANCE
 from banca.rulebook import Rulebook, citing
 
 cite = citing("craps")
@@ -37,4 +39,11 @@ RULEBOOK = Rulebook(
     other_readings=other_readings,
 )
 
-GAME = Game(id="craps", package=__name__, acts=ACTS, rulebook=RULEBOOK)
+GAME = Game(
+    id="craps",
+    package=__name__,
+    acts=ACTS,
+    rulebook=RULEBOOK,
+    conducted_by=CrapsConduct,
+    events=(*OF_CHANCE, *EVENTS),
+)

@@ -4,6 +4,23 @@ from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
 
+from banca.games.craps.acts import (
+    BETWEEN_THROWS,
+    CALLED,
+    DICE_OUT,
+    DICE_THROWN,
+    OFFERED,
+    CallResult,
+    DeclareNull,
+    DeclareOffBoard,
+    InspectDice,
+    OfferDice,
+    Settle,
+    TakeBackDice,
+    TakeDice,
+    Throw,
+    WaiveDice,
+)
 from banca.games.craps.bets import DONT_ODDS, PASS_PRIZE
 from banca.games.craps.device import (
     DICE_OFFERED,
@@ -17,8 +34,10 @@ from banca.games.craps.device import (
     total,
 )
 from banca.games.craps.steps import FIRST_THROW, line
-from banca.live.act import EITHER, PLAYER, Act, Asked, Does, bets_open
-from banca.live.event import DicePassed, DiceTaken, DiceWaived, Event, ShooterNamed
+from banca.games.craps.table import DicePassed, DiceTaken, DiceWaived, ShooterNamed
+from banca.live.act import EITHER, PLAYER, Act, Does, Situation, bets_open
+from banca.live.command import Command
+from banca.live.event import Event
 from banca.rulebook import (
     Bet,
     Chosen,
@@ -171,53 +190,52 @@ def next_shooter(seats: Sequence[str], current: str | None, waiving: frozenset[s
     return next(((seat, clause) for seat in order if seat not in waiving), None)
 
 
-def check_offered(asked: Asked) -> None:
+def check_offered(asked: Situation[OfferDice]) -> None:
     """The stickman offers the house's dice. craps 1.1.1."""
     if asked.command.offered is not None:
         check_dice(asked.chosen, offered=asked.command.offered, picked=THROWN)
 
 
-def throwers(asked: Asked) -> set[str]:
+def throwers(asked: Situation[Command]) -> set[str]:
     """Who may be offered the dice: players with the minimum staked who do not waive them; where all of these waive and a bet stands on a number, any of them. craps 2.1, 2.3, R-live-1."""
-    staked = {seat for seat in asked.live.seats if asked.live.staked(seat) >= asked.minimum}
-    has_number = any(on for own in asked.live.bets.values() for _, on in own)
-    return staked - asked.live.waiving or (staked if has_number else set())
+    staked = {seat for seat in asked.table.seats if asked.table.staked(seat) >= asked.minimum}
+    return staked - asked.table.waiving or (staked if asked.table.stands_on_number else set())
 
 
-def name_shooter(asked: Asked) -> tuple[Event, ...]:
+def name_shooter(asked: Situation[OfferDice]) -> tuple[Event, ...]:
     """Whom the dice are offered to: the shooter as long as the dice do not pass, else the next with the minimum staked. craps 2.1, 2.3, 4.1."""
     may_throw = throwers(asked)
-    if asked.live.shooter in may_throw and not asked.live.dice_pass:
+    if asked.table.shooter in may_throw and not asked.table.dice_pass:
         return ()
-    found = next_shooter(asked.live.seats, asked.live.shooter or None, frozenset(asked.live.seats) - may_throw)
+    found = next_shooter(asked.table.seats, asked.table.shooter or None, frozenset(asked.table.seats) - may_throw)
     if found is None:
-        most = max((asked.live.staked(seat) for seat in asked.live.seats), default=0)
+        most = max((asked.table.staked(seat) for seat in asked.table.seats), default=0)
         check_shooter(staked=most, minimum=asked.minimum)
         raise Refusal(Code.NO_SHOOTER, cite("2.3"))
     shooter, clause = found
-    stopped_betting = asked.live.shooter and not asked.live.dice_pass and shooter != asked.live.shooter
+    stopped_betting = asked.table.shooter and not asked.table.dice_pass and shooter != asked.table.shooter
     return (ShooterNamed(player=shooter, cite=str(cite("4.1") if stopped_betting else clause)),)
 
 
-def check_throws(asked: Asked) -> None:
+def check_throws(asked: Situation[Throw]) -> None:
     """The shooter throws two of the dice; the croupier may only say that it was done. craps 2.2, 2.4."""
     check_dice(
         asked.chosen,
         offered=asked.chosen[DICE_OFFERED],
         picked=THROWN if asked.command.picked is None else asked.command.picked,
     )
-    if asked.live.dice_pass:  # the shooter has left with the dice offered
+    if asked.table.dice_pass:  # the shooter has left with the dice offered
         raise Refusal(Code.DICE_NOT_OFFERED, cite("2.2"))
-    if asked.who in asked.live.seats and asked.who != asked.live.shooter:
-        raise Refusal(Code.NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.live.shooter)
-    check_shooter(staked=asked.live.staked(asked.live.shooter), minimum=asked.minimum)
-    if asked.live.shooter not in throwers(asked):
+    if asked.who in asked.table.seats and asked.who != asked.table.shooter:
+        raise Refusal(Code.NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.table.shooter)
+    check_shooter(staked=asked.table.staked(asked.table.shooter), minimum=asked.minimum)
+    if asked.table.shooter not in throwers(asked):
         raise Refusal(Code.NO_SHOOTER, cite("2.3"))
 
 
-def check_null(asked: Asked) -> None:
+def check_null(asked: Situation[DeclareNull]) -> None:
     """A throw is null for its reason alone: dice that touched a wall count though they fell short. craps 3.2.2, 3.3."""
-    reason = asked.command.reason or ""
+    reason = asked.command.reason
     judged = null_throw(
         left_board=False,
         passed_middle=reason != NullThrow.SHORT,
@@ -230,94 +248,74 @@ def check_null(asked: Asked) -> None:
         raise Refusal(Code.UNKNOWN_NULL, cite("3.2.2"), asked=reason, allowed=[NullThrow.SHORT, NullThrow.NO_ROLL])
 
 
-def check_dice_pass(asked: Asked) -> None:
+def check_dice_pass(asked: Situation[InspectDice]) -> None:
     """Dice that left the table come back only when every point has been checked, each named by its clause. craps 3.4."""
-    passed, points = asked.command.passed or (), [clause.clause for clause in INSPECTION.values()]
+    passed, points = asked.command.passed, [clause.clause for clause in INSPECTION.values()]
     if unknown := [one for one in passed if one not in points]:
         raise Refusal(Code.UNKNOWN_CLAUSE, cite("3.4"), game="craps", asked=unknown[0], allowed=points)
     check_inspected(frozenset(point for point, clause in INSPECTION.items() if clause.clause in passed))
 
 
-def check_cocked(asked: Asked) -> None:
+def check_cocked(asked: Situation[CallResult]) -> None:
     """At most both dice can lie askew. craps 3.1."""
     if (asked.command.cocked or 0) > THROWN:
         raise Refusal(Code.WRONG_DICE, cite("3.1"), asked=asked.command.cocked, allowed=term("at most two"))
 
 
-def pass_dice(asked: Asked) -> tuple[Event, ...]:
+def pass_dice(asked: Situation[Settle]) -> tuple[Event, ...]:
     """The dice pass on where this throw lost the bets. craps 4.2, R-craps-4."""
-    clause = why_shooter_changes(asked.chosen, asked.live.table, parse(asked.live.shown), still_betting=True)
+    clause = why_shooter_changes(asked.chosen, asked.table.table, parse(asked.table.shown), still_betting=True)
     return (DicePassed(cite=str(clause)),) if clause else ()
 
 
-def check_waives(asked: Asked) -> None:
-    """Once is enough."""
-    if (asked.command.do == "waive_dice") == (asked.who in asked.live.waiving):
+def check_waives(asked: Situation[WaiveDice | TakeDice]) -> None:
+    """Refuse to waive the dice twice, or to take them again without having waived them. craps 2.3."""
+    if isinstance(asked.command, WaiveDice) == (asked.who in asked.table.waiving):
         raise Refusal(Code.NOTHING_CHANGES, cite("2.3"), asked=asked.command.do)
 
 
-def waive(asked: Asked) -> tuple[Event, ...]:
+def waive(asked: Situation[WaiveDice | TakeDice]) -> tuple[Event, ...]:
     """A player does not want to throw, or does again. craps 2.3."""
-    return (DiceWaived(player=asked.who) if asked.command.do == "waive_dice" else DiceTaken(player=asked.who),)
+    return (DiceWaived(player=asked.who) if isinstance(asked.command, WaiveDice) else DiceTaken(player=asked.who),)
 
 
-BETS_OPEN = ("between throws", "dice offered")
+BETS_OPEN = (BETWEEN_THROWS, OFFERED)
 
 ACTS = (
     Act(
-        name="offer_dice",
-        phase="between throws",
-        then="dice offered",
+        takes=OfferDice,
+        phase=BETWEEN_THROWS,
+        then=OFFERED,
         cite=cite("2.2"),
-        also=("offered",),
         check=check_offered,
         brings=name_shooter,
     ),
     *bets_open(BETS_OPEN, cite("5.5"), cite("R-craps-8")),
     *(
-        Act(name=name, phase=phase, then=phase, cite=cite("2.3"), by=PLAYER, check=check_waives, brings=waive)
+        Act(takes=kind, phase=phase, then=phase, cite=cite("2.3"), by=PLAYER, check=check_waives, brings=waive)
         for phase in BETS_OPEN
-        for name in ("waive_dice", "take_dice")
+        for kind in (WaiveDice, TakeDice)
     ),
-    Act(name="take_back_dice", phase="dice offered", then="between throws", cite=cite("2.3")),
+    Act(takes=TakeBackDice, phase=OFFERED, then=BETWEEN_THROWS, cite=cite("2.3"), is_last_resort=True),
+    Act(takes=Throw, phase=OFFERED, then=DICE_THROWN, cite=cite("2.4"), by=EITHER, check=check_throws),
     Act(
-        name="throw",
-        phase="dice offered",
-        then="thrown",
-        cite=cite("2.4"),
-        by=EITHER,
-        also=("picked",),
-        check=check_throws,
-    ),
-    Act(
-        name="declare_null",
-        phase="thrown",
-        then="dice offered",
+        takes=DeclareNull,
+        phase=DICE_THROWN,
+        then=OFFERED,
         cite=cite("3.2.2"),
         does=Does.NULL,
-        takes=("reason",),
-        also=("hit_wall",),
         check=check_null,
     ),
-    Act(name="declare_off_board", phase="thrown", then="dice out", cite=cite("3.2.1"), does=Does.NULL),
+    Act(takes=DeclareOffBoard, phase=DICE_THROWN, then=DICE_OUT, cite=cite("3.2.1"), does=Does.NULL),
     Act(
-        name="inspect_dice",
-        phase="dice out",
-        then="dice offered",
+        takes=InspectDice,
+        phase=DICE_OUT,
+        then=OFFERED,
         cite=cite("3.4"),
-        takes=("passed",),
         check=check_dice_pass,
+        choices={"passed": [(clause.clause, point) for point, clause in INSPECTION.items()]},
     ),
-    Act(
-        name="call_result",
-        phase="thrown",
-        then="called",
-        cite=cite("3.1"),
-        does=Does.CALL,
-        takes=("outcome",),
-        also=("cocked",),
-        check=check_cocked,
-    ),
-    Act(name="settle", phase="called", then="between throws", cite=cite("5.5"), does=Does.PAY, brings=pass_dice),
+    Act(takes=CallResult, phase=DICE_THROWN, then=CALLED, cite=cite("3.1"), does=Does.CALL, check=check_cocked),
+    Act(takes=Settle, phase=CALLED, then=BETWEEN_THROWS, cite=cite("5.5"), does=Does.PAY, brings=pass_dice),
 )
 """A null throw goes back to the same shooter with the bets as they lie; a called one is settled before bets change again."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from banca.games.fish_prawn_crab.device import DICE, NAMES, Colour, Figure, Triple, is_triple, total
+from banca.games.fish_prawn_crab.device import DICE, FACES, NAMES, Colour, Figure, Triple, is_triple, total
 from banca.games.fish_prawn_crab.steps import pays_by, total_in
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Rules, Win, citing, term
 
 cite = citing("fish_prawn_crab")
 
@@ -81,3 +81,8 @@ def bets(_: Chosen) -> Iterable[Bet]:
                 sees=sees,
                 step=pays_by(prizes),
             )
+
+
+def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:  # noqa: ARG001 - the shape of Rulebook.outcome_names
+    """Each figure by its name."""
+    return {str(figure): (NAMES[figure],) for figure in FACES}

@@ -1,10 +1,30 @@
 """The conduct of a Fish-Prawn-Crab table: shake under the cover, bets, bell, reveal, pay. Articles 2 to 4."""
 
+from banca.games.fish_prawn_crab.acts import (
+    BETS_CLOSED,
+    BETS_OPEN,
+    BETS_OPEN_AGAIN,
+    CALLED,
+    COVERED,
+    COVERED_AGAIN,
+    NULL,
+    PAID,
+    REVEALED,
+    CallResult,
+    Cover,
+    DeclareNull,
+    LiftCover,
+    Pay,
+    RingBell,
+    Shake,
+)
 from banca.games.fish_prawn_crab.device import DRIVE
-from banca.live.act import PLAYER, Act, Asked, Does, bets_open
+from banca.live.act import PLAYER, Act, Does, Situation, bets_open
+from banca.live.command import PlaceBet
 from banca.rulebook import Chosen, Code, Refusal, citing
 
 cite = citing("fish_prawn_crab")
+
 
 PRESSES = 3
 
@@ -16,60 +36,54 @@ def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
         raise Refusal(Code.NOT_SHAKEN, cite("2.1"), drive=chosen[DRIVE], asked=presses, allowed=PRESSES)
 
 
-def check_latched(asked: Asked) -> None:
+def check_latched(asked: Situation[Cover]) -> None:
     """The cover is on and both latches are locked. fish_prawn_crab 1.3.2, 2.1."""
     if not asked.command.latched:
         raise Refusal(Code.NOT_LATCHED, cite("1.3.2"))
 
 
-def check_drive(asked: Asked) -> None:
+def check_drive(asked: Situation[Shake]) -> None:
     """The dice have been shaken as the house's device does it. fish_prawn_crab 1.3.1, 2.1."""
     check_shaken(asked.chosen, presses=asked.command.presses or 0, started=bool(asked.command.started))
 
 
+def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
+    """What the croupier says of the shaking: how often the lever was pressed, or that the shaker was started. fish_prawn_crab 1.3.1."""
+    return ("presses",) if chosen[DRIVE] == "lever" else ("started",)
+
+
+SHAKEN = {"presses": PRESSES, "started": True}
+
 ACTS = (
-    Act(name="cover", phase="paid", then="covered", cite=cite("4"), takes=("latched",), check=check_latched),
+    Act(takes=Cover, phase=PAID, then=COVERED, cite=cite("4"), check=check_latched, usual={"latched": True}),
     Act(
-        name="shake",
-        phase="covered",
-        then="bets open",
+        takes=Shake,
+        phase=COVERED,
+        then=BETS_OPEN,
         cite=cite("2.1"),
         does=Does.HIDE,
-        also=("presses", "started"),
         check=check_drive,
+        usual=SHAKEN,
+        asks=fields_of_drive,
     ),
-    *bets_open(("bets open",), cite("2.1"), cite("3.4")),
-    Act(name="ring_bell", phase="bets open", then="bets closed", cite=cite("3.1")),
-    Act(name="lift_cover", phase="bets closed", then="revealed", cite=cite("3.2")),
+    *bets_open((BETS_OPEN,), cite("2.1"), cite("3.4")),
+    Act(takes=RingBell, phase=BETS_OPEN, then=BETS_CLOSED, cite=cite("3.1")),
+    Act(takes=LiftCover, phase=BETS_CLOSED, then=REVEALED, cite=cite("3.2")),
+    Act(takes=DeclareNull, phase=REVEALED, then=NULL, cite=cite("3.3"), does=Does.NULL),
+    Act(takes=Cover, phase=NULL, then=COVERED_AGAIN, cite=cite("3.3"), check=check_latched, usual={"latched": True}),
     Act(
-        name="declare_null",
-        phase="revealed",
-        then="null",
-        cite=cite("3.3"),
-        does=Does.NULL,
-        takes=("reason",),
-    ),
-    Act(name="cover", phase="null", then="covered again", cite=cite("3.3"), takes=("latched",), check=check_latched),
-    Act(
-        name="shake",
-        phase="covered again",
-        then="bets open again",
+        takes=Shake,
+        phase=COVERED_AGAIN,
+        then=BETS_OPEN_AGAIN,
         cite=cite("2.1"),
         does=Does.HIDE,
-        also=("presses", "started"),
         check=check_drive,
+        usual=SHAKEN,
+        asks=fields_of_drive,
     ),
-    Act(
-        name="place_bet",
-        phase="bets open again",
-        then="bets open again",
-        cite=cite("3.4"),
-        by=PLAYER,
-        does=Does.PLACE,
-        takes=("bet", "stake"),
-    ),
-    Act(name="ring_bell", phase="bets open again", then="bets closed", cite=cite("3.1")),
-    Act(name="call_result", phase="revealed", then="called", cite=cite("3.2"), does=Does.CALL, takes=("outcome",)),
-    Act(name="pay", phase="called", then="paid", cite=cite("4"), does=Does.PAY),
+    Act(takes=PlaceBet, phase=BETS_OPEN_AGAIN, then=BETS_OPEN_AGAIN, cite=cite("3.4"), by=PLAYER, does=Does.PLACE),
+    Act(takes=RingBell, phase=BETS_OPEN_AGAIN, then=BETS_CLOSED, cite=cite("3.1")),
+    Act(takes=CallResult, phase=REVEALED, then=CALLED, cite=cite("3.2"), does=Does.CALL),
+    Act(takes=Pay, phase=CALLED, then=PAID, cite=cite("4"), does=Does.PAY),
 )
 """After a null round new bets may be added but none withdrawn; the dome stays uncovered until every prize is paid."""

@@ -1,14 +1,22 @@
 """Pai Kao 牌九: Portaria 96/85/M. Its players decide and its money is between players, so it has a bank instead of bets."""
 
 from banca.game import Game
+from banca.games.pai_kao import acts
 from banca.games.pai_kao.bank import COMMISSION, Claim, Gate, Paid, Round, Settled, Stake, settle_round
 from banca.games.pai_kao.hands import SPLITS, Faces, Result, Setting, compare, parse_setting, rank_of, settings
-from banca.games.pai_kao.live import PaiKaoConduct
+from banca.games.pai_kao.live import EVENTS, PaiKaoConduct
 from banca.games.pai_kao.pairs import CLASS_OF, CLASSES, ZERO_CLASSES, Made, PairRank, pair_rank
 from banca.games.pai_kao.procedure import ACTS, first_gate_dealt, setter
 from banca.games.pai_kao.tiles import BY_FACE, KINDS, Kind, parse_tile, parse_tiles
 
-GAME = Game(id="pai_kao", package=__name__, acts=ACTS, conducted=PaiKaoConduct)
+GAME = Game(
+    id="pai_kao",
+    package=__name__,
+    acts=ACTS,
+    conducted_by=PaiKaoConduct,
+    commands=(acts.Sit, acts.SeatPractice),
+    events=EVENTS,
+)
 
 __all__ = [
     "ACTS",

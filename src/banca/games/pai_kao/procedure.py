@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from banca.games.pai_kao import acts
 from banca.live.act import EITHER, PLAYER, Act, Does
-from banca.rulebook import Citation, Code, NotNow, Refusal, citing, format_patacas, term
+from banca.rulebook import Citation, Code, NotNow, Refusal, citing, format_patacas, term, words
 
 cite = citing("pai_kao")
 
@@ -13,66 +14,61 @@ DICE = 4
 MOST_CUTS = 2
 MOST_ROUNDS = 2
 
-BEFORE_PRINCIPAL = ("settled", "stacked")
-BEFORE_SHAKE = ("stacked", "bank open")
+BEFORE_PRINCIPAL = (acts.SETTLED, acts.STACKED)
+BEFORE_SHAKE = (acts.STACKED, acts.BANK_OPEN)
+NULL_SHAKES = {
+    "cocked": words("a die does not lie flat", pt="um dado não pousou direito", zh="骰子未平放"),
+    "fell_out": words("a die fell out of the cup", pt="um dado saltou do copo", zh="骰子跌出骰盅"),
+}
+"""Why a shake does not count. pai_kao 1.5."""
 
 ACTS = (
-    Act(name="mix_and_stack", phase="settled", then="stacked", cite=cite("1.1"), does=Does.HIDE),
-    Act(name="replace_set", phase="settled", then="settled", cite=cite("9")),
-    *(Act(name="take_bank", phase=phase, then=phase, cite=cite("4.1"), by=PLAYER) for phase in BEFORE_PRINCIPAL),
-    *(Act(name="pass_bank", phase=phase, then=phase, cite=cite("4.3"), by=EITHER) for phase in BEFORE_PRINCIPAL),
-    *(Act(name="agree", phase=phase, then=phase, cite=cite("4.1"), by=PLAYER) for phase in BEFORE_PRINCIPAL),
+    Act(takes=acts.MixAndStack, phase=acts.SETTLED, then=acts.STACKED, cite=cite("1.1"), does=Does.HIDE),
+    Act(takes=acts.ReplaceSet, phase=acts.SETTLED, then=acts.SETTLED, cite=cite("9"), is_automatic=False),
     *(
-        Act(name="cut", phase=phase, then=phase, cite=cite("2.1"), by=PLAYER, takes=("one_hand",), also=("picked",))
+        Act(takes=kind, phase=phase, then=phase, cite=by_clause, by=by)
+        for kind, by_clause, by in (
+            (acts.TakeBank, cite("4.1"), PLAYER),
+            (acts.PassBank, cite("4.3"), EITHER),
+            (acts.Agree, cite("4.1"), PLAYER),
+        )
+        for phase in BEFORE_PRINCIPAL
+    ),
+    *(
+        Act(takes=acts.Cut, phase=phase, then=phase, cite=cite("2.1"), by=PLAYER, usual={"one_hand": True})
         for phase in BEFORE_SHAKE
     ),
-    Act(name="put_down_principal", phase="stacked", then="bank open", cite=cite("4.4"), by=PLAYER, takes=("stake",)),
-    Act(name="co_bank", phase="bank open", then="bank open", cite=cite("3.1"), by=EITHER, takes=("stake",)),
+    Act(takes=acts.PutDownPrincipal, phase=acts.STACKED, then=acts.BANK_OPEN, cite=cite("4.4"), by=PLAYER),
+    Act(takes=acts.CoBank, phase=acts.BANK_OPEN, then=acts.BANK_OPEN, cite=cite("3.1"), by=EITHER, is_automatic=False),
     Act(
-        name="stake",
-        phase="bank open",
-        then="bank open",
-        cite=cite("4.6"),
-        by=PLAYER,
-        does=Does.PLACE,
-        takes=("gate", "stake"),
+        takes=acts.StakeOnGate, phase=acts.BANK_OPEN, then=acts.BANK_OPEN, cite=cite("4.6"), by=PLAYER, does=Does.PLACE
     ),
     Act(
-        name="withdraw_stake",
-        phase="bank open",
-        then="bank open",
+        takes=acts.WithdrawStake,
+        phase=acts.BANK_OPEN,
+        then=acts.BANK_OPEN,
         cite=cite("4.7"),
         by=PLAYER,
         does=Does.TAKE_DOWN,
-        takes=("gate",),
     ),
+    Act(takes=acts.Shake, phase=acts.BANK_OPEN, then=acts.SHAKEN, cite=cite("4.4"), by=PLAYER, does=Does.SHOW),
     Act(
-        name="shake",
-        phase="bank open",
-        then="shaken",
-        cite=cite("4.4"),
-        by=PLAYER,
-        does=Does.SHOW,
-        also=("dice", "cocked"),
-    ),
-    Act(name="null_shake", phase="shaken", then="shaken", cite=cite("1.5"), does=Does.NULL, takes=("reason",)),
-    Act(
-        name="shake_again",
-        phase="shaken",
-        then="shaken",
+        takes=acts.NullShake,
+        phase=acts.SHAKEN,
+        then=acts.SHAKEN,
         cite=cite("1.5"),
-        by=PLAYER,
-        does=Does.SHOW,
-        also=("dice", "cocked"),
+        does=Does.NULL,
+        choices={"reason": tuple(NULL_SHAKES.items())},
     ),
-    Act(name="deal", phase="shaken", then="dealt", cite=cite("1.4"), does=Does.CALL, also=("tiles",)),
-    Act(name="expose", phase="dealt", then="dealt", cite=cite("2.2"), takes=("gate", "exposed")),
-    Act(name="deal_again", phase="deal void", then="bank open", cite=cite("2.3")),
-    Act(name="set_tiles", phase="dealt", then="dealt", cite=cite("7.4"), by=EITHER, takes=("gate", "setting")),
-    Act(name="set_for_absent", phase="dealt", then="dealt", cite=cite("R-pk-11"), takes=("gate",)),
-    Act(name="turn_banker", phase="dealt", then="banker turned", cite=cite("8.1"), by=EITHER),
-    Act(name="turn_gates", phase="banker turned", then="turned", cite=cite("8.3")),
-    Act(name="settle", phase="turned", then="settled", cite=cite("4.8"), does=Does.PAY),
+    Act(takes=acts.ShakeAgain, phase=acts.SHAKEN, then=acts.SHAKEN, cite=cite("1.5"), by=PLAYER, does=Does.SHOW),
+    Act(takes=acts.Deal, phase=acts.SHAKEN, then=acts.DEALT, cite=cite("1.4"), does=Does.CALL),
+    Act(takes=acts.Expose, phase=acts.DEALT, then=acts.DEALT, cite=cite("2.2"), is_automatic=False, is_observed=True),
+    Act(takes=acts.DealAgain, phase=acts.DEAL_VOID, then=acts.BANK_OPEN, cite=cite("2.3")),
+    Act(takes=acts.SetTiles, phase=acts.DEALT, then=acts.DEALT, cite=cite("7.4"), by=EITHER),
+    Act(takes=acts.SetForAbsent, phase=acts.DEALT, then=acts.DEALT, cite=cite("R-pk-11"), is_automatic=False),
+    Act(takes=acts.TurnBanker, phase=acts.DEALT, then=acts.BANKER_TURNED, cite=cite("8.1"), by=EITHER),
+    Act(takes=acts.TurnGates, phase=acts.BANKER_TURNED, then=acts.TURNED, cite=cite("8.3")),
+    Act(takes=acts.Settle, phase=acts.TURNED, then=acts.SETTLED, cite=cite("4.8"), does=Does.PAY),
 )
 """After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
 

@@ -1,7 +1,7 @@
 """Roulette 輪盤: SEF external regulatory order 60/2004 (only its approving order is in the source)."""
 
 from banca.game import Game
-from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical
+from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical, outcome_names
 from banca.games.roulette.device import NULLS, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
@@ -11,6 +11,7 @@ RULEBOOK = Rulebook(
     game="roulette",
     options=(ZERO,),
     bets=bets,
+    outcome_names=outcome_names,
     bets_cite=BETS_CITE,
     parse=parse,
     show=show,

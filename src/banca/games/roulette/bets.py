@@ -7,7 +7,7 @@ from typing import assert_never
 
 from banca.games.roulette.device import BLACK, CYLINDER, RED
 from banca.games.roulette.steps import IN_PRISON, Seen, covers, even_money, even_money_en_prison
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Stay, Step, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, citing, term
 
 cite = citing("roulette")
 
@@ -139,3 +139,14 @@ def even_money_step(zero: Zero) -> Step:
 def canonical(_: str, selection: str) -> str:
     """Numbers may be named in any order: `split:2-1`."""
     return "-".join(sorted(selection.split("-"), key=lambda number: (len(number), number)))
+
+
+def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:
+    """A number with its colour."""
+    colours = [rules.bets[key] for key in ("red", "black")]
+    return {
+        (written := rules.rulebook.show(outcome)): (written, colour)
+        for outcome, _ in rules.space
+        for colour in colours
+        if isinstance(colour.verdict(colour.start, outcome), Win)
+    }

@@ -1,20 +1,33 @@
 """The conduct of roulette: bets, the ball, no more bets, pay. Reconstructed: roulette L-2, L-3, L-5."""
 
+from banca.games.roulette.acts import (
+    BALL_THROWN,
+    BETS_CLOSED,
+    BETS_OPEN,
+    DECIDED,
+    NULL,
+    CallNoMoreBets,
+    DeclareNull,
+    Pay,
+    ReadNumber,
+    ThrowBall,
+)
 from banca.games.roulette.steps import IN_PRISON
 from banca.live.act import Act, Does, bets_open
 from banca.rulebook import Bet, Code, Layout, Refusal, State, citing, closed_after_null
 
 cite = citing("roulette")
 
+
 ACTS = (
-    *bets_open(("bets open", "ball thrown"), cite("L-3"), cite("L-3")),
-    Act(name="throw_ball", phase="bets open", then="ball thrown", cite=cite("L-2")),
-    Act(name="call_no_more_bets", phase="ball thrown", then="bets closed", cite=cite("L-3")),
-    Act(name="declare_null", phase="ball thrown", then="bets open", cite=cite("L-2"), does=Does.NULL),
-    Act(name="declare_null", phase="bets closed", then="null", cite=cite("L-2"), does=Does.NULL),
-    Act(name="throw_ball", phase="null", then="bets closed", cite=cite("L-2")),
-    Act(name="read_number", phase="bets closed", then="decided", cite=cite("L-2"), does=Does.CALL, takes=("outcome",)),
-    Act(name="pay", phase="decided", then="bets open", cite=cite("L-3"), does=Does.PAY),
+    *bets_open((BETS_OPEN, BALL_THROWN), cite("L-3"), cite("L-3")),
+    Act(takes=ThrowBall, phase=BETS_OPEN, then=BALL_THROWN, cite=cite("L-2")),
+    Act(takes=CallNoMoreBets, phase=BALL_THROWN, then=BETS_CLOSED, cite=cite("L-3")),
+    Act(takes=DeclareNull, phase=BALL_THROWN, then=BETS_OPEN, cite=cite("L-2"), does=Does.NULL),
+    Act(takes=DeclareNull, phase=BETS_CLOSED, then=NULL, cite=cite("L-2"), does=Does.NULL),
+    Act(takes=ThrowBall, phase=NULL, then=BETS_CLOSED, cite=cite("L-2")),
+    Act(takes=ReadNumber, phase=BETS_CLOSED, then=DECIDED, cite=cite("L-2"), does=Does.CALL),
+    Act(takes=Pay, phase=DECIDED, then=BETS_OPEN, cite=cite("L-3"), does=Does.PAY),
 )
 
 

@@ -1,7 +1,7 @@
 """Wheel of Fortune 幸運輪: SEF external regulatory order 42/2003."""
 
 from banca.game import Game
-from banca.games.wheel.bets import bets
+from banca.games.wheel.bets import bets, outcome_names
 from banca.games.wheel.device import NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing
 from banca.rulebook import Rulebook, citing
@@ -11,6 +11,7 @@ cite = citing("wheel")
 RULEBOOK = Rulebook(
     game="wheel",
     bets=bets,
+    outcome_names=outcome_names,
     bets_cite=cite("3.2"),
     parse=parse,
     show=show,

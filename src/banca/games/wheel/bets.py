@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from banca.games.wheel.device import WHEEL
 from banca.games.wheel.steps import symbol
-from banca.rulebook import EVEN, Bet, Chosen, Odds, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Odds, Rules, Win, citing, term
 
 cite = citing("wheel")
 
@@ -31,3 +31,9 @@ def bets(_: Chosen) -> Iterable[Bet]:
             decided_by=cite("5"),
             step=symbol(number, prize),
         )
+
+
+def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:
+    """A symbol by the name of its bet."""
+    shown = (rules.rulebook.show(outcome) for outcome, _ in rules.space)
+    return {written: (rules.bets[written.replace(" ", ":")],) for written in shown}

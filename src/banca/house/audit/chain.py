@@ -17,18 +17,20 @@ class BrokenLinkError(Exception):
         self.finding = finding
 
 
-def read_link(table: str, seq: int, before: str, row: Row | None) -> Entry:
-    """The entry that is due at `seq` behind the digest `before`; raises where the row is not it."""
+def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> Entry:
+    """The entry of a game's table that is due at `seq` behind the digest `before`; raises where the row is not it."""
     found = term("none") if row is None else row.seq
     if row is None or row.seq != seq:
         raise _broken(table, seq, Refusal(Code.ENTRY_MISSING, asked=seq, found=found))
     if not isinstance(row.body, bytes) or row.digest != journal.digest(before, row.body):
         raise _broken(table, seq, Refusal(Code.DIGEST_DIFFERS))
     try:
-        entry = journal.read(row.body)
+        entry = journal.read(row.body, game if seq > 1 else journal.FIRST_ENTRY)
         again = journal.write(entry)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
         raise _broken(table, seq, Refusal(Code.NOT_AN_ENTRY, because=str(fault))) from None
+    except Refusal as refusal:  # no such game is installed here
+        raise _broken(table, seq, Refusal(Code.NOT_AN_ENTRY, because=refusal)) from None
     if again != row.body:
         raise _broken(table, seq, Refusal(Code.NOT_AN_ENTRY, because=term("it is not written as the journal writes")))
     return entry

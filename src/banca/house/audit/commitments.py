@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from banca.games.pai_kao.live import PaiKaoLive
-from banca.games.pai_kao.live.event import TilesDealt
 from banca.house.audit.findings import Check, Finding, Weight
-from banca.house.audit.replay import kind, order_dealt
-from banca.house.chance import NAMED_NONE, RoundAt, is_opened_by
+from banca.house.audit.replay import kind
+from banca.house.chance import RoundAt, is_opened_by
 from banca.house.hidden import Secret, is_sealed, open_hidden
 from banca.house.journal import Entry
 from banca.house.seal import Seal
-from banca.live.event import CommitmentOpened, Committed, Event, ResultCalled, RoundEnded, RoundVoided
+from banca.live.conduct import Conduct
+from banca.live.event import CommitmentOpened, Committed, Event, RoundEnded, RoundVoided
 from banca.rulebook import Code, Refusal
 
 AT_A_TIME = 500
@@ -32,7 +31,7 @@ class Where:
     commitment: str
     seq: int
     place: int
-    round: int = NAMED_NONE
+    round: int
     """The round it names."""
     is_void: bool = False
     """It was never opened, and never will be."""
@@ -52,14 +51,15 @@ class Commitments:
     """How many have their result in the store."""
     hidden: Where | None = None
     """The one that is not opened yet."""
-    _dealt: str = ""
-    """Pai Kao: the order of the tiles as they were dealt out of it."""
-    _names_rounds: bool = False
-    """Whether its commitments name table and round by now."""
+    _shown: str = ""
+    """The result as the table has shown it, before the commitment is opened or with it."""
     _unseen: list[Where] = field(default_factory=list)
 
-    def take(self, entry: Entry, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
+    def take(self, entry: Entry, conduct: Conduct[Any] | None, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
         """An entry at a table that stood at `state` before it."""
+        for event in entry.events:
+            if conduct is not None and (shown := conduct.shown_by(event, state)):
+                self._shown = shown
         for place, event in enumerate(entry.events):
             match event:
                 case Committed():
@@ -68,9 +68,8 @@ class Commitments:
                         yield self._finding(entry.seq, place, event, why)
                     yield from self._check_round(entry.seq, place, event, state)
                     self.hidden = Where(event.commitment, entry.seq, place, event.round)
+                    self._shown = ""
                     yield from self._remember(self.hidden)
-                case TilesDealt() if isinstance(state, PaiKaoLive):
-                    self._dealt = order_dealt(state, event)
                 case CommitmentOpened():
                     yield from self._open(entry, place, event)
                 case RoundEnded() if self.hidden:
@@ -87,10 +86,9 @@ class Commitments:
                     self.hidden = None
 
     def _check_round(self, seq: int, place: int, event: Committed, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
-        """A commitment names the round that is played; none only as long as none at this table has."""
-        self._names_rounds = self._names_rounds or event.round != NAMED_NONE
-        played = getattr(state, "round", NAMED_NONE)
-        if self._names_rounds and event.round != played:
+        """A commitment names the round that is played."""
+        played = getattr(state, "round", None)
+        if event.round != played:
             why = Refusal(Code.COMMITMENT_MISPLACED, asked=event.commitment, found=event.round, expected=played)
             yield self._finding(seq, place, event, why)
 
@@ -103,13 +101,10 @@ class Commitments:
             hidden.is_shown = True
         if any(isinstance(one, RoundVoided) for one in entry.events):
             return
-        called = next(
-            (one.written or one.outcome for one in entry.events if isinstance(one, ResultCalled)), self._dealt
-        )
-        if called != event.outcome:
-            why = Refusal(Code.OTHER_RESULT, expected=event.outcome, found=called)
+        if self._shown != event.outcome:
+            why = Refusal(Code.OTHER_RESULT, expected=event.outcome, found=self._shown)
             yield self._finding(entry.seq, place, event, why)
-        self._dealt = ""
+        self._shown = ""
 
     def _remember(self, made: Where) -> Iterator[Finding]:
         if len(self._unseen) >= AT_A_TIME:
@@ -155,7 +150,7 @@ class Commitments:
             yield self._of(self.hidden, Refusal(Code.COMMITMENT_HIDDEN, asked=self.hidden.commitment), Weight.NOTICE)
 
     def _of(self, made: Where, why: Refusal, weight: Weight = Weight.FAULT) -> Finding:
-        return self._finding(made.seq, made.place, Committed(commitment=made.commitment), why, weight)
+        return self._finding(made.seq, made.place, Committed(commitment=made.commitment, round=made.round), why, weight)
 
     def _finding(self, seq: int, place: int, event: Event, why: Refusal, weight: Weight = Weight.FAULT) -> Finding:
         return Finding(

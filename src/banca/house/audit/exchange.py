@@ -14,7 +14,7 @@ from banca.house.audit.snapshot import snapshot
 from banca.house.audit.times import Times, system_time
 from banca.house.draft import MOST_HELD
 from banca.house.faults import StoreConflictError
-from banca.house.journal import GENESIS, CommandId, Entry
+from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of
 from banca.house.opening import TableId
 from banca.house.request import transfers_of
 from banca.house.store import Row, Store, Writing
@@ -78,15 +78,16 @@ def _rows(store: Store, table: str, last: object) -> Iterator[Row]:
 
 def entries(store: Store, table: str) -> Iterator[Entry]:
     """A table's entries in order, as far as the chain holds; refused where it breaks."""
-    seq, head = 0, GENESIS
+    seq, head, game = 0, GENESIS, FIRST_ENTRY
     with snapshot(store) as seen:
         for row in seen.rows(table):
             seq += 1
             try:
-                yield read_link(table, seq, head, row)
+                entry = read_link(table, seq, head, row, game)
             except BrokenLinkError as broken:
                 raise Refusal(Code.BROKEN_AT, table=table, asked=seq, because=broken.finding.why) from None
-            head = row.digest
+            game, head = game or game_of(entry), row.digest
+            yield entry
 
 
 @dataclass(slots=True)
@@ -98,6 +99,7 @@ class _Table:
     times: Times
     seq: int = 0
     head: str = GENESIS
+    game: str = FIRST_ENTRY
 
 
 @dataclass(slots=True)
@@ -123,11 +125,11 @@ class _Import:
         table = self.tables.get(named.table) or self._begin(named.table)
         row = Row(named.table, table.seq + 1, named.by, named.id, bytes(read.entry), read.digest)
         try:
-            entry = read_link(named.table, row.seq, table.head, row)
+            entry = read_link(named.table, row.seq, table.head, row, table.game)
             if entry.seq != row.seq:
                 raise Refusal(Code.ENTRY_MISSING, asked=row.seq, found=entry.seq)
             self._count_proposal(entry)
-            _check(table.commitments.take(entry, table.replay.state))
+            _check(table.commitments.take(entry, table.replay.conduct, table.replay.state))
             _check(table.replay.take(entry))
             _check(table.times.take(entry))
         except BrokenLinkError as broken:
@@ -151,7 +153,7 @@ class _Import:
         writing = self.writing
         expected, _, _ = writing.heads.get(row.table_id, (table.seq, 0, ""))
         writing.heads[row.table_id] = (expected, row.seq, row.digest)
-        table.seq, table.head = row.seq, row.digest
+        table.seq, table.head, table.game = row.seq, row.digest, table.game or game_of(entry)
         writing.rows.append(row)
         for place, (source, target, amount) in enumerate(transfers_of(entry)):
             writing.transfers.append((row.table_id, row.seq, place, source, target, amount))

@@ -1,44 +1,27 @@
 """A table's journal once more: every entry is decided again by the rules, and must come to what it came to."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any
 
 import msgspec
 from msgspec import structs
 
-from banca.games.pai_kao.live import SHUFFLE, PaiKaoLive
-from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
-from banca.games.pai_kao.procedure import betting_order
-from banca.games.pai_kao.tiles import HAND, TILES
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed
 from banca.house.journal import Entry
-from banca.house.opening import AnyConduct, OpenTable, conduct_of, office_opening, opening, proposal_in
+from banca.house.opening import TableTerms, conduct_of, office_opening, opening, proposal_in
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import OPEN, transfers_of
-from banca.live.command import Actor, Role
-from banca.live.common import PRACTICE_MONEY, Chance, Funds, Want, check_role
-from banca.live.event import (
-    BANK,
-    STAKES,
-    CashedIn,
-    CommitmentOpened,
-    Committed,
-    Event,
-    Funded,
-    Opened,
-    ResultCalled,
-    RoundEnded,
-    RoundVoided,
-    Seated,
-)
-from banca.live.state import Live
+from banca.house.request import transfers_of
+from banca.live.command import Actor, OpenTable, Role
+from banca.live.conduct import Conduct
+from banca.live.event import BANK, STAKES, Event, Funded, Opened, RoundEnded, RoundVoided
+from banca.live.results import Chance, Possible, Want
+from banca.live.seating import check_role
+from banca.live.table import Funds
 from banca.rulebook import Code, Defect, Refusal, term
 
-Possible = Sequence[tuple[str, int]]
-"""Results as they are written, with their weights."""
 UNLIMITED = 2**62
 """What a wallet is taken to hold: what it held depends on other tables, and the ledger is checked by itself."""
 
@@ -52,12 +35,10 @@ class Replay:
     """A table as far as its journal has been decided again."""
 
     table: str
-    conduct: AnyConduct | None = None
+    conduct: Conduct[Any] | None = None
     state: Any = None
     own: dict[str, int] = field(default_factory=dict)
     """What the table's own accounts hold."""
-    _hidden: Possible = ()
-    """What the hidden result can be."""
 
     def take(self, entry: Entry) -> Iterator[Finding]:
         """Decide an entry again and go on from what is recorded; all that does not fit."""
@@ -69,26 +50,20 @@ class Replay:
         except Exception as fault:  # noqa: BLE001 - whatever a forged entry breaks is a finding
             yield self._finding(entry, 0, Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
         else:
-            if chance and possible is not None and not can_come_up(chance.outcome, possible):
+            if chance and possible is not None and not possible.has(chance.outcome):
                 yield self._finding(entry, 0, Refusal(Code.NOT_DRAWABLE, asked=chance.outcome))
-            if is_past_the_cage(entry.events, expected):
-                why = Refusal(Code.PRACTICE_PAST_CAGE, asked=entry.command.player)
-                yield replace(self._finding(entry, len(expected), why), weight=Weight.NOTICE)
-            elif _encoded(expected) != _encoded(entry.events):
+            if _encoded(expected) != _encoded(entry.events):
                 yield from self._compare(entry, expected)
         yield from self._go_on(entry)
 
     def _chance(self, entry: Entry) -> tuple[Chance | None, Possible | None]:
         """What a drawn table was given for this entry, and, where it shows that, what it could have been."""
-        wanted = self.conduct.wants(self.state, entry.command) if self.conduct else None
-        if wanted is None:
+        if self.conduct is None or (wanted := self.conduct.wants(self.state, entry.command)) is None:
             return None, None
-        want, possible = wanted
-        chance = recorded_chance(want, self.state, entry)
-        if want is Want.HIDE:
-            self._hidden = possible
+        chance = self.conduct.chance_of(wanted.want, self.state, entry.events)
+        if wanted.want is Want.HIDE:
             return chance, None
-        return chance, possible if want is Want.DRAW else self._hidden
+        return chance, wanted.possible or self.conduct.hidden
 
     def _decide(self, entry: Entry, chance: Chance | None) -> tuple[Event, ...]:
         actor = Actor(entry.by, Role(entry.role))
@@ -144,7 +119,8 @@ class Replay:
 
     def check_stakes(self, entry: Entry) -> Iterator[Finding]:
         """The account of the stakes is what lies on the table."""
-        holds, lies = self.own.get(f"{STAKES}:{self.table}", 0), lying(self.state)
+        holds = self.own.get(f"{STAKES}:{self.table}", 0)
+        lies = self.conduct.lies(self.state) if self.conduct else 0
         if holds != lies:
             yield self._money(entry, Refusal(Code.STAKES_DIFFER, found=holds, expected=lies))
 
@@ -156,19 +132,10 @@ class Replay:
         return Finding(check=Check.REPLAY, table=self.table, seq=entry.seq, place=place, event=name, why=why)
 
 
-def is_past_the_cage(recorded: Sequence[Event], expected: Sequence[Event]) -> bool:
-    """Whether a practice seat brought its play money to the table itself, as in earlier versions."""
-    seat = expected[0] if expected else None
-    if not (isinstance(seat, Seated) and seat.policy):
-        return False
-    brought = CashedIn(player=seat.player, amount=PRACTICE_MONEY)
-    return _encoded(recorded) == _encoded((seat, brought, *expected[1:]))
-
-
 def opened_again(entry: Entry) -> tuple[Event, ...]:
     """What a table opens with, made anew out of what its opening says: edition, options, limits, bank."""
     opened = entry.events[0] if entry.events else None
-    if not isinstance(opened, Opened) or entry.command.do != OPEN:
+    if not isinstance(opened, Opened) or not isinstance(entry.command, OpenTable):
         raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
     if {opened.game, entry.table} & set(OUTSIDE_TABLES):
         if opened.game != entry.table:
@@ -176,8 +143,8 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
         return (structs.replace(office_opening(entry.table), version=opened.version),)
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
     carries = proposal_in(opened.proposal) if opened.proposal else None
-    terms = {name: getattr(opened, name) for name in OpenTable.__struct_fields__ if hasattr(opened, name)}
-    asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, OpenTable)
+    terms = {name: getattr(opened, name) for name in TableTerms.__struct_fields__ if hasattr(opened, name)}
+    asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, TableTerms)
     again = structs.replace(
         opening(asked, {carries.id: carries} if carries else {}), version=opened.version, **_authorisations(opened)
     )
@@ -185,9 +152,7 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
 
 
 def _authorisations(opened: Opened) -> dict[str, Any]:
-    """What the opening says of authorisations: every option that needs one has a reference, or is named as without; an older one says nothing."""
-    if not (opened.authorised or opened.unauthorised):
-        return {}
+    """What the opening says of authorisations: every option that needs one has a reference, or is named as without."""
     names = needed(opened)
     authorised = {name: reference for name, reference in opened.authorised.items() if name in names and reference}
     return {"authorised": authorised, "unauthorised": tuple(name for name in names if name not in authorised)}
@@ -203,46 +168,6 @@ def other_version(entry: Entry) -> Finding | None:
     return Finding(
         weight=notice, check=Check.REPLAY, table=entry.table, seq=entry.seq, place=0, event=kind(opened), why=why
     )
-
-
-def recorded_chance(want: Want, state: Any, entry: Entry) -> Chance | None:  # noqa: ANN401 - each game has its own
-    """What chance gave the entry, taken back out of what it came to."""
-    for event in entry.events:
-        match event:
-            case Committed() if want is Want.HIDE:
-                return Chance(commitment=event.commitment, round=event.round)
-            case CommitmentOpened() if want in (Want.OPEN, Want.RECALL):
-                return Chance(outcome=event.outcome, commitment=event.commitment, nonce=event.nonce, round=event.round)
-            case TilesDealt() if want is Want.OPEN:
-                return Chance(outcome=order_dealt(state, event), commitment=state.commitment)
-            case ResultCalled() if want is Want.DRAW:
-                return Chance(outcome=event.written or event.outcome)
-            case DiceShaken() if want is Want.DRAW:
-                return Chance(outcome="-".join(map(str, event.dice)))
-    return None
-
-
-def order_dealt(state: PaiKaoLive, dealt: TilesDealt) -> str:
-    """The order in which the tiles lay before the cut, from how they lie before the gates. pai_kao 1.3, 2.1."""
-    tiles = [tile for gate in (dealt.first, *betting_order(dealt.first)) for tile in dealt.tiles.get(gate, ())]
-    end = len(tiles) - state.lifted * HAND
-    return " ".join(tiles[end:] + tiles[:end])
-
-
-def can_come_up(outcome: str, possible: Possible) -> bool:
-    """Whether the outcome is among the possible ones; where these are not listed, whether it is an order of all tiles."""
-    if possible is SHUFFLE:
-        return sorted(outcome.split(" ")) == sorted(TILES)
-    return any(written == outcome and weight for written, weight in possible)
-
-
-def lying(state: Any) -> int:  # noqa: ANN401 - each game has its own
-    """All stakes and principals on the table."""
-    if isinstance(state, Live):
-        return sum(map(state.staked, state.bets))
-    if isinstance(state, PaiKaoLive):
-        return sum(stake.amount for _, stake in state.in_play()) + sum(share.amount for share in state.bank)
-    return 0
 
 
 def kind(event: Event) -> str:

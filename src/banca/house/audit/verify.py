@@ -13,7 +13,7 @@ from banca.house.audit.replay import CannotGoOnError, Replay, other_version
 from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.audit.times import Purses, Times, system_time
 from banca.house.audit.voids import VoidCount
-from banca.house.journal import GENESIS, Entry
+from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.register import REGISTER
 from banca.house.request import transfers_of
 from banca.house.seal import Seal
@@ -145,14 +145,15 @@ class _Auditor:
         return self.verified
 
     def _entries(self) -> Iterator[Entry]:
-        verified, note = self.verified, self.verified.note
+        verified, note, game = self.verified, self.verified.note, FIRST_ENTRY
         for row in self._seen.rows(self.table):
-            entry = read_link(self.table, verified.entries + 1, verified.head, row)
+            entry = read_link(self.table, verified.entries + 1, verified.head, row, game)
+            game = game or game_of(entry)
             for finding in unlike_columns(row, entry):
                 note(finding)
             if not verified.entries and (other := other_version(entry)):
                 note(other)
-            for finding in self._commitments.take(entry, self.replay.state):
+            for finding in self._commitments.take(entry, self.replay.conduct, self.replay.state):
                 note(finding)
             for finding in self._registered.check_alone(entry, self.replay):
                 note(finding)

@@ -7,9 +7,9 @@ from typing import Any
 from banca.house.audit.findings import Check, Finding, Voids, Weight
 from banca.house.audit.replay import kind
 from banca.house.journal import Entry
-from banca.house.opening import AnyConduct
+from banca.live.bet_event import BetDecided
 from banca.live.conduct import Conduct
-from banca.live.event import BetDecided, CommitmentOpened, RoundVoided
+from banca.live.event import CommitmentOpened, RoundVoided
 from banca.rulebook import Code, Refusal, format_patacas
 
 MANY = 3
@@ -23,21 +23,19 @@ class VoidCount:
     table: str
     voids: Voids
 
-    def take(self, entry: Entry, conduct: AnyConduct | None, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
+    def take(self, entry: Entry, conduct: Conduct[Any] | None, state: Any) -> Iterator[Finding]:  # noqa: ANN401 - each game has its own
         """An entry at a table that stood at `state` before it."""
-        place = next((n for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
-        if place is None:
+        found = next(((n, event) for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
+        if found is None:
             return
+        place, event = found
         self.voids.rounds += 1
         hidden = next((event.outcome for event in entry.events if isinstance(event, CommitmentOpened)), None)
         players = None if hidden is None else would_win(conduct, state, hidden)
         if players is None:
             return
         self.voids.add(players)
-        event = entry.events[place]
-        why = Refusal(
-            Code.VOID_OPENED, by=entry.by, because=entry.command.reason or "", found=hidden, players=signed(players)
-        )
+        why = Refusal(Code.VOID_OPENED, by=entry.by, because=event.reason, found=hidden, players=signed(players))
         yield Finding(
             weight=Weight.NOTICE,
             check=Check.COMMITMENT,
@@ -57,15 +55,17 @@ class VoidCount:
             yield Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table=self.table, why=why)
 
 
-def would_win(conduct: AnyConduct | None, state: Any, hidden: str) -> int | None:  # noqa: ANN401 - each game has its own
+def would_win(conduct: Conduct[Any] | None, state: Any, hidden: str) -> int | None:  # noqa: ANN401 - each game has its own
     """What the bets on the table would have won for the players, in avos; none where their own play would have decided."""
-    if not isinstance(conduct, Conduct):
-        return None
     try:
-        events = conduct.would_pay(state, hidden)
+        events = conduct.would_pay(state, hidden) if conduct else None
     except Exception:  # noqa: BLE001 - a forged result, which the replay tells
         return None
-    return sum(event.received - event.stake for event in events if isinstance(event, BetDecided))
+    return (
+        None
+        if events is None
+        else sum(event.received - event.stake for event in events if isinstance(event, BetDecided))
+    )
 
 
 def signed(avos: int) -> str:

@@ -1,7 +1,7 @@
-"""Orders of the 32 tiles of Pai Kao: what there is to count in them, and how often that comes up where all orders are as likely.
+"""Orders of pieces that are shuffled: what there is to count in them, and how often that comes up where all orders are as likely.
 
-Tiles that were only cut, or mixed too little, lie where they lay beside each other before: so each order is looked at by itself
-(which tile lies where, which behind which, which in one hand with which) and beside the order before it (how many neighbours
+Pieces that were only cut, or mixed too little, lie where they lay beside each other before: so each order is looked at by itself
+(which piece lies where, which behind which, which in one hand with which) and beside the order before it (how many neighbours
 were kept, and how many neighbours lie the other way round).
 """
 
@@ -11,51 +11,61 @@ from functools import cache
 from hashlib import sha256
 from itertools import combinations, pairwise
 from math import comb
+from typing import NamedTuple
 
-from banca.games.pai_kao.tiles import HAND, TILES
 from banca.house.randomness.distributions import Found, chi_square_tails
 from banca.house.randomness.rows import LEAST_EXPECTED, Weights, extreme
+from banca.live.results import Shuffled
 from banca.rulebook import Defect
 
 Order = Sequence[int]
-"""Tiles by their places in TILES."""
+"""Pieces by their places among all of them."""
 
 AT_A_TIME = 10_000
 MANY_KEPT = 9
 """So many neighbours kept, or more, are counted together: they come up less than once in a million orders."""
 CUT_KEEPS_MANY = 0.75
 """The share of cuts, at the least, that keep so many, though twins are told apart by coin."""
-BLOCKS = (32, 16, 8, 4, 2)
 
 
-def told_apart(faces: Sequence[str], table: str, number: int) -> Order:
-    """The order of tiles of which only the faces were written down.
+class Pairs(NamedTuple):
+    """Pairs that are counted in orders: how many there are, and the share of the rounds in which each comes up."""
+
+    cells: int
+    share: float
+    pieces: int
+
+
+def told_apart(faces: Sequence[str], pieces: tuple[str, ...], table: str, number: int) -> Order:
+    """The order of pieces of which only the faces were written down.
 
     Twins look alike: which of the two is which is tossed by coin, with the digest of the table and the order's number for a coin.
-    So all orders of 32 different tiles are equally likely if all orders of the faces are, and an audit repeats itself.
+    So all orders of different pieces are equally likely if all orders of the faces are, and an audit repeats itself.
     """
     coins = int.from_bytes(sha256(f"{table} {number}".encode()).digest())
-    left = {face: list(places) for face, places in _places().items()}
+    left = {face: list(places) for face, places in _places(pieces).items()}
     try:
         return [left[face].pop(coins >> place & 1 if len(left[face]) > 1 else 0) for place, face in enumerate(faces)]
     except (KeyError, IndexError):
-        raise Defect("these are not the tiles") from None  # noqa: EM101, TRY003
+        raise Defect("these are not the pieces") from None  # noqa: EM101, TRY003
 
 
 @cache
-def _places() -> dict[str, tuple[int, ...]]:
-    return {face: tuple(place for place, tile in enumerate(TILES) if tile == face) for face in TILES}
+def _places(pieces: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    return {face: tuple(place for place, piece in enumerate(pieces) if piece == face) for face in pieces}
 
 
 class Orders:
     """Orders of one table, or of several, counted as they come."""
 
-    def __init__(self) -> None:
+    def __init__(self, device: Shuffled) -> None:
+        self.device = device
+        self.pieces = len(device.pieces)
         self.rounds = 0
         self.kept: list[int] = []
         self.rising: list[int] = []
         self.places: Counter[tuple[int, int]] = Counter()
-        """How often a tile lay at a place."""
+        """How often a piece lay at a place."""
         self.followers: Counter[tuple[int, int]] = Counter()
         """How often one lay behind another."""
         self.hands: Counter[tuple[int, int]] = Counter()
@@ -78,8 +88,8 @@ class Orders:
     def _compare(self, before: Order, order: Order) -> None:
         """How many neighbours of the order before lie beside each other still, and how many the other way round."""
         now = [0] * len(order)
-        for place, tile in enumerate(order):
-            now[tile] = place
+        for place, piece in enumerate(order):
+            now[piece] = place
         steps = [now[second] - now[first] for first, second in pairwise(before)]
         self.kept.append(min(steps.count(1), MANY_KEPT))
         self.rising.append(sum(step < 0 for step in steps))
@@ -88,12 +98,13 @@ class Orders:
         self.rounds += len(orders)
         columns = list(zip(*orders, strict=True))
         for place, column in enumerate(columns):
-            for tile, count in Counter(column).items():
-                self.places[tile, place] += count
+            for piece, count in Counter(column).items():
+                self.places[piece, place] += count
         for first, second in pairwise(columns):
             self.followers.update(zip(first, second, strict=True))
-        for hand in range(0, len(columns), HAND):
-            for first, second in combinations(columns[hand : hand + HAND], 2):
+        together = self.device.together
+        for hand in range(0, len(columns), together):
+            for first, second in combinations(columns[hand : hand + together], 2):
                 self.hands.update(zip(map(min, first, second), map(max, first, second), strict=True))
 
     def add(self, other: "Orders") -> None:
@@ -105,71 +116,77 @@ class Orders:
         self.followers += other.followers
         self.hands += other.hands
 
+    @property
+    def pairs(self) -> dict[str, Pairs]:
+        """The ways of counting pairs."""
+        size, together = self.pieces, self.device.together
+        found = {
+            "places": Pairs(size**2, 1 / size, size),
+            "followers": Pairs(size * (size - 1), 1 / size, size),
+            "hands": Pairs(comb(size, 2), (together - 1) / (size - 1), size),
+        }
+        return {name: pairs for name, pairs in found.items() if pairs.share}
+
     def extremes(self) -> Iterator[tuple[str, Found]]:
         """For each way of counting pairs, the strangest of all counts."""
-        for name, (cells, share) in CELLS.items():
+        for name, (cells, share, _) in self.pairs.items():
             counts: Counter[tuple[int, int]] = getattr(self, name)
             least = min(counts.values(), default=0) if len(counts) == cells else 0
             yield name, extreme(self.rounds, [(max(counts.values()), share), (least, share)], of=cells)
 
     def spread(self) -> Found | None:
-        """How evenly the tiles lie over all places, or over blocks of places where there are few orders.
+        """How evenly the pieces lie over all places, or over blocks of places where there are few orders.
 
-        As every tile lies somewhere and every place has a tile, chi-square is (32 - 1) / 32 of the usual sum, with
-        31 (b - 1) degrees of freedom for b blocks.
+        As every one of n pieces lies somewhere and every place has one, chi-square is (n - 1) / n of the usual sum, with
+        (n - 1) (b - 1) degrees of freedom for b blocks.
         """
-        blocks = spread_blocks(self.rounds)
+        blocks = spread_blocks(self.rounds, self.pieces)
         if not blocks:
             return None
-        tiles = len(TILES)
+        pieces = self.pieces
         counts: Counter[tuple[int, int]] = Counter()
-        for (tile, place), count in self.places.items():
-            counts[tile, place * blocks // tiles] += count
+        for (piece, place), count in self.places.items():
+            counts[piece, place * blocks // pieces] += count
         mean = self.rounds / blocks
-        away = sum((counts[tile, block] - mean) ** 2 for tile in range(tiles) for block in range(blocks))
-        statistic, freedom = away / mean * (tiles - 1) / tiles, (tiles - 1) * (blocks - 1)
+        away = sum((counts[piece, block] - mean) ** 2 for piece in range(pieces) for block in range(blocks))
+        statistic, freedom = away / mean * (pieces - 1) / pieces, (pieces - 1) * (blocks - 1)
         return statistic, freedom, min(1.0, 2 * min(chi_square_tails(statistic, freedom)))
 
 
-def spread_blocks(rounds: int) -> int:
-    """Into how many blocks the places are put, so that enough tiles are expected in each; 0 where even two are too many."""
-    return next((blocks for blocks in BLOCKS if rounds / blocks >= LEAST_EXPECTED), 0)
-
-
-CELLS = {
-    "places": (len(TILES) ** 2, 1 / len(TILES)),
-    "followers": (len(TILES) * (len(TILES) - 1), 1 / len(TILES)),
-    "hands": (comb(len(TILES), 2), (HAND - 1) / (len(TILES) - 1)),
-}
-"""How many pairs there are to count, and the share of the rounds in which each comes up."""
+def spread_blocks(rounds: int, pieces: int) -> int:
+    """Into how many blocks the places are put, halved until enough pieces are expected in each; 0 where even two are too many."""
+    blocks = pieces
+    while blocks > 1 and rounds / blocks < LEAST_EXPECTED:
+        blocks //= 2
+    return blocks if blocks > 1 else 0
 
 
 @cache
-def kept_weights(tiles: int = len(TILES), most: int = MANY_KEPT) -> Weights:
+def kept_weights(pieces: int, most: int = MANY_KEPT) -> Weights:
     """In how many orders so many neighbours are kept; the last stands for as many and more.
 
-    Orders of n tiles that keep none number a(n) = (n - 1) a(n - 1) + (n - 2) a(n - 2); in those that keep k, the tiles that stay
+    Orders of n pieces that keep none number a(n) = (n - 1) a(n - 1) + (n - 2) a(n - 2); in those that keep k, the pieces that stay
     together are as one, and there are as many ways to choose k of the n - 1 neighbours.
 
     >>> kept_weights(3, 2)
     (3, 2, 1)
     """
     none = [1, 1]
-    for count in range(2, tiles + 1):
+    for count in range(2, pieces + 1):
         none.append((count - 1) * none[-1] + (count - 2) * none[-2])
-    ways = [comb(tiles - 1, kept) * none[tiles - kept] for kept in range(tiles)]
+    ways = [comb(pieces - 1, kept) * none[pieces - kept] for kept in range(pieces)]
     return (*ways[:most], sum(ways[most:]))
 
 
 @cache
-def rising_weights(tiles: int = len(TILES)) -> Weights:
+def rising_weights(pieces: int) -> Weights:
     """In how many orders so many neighbours lie the other way round: the Eulerian numbers.
 
     >>> rising_weights(4)
     (1, 11, 11, 1)
     """
     row = [1]
-    for count in range(2, tiles + 1):
+    for count in range(2, pieces + 1):
         row = [
             (place + 1) * (row[place] if place < count - 1 else 0) + (count - place) * (row[place - 1] if place else 0)
             for place in range(count)

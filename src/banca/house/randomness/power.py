@@ -1,7 +1,7 @@
 """What a test can find: the smallest rigging that it would find in 99 of 100 cases, and how many results it needs for less.
 
-Three riggings are reckoned with: a share of the results is *turned* into one and the same (whichever it is; at Pai Kao one tile
-put in one place, behind one other, or into one hand with another), a share *repeats* the result before, and a share of the tiles
+Three riggings are reckoned with: a share of the results is *turned* into one and the same (whichever it is; of pieces
+that are shuffled, one is put in one place, behind one other, or into one hand with another), a share *repeats* the result before, and a share of the orders
 is only *cut*. Where a rigging changes how often things come up, chi-square is displaced and the binomial shifted, and that is
 all that is computed here.
 """
@@ -11,14 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from banca.games.pai_kao.tiles import TILES
 from banca.house.randomness.distributions import (
     binomial_tails,
     critical_chi_square,
     deviations,
     displaced_chi_square,
 )
-from banca.house.randomness.orders import CELLS, CUT_KEEPS_MANY, spread_blocks
+from banca.house.randomness.orders import CUT_KEEPS_MANY, Pairs, spread_blocks
 from banca.house.randomness.rows import (
     LEAST_CHANGES,
     LEAST_EXPECTED,
@@ -54,9 +53,9 @@ class Power:
 
 
 @lru_cache(10_000)
-def power_of(test: str, device: str, weights: Weights, count: int, level: float) -> Power:
-    """The power of a test of so many results, at the level at which it condemns."""
-    finds = {rigging: _finds(test, device, weights, level, rigging) for rigging in ("turned", "repeated", "cut")}
+def power_of(test: str, device: str, weights: Weights, count: int, level: float, pairs: Pairs | None = None) -> Power:
+    """The power of a test of so many results, at the level at which it condemns; `pairs` where it counts those."""
+    finds = {rigging: _finds(test, device, weights, level, rigging, pairs) for rigging in ("turned", "repeated", "cut")}
     shares = {rigging: smallest(find, count) for rigging, find in finds.items() if find}
     turned = finds["turned"]
     return Power(**shares, rounds_for_sought=fewest(turned, SOUGHT) if turned else None)
@@ -87,12 +86,12 @@ def fewest(finds: Finds, share: float) -> int | None:
     return high
 
 
-def _finds(test: str, device: str, weights: Weights, level: float, rigging: str) -> Finds | None:
+def _finds(test: str, device: str, weights: Weights, level: float, rigging: str, pairs: Pairs | None) -> Finds | None:
     """What a test finds of a rigging; none where it does not look for that."""
     if rigging == "cut":
         return _finds_kept(weights, level) if (device, test) == ("kept", "single") else None
-    if device in CELLS:
-        return _finds_pairs(test, device, level) if rigging == "turned" else None
+    if pairs is not None:
+        return _finds_pairs(test, pairs, level) if rigging == "turned" else None
     return {
         ("frequency", "turned"): _finds_classes,
         ("single", "turned"): _finds_single,
@@ -125,15 +124,15 @@ def _critical(draws: int, share: float, chance: float) -> int:
     return high
 
 
-def _finds_pairs(test: str, device: str, level: float) -> Finds:
-    """One tile put in one place, or beside one other: found in its count, or in how evenly all tiles lie."""
-    cells, share = CELLS[device]
+def _finds_pairs(test: str, pairs: Pairs, level: float) -> Finds:
+    """One piece put in one place, or beside one other: found in its count, or in how evenly all lie."""
+    cells, share, pieces = pairs
     if test == "single":
         return lambda draws, turned: _is_above(draws, share, share + turned * (1 - share), level, cells)
 
     def finds(draws: int, turned: float) -> bool:
-        blocks = spread_blocks(draws) or 1
-        return _is_displaced((len(TILES) - 1) * (blocks - 1), draws * turned**2 * (blocks - 1), level)
+        blocks = spread_blocks(draws, pieces) or 1
+        return _is_displaced((pieces - 1) * (blocks - 1), draws * turned**2 * (blocks - 1), level)
 
     return finds
 

@@ -1,20 +1,18 @@
 """What is tested: results of one game, from one table, from all its tables, or from the source itself."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice, product
 
-from banca.games import find, rulebook
-from banca.games.pai_kao.procedure import DICE
-from banca.games.pai_kao.tiles import TILES
-from banca.house.chance import Source, Weighted, draw, draws, shuffle
+from banca.house.chance import Source, draw, draws, shuffle
+from banca.house.opening import TableTerms, conduct_of, opening
 from banca.house.randomness.distributions import Found
-from banca.house.randomness.orders import Order, Orders, kept_weights, rising_weights
+from banca.house.randomness.orders import Orders, Pairs, kept_weights, rising_weights, told_apart
 from banca.house.randomness.rows import TESTS, Weights
+from banca.live.results import FACES, ChanceSource, Dice, Possible, Shuffled, Weighted
 
-FACES = 6
 EACH_DIE: Weights = (1,) * FACES
 
 
@@ -27,6 +25,8 @@ class Tried:
     count: int
     """Results that it looked at."""
     weights: Weights = ()
+    pairs: Pairs | None = None
+    """Of orders: the pairs that it counts."""
     found: Found
 
 
@@ -47,83 +47,112 @@ class Row:
                 yield Tried(device=self.device, test=name, count=count, weights=self.weights, found=found)
 
 
-@dataclass(slots=True, kw_only=True)
 class Series:
-    """Results of one game, in the order they came."""
+    """Results of one game's devices, in the order they came."""
 
-    game: str
-    weights: Weights = ()
-    """Of the outcomes; none at Pai Kao, which has tiles and dice."""
-    tables: tuple[str, ...] = ()
-    """Where they were recorded; none where the source itself is tested."""
-    outcomes: list[int] = field(default_factory=list)
-    dice: list[tuple[int, ...]] = field(default_factory=list)
-    orders: Orders = field(default_factory=Orders)
+    def __init__(self, game: str, devices: Sequence[Possible], tables: tuple[str, ...] = ()) -> None:
+        self.game = game
+        self.devices = tuple(devices)
+        self.tables = tables
+        """Where they were recorded; none where the source itself is tested."""
+        self.outcomes: list[int] = []
+        """Of a device with weighted results: their places."""
+        self.dice: list[tuple[int, ...]] = []
+        self.orders: Orders | None = next((Orders(one) for one in devices if isinstance(one, Shuffled)), None)
+
+    @property
+    def weighted(self) -> Weighted | None:
+        """The device with weighted results, where there is one."""
+        return next((one for one in self.devices if isinstance(one, Weighted)), None)
 
     @property
     def rounds(self) -> int:
         """How many results there are."""
-        return self.orders.rounds if not find(self.game).rulebook else len(self.outcomes)
+        return self.orders.rounds if self.orders else len(self.outcomes) or len(self.dice)
+
+    def take(self, results: Iterable[str]) -> None:
+        """Results as they were written down, of whichever device; what no device shows is passed over."""
+        places = {written: place for place, (written, _) in enumerate(self.weighted.results)} if self.weighted else {}
+        orders = self._take(results, places)
+        if self.orders:
+            self.orders.take(orders)
+        else:
+            for _ in orders:
+                pass
+
+    def _take(self, results: Iterable[str], places: Mapping[str, int]) -> Iterator[Sequence[int]]:
+        """The orders among the results, while the others are written down on the way."""
+        number, table = 0, "".join(self.tables)
+        for result in results:
+            for device in self.devices:
+                match device:
+                    case Weighted() if result in places:
+                        self.outcomes.append(places[result])
+                    case Dice() if device.has(result):
+                        self.dice.append(tuple(map(int, result.split("-"))))
+                    case Shuffled() if device.has(result):
+                        number += 1
+                        yield told_apart(result.split(" "), device.pieces, table, number)
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> Iterator[Row]:
         """The rows of results, by device."""
-        if find(self.game).rulebook:
-            return (Row(device="outcomes", weights=self.weights, values=self.outcomes),)
-        each = [pips - 1 for pips in chain.from_iterable(self.dice)]
-        totals = [sum(dice) - DICE for dice in self.dice]
-        return (
-            Row(device="kept", weights=kept_weights(), values=self.orders.kept),
-            Row(device="rising", weights=rising_weights(), values=self.orders.rising),
-            Row(device="four_dice", weights=total_weights(), values=totals),
-            Row(device="each_die", weights=EACH_DIE, values=each),
-        )
+        if self.weighted:
+            yield Row(device="outcomes", weights=weights_of(self.weighted.results), values=self.outcomes)
+        if self.orders:
+            yield Row(device="kept", weights=kept_weights(self.orders.pieces), values=self.orders.kept)
+            yield Row(device="rising", weights=rising_weights(self.orders.pieces), values=self.orders.rising)
+        for device in self.devices:
+            if isinstance(device, Dice):
+                totals = [sum(dice) - device.number for dice in self.dice]
+                each = [pips - 1 for pips in chain.from_iterable(self.dice)]
+                yield Row(device="four_dice", weights=total_weights(device.number), values=totals)
+                yield Row(device="each_die", weights=EACH_DIE, values=each)
 
     def tried(self) -> Iterator[Tried]:
         """Every test that there are results enough for."""
-        if count := self.orders.rounds:
+        if self.orders and (count := self.orders.rounds):
+            pairs = self.orders.pairs
             if spread := self.orders.spread():
-                yield Tried(device="places", test="frequency", count=count, found=spread)
+                yield Tried(device="places", test="frequency", count=count, pairs=pairs["places"], found=spread)
             for device, found in self.orders.extremes():
-                yield Tried(device=device, test="single", count=count, found=found)
+                yield Tried(device=device, test="single", count=count, pairs=pairs[device], found=found)
         for row in self.rows:
             yield from row.tried()
 
 
 def pooled(several: Sequence[Series]) -> Series:
     """The results of several tables together, one table after another."""
-    pool = Series(game=several[0].game, weights=several[0].weights)
+    pool = Series(several[0].game, several[0].devices)
     for one in several:
         pool.tables += one.tables
         pool.outcomes += one.outcomes
         pool.dice += one.dice
-        pool.orders.add(one.orders)
+        if pool.orders and one.orders:
+            pool.orders.add(one.orders)
     return pool
 
 
 def drawn(game: str, count: int, source: Source) -> Series:
     """So many results as a drawn table of the game draws them."""
-    if not find(game).rulebook:
-        die = [(str(pips), 1) for pips in range(1, FACES + 1)]
-        series = Series(game=game)
-        series.orders.take(shuffled(source) for _ in range(count))
-        series.dice = [tuple(int(draw(die, source)) for _ in range(DICE)) for _ in range(count)]
-        return series
-    weighted = space(game)
-    places = {outcome: place for place, (outcome, _) in enumerate(weighted)}
-    outcomes = [places[outcome] for outcome in islice(draws(weighted, source), count)]
-    return Series(game=game, weights=weights_of(weighted), outcomes=outcomes)
+    series = Series(game, devices_of(game))
+    for device in series.devices:
+        match device:
+            case Weighted():
+                places = [(place, weight) for place, (_, weight) in enumerate(device.results)]
+                series.outcomes += islice(draws(places, source), count)
+            case Dice():
+                die = [(pips, 1) for pips in range(1, FACES + 1)]
+                series.dice += [tuple(draw(die, source) for _ in range(device.number)) for _ in range(count)]
+            case Shuffled() if series.orders:
+                pieces = range(len(device.pieces))
+                series.orders.take(shuffle(pieces, source) for _ in range(count))
+    return series
 
 
-def shuffled(source: Source) -> Order:
-    """The tiles mixed. pai_kao 1.1."""
-    return shuffle(range(len(TILES)), source)
-
-
-def space(game: str) -> Weighted:
-    """Every outcome of a game as it is written, with its weight."""
-    book = rulebook(game)
-    return tuple((book.show(outcome), weight) for outcome, weight in book.under().space)
+def devices_of(game: str) -> Sequence[Possible]:
+    """What decides at a table of the game, under the options it has where none are chosen."""
+    return conduct_of(opening(TableTerms(id="table", game=game, chance=ChanceSource.DRAWN))).devices
 
 
 def weights_of(weighted: Iterable[tuple[object, int]]) -> Weights:
@@ -132,7 +161,7 @@ def weights_of(weighted: Iterable[tuple[object, int]]) -> Weights:
 
 
 @cache
-def total_weights() -> Weights:
-    """In how many ways four dice make each total. pai_kao 1.2."""
-    totals = Counter(sum(pips) for pips in product(range(1, FACES + 1), repeat=DICE))
+def total_weights(dice: int) -> Weights:
+    """In how many ways so many dice make each total."""
+    totals = Counter(sum(pips) for pips in product(range(1, FACES + 1), repeat=dice))
     return tuple(totals[total] for total in sorted(totals))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from banca.house.chance import Source
+from banca.house.randomness.orders import Pairs
 from banca.house.randomness.power import Power, power_of
 from banca.house.randomness.rows import Weights
 from banca.house.randomness.series import Series, drawn
@@ -25,6 +26,8 @@ class Result:
     count: int
     """Results that it looked at."""
     weights: Weights
+    pairs: Pairs | None
+    """Of orders: the pairs that it counts."""
     statistic: float
     """Chi-square with `freedom` degrees of freedom; where those are none, the deviation in standard deviations."""
     freedom: int
@@ -79,7 +82,7 @@ class Trial:
 
     def power(self, result: Result) -> Power:
         """What a test of this run could find."""
-        return power_of(result.test, result.device, result.weights, result.count, self.threshold)
+        return power_of(result.test, result.device, result.weights, result.count, self.threshold, result.pairs)
 
 
 def try_series(several: Iterable[Series]) -> Trial:
@@ -93,6 +96,7 @@ def try_series(several: Iterable[Series]) -> Trial:
             test=tried.test,
             count=tried.count,
             weights=tried.weights,
+            pairs=tried.pairs,
             statistic=tried.found[0],
             freedom=tried.found[1],
             p=tried.found[2],

@@ -4,7 +4,8 @@ from typing import Any
 
 from msgspec import field, structs
 
-from banca.house.cage import CAGE, Office
+from banca.house.cage import CAGE
+from banca.house.office import Office, OfficeConduct
 from banca.house.register.event import (
     ACTS,
     AuthorisationRecorded,
@@ -19,7 +20,7 @@ from banca.house.register.event import (
     PasswordReset,
     PersonAdded,
     PersonShutOut,
-    Recorded,
+    Record,
     RegisterBegun,
     RegisterEvent,
     Safeguards,
@@ -28,10 +29,12 @@ from banca.house.register.event import (
     SecondDropped,
     SecondGiven,
 )
-from banca.live.act import Act
 from banca.live.command import Actor, Command, Role
-from banca.live.common import Chance, Funds, Want, check_role
 from banca.live.event import Event, Opened
+from banca.live.forms import Forms
+from banca.live.results import Chance
+from banca.live.seating import check_role
+from banca.live.table import Funds
 from banca.rulebook import Code, Refusal
 
 REGISTER = "register"
@@ -69,43 +72,38 @@ class RegisterState(Office, frozen=True, kw_only=True):
         return self.asked[number]
 
 
-class RegisterConduct:
+REGISTER_FORMS = Forms((Record,), (Opened, *ACTS))
+
+
+class RegisterConduct(OfficeConduct[RegisterState]):
     """Facts are put down as they come, by whom they are due from."""
 
     def __init__(self, opened: Opened) -> None:
-        self.opened = opened
-        self.start = RegisterState()
+        super().__init__(opened, REGISTER_FORMS)
 
-    def acts_now(self, live: RegisterState, role: Role) -> list[Act]:  # noqa: ARG002 - the shape of every conduct
-        """None that belong to a phase."""
-        return []
-
-    def wants(self, live: RegisterState, command: Command) -> tuple[Want, tuple[tuple[str, int], ...]] | None:  # noqa: ARG002
-        """Nothing of chance."""
-        return None
-
-    def is_informed(self, live: RegisterState) -> bool:  # noqa: ARG002
-        """There are no rounds."""
-        return False
+    @property
+    def start(self) -> RegisterState:
+        """Nobody is in the house."""
+        return RegisterState()
 
     def decide(
-        self, live: RegisterState, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
+        self, state: RegisterState, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
     ) -> tuple[Event, ...]:
         """The fact that the command carries, where it is this person's to put down."""
         del funds, chance
-        fact: Any = command.note if isinstance(command, Recorded) else None
-        if fact is None or ACTS[type(fact)] != command.do:
+        if not isinstance(command, Record):
             raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=list(ACTS.values()))
-        _check_due(live, fact, command, actor)
+        fact: RegisterEvent = command.fact
+        _check_due(state, fact, command, actor)
         if isinstance(fact, SecondAsked):
-            if sum(one.by == actor.name for one in live.asked.values()) >= MOST_ASKED:
+            if sum(one.by == actor.name for one in state.asked.values()) >= MOST_ASKED:
                 raise Refusal(Code.TOO_MANY_WISHES, asked=MOST_ASKED)
-            fact = structs.replace(fact, number=live.asks + 1, by=actor.name, role=actor.role)
+            fact = structs.replace(fact, number=state.asks + 1, by=actor.name, role=actor.role)
         return (fact,)
 
-    def evolve(self, live: RegisterState, event: Event) -> RegisterState:
+    def evolve(self, state: RegisterState, event: Event) -> RegisterState:
         """What follows from a fact; most only stand there."""
-        return structs.replace(live, **_changes(live, event))
+        return structs.replace(state, **_changes(state, event))
 
 
 def _changes(live: RegisterState, event: Event) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """What the register holds: facts about people, keys, authorisations and second persons; and the command that puts one down."""
 
 from hashlib import sha256
-from typing import Union
+from typing import ClassVar, Union
 
 from msgspec import Struct
 
-from banca.live.command import Command, Role
+from banca.house.cage import CashOut
+from banca.live.command import Close, Command, ReturnBank, Role, VoidRound
 from banca.live.event import Event
+from banca.rulebook import term
 
 NOTED = 16
 """How many digits of a key's digest name it."""
@@ -48,6 +50,7 @@ class Tried(Struct, frozen=True):
 class RegisterBegun(Event, frozen=True, kw_only=True):
     """The register begins: the staff and the keys as the store has them, and how many authorisations are older than the register."""
 
+    says: ClassVar[str] = term("the register begins; staff: {staff}")
     staff: tuple[Member, ...] = ()
     keys: tuple[str, ...] = ()
     authorisations: int = 0
@@ -56,16 +59,20 @@ class RegisterBegun(Event, frozen=True, kw_only=True):
 class SafeguardsSet(Event, frozen=True, kw_only=True):
     """What the house asks of its people from now on."""
 
+    says: ClassVar[str] = term("asked of the staff from now on: {safeguards}")
     safeguards: Safeguards
 
 
 class KeyLost(Event, frozen=True, kw_only=True):
     """The key of what is hidden in the store was lost, and the house goes on with another."""
 
+    says: ClassVar[str] = term("the key of what is hidden was lost, and the house goes on with another")
+
 
 class PersonAdded(Event, frozen=True, kw_only=True):
     """Somebody is let in; `kept` is, here and below, the digest of what the store keeps to know them by."""
 
+    says: ClassVar[str] = term("{name} is let in: {role}")
     name: str
     role: Role
     kept: str = ""
@@ -74,12 +81,14 @@ class PersonAdded(Event, frozen=True, kw_only=True):
 class PersonShutOut(Event, frozen=True, kw_only=True):
     """Somebody is let in no more; all their keys end."""
 
+    says: ClassVar[str] = term("{name} is shut out")
     name: str
 
 
 class PasswordReset(Event, frozen=True, kw_only=True):
     """Somebody gets a one-time password and is let in again; their keys and their second factor end."""
 
+    says: ClassVar[str] = term("{name} gets a one-time password; their keys and second factor end")
     name: str
     kept: str = ""
 
@@ -87,6 +96,7 @@ class PasswordReset(Event, frozen=True, kw_only=True):
 class PasswordChanged(Event, frozen=True, kw_only=True):
     """Somebody has a password of their own choice; their keys end."""
 
+    says: ClassVar[str] = term("{name} has changed their password")
     name: str
     kept: str = ""
 
@@ -94,6 +104,7 @@ class PasswordChanged(Event, frozen=True, kw_only=True):
 class FactorSet(Event, frozen=True, kw_only=True):
     """Somebody comes in by a code as well from now on."""
 
+    says: ClassVar[str] = term("{name} has a second factor")
     name: str
     kept: str = ""
 
@@ -101,6 +112,7 @@ class FactorSet(Event, frozen=True, kw_only=True):
 class KeyIssued(Event, frozen=True, kw_only=True):
     """Somebody holds a key: a session where it has no label, else a token."""
 
+    says: ClassVar[str] = term("{name} holds a token, “{label}”: key {key}, until {until}")
     name: str
     key: str
     label: str = ""
@@ -113,6 +125,7 @@ class KeyIssued(Event, frozen=True, kw_only=True):
 class KeyEnded(Event, frozen=True, kw_only=True):
     """A key is good no more, nor are those it made."""
 
+    says: ClassVar[str] = term("key {key} of {name} ends")
     name: str
     key: str
     made: tuple[str, ...] = ()
@@ -127,6 +140,7 @@ class KeyEnded(Event, frozen=True, kw_only=True):
 class LogInsFailed(Event, frozen=True, kw_only=True):
     """Log-ins that failed since the last such entry."""
 
+    says: ClassVar[str] = term("log-ins that failed: {tried}; others: {others}")
     tried: tuple[Tried, ...]
     others: int = 0
     """Beyond those named."""
@@ -135,6 +149,9 @@ class LogInsFailed(Event, frozen=True, kw_only=True):
 class AuthorisationRecorded(Event, frozen=True, kw_only=True):
     """What was asked of the regulator, or granted."""
 
+    says: ClassVar[str] = term(
+        "authorisation of {game} {option}={value}: asked {asked}, planned {planned}, reference {reference}"
+    )
     game: str
     option: str
     value: str
@@ -146,6 +163,7 @@ class AuthorisationRecorded(Event, frozen=True, kw_only=True):
 class HiddenSeen(Event, frozen=True, kw_only=True):
     """An inspector has looked at what the players of a round may not see."""
 
+    says: ClassVar[str] = term("the hidden tiles of table {table}, round {round}, are looked at")
     table: str
     round: int
 
@@ -153,9 +171,10 @@ class HiddenSeen(Event, frozen=True, kw_only=True):
 class SecondAsked(Event, frozen=True, kw_only=True):
     """Somebody wants to do what takes two."""
 
+    says: ClassVar[str] = term("number {number} waits for a second person: {by} wants to {wanted}")
     table: str
     id: str
-    command: "Recorded"
+    command: "CashOut | VoidRound | ReturnBank | Close | Record"
     round: int
     """The table's, where the command is about one round."""
     until: str = ""
@@ -170,6 +189,7 @@ class SecondAsked(Event, frozen=True, kw_only=True):
 class SecondGiven(Event, frozen=True, kw_only=True):
     """A second person agrees: it is done; and, where that sets a one-time password, whose it is."""
 
+    says: ClassVar[str] = term("a second person agrees to number {number}")
     number: int
     name: str = ""
     kept: str = ""
@@ -178,6 +198,7 @@ class SecondGiven(Event, frozen=True, kw_only=True):
 class SecondDropped(Event, frozen=True, kw_only=True):
     """It is not to be done."""
 
+    says: ClassVar[str] = term("number {number} is not done")
     number: int
 
 
@@ -221,22 +242,12 @@ ACTS: dict[type[Event], str] = {
 """What somebody does who puts such a fact down."""
 
 
-class Recorded(Command, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A command as a journal holds it: one at the register carries the fact that it puts down."""
+class Record(Command, frozen=True, kw_only=True):
+    """A command at the register: the fact that it puts down."""
 
-    note: RegisterEvent | None = None
+    fact: RegisterEvent
 
-
-def kept(command: Command) -> Recorded:
-    """A table's command, as the register keeps it."""
-    return Recorded(**{name: getattr(command, name) for name in command.__struct_fields__})
-
-
-def plain(command: Recorded) -> Command:
-    """A table's command that the register has kept, as the table takes it."""
-    return Command(**{name: getattr(command, name) for name in Command.__struct_fields__})
-
-
-def note(fact: RegisterEvent) -> Recorded:
-    """The command that puts a fact down in the register."""
-    return Recorded(do=ACTS[type(fact)], note=fact)
+    @property
+    def do(self) -> str:
+        """What somebody does who puts this down."""
+        return ACTS[type(self.fact)]

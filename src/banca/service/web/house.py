@@ -8,9 +8,9 @@ from litestar.response import Redirect
 
 from banca.games import playable
 from banca.house.authorisation import options_of
-from banca.house.opening import Conducted, OpenTable
+from banca.house.opening import Conducted, TableTerms
 from banca.live.command import Role
-from banca.live.common import ChanceSource
+from banca.live.results import ChanceSource
 from banca.rulebook import term
 from banca.service.asking import AnyRequest, language_of
 from banca.service.web import seconds
@@ -79,7 +79,7 @@ async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect
     if away:
         return away
     say = speech(language_of(request))
-    terms = OpenTable(id="x", game=playable()[0])
+    terms = TableTerms(id="x", game=playable()[0])
     phases = {str(phase): phase for phase in PHASES}
     return page(
         request,

@@ -3,17 +3,13 @@
 from typing import Any
 
 from banca.games.pai_kao.hands import LINES_CITE
-from banca.games.pai_kao.live.playing import COCKED, FELL_OUT
 from banca.games.pai_kao.live.practice import POLICIES
 from banca.games.pai_kao.live.state import CASINO
-from banca.games.pai_kao.procedure import ACTS, GATES
+from banca.games.pai_kao.procedure import GATES
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
-from banca.live.common import PRACTICE
-from banca.reports.story_texts import BANK_FREE
+from banca.live.seating import PRACTICE
 from banca.rulebook import Code, term
-from banca.service.web.console import onward
 from banca.words import Speech
-from banca.words.acts import REASONS
 from banca.words.options import POLICY_TERMS
 from banca.words.refusals import SENTENCES
 
@@ -21,7 +17,6 @@ PAI_KAO_WORDS = {
     "gate": term("gate {gate}"),
     "banker": term("banker"),
     "bank": term("bank"),
-    "bank_free": BANK_FREE,
     "casino": term("the casino"),
     "front": term("front"),
     "rear": term("rear"),
@@ -89,9 +84,5 @@ def pai_kao_data(say: Speech) -> dict[str, Any]:
         "practice": PRACTICE,
         "copies": COPIES_OF_FACE,
         "linesCite": str(LINES_CITE),
-        "onward": onward(ACTS),
-        "choices": {
-            "reason": {name: say(REASONS[name]) for name in (COCKED, FELL_OUT)},
-            "policy": {name: say(POLICY_TERMS[name]) for name in POLICIES},
-        },
+        "policies": {name: say(POLICY_TERMS[name]) for name in POLICIES},
     }

@@ -1,6 +1,7 @@
 """The page of a live table: everything it says about the game comes from the rules that the table opened with."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Response, get
@@ -9,29 +10,27 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.drawing.device import device
-from banca.games import of_chance
+from banca.games import find, of_chance
 from banca.house.request import LiveTable
-from banca.live.conduct import Conduct
+from banca.live.chance_conduct import ChanceConduct
 from banca.reports.story import EXACT, MONEY
-from banca.reports.story_texts import PART_SHOWN, SAYS, TAKEN_OUT, VERDICTS
-from banca.rulebook import Term, term
+from banca.reports.story_texts import VERDICTS
+from banca.rulebook import term
 from banca.service.asking import AnyRequest, language_of
 from banca.service.games import odds_under
 from banca.service.tables import find_table
 from banca.service.web.admission import sent_away
-from banca.service.web.console import console, onward, outcome_names
+from banca.service.web.console import acts_said, entered, outcome_names
 from banca.service.web.page import game_titles, inline, page
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
 from banca.words import Speech, speech
-from banca.words.acts import ACTS, FIELDS, REASONS
-from banca.words.phases import PHASES
+from banca.words.acts import REASONS
 
 TOLD = ("name", "pays", "odds", "cite", "status", "house_edge", "commission")
 """What a table's page says of each bet."""
 
 WORDS = {
     "round": term("round {number}"),
-    "point": term("point {number}"),
     "your_stake": term("you: {stake}"),
     "others_stake": term("others: {stake}"),
     "closed_now": term("closed now"),
@@ -66,10 +65,7 @@ WORDS = {
     "seal_unchecked": term("This browser can check seals only over HTTPS or on this machine."),
     "you": term("you"),
     "program": term("program"),
-    "shooter": term("shooter: {player}"),
     "clear": term("Clear"),
-    "part_shown": PART_SHOWN,
-    "taken_out": TAKEN_OUT,
 }
 
 
@@ -104,27 +100,27 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "minimum": opened.minimum,
         "maximum": opened.maximum,
         "chip": opened.chip,
-        "acts": _said(ACTS, say),
-        "fields": _said(FIELDS, say),
         "reasons": _said(REASONS, say),
-        "phases": {str(phase): say(phase) for phase in PHASES},
+        "phases": _said(find(opened.game).phases, say),
+        "notes": _said(table.conduct.NOTES, say),
         "verdicts": _said(VERDICTS, say),
-        "events": {kind.__struct_config__.tag: say(pattern) for kind, pattern in SAYS.items()},
+        "events": {str(kind.__struct_config__.tag): say(kind.says) for kind in table.conduct.forms.events},
         "money": sorted(MONEY),
         "exact": sorted(EXACT),
         "bets": {},
         "faces": [],
         "names": {},
-        "console": {},
+        "entered": {},
+        **acts_said(table.conduct, say),
     }
-    if isinstance(table.conduct, Conduct):
+    if isinstance(table.conduct, ChanceConduct):
         data |= _of_chance(table.conduct, say)
     else:
         data |= pai_kao_data(say)
     return data
 
 
-def _of_chance(conduct: Conduct, say: Speech) -> dict[str, Any]:
+def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
     rules, report = conduct.rules, odds_under(conduct.rules, say.language)
     bets = {
         bet.key: {name: row[name] for name in TOLD}
@@ -134,14 +130,13 @@ def _of_chance(conduct: Conduct, say: Speech) -> dict[str, Any]:
     return {
         "bets": bets,
         "faces": list(dict.fromkeys(part for one in shown for part in one.split("-"))),
-        "names": outcome_names(rules, say),
-        "console": console(rules, conduct.acts, say),
-        "onward": onward(conduct.acts),
+        "names": outcome_names(conduct, say),
+        "entered": entered(conduct),
         "states": {state: say.state(state) for state in map(str, rules.rulebook.table.states(rules.space))},
     }
 
 
-def _said(terms: dict[str, Term], say: Speech) -> dict[str, str]:
+def _said(terms: Mapping[str, str], say: Speech) -> dict[str, str]:
     return {name: say(one) for name, one in terms.items()}
 
 

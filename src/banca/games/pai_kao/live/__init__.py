@@ -1,19 +1,19 @@
 """The live table of Pai Kao: its state, its events, and how commands are decided."""
 
-from banca.games.pai_kao.live.conduct import SHUFFLE, PaiKaoConduct
+from banca.games.pai_kao.live.conduct import ORDERS, PaiKaoConduct
 from banca.games.pai_kao.live.event import EVENTS
-from banca.games.pai_kao.live.practice import POLICIES, Owed, practice_moves
+from banca.games.pai_kao.live.practice import POLICIES, Owed, owed_by_practice
 from banca.games.pai_kao.live.settling import round_of
-from banca.games.pai_kao.live.state import CASINO, PaiKaoLive
+from banca.games.pai_kao.live.state import CASINO, PaiKaoState
 
 __all__ = [
     "CASINO",
     "EVENTS",
+    "ORDERS",
     "POLICIES",
-    "SHUFFLE",
     "Owed",
     "PaiKaoConduct",
-    "PaiKaoLive",
-    "practice_moves",
+    "PaiKaoState",
+    "owed_by_practice",
     "round_of",
 ]

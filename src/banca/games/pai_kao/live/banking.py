@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from banca.games.pai_kao.live.case import Case
 from banca.games.pai_kao.live.event import (
+    BankFreed,
     BankingAgreed,
     BankPassed,
     BankTaken,
@@ -12,8 +14,7 @@ from banca.games.pai_kao.live.event import (
     StakeWithdrawn,
 )
 from banca.games.pai_kao.live.evolution import evolve
-from banca.games.pai_kao.live.request import Request
-from banca.games.pai_kao.live.state import CASINO, PaiKaoLive, setters_of
+from banca.games.pai_kao.live.state import CASINO, PaiKaoState, setters_of
 from banca.games.pai_kao.procedure import (
     GATES,
     MOST_ROUNDS,
@@ -23,127 +24,129 @@ from banca.games.pai_kao.procedure import (
     next_banker,
 )
 from banca.live.command import Role
-from banca.live.common import check_wallet
 from banca.live.event import Event
+from banca.live.seating import check_wallet
 from banca.rulebook import Code, Refusal, citing, format_patacas
 
 cite = citing("pai_kao")
 
 
-def is_too_long(live: PaiKaoLive) -> bool:
+def is_too_long(table: PaiKaoState) -> bool:
     """Whether the banker has had its rounds and the others do not all agree to more. pai_kao 4.1."""
-    return live.rounds_banked >= MOST_ROUNDS and not live.others_agree
+    return table.rounds_banked >= MOST_ROUNDS and not table.others_agree
 
 
-def take_bank(request: Request) -> Iterator[Event]:
+def take_bank(case: Case) -> Iterator[Event]:
     """A free bank goes to the first gate that takes it. pai_kao 4.1."""
-    live = request.live
-    gate = request.own_gate(cite("4.1"))
-    if live.banker:
-        raise request.not_the_banker(cite("4.1"))
-    yield BankTaken(gate=gate, player=request.who, cite=str(cite("4.1")))
+    table = case.table
+    gate = case.own_gate(cite("4.1"))
+    if table.banker:
+        raise case.not_the_banker(cite("4.1"))
+    yield BankTaken(gate=gate, player=case.who, cite=str(cite("4.1")))
 
 
-def pass_bank(request: Request) -> Iterator[Event]:
+def pass_bank(case: Case) -> Iterator[Event]:
     """The banker refuses the bank or gives it on; the croupier moves it on after two rounds, a supervisor at need. pai_kao 4.1, 4.3."""
-    live = request.live
-    if request.is_house:
-        if not live.banker or not (is_too_long(live) or request.actor.role is Role.SUPERVISOR):
-            raise request.not_the_banker(cite("4.3"))
-        gate = live.banker
+    table = case.table
+    if case.is_house:
+        if not table.banker or not (is_too_long(table) or case.actor.role is Role.SUPERVISOR):
+            raise case.not_the_banker(cite("4.3"))
+        gate = table.banker
     else:
-        gate = request.own_gate(cite("4.3"))
-        if live.banker:
-            request.check_banker(cite("4.3"))
-        elif gate in live.refusing:
-            raise Refusal(Code.NOTHING_CHANGES, cite("4.3"), asked=request.act.name)
-    yield passing(live, gate, by=request.who)
+        gate = case.own_gate(cite("4.3"))
+        if table.banker:
+            case.check_banker(cite("4.3"))
+        elif gate in table.refusing:
+            raise Refusal(Code.NOTHING_CHANGES, cite("4.3"), asked=case.act.name)
+    yield passing(table, gate, by=case.who)
 
 
-def passing(live: PaiKaoLive, gate: int, by: str, *, leaves: bool = False) -> BankPassed:
+def passing(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> BankPassed | BankFreed:
     """Where the bank goes from a gate: in turn after its rounds, or past those that refuse it. pai_kao 4.1, 4.3."""
-    held = frozenset(live.gates)
-    refused = not live.rounds_banked and not leaves
+    held = frozenset(table.gates)
+    refused = not table.rounds_banked and not leaves
     if not refused:
-        found = next_banker(gate, refusing=frozenset(), bet_before=live.bet_before, held=held)
-    elif not live.banker:
+        found = next_banker(gate, refusing=frozenset(), bet_before=table.bet_before, held=held)
+    elif not table.banker:
         found = None
     else:
-        counted_from = live.last_banker or (gate - 2) % len(GATES) + 1
-        refusing = live.refusing | {gate}
-        found = next_banker(counted_from, refusing=refusing, bet_before=live.bet_before, held=held)
-    to, by_clause = found or (0, cite("4.3"))
+        counted_from = table.last_banker or (gate - 2) % len(GATES) + 1
+        refusing = table.refusing | {gate}
+        found = next_banker(counted_from, refusing=refusing, bet_before=table.bet_before, held=held)
+    if found is None:
+        return BankFreed(gate=gate, refused=refused, by=by, cite=str(cite("4.3")))
+    to, by_clause = found
     return BankPassed(gate=gate, to=to, refused=refused, by=by, cite=str(by_clause))
 
 
-def agree(request: Request) -> Iterator[Event]:
+def agree(case: Case) -> Iterator[Event]:
     """Another gate agrees to one more round of the same banker. pai_kao 4.1."""
-    live = request.live
-    gate = request.own_gate(cite("4.1"))
-    if not live.banker or gate in (live.banker, *live.agreeing):
-        raise Refusal(Code.NOTHING_CHANGES, cite("4.1"), asked=request.act.name)
-    yield BankingAgreed(gate=gate, player=request.who, cite=str(cite("4.1")))
+    table = case.table
+    gate = case.own_gate(cite("4.1"))
+    if not table.banker or gate in (table.banker, *table.agreeing):
+        raise Refusal(Code.NOTHING_CHANGES, cite("4.1"), asked=case.act.name)
+    yield BankingAgreed(gate=gate, player=case.who, cite=str(cite("4.1")))
 
 
-def put_down_principal(request: Request) -> Iterator[Event]:
+def put_down_principal(case: Case) -> Iterator[Event]:
     """The banker, within its rounds, lays down a principal; who won and banks again leaves all of it. pai_kao 4.1, 4.4, 4.9."""
-    live = request.live
-    request.check_banker(cite("4.4"))
-    check_banks_again(rounds=live.rounds_banked, others_agree=live.others_agree)
-    request.check_principal(cite("4.4"))
-    if live.banked_before == request.who:
-        check_second_round(principal=live.principal_before, won=live.won_before, new_principal=request.stake)
-    check_wallet(request.stake, request.funds)
-    yield request.acted()
-    yield PrincipalPutDown(gate=live.banker, player=request.who, principal=request.stake)
+    table = case.table
+    case.check_banker(cite("4.4"))
+    check_banks_again(rounds=table.rounds_banked, others_agree=table.others_agree)
+    case.check_principal(cite("4.4"))
+    if table.banked_before == case.who:
+        check_second_round(principal=table.principal_before, won=table.won_before, new_principal=case.stake)
+    check_wallet(case.stake, case.funds)
+    yield case.acted()
+    yield PrincipalPutDown(gate=table.banker, player=case.who, principal=case.stake)
 
 
-def co_bank(request: Request) -> Iterator[Event]:
+def co_bank(case: Case) -> Iterator[Event]:
     """The casino, or a player of another gate, puts a principal beside the banker's. pai_kao 3.1, 3.2, 3.3."""
-    live = request.live
-    who, by_clause = (CASINO, cite("3.1")) if request.is_house else (request.who, cite("3.2"))
-    if not request.is_house:
-        request.own_gate(by_clause)
-    if who in (share.who for share in live.bank):
+    table = case.table
+    who, by_clause = (CASINO, cite("3.1")) if case.is_house else (case.who, cite("3.2"))
+    if not case.is_house:
+        case.own_gate(by_clause)
+    if who in (share.who for share in table.bank):
         raise Refusal(Code.TWICE_AT_THE_BANK, cite("3.2"), asked=who)
-    request.check_principal(by_clause)
-    if not request.is_house:
-        check_wallet(request.stake, request.funds)
-    elif request.stake > request.funds.bank:
-        asked, allowed = format_patacas(request.stake), format_patacas(request.funds.bank)
+    case.check_principal(by_clause)
+    if not case.is_house:
+        check_wallet(case.stake, case.funds)
+    elif case.stake > case.funds.bank:
+        asked, allowed = format_patacas(case.stake), format_patacas(case.funds.bank)
         raise Refusal(Code.BANK_TOO_SMALL, by_clause, asked=asked, allowed=allowed)
-    yield _fitting(live, CoBanked(who=who, principal=request.stake, cite=str(by_clause)))
+    yield _fitting(table, CoBanked(who=who, principal=case.stake, cite=str(by_clause)))
 
 
-def stake(request: Request) -> Iterator[Event]:
+def stake(case: Case) -> Iterator[Event]:
     """A player stakes on a gate that does not bank. pai_kao 4.4, 4.6."""
-    live, gate = request.live, request.gate
-    if gate == live.banker:
-        allowed = sorted(betting_order(live.banker))
+    table, gate = case.table, case.gate
+    if gate == table.banker:
+        allowed = sorted(betting_order(table.banker))
         raise Refusal(Code.WRONG_GATE, cite("4.4"), asked=gate, allowed=allowed)
-    if request.who == live.banker_name:
-        raise Refusal(Code.TWICE_AT_THE_BANK, cite("4.4"), asked=request.who)
-    already = sum(lies.amount for lies in live.stakes.get(gate, ()) if lies.who == request.who)
-    request.limits.check(request.stake, already=already)
-    total = live.staked(request.who) + request.stake
-    if total > request.player_maximum:
-        asked, allowed_most = format_patacas(total), format_patacas(request.player_maximum)
+    if case.who == table.banker_name:
+        raise Refusal(Code.TWICE_AT_THE_BANK, cite("4.4"), asked=case.who)
+    already = sum(lies.amount for lies in table.stakes.get(gate, ()) if lies.who == case.who)
+    case.limits.check(case.stake, already=already)
+    total = table.staked(case.who) + case.stake
+    if total > case.player_maximum:
+        asked, allowed_most = format_patacas(total), format_patacas(case.player_maximum)
         raise Refusal(Code.PLAYER_LIMIT, asked=asked, allowed=allowed_most)
-    check_wallet(request.stake, request.funds)
-    yield _fitting(live, StakePlaced(player=request.who, gate=gate, stake=request.stake))
+    check_wallet(case.stake, case.funds)
+    yield _fitting(table, StakePlaced(player=case.who, gate=gate, stake=case.stake))
 
 
-def withdraw_stake(request: Request) -> Iterator[Event]:
+def withdraw_stake(case: Case) -> Iterator[Event]:
     """Before the shake a player takes back all that lies on a gate. pai_kao 4.7."""
-    live, gate = request.live, request.gate
-    lies = sum(lies.amount for lies in live.stakes.get(gate, ()) if lies.who == request.who)
+    table, gate = case.table, case.gate
+    lies = sum(lies.amount for lies in table.stakes.get(gate, ()) if lies.who == case.who)
     if not lies:
-        allowed = [number for number, one in live.in_play() if one.who == request.who]
+        allowed = [number for number, one in table.in_play() if one.who == case.who]
         raise Refusal(Code.NO_SUCH_BET, cite("4.7"), asked=gate, allowed=sorted(set(allowed)))
-    yield _fitting(live, StakeWithdrawn(player=request.who, gate=gate, stake=lies))
+    yield _fitting(table, StakeWithdrawn(player=case.who, gate=gate, stake=lies))
 
 
-def _fitting(live: PaiKaoLive, event: Event) -> Event:
+def _fitting(table: PaiKaoState, event: Event) -> Event:
     """What happened, unless it left a gate without a setter or a co-banker with side bets. pai_kao 3.3, 7.5."""
-    setters_of(evolve(live, event))
+    setters_of(evolve(table, event))
     return event

@@ -1,137 +1,102 @@
 """The conduct of a Pai Kao table: decide what a command comes to, evolve the table by what happened. Both pure."""
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
-from msgspec import structs
+from msgspec import structs, to_builtins
 
-from banca.games.pai_kao.hands import HOUSE_WAY_CITE
+from banca.games.pai_kao import acts
+from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way
 from banca.games.pai_kao.live import banking, playing, settling, sight
-from banca.games.pai_kao.live.event import GateTaken
+from banca.games.pai_kao.live.case import Case, free_gates
+from banca.games.pai_kao.live.event import DiceShaken, GateTaken, TilesDealt
 from banca.games.pai_kao.live.evolution import START, evolve
 from banca.games.pai_kao.live.practice import POLICIES
-from banca.games.pai_kao.live.request import Request, free_gates
-from banca.games.pai_kao.live.state import PaiKaoLive
-from banca.games.pai_kao.procedure import ACTS, DICE, check_stake_in_time, check_turned
-from banca.live.act import Act, Does, acts_of, check_fields, check_may, find_act
-from banca.live.command import Actor, Command, Role
-from banca.live.common import (
-    BANK,
-    SEATING,
-    Chance,
-    ChanceSource,
-    Funds,
-    Want,
-    check_house_act,
-    check_role,
-    check_seated,
-    decide_bank,
-    decide_seating,
-    terms_of,
-)
-from banca.live.event import Event, Opened, Seated
+from banca.games.pai_kao.live.state import CASINO, PaiKaoState
+from banca.games.pai_kao.procedure import DICE, GATES, betting_order, check_stake_in_time, check_turned
+from banca.games.pai_kao.tiles import HAND, TILES
+from banca.live import command
+from banca.live.act import Act, Does
+from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, Role, SeatPractice, Unseat, VoidRound
+from banca.live.conduct import Conduct, Patience
+from banca.live.event import Event, Opened, PracticeSeated, Seated
+from banca.live.forms import Forms
+from banca.live.results import Chance, Dice, Possible, Shuffled, Want, Wanted
+from banca.live.seating import decide_leaving, terms_of
+from banca.live.table import Funds
 from banca.rulebook import Code, Limits, Refusal, format_patacas
 
-SHUFFLE: Sequence[tuple[str, int]] = ()
-"""In place of weighted results: an order of the 32 tiles, each as likely as any, the faces separated by blanks."""
+ORDERS = Shuffled(TILES, HAND)
+"""Every order of the tiles."""
+SHAKES = Dice(DICE)
 
-SHAKES = tuple(("-".join(map(str, dice)), 1) for dice in product(range(1, 7), repeat=DICE))
-"""Everything four dice can show, one after the other."""
-
-TURNED = ("banker turned", "turned")
+TURNED = (acts.BANKER_TURNED, acts.TURNED)
 """Phases in which the tiles decide: what they say is settled."""
-KNOWN = ("dealt", *TURNED)
+KNOWN = (acts.DEALT, *TURNED)
 """Phases in which somebody knows their tiles: from now on nothing gives a stake back but the rules. R-pk-11."""
-SHAKEN = ("shaken", *KNOWN)
-ON_THE_TABLE = ("put_down_principal", "co_bank", "stake", "withdraw_stake")
+SHAKEN = (acts.SHAKEN, *KNOWN)
+ON_THE_TABLE = (acts.PutDownPrincipal, acts.CoBank, acts.StakeOnGate, acts.WithdrawStake)
+AWAITS_BANKER = (acts.STACKED, acts.BANK_OPEN, acts.SHAKEN)
 
-HANDLERS: dict[str, Callable[[Request], Iterator[Event]]] = {
-    "mix_and_stack": playing.mix_and_stack,
-    "replace_set": playing.go_on,
-    "take_bank": banking.take_bank,
-    "pass_bank": banking.pass_bank,
-    "agree": banking.agree,
-    "cut": playing.cut,
-    "put_down_principal": banking.put_down_principal,
-    "co_bank": banking.co_bank,
-    "stake": banking.stake,
-    "withdraw_stake": banking.withdraw_stake,
-    "shake": playing.shake,
-    "null_shake": playing.null_shake,
-    "shake_again": playing.shake,
-    "deal": playing.deal,
-    "expose": playing.expose,
-    "deal_again": playing.go_on,
-    "set_tiles": playing.set_tiles,
-    "set_for_absent": playing.set_for_absent,
-    "turn_banker": playing.turn_banker,
-    "turn_gates": playing.turn_gates,
-    "settle": settling.settle,
+HANDLERS: dict[type[Command], Callable[[Case], Iterator[Event]]] = {
+    acts.MixAndStack: playing.mix_and_stack,
+    acts.ReplaceSet: playing.go_on,
+    acts.TakeBank: banking.take_bank,
+    acts.PassBank: banking.pass_bank,
+    acts.Agree: banking.agree,
+    acts.Cut: playing.cut,
+    acts.PutDownPrincipal: banking.put_down_principal,
+    acts.CoBank: banking.co_bank,
+    acts.StakeOnGate: banking.stake,
+    acts.WithdrawStake: banking.withdraw_stake,
+    acts.Shake: playing.shake,
+    acts.NullShake: playing.null_shake,
+    acts.ShakeAgain: playing.shake,
+    acts.Deal: playing.deal,
+    acts.Expose: playing.expose,
+    acts.DealAgain: playing.go_on,
+    acts.SetTiles: playing.set_tiles,
+    acts.SetForAbsent: playing.set_for_absent,
+    acts.TurnBanker: playing.turn_banker,
+    acts.TurnGates: playing.turn_gates,
+    acts.Settle: settling.settle,
 }
 """What each act of the procedure comes to."""
 
 
-class PaiKaoConduct:
+class PaiKaoConduct(Conduct[PaiKaoState]):
     """One table's way of playing, under the limits it opened with."""
 
-    def __init__(self, opened: Opened) -> None:
-        self.opened = opened
+    is_public: ClassVar[bool] = False
+    CHOSEN: ClassVar[tuple[str, ...]] = ("gate", "player", "reason", "policy")
+
+    def __init__(self, opened: Opened, rows: Sequence[Act], forms: Forms) -> None:
+        super().__init__(opened, rows, forms)
         self.limits = terms_of(Limits(), opened)
 
     @property
-    def _is_drawn(self) -> bool:
-        return self.opened.chance == ChanceSource.DRAWN
-
-    @property
-    def start(self) -> PaiKaoLive:
+    def start(self) -> PaiKaoState:
         """The table as it opens."""
         return START
 
-    def acts_now(self, live: PaiKaoLive, role: Role) -> list[Act]:
-        """The acts of this role that belong in the table's phase."""
-        return acts_of(ACTS, live.phase, role)
+    def evolve(self, state: PaiKaoState, event: Event) -> PaiKaoState:
+        """The table after what happened."""
+        return evolve(state, event)
 
-    def wants(self, live: PaiKaoLive, command: Command) -> tuple[Want, Sequence[tuple[str, int]]] | None:
-        """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
-        if command.do == "void_round" and live.commitment and not live.is_closed:
-            return Want.RECALL, ()
-        act = next((act for act in ACTS if (act.name, act.phase) == (command.do, live.phase)), None)
-        if act is None or not self._is_drawn or live.is_closed:
-            return None
-        if act.does is Does.HIDE:
-            return Want.HIDE, SHUFFLE
-        if act.does is Does.SHOW:
-            return Want.DRAW, SHAKES
-        if act.does is Does.CALL:
-            return Want.OPEN, ()
-        return (Want.RECALL, ()) if act.does is Does.PAY else None
+    # What a command comes to
 
-    def is_informed(self, live: PaiKaoLive) -> bool:
-        """Whether somebody knows their tiles. R-pk-11."""
-        return live.phase in KNOWN
+    def check_in_time(self, state: PaiKaoState, command: Command) -> None:
+        """After the shake no stake or principal changes; after the banker's first tile no setting does. pai_kao 4.7, 8.2."""
+        check_stake_in_time(shaken=isinstance(command, ON_THE_TABLE) and state.phase in SHAKEN)
+        if isinstance(command, acts.SetTiles):
+            check_turned(all_set=True, banker_turned=state.phase in TURNED, changes_setting=True)
 
-    def decide(
-        self, live: PaiKaoLive, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
-    ) -> tuple[Event, ...]:
-        """What the command comes to; or a refusal."""
-        if live.is_closed:
-            raise Refusal(Code.TABLE_CLOSED)
-        if command.do in SEATING:
-            return self._decide_seating(live, command, actor)
-        if command.do in BANK:
-            return self._decide_bank(live, command, actor, funds)
-        if command.do == "void_round":
-            check_house_act(command, actor)
-            if self.is_informed(live):
-                raise Refusal(Code.ROUND_STANDS, HOUSE_WAY_CITE)
-            return tuple(settling.void(live, command.reason or "", chance))
-        check_in_time(live, command)
-        act = find_act(ACTS, live.phase, command.do)
-        check_may(act, command, actor.role)
-        if actor.role is Role.PLAYER:
-            check_seated(live, actor.name)
-        request = Request(
-            live=live,
+    def happens(
+        self, state: PaiKaoState, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
+    ) -> Iterable[Event]:
+        """What an act of the procedure comes to; or a refusal."""
+        case = Case(
+            table=state,
             act=act,
             command=command,
             actor=actor,
@@ -139,55 +104,186 @@ class PaiKaoConduct:
             chance=chance,
             limits=self.limits,
             player_maximum=self.opened.player_maximum,
-            is_drawn=self._is_drawn,
+            is_drawn=self.is_drawn,
         )
-        return tuple(HANDLERS[act.name](request))
+        return HANDLERS[act.takes](case)
 
-    def evolve(self, live: PaiKaoLive, event: Event) -> PaiKaoLive:
-        """The table after what happened."""
-        return evolve(live, event)
+    def void(self, state: PaiKaoState, reason: str, chance: Chance | None) -> Iterable[Event]:
+        """Stakes and principals go back, as long as nobody knows their tiles. R-pk-11."""
+        if self.is_informed(state):
+            raise Refusal(Code.ROUND_STANDS, HOUSE_WAY_CITE)
+        return settling.void(state, reason, chance)
 
-    def view(self, live: PaiKaoLive, viewer: str, *, sees_all: bool) -> dict[str, object]:
-        """The tiles and settings that this person may see."""
-        return sight.view(live, viewer, sees_all=sees_all)
-
-    def hide(self, event: Event, live: PaiKaoLive, viewer: str, *, sees_all: bool) -> Event:
-        """The event as this person may receive it."""
-        return sight.hide(event, live, viewer, sees_all=sees_all)
-
-    def _decide_seating(self, live: PaiKaoLive, command: Command, actor: Actor) -> tuple[Event, ...]:
-        """As at every table; who sits down may do so at a gate, and who leaves gives up gate and bank."""
-        if command.do in ("leave", "unseat"):
-            left = decide_seating(live, command, actor)
-            who = command.player or actor.name
-            if stands := live.on_table(who):
-                raise Refusal(Code.BETS_STAND, asked=who, allowed=format_patacas(stands))
-            gate = live.gate_of(who)
-            if gate and gate == live.banker:
-                return banking.passing(live, gate, by=who, leaves=True), *left
-            return left
-        if command.do == "seat_practice":
-            check_role(command, actor, Role.SUPERVISOR)
-            check_fields(command, ("player", "gate", "policy"))
-            if command.policy not in POLICIES:
-                raise Refusal(Code.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES))
-        seated = decide_seating(live, structs.replace(command, gate=None), actor)
-        if command.gate is None:
+    def sit(self, state: PaiKaoState, command: command.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
+        """Who sits down may do so at a gate."""
+        seated = tuple(super().sit(state, command, actor))
+        gate = command.gate if isinstance(command, acts.Sit | acts.SeatPractice) else None
+        if gate is None:
             return seated
-        if command.gate not in free_gates(live):
-            raise Refusal(Code.WRONG_GATE, asked=command.gate, allowed=free_gates(live))
-        taken = (GateTaken(player=one.player, gate=command.gate) for one in seated if isinstance(one, Seated))
+        if gate not in free_gates(state):
+            raise Refusal(Code.WRONG_GATE, asked=gate, allowed=free_gates(state))
+        taken = (GateTaken(player=one.player, gate=gate) for one in seated if isinstance(one, Seated | PracticeSeated))
         return *seated, *taken
 
-    def _decide_bank(self, live: PaiKaoLive, command: Command, actor: Actor, funds: Funds) -> tuple[Event, ...]:
-        """The house's bank owes nothing: what it co-banks with lies on the table already."""
-        if command.do == "close" and live.phase != START.phase:
-            raise Refusal(Code.ROUND_UNDER_WAY, asked=command.do, phase=live.phase)
-        return decide_bank(command, actor, funds, owed=0)
+    def leave(self, state: PaiKaoState, command: command.Leave | Unseat, actor: Actor) -> Iterable[Event]:
+        """Who leaves gives up gate and bank; nobody does while something of theirs lies on the table."""
+        left = decide_leaving(state, command, actor)
+        if stands := state.on_table(left.player):
+            raise Refusal(Code.BETS_STAND, asked=left.player, allowed=format_patacas(stands))
+        gate = state.gate_of(left.player)
+        if gate and gate == state.banker:
+            return banking.passing(state, gate, by=left.player, leaves=True), left
+        return (left,)
+
+    @property
+    def policies(self) -> Sequence[str]:
+        """How a practice seat sets its tiles."""
+        return POLICIES
+
+    # What may be done now
+
+    def tries(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:  # noqa: PLR0911 - one case per kind of act
+        """By the gates, with stakes and settings that would do; what dice and tiles show is for the croupier to say."""
+        kind = act.takes
+        if kind in (acts.PutDownPrincipal, acts.CoBank):
+            return [kind(stake=max(self._least_principal(state, actor), self.opened.chip))]
+        if kind is acts.StakeOnGate:
+            return [kind(gate=gate, stake=self.opened.minimum) for gate in GATES]
+        if kind is acts.NullShake:
+            return [kind(reason=reason) for reason, _ in act.choices["reason"]]
+        if kind is acts.SetTiles:
+            who = actor.name if actor.role is Role.PLAYER else CASINO
+            own = [gate for gate, sets in state.setters.items() if sets == who and state.tiles.get(gate)]
+            return [kind(gate=gate, setting=format_setting(house_way(state.tiles[gate]))) for gate in own]
+        if kind is acts.Expose:
+            return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in GATES]
+        if "gate" in kind.__struct_fields__:
+            return [kind(gate=gate) for gate in GATES]
+        return [kind(**act.example, **self._seen(act))]
+
+    def _least_principal(self, state: PaiKaoState, actor: Actor) -> int:
+        """A banker who won and banks again leaves principal and winnings. pai_kao 4.9."""
+        return state.principal_before + max(state.won_before, 0) if state.banked_before == actor.name else 0
+
+    def _seen(self, act: Act) -> Mapping[str, Any]:
+        """What an observed table could show."""
+        if self.is_drawn:
+            return {}
+        shown = {"dice": tuple(map(int, SHAKES.first.split("-"))), "tiles": TILES}
+        return {name: shown[name] for name in act.takes.sees}
+
+    def tries_in_any_phase(self, state: PaiKaoState, kind: type[Command]) -> Iterable[Command]:
+        """A seat may be taken at every free gate, or without one."""
+        if issubclass(kind, acts.Sit):
+            return [kind(), *(kind(gate=gate) for gate in free_gates(state))]
+        if issubclass(kind, acts.SeatPractice):
+            return [kind(player="?", policy=name, gate=gate) for name in POLICIES for gate in free_gates(state)]
+        return super().tries_in_any_phase(state, kind)
+
+    # What chance gives
+
+    def wants(self, state: PaiKaoState, command: Command) -> Wanted | None:  # noqa: PLR0911 - one case per kind of act
+        """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
+        if isinstance(command, VoidRound) and state.commitment and not state.is_closed:
+            return Wanted(Want.RECALL)
+        act = self._act_of.get((state.phase, type(command)))
+        if act is None or not self.is_drawn or state.is_closed:
+            return None
+        match act.does:
+            case Does.HIDE:
+                return Wanted(Want.HIDE, ORDERS)
+            case Does.SHOW:
+                return Wanted(Want.DRAW, SHAKES)
+            case Does.CALL:
+                return Wanted(Want.OPEN)
+            case Does.PAY:
+                return Wanted(Want.RECALL)
+            case _:
+                return None
+
+    @property
+    def devices(self) -> Sequence[Possible]:
+        """The tiles and the dice."""
+        return ORDERS, SHAKES
+
+    def result_in(self, event: Event, state: PaiKaoState) -> str:
+        """The dice, or the order of the tiles."""
+        return self.drawn_in(event, state)
+
+    @property
+    def hidden(self) -> Possible:
+        """An order of the tiles."""
+        return ORDERS
+
+    def shown_by(self, event: Event, state: PaiKaoState) -> str:
+        """The order in which the tiles lay before the cut, from how they lie before the gates. pai_kao 1.3, 2.1."""
+        if not isinstance(event, TilesDealt):
+            return ""
+        tiles = [tile for gate in (event.first, *betting_order(event.first)) for tile in event.tiles.get(gate, ())]
+        end = len(tiles) - state.lifted * HAND
+        return " ".join(tiles[end:] + tiles[:end])
+
+    def drawn_in(self, event: Event, state: PaiKaoState) -> str:
+        """The dice, or the order of the tiles."""
+        return event.shows if isinstance(event, DiceShaken) else self.shown_by(event, state)
+
+    def is_informed(self, state: PaiKaoState) -> bool:
+        """Whether somebody knows their tiles. R-pk-11."""
+        return state.phase in KNOWN
+
+    # What there is to see
+
+    def lies(self, state: PaiKaoState) -> int:
+        """All stakes and principals on the table."""
+        return sum(stake.amount for _, stake in state.in_play()) + sum(share.amount for share in state.bank)
+
+    def has_stakes(self, state: PaiKaoState) -> bool:
+        """Whether somebody has staked on a gate."""
+        return bool(state.stakes)
+
+    def view(self, state: PaiKaoState, viewer: Actor) -> Mapping[str, Any]:
+        """Gates, bank, stakes and dice; of the tiles and settings, those that this person may see."""
+        plain = {
+            name: one
+            for name, one in structs.asdict(state).items()
+            if name not in ("phase", "round", "seats", "practice", "is_closed", "tiles", "settings")
+        }
+        shown: dict[str, Any] = to_builtins(plain, str_keys=True)
+        who, sees_all = _as_viewer(viewer)
+        shown |= to_builtins(sight.view(state, who, sees_all=sees_all), str_keys=True)
+        return shown
+
+    def seen(self, event: Event, state: PaiKaoState, viewer: Actor | None) -> Event:
+        """The event as this person may receive it."""
+        who, sees_all = _as_viewer(viewer) if viewer else ("", False)
+        return sight.hide(event, state, who, sees_all=sees_all)
+
+    # What the program does by itself
+
+    def late_acts(self, state: PaiKaoState, patience: Patience) -> Iterable[tuple[Actor, Command]]:
+        """Seats of those whose tiles had to be set for them are free after the round; a bank that nobody takes goes to a practice seat; a table goes on without who is away. R-pk-11."""
+        if state.away and not state.tiles:
+            yield from ((THE_HOUSE, Unseat(player=who)) for who in sorted(state.away))
+        if patience >= Patience.LONG and not state.banker:
+            takers = [who for _, who in sorted(state.gates.items()) if who in state.practice]
+            yield from ((Actor(who, Role.PLAYER), acts.TakeBank()) for who in takers[:1])
+        if patience < Patience.OVER:
+            return
+        if state.phase == acts.DEALT:
+            yield from ((AUTOMATIC, acts.SetForAbsent(gate=gate)) for gate in state.to_be_set())
+        elif gone := self._absent_banker(state):
+            if state.bank or state.stakes:
+                yield THE_HOUSE, VoidRound(reason="somebody is away")
+            yield THE_HOUSE, Unseat(player=gone)
+
+    def _absent_banker(self, state: PaiKaoState) -> str:
+        """The person who banks and does nothing, while nobody has seen a tile."""
+        who = state.banker_name
+        is_person = who in state.seats and who not in state.practice
+        return who if is_person and state.phase in AWAITS_BANKER and not state.is_closed else ""
 
 
-def check_in_time(live: PaiKaoLive, command: Command) -> None:
-    """After the shake no stake or principal changes; after the banker's first tile no setting does. pai_kao 4.7, 8.2."""
-    check_stake_in_time(shaken=command.do in ON_THE_TABLE and live.phase in SHAKEN)
-    if command.do == "set_tiles":
-        check_turned(all_set=True, banker_turned=live.phase in TURNED, changes_setting=True)
+def _as_viewer(viewer: Actor) -> tuple[str, bool]:
+    """The name that sight goes by, and whether it sees everything: an inspector does, a croupier sees as the casino."""
+    casino = viewer.role in (Role.CROUPIER, Role.SUPERVISOR)
+    return CASINO if casino else viewer.name, viewer.role is Role.INSPECTOR

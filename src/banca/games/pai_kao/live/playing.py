@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from banca.games.pai_kao.acts import DEAL_VOID
 from banca.games.pai_kao.bank import MOST_EXPOSED
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way, read_setting
+from banca.games.pai_kao.live.case import Case
 from banca.games.pai_kao.live.event import (
     BankerTurned,
     DealVoided,
@@ -17,11 +19,11 @@ from banca.games.pai_kao.live.event import (
     TilesExposed,
     TilesSet,
 )
-from banca.games.pai_kao.live.request import Request
 from banca.games.pai_kao.live.state import CASINO, banker_setter, setters_of
 from banca.games.pai_kao.procedure import (
     GATES,
     MOST_CUTS,
+    NULL_SHAKES,
     betting_order,
     check_cut,
     check_shake,
@@ -35,171 +37,162 @@ from banca.rulebook import Code, Refusal, citing
 
 cite = citing("pai_kao")
 
-COCKED, FELL_OUT = "cocked", "fell_out"
-DEAL_VOID = "deal void"
+COCKED = "cocked"
 
 
-def go_on(request: Request) -> Iterator[Event]:
+def go_on(case: Case) -> Iterator[Event]:
     """The croupier does it, and the round moves on."""
-    yield request.acted()
+    yield case.acted()
 
 
-def mix_and_stack(request: Request) -> Iterator[Event]:
+def mix_and_stack(case: Case) -> Iterator[Event]:
     """The tiles are stacked; at a drawn table their order is fixed now, and its digest told. pai_kao 1.1."""
-    yield request.acted()
-    if request.is_drawn:
-        hidden = request.drawn()
+    yield case.acted()
+    if case.is_drawn:
+        hidden = case.drawn()
         yield Committed(commitment=hidden.commitment, round=hidden.round)
 
 
-def cut(request: Request) -> Iterator[Event]:
+def cut(case: Case) -> Iterator[Event]:
     """A gate cuts; where it says how many stacks, these go from the beginning to the end. pai_kao 2.1."""
-    live = request.live
-    gate = request.own_gate(cite("2.1"))
-    if gate in live.cuts:
+    table = case.table
+    gate = case.own_gate(cite("2.1"))
+    if gate in table.cuts:
         raise Refusal(Code.TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
-    of_players = [number for number in live.cuts if number != live.banker]
+    of_players = [number for number in table.cuts if number != table.banker]
     check_cut(
-        cutter_is_banker=gate == live.banker,
-        one_hand=bool(request.command.one_hand),
+        cutter_is_banker=gate == table.banker,
+        one_hand=case.command.one_hand,
         gates_cut=len(of_players),
-        banker_has_cut=live.banker in live.cuts,
+        banker_has_cut=table.banker in table.cuts,
     )
-    lifted = request.command.picked or 0
+    lifted = case.command.picked or 0
     if lifted >= len(GATES):
         raise Refusal(Code.WRONG_STACKS, cite("2.1"), asked=lifted, allowed="0-7")
-    yield StacksCut(gate=gate, player=request.who, lifted=lifted, cite=str(cite("2.1")))
+    yield StacksCut(gate=gate, player=case.who, lifted=lifted, cite=str(cite("2.1")))
 
 
-def shake(request: Request) -> Iterator[Event]:
+def shake(case: Case) -> Iterator[Event]:
     """The banker and nobody else shakes; a die that does not lie flat in the cup makes it shake again. pai_kao 1.2, 1.5, 4.1."""
-    live, command = request.live, request.command
-    request.check_banker(cite("4.1"))
-    if live.dice:
+    table, command = case.table, case.command
+    case.check_banker(cite("4.1"))
+    if table.dice:
         raise Refusal(Code.THROW_COUNTS, cite("1.5"))
     dice = command.dice
-    if request.is_drawn:
-        if command.given():
-            request.check_observed()
-        dice = tuple(map(int, request.drawn().outcome.split("-")))
+    if case.is_drawn:
+        dice = tuple(map(int, case.drawn().outcome.split("-")))
     if command.cocked:
-        yield request.acted("cocked")
+        yield case.acted("cocked")
         yield NullDeclared(reason=COCKED, cites=(str(cite("1.5")),))
         return
-    if dice is None:
-        raise Refusal(Code.FIELD_MISSING, request.act.cite, asked=request.act.name, missing=["dice"])
-    first, by_reading = first_gate_dealt(live.banker, dice)
-    yield request.acted()
+    first, by_reading = first_gate_dealt(table.banker, dice)
+    yield case.acted()
     yield DiceShaken(dice=dice, first=first, cites=(str(cite("1.2")), str(by_reading)))
 
 
-def null_shake(request: Request) -> Iterator[Event]:
+def null_shake(case: Case) -> Iterator[Event]:
     """The croupier sees a die cocked or out of the cup: the shake does not count. pai_kao 1.5."""
-    request.check_observed()
-    reason = request.command.reason
-    if reason not in (COCKED, FELL_OUT):
-        raise Refusal(Code.UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=[COCKED, FELL_OUT])
+    case.check_observed()
+    reason = case.command.reason
+    if reason not in NULL_SHAKES:
+        raise Refusal(Code.UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(NULL_SHAKES))
     yield NullDeclared(reason=reason, cites=(str(cite("1.5")),))
 
 
-def deal(request: Request) -> Iterator[Event]:
+def deal(case: Case) -> Iterator[Event]:
     """Eight stacks of four, from the gate that the dice name, right to left. pai_kao 1.3, 1.4."""
-    live = request.live
-    check_shake(cocked=not live.dice, fell_out=False)
-    written = request.command.tiles
-    if request.is_drawn:
-        if written is not None:
-            request.check_observed()
-        written = tuple(request.drawn().outcome.split())
-        written = written[live.lifted * HAND :] + written[: live.lifted * HAND]
-    if written is None:
-        raise Refusal(Code.FIELD_MISSING, request.act.cite, asked=request.act.name, missing=["tiles"])
+    table = case.table
+    check_shake(cocked=not table.dice, fell_out=False)
+    written = case.command.tiles
+    if case.is_drawn:
+        written = tuple(case.drawn().outcome.split())
+        written = written[table.lifted * HAND :] + written[: table.lifted * HAND]
     tiles = parse_tiles(list(written), count=len(TILES))
-    first, by_reading = first_gate_dealt(live.banker, live.dice)
+    first, by_reading = first_gate_dealt(table.banker, table.dice)
     order = [first, *betting_order(first)]
-    yield request.acted()
+    yield case.acted()
     yield TilesDealt(
-        number=live.round,
+        number=table.round,
         first=first,
         tiles={gate: tiles[HAND * place : HAND * (place + 1)] for place, gate in enumerate(order)},
-        setters={**setters_of(live), live.banker: banker_setter(live)},
+        setters={**setters_of(table), table.banker: banker_setter(table)},
         cites=tuple(map(str, (cite("1.3"), cite("1.4"), by_reading))),
     )
 
 
-def expose(request: Request) -> Iterator[Event]:
+def expose(case: Case) -> Iterator[Event]:
     """One tile seen by accident changes nothing; two put the gate out, or void the deal where they are the banker's. pai_kao 2.2, 2.3."""
-    request.check_observed()
-    live, gate, exposed = request.live, request.gate, request.command.exposed or 0
-    before = live.exposed.get(gate, 0)
+    case.check_observed()
+    table, gate, exposed = case.table, case.gate, case.command.exposed
+    before = table.exposed.get(gate, 0)
     if not before < exposed <= HAND:
         raise Refusal(Code.WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
     stands = exposed <= MOST_EXPOSED
     yield TilesExposed(gate=gate, exposed=exposed, cite=str(cite("2.2") if stands else cite("2.3")))
-    if stands or gate in live.out:
+    if stands or gate in table.out:
         return
-    if gate == live.banker:
-        yield DealVoided(phase=DEAL_VOID, cite=str(cite("2.3")))
+    if gate == table.banker:
+        yield DealVoided(phase=str(DEAL_VOID), cite=str(cite("2.3")))
         return
     yield GatePutOut(gate=gate, cite=str(cite("2.3")))
-    for stake in live.stakes.get(gate, ()):
+    for stake in table.stakes.get(gate, ()):
         yield StakeReturned(player=stake.who, gate=gate, stake=stake.amount)
 
 
-def set_tiles(request: Request) -> Iterator[Event]:
+def set_tiles(case: Case) -> Iterator[Event]:
     """Whoever looks at a gate's tiles lays them as two pairs, and may change that until the banker turns. pai_kao 7.1, 7.4, 8.2."""
-    live, gate = request.live, request.gate
-    cites = _check_sets_banker(request) if gate == live.banker else _check_sets_gate(request)
-    who = CASINO if request.is_house else request.who
-    setting = read_setting(live.tiles[gate], request.command.setting or "")
-    yield TilesSet(number=live.round, gate=gate, who=who, setting=format_setting(setting), cites=cites)
+    table, gate = case.table, case.gate
+    cites = _check_sets_banker(case) if gate == table.banker else _check_sets_gate(case)
+    who = CASINO if case.is_house else case.who
+    setting = read_setting(table.tiles[gate], case.command.setting)
+    yield TilesSet(number=table.round, gate=gate, who=who, setting=format_setting(setting), cites=cites)
 
 
-def set_for_absent(request: Request) -> Iterator[Event]:
+def set_for_absent(case: Case) -> Iterator[Event]:
     """Tiles that nobody has set in time lie by the house way: absence neither voids a round nor takes a stake back. R-pk-11."""
-    live, gate = request.live, request.gate
-    if gate not in live.to_be_set():
-        raise Refusal(Code.WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=live.to_be_set())
-    who, setting = live.setters[gate], format_setting(house_way(live.tiles[gate]))
-    yield TilesSet(number=live.round, gate=gate, who=who, setting=setting, cites=(str(HOUSE_WAY_CITE),))
+    table, gate = case.table, case.gate
+    if gate not in table.to_be_set():
+        raise Refusal(Code.WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
+    who, setting = table.setters[gate], format_setting(house_way(table.tiles[gate]))
+    yield TilesSet(number=table.round, gate=gate, who=who, setting=setting, cites=(str(HOUSE_WAY_CITE),))
     if who != CASINO:
         yield SetterAway(player=who, gate=gate, cite=str(HOUSE_WAY_CITE))
 
 
-def _check_sets_banker(request: Request) -> tuple[str, ...]:
-    live = request.live
-    who = CASINO if request.is_house else request.who
-    _, by_clause = who_sets_banker(banker_principal=live.bank[0].amount, casino_principal=live.casino_principal)
-    if who != live.setters[live.banker]:
-        clause = by_clause if live.casino_principal else cite("7.4")
-        raise Refusal(Code.NOT_THE_SETTER, clause, asked=who, allowed=live.setters[live.banker])
-    return (str(by_clause if live.casino_principal else cite("7.4")),)
+def _check_sets_banker(case: Case) -> tuple[str, ...]:
+    table = case.table
+    who = CASINO if case.is_house else case.who
+    _, by_clause = who_sets_banker(banker_principal=table.bank[0].amount, casino_principal=table.casino_principal)
+    if who != table.setters[table.banker]:
+        clause = by_clause if table.casino_principal else cite("7.4")
+        raise Refusal(Code.NOT_THE_SETTER, clause, asked=who, allowed=table.setters[table.banker])
+    return (str(by_clause if table.casino_principal else cite("7.4")),)
 
 
-def _check_sets_gate(request: Request) -> tuple[str, ...]:
-    live, gate = request.live, request.gate
-    if gate in live.out or gate not in live.setters:
-        allowed = [number for number in live.setters if number not in live.out]
-        raise Refusal(Code.WRONG_GATE, cite("2.3") if gate in live.out else cite("7.1"), asked=gate, allowed=allowed)
-    if request.is_house or request.who != live.setters[gate]:
-        clause = cite("7.5") if request.who in live.setters.values() else cite("7.4")
-        raise Refusal(Code.NOT_THE_SETTER, clause, asked=request.who, allowed=live.setters[gate])
+def _check_sets_gate(case: Case) -> tuple[str, ...]:
+    table, gate = case.table, case.gate
+    if gate in table.out or gate not in table.setters:
+        allowed = [number for number in table.setters if number not in table.out]
+        raise Refusal(Code.WRONG_GATE, cite("2.3") if gate in table.out else cite("7.1"), asked=gate, allowed=allowed)
+    if case.is_house or case.who != table.setters[gate]:
+        clause = cite("7.5") if case.who in table.setters.values() else cite("7.4")
+        raise Refusal(Code.NOT_THE_SETTER, clause, asked=case.who, allowed=table.setters[gate])
     return (str(cite("7.1")), str(cite("7.4")))
 
 
-def turn_banker(request: Request) -> Iterator[Event]:
+def turn_banker(case: Case) -> Iterator[Event]:
     """The banker's tiles are turned when all gates that carry stakes are set and down. pai_kao 8.1."""
-    live = request.live
-    if not request.is_house:
-        request.check_banker(cite("8.1"))
-    check_turned(all_set=not live.to_be_set(), banker_turned=False, changes_setting=False)
-    yield request.acted()
-    yield BankerTurned(gate=live.banker, setting=format_setting(live.settings[live.banker]))
+    table = case.table
+    if not case.is_house:
+        case.check_banker(cite("8.1"))
+    check_turned(all_set=not table.to_be_set(), banker_turned=False, changes_setting=False)
+    yield case.acted()
+    yield BankerTurned(gate=table.banker, setting=format_setting(table.settings[table.banker]))
 
 
-def turn_gates(request: Request) -> Iterator[Event]:
+def turn_gates(case: Case) -> Iterator[Event]:
     """The croupier, and nobody else, turns what the gates have set. pai_kao 8.3."""
-    live = request.live
-    yield request.acted()
-    settings = {gate: format_setting(setting) for gate, setting in live.settings.items()}
-    yield GatesTurned(tiles=live.tiles, settings=settings)
+    table = case.table
+    yield case.acted()
+    settings = {gate: format_setting(setting) for gate, setting in table.settings.items()}
+    yield GatesTurned(tiles=table.tiles, settings=settings)

@@ -1,10 +1,12 @@
-"""What the seats that the program plays owe the table now; the house turns it into commands."""
+"""What the seats that the program plays owe the table now: everything but how their tiles are set, which is the policy's."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from banca.games.pai_kao import acts
 from banca.games.pai_kao.live.banking import is_too_long
-from banca.games.pai_kao.live.state import PaiKaoLive
+from banca.games.pai_kao.live.state import PaiKaoState
+from banca.live.command import Command
 from banca.live.event import Opened
 
 POLICIES = ("highest_front", "highest_rear", "balanced", "equilibrium")
@@ -15,66 +17,67 @@ PRINCIPAL_STAKES = 20
 
 
 class Owed(NamedTuple):
-    """A practice seat's next act: `gate` where it takes one, `stake` in avos where it takes one."""
+    """A practice seat's next act: a command, or the gate whose tiles it sets."""
 
     player: str
-    act: str
-    gate: int = 0
-    stake: int = 0
+    command: Command | None = None
+    sets: int = 0
 
 
-def practice_moves(live: PaiKaoLive, opened: Opened) -> list[Owed]:
+def owed_by_practice(table: PaiKaoState, opened: Opened) -> list[Owed]:
     """What practice seats owe in this phase: the first that the table allows; empty while it waits for somebody else.
 
     A shake ends the staking: the house holds it back as long as it gives the other players time.
     """
-    match live.phase:
-        case "settled" | "stacked":
-            return list(_bank(live, opened))
-        case "bank open":
-            return [*_stakes(live, opened), *(Owed(who, "shake") for who in _banker(live))]
-        case "shaken":
-            return [Owed(who, "shake_again") for who in _banker(live) if not live.dice]
-        case "dealt":
-            return list(_settings(live))
+    match table.phase:
+        case acts.SETTLED | acts.STACKED:
+            return list(_bank(table, opened))
+        case acts.BANK_OPEN:
+            return [*_stakes(table, opened), *(Owed(who, acts.Shake()) for who in _banker(table))]
+        case acts.SHAKEN:
+            return [Owed(who, acts.ShakeAgain()) for who in _banker(table) if not table.dice]
+        case acts.DEALT:
+            return list(_settings(table))
         case _:
             return []
 
 
-def _banker(live: PaiKaoLive) -> list[str]:
+def _banker(table: PaiKaoState) -> list[str]:
     """The banker, where the program plays it."""
-    return [live.banker_name] if live.banker_name in live.practice else []
+    return [table.banker_name] if table.banker_name in table.practice else []
 
 
-def _bank(live: PaiKaoLive, opened: Opened) -> Iterator[Owed]:
+def _bank(table: PaiKaoState, opened: Opened) -> Iterator[Owed]:
     """A practice seat takes a free bank that no other player wants, puts down its principal, and passes on what it cannot pay for or has had."""
-    if not live.banker:
-        wanted = [gate for gate, who in live.gates.items() if who not in live.practice and gate not in live.refusing]
-        takers = [who for gate, who in sorted(live.gates.items()) if who in live.practice and gate not in live.refusing]
+    if not table.banker:
+        wanted = [gate for gate, who in table.gates.items() if who not in table.practice and gate not in table.refusing]
+        takers = [
+            who for gate, who in sorted(table.gates.items()) if who in table.practice and gate not in table.refusing
+        ]
         if takers and not wanted:
-            yield Owed(takers[0], "take_bank")
+            yield Owed(takers[0], acts.TakeBank())
         return
-    for who in _banker(live):
-        if is_too_long(live):
-            yield Owed(who, "pass_bank")
-        elif live.phase == "stacked":
-            again = live.principal_before + max(live.won_before, 0) if live.banked_before == who else 0
-            yield Owed(who, "put_down_principal", stake=max(again, PRINCIPAL_STAKES * opened.minimum))
-            yield Owed(who, "pass_bank")
+    for who in _banker(table):
+        if is_too_long(table):
+            yield Owed(who, acts.PassBank())
+        elif table.phase == acts.STACKED:
+            again = table.principal_before + max(table.won_before, 0) if table.banked_before == who else 0
+            yield Owed(who, acts.PutDownPrincipal(stake=max(again, PRINCIPAL_STAKES * opened.minimum)))
+            yield Owed(who, acts.PassBank())
 
 
-def _stakes(live: PaiKaoLive, opened: Opened) -> Iterator[Owed]:
+def _stakes(table: PaiKaoState, opened: Opened) -> Iterator[Owed]:
     """The minimum on its own gate."""
-    for gate, who in sorted(live.gates.items()):
-        if who in live.practice and gate != live.banker and not live.staked(who):
-            yield Owed(who, "stake", gate=gate, stake=opened.minimum)
+    for gate, who in sorted(table.gates.items()):
+        if who in table.practice and gate != table.banker and not table.staked(who):
+            yield Owed(who, acts.StakeOnGate(gate=gate, stake=opened.minimum))
 
 
-def _settings(live: PaiKaoLive) -> Iterator[Owed]:
+def _settings(table: PaiKaoState) -> Iterator[Owed]:
     """Its tiles; then, as banker, to turn."""
-    open_gates = live.to_be_set()
+    open_gates = table.to_be_set()
     for gate in open_gates:
-        if live.setters[gate] in live.practice:
-            yield Owed(live.setters[gate], "set_tiles", gate=gate)
+        if table.setters[gate] in table.practice:
+            yield Owed(table.setters[gate], sets=gate)
     if not open_gates:
-        yield from (Owed(who, "turn_banker") for who in _banker(live))
+        yield from (Owed(who, acts.TurnBanker()) for who in _banker(table))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from banca.games.pai_kao.bank import CLAIM_CITES, COMMISSION_CITES, Gate, Paid, Round, Settled, settle_round
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.hands import settings as three_settings
+from banca.games.pai_kao.live.case import Case
 from banca.games.pai_kao.live.event import (
     BankSettled,
     CommissionTaken,
@@ -13,49 +14,49 @@ from banca.games.pai_kao.live.event import (
     StakeReturned,
     StakeSettled,
 )
-from banca.games.pai_kao.live.request import Request
-from banca.games.pai_kao.live.state import PaiKaoLive
-from banca.live.common import Chance, voided
+from banca.games.pai_kao.live.state import PaiKaoState
 from banca.live.event import Event, RoundEnded
+from banca.live.results import Chance
+from banca.live.seating import voided
 from banca.rulebook import Citation
 
 
-def round_of(live: PaiKaoLive) -> Round:
+def round_of(table: PaiKaoState) -> Round:
     """The round as it lies turned: the banker's gate, those who bank, and every gate that carries stakes."""
-    gates = tuple(gate_of(live, number) for number in live.stakes)
-    return Round(banker=gate_of(live, live.banker), bank=live.bank, gates=gates)
+    gates = tuple(gate_of(table, number) for number in table.stakes)
+    return Round(banker=gate_of(table, table.banker), bank=table.bank, gates=gates)
 
 
-def gate_of(live: PaiKaoLive, number: int) -> Gate:
+def gate_of(table: PaiKaoState, number: int) -> Gate:
     """One gate; where it is out nobody need have set it, and it does not matter how it lies."""
-    tiles = live.tiles[number]
+    tiles = table.tiles[number]
     return Gate(
         number=number,
         tiles=tiles,
-        setting=live.settings.get(number) or three_settings(tiles)[0],
-        stakes=live.stakes.get(number, ()),
-        exposed=live.exposed.get(number, 0),
-        named_setter=live.setters[number] if number != live.banker else "",
+        setting=table.settings.get(number) or three_settings(tiles)[0],
+        stakes=table.stakes.get(number, ()),
+        exposed=table.exposed.get(number, 0),
+        named_setter=table.setters[number] if number != table.banker else "",
     )
 
 
-def settle(request: Request) -> Iterator[Event]:
+def settle(case: Case) -> Iterator[Event]:
     """Everybody takes from the table what is theirs, and the casino its commission; then the order of the tiles is shown. pai_kao 4.2, 4.8.
 
     The tiles lie open by now: they are settled, and the audit tells it, where the order can no longer be opened.
     """
-    live = request.live
-    settled = settle_round(round_of(live), request.limits)
-    yield request.acted()
-    yield from (_paid(one, settled) for one in settled.paid if one.gate not in live.out)
+    table = case.table
+    settled = settle_round(round_of(table), case.limits)
+    yield case.acted()
+    yield from (_paid(one, settled) for one in settled.paid if one.gate not in table.out)
     yield from _bank(settled)
     yield CommissionTaken(
         commission=str(settled.commission), breakage=str(settled.breakage), cites=_texts(COMMISSION_CITES)
     )
     yield from _claims(settled)
-    if request.chance:
-        yield request.chance.opening(live.commitment)
-    yield RoundEnded(number=live.round)
+    if case.chance:
+        yield case.chance.opening(table.commitment)
+    yield RoundEnded(number=table.round)
 
 
 def _paid(one: Paid, settled: Settled) -> Event:
@@ -102,13 +103,13 @@ def _claims(settled: Settled) -> Iterator[Event]:
         )
 
 
-def void(live: PaiKaoLive, reason: str, chance: Chance | None) -> Iterator[Event]:
+def void(table: PaiKaoState, reason: str, chance: Chance | None) -> Iterator[Event]:
     """Every stake and every principal goes back to its owner; the order of the tiles is shown, or its commitment named."""
-    for gate, stake in live.in_play():
+    for gate, stake in table.in_play():
         yield StakeReturned(player=stake.who, gate=gate, stake=stake.amount)
-    for share in live.bank:
+    for share in table.bank:
         yield PrincipalReturned(who=share.who, principal=share.amount)
-    yield from voided(live.commitment, reason, chance)
+    yield from voided(table.commitment, reason, chance)
 
 
 def _texts(cites: tuple[Citation, ...]) -> tuple[str, ...]:

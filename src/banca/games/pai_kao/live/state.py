@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import field
 
 from banca.games.pai_kao.bank import Stake
 from banca.games.pai_kao.hands import Faces, Setting
 from banca.games.pai_kao.procedure import betting_order, check_sets, check_side_bets, setter, who_sets_banker
 from banca.live.event import BANK, wallet
+from banca.live.table import TableState
 
 CASINO = "(casino)"
 """The casino among those who bank; no player can be called that."""
@@ -18,15 +19,10 @@ def account(who: str) -> str:
     return BANK if who == CASINO else wallet(who)
 
 
-class PaiKaoLive(Struct, frozen=True, kw_only=True):
+class PaiKaoState(TableState, frozen=True, kw_only=True):
     """Everything the table knows, hidden tiles too: `sight` says who may see what. Money is in avos."""
 
-    phase: str
-    round: int = 1
-    seats: tuple[str, ...] = ()
-    practice: dict[str, str] = {}
-    """Seats that the program plays, and by which policy."""
-    gates: dict[int, str] = {}
+    gates: dict[int, str] = field(default_factory=dict)
     """Who holds each gate; a player may sit without one and bet on others'."""
     banker: int = 0
     """The gate that banks; 0 while the bank is free."""
@@ -45,7 +41,7 @@ class PaiKaoLive(Struct, frozen=True, kw_only=True):
     won_before: int = 0
     bank: tuple[Stake, ...] = ()
     """The principals: the banker's, then the co-bankers' in the order they were put down."""
-    stakes: dict[int, tuple[Stake, ...]] = {}
+    stakes: dict[int, tuple[Stake, ...]] = field(default_factory=dict)
     """What lies on each gate, in the order it was put down."""
     cuts: tuple[int, ...] = ()
     """Gates that have cut."""
@@ -53,19 +49,16 @@ class PaiKaoLive(Struct, frozen=True, kw_only=True):
     """Stacks that the cuts have moved from the beginning to the end."""
     dice: tuple[int, ...] = ()
     """The four dice, while they count."""
-    tiles: dict[int, Faces] = {}
-    setters: dict[int, str] = {}
+    tiles: dict[int, Faces] = field(default_factory=dict)
+    setters: dict[int, str] = field(default_factory=dict)
     """Who looks at and sets the tiles of each gate that carries stakes, and the banker's."""
-    settings: dict[int, Setting] = {}
-    exposed: dict[int, int] = {}
+    settings: dict[int, Setting] = field(default_factory=dict)
+    exposed: dict[int, int] = field(default_factory=dict)
     away: frozenset[str] = frozenset()
     """Players whose tiles had to be set for them: they lose their seats after the round. R-pk-11."""
     out: frozenset[int] = frozenset()
     """Gates that take no part in the round; what lay on them has gone back."""
     turned: frozenset[int] = frozenset()
-    commitment: str = ""
-    """The digest of the order of the tiles."""
-    is_closed: bool = False
 
     @property
     def banker_name(self) -> str:
@@ -106,15 +99,15 @@ class PaiKaoLive(Struct, frozen=True, kw_only=True):
         return self.agreeing >= self.gates.keys() - {self.banker}
 
 
-def setters_of(live: PaiKaoLive) -> dict[int, str]:
+def setters_of(table: PaiKaoState) -> dict[int, str]:
     """Who sets each gate that carries stakes; refused where nobody may, or where a co-banker would take side bets.
 
     Gates choose in betting order, and nobody sets two. pai_kao 3.3, 7.1, 7.5, R-pk-5.
     """
-    co_bankers = [share.who for share in live.bank[1:]]
-    found: dict[int, str] = {}
-    for gate in betting_order(live.banker):
-        stakes = live.stakes.get(gate, ())
+    co_bankers = [share.who for share in table.bank[1:]]
+    found: dict[int, str] = field(default_factory=dict)
+    for gate in betting_order(table.banker):
+        stakes = table.stakes.get(gate, ())
         if stakes:
             elsewhere = list(found.values())
             who = setter([stake for stake in stakes if stake.who not in elsewhere] or stakes)
@@ -124,7 +117,7 @@ def setters_of(live: PaiKaoLive) -> dict[int, str]:
     return found
 
 
-def banker_setter(live: PaiKaoLive) -> str:
+def banker_setter(table: PaiKaoState) -> str:
     """Who sets the banker's tiles. pai_kao 3.4, R-pk-2."""
-    decides, _ = who_sets_banker(banker_principal=live.bank[0].amount, casino_principal=live.casino_principal)
-    return CASINO if decides == "casino" else live.banker_name
+    decides, _ = who_sets_banker(banker_principal=table.bank[0].amount, casino_principal=table.casino_principal)
+    return CASINO if decides == "casino" else table.banker_name

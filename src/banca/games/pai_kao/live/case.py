@@ -1,22 +1,25 @@
 """What is asked of a Pai Kao table, with everything that deciding it takes."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from banca.games.pai_kao.live.state import PaiKaoLive
+from banca.games.pai_kao.live.state import PaiKaoState
 from banca.live.act import Act
-from banca.live.command import Actor, Command, Role
-from banca.live.common import Chance, Funds
+from banca.live.command import Actor, Role
 from banca.live.event import Acted
+from banca.live.results import Chance
+from banca.live.table import Funds
 from banca.rulebook import Citation, Code, Defect, Limits, Refusal, format_patacas, term
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class Case:
     """One command that belongs in the phase, by somebody whose act it may be."""
 
-    live: PaiKaoLive
+    table: PaiKaoState
     act: Act
-    command: Command
+    command: Any
+    """One of this game's; its class is the act's."""
     actor: Actor
     funds: Funds
     chance: Chance | None
@@ -37,17 +40,19 @@ class Request:
     @property
     def gate(self) -> int:
         """The gate that it is about."""
-        return self.command.gate or 0
+        gate: int = self.command.gate
+        return gate
 
     @property
     def stake(self) -> int:
         """The amount that it is about."""
-        return self.command.stake or 0
+        stake: int = self.command.stake
+        return stake
 
     def acted(self, *sees: str) -> Acted:
         """The act as it goes into the journal, with these fields of the command."""
         saw = {name: value for name in sees if (value := getattr(self.command, name)) is not None}
-        return Acted(act=self.act.name, phase=self.act.then, by=self.who, saw=saw, cite=str(self.act.cite))
+        return Acted(act=self.act.name, phase=str(self.act.then), by=self.who, saw=saw, cite=str(self.act.cite))
 
     def drawn(self) -> Chance:
         """What chance gave."""
@@ -62,19 +67,19 @@ class Request:
 
     def check_banker(self, cite: Citation) -> None:
         """Refuse anybody but the banker."""
-        if not self.live.banker or self.who != self.live.banker_name:
+        if not self.table.banker or self.who != self.table.banker_name:
             raise self.not_the_banker(cite)
 
     def not_the_banker(self, cite: Citation) -> Refusal:
         """The refusal of what is the banker's."""
-        allowed = self.live.banker_name or term("whoever takes the bank (take_bank)")
+        allowed = self.table.banker_name or term("whoever takes the bank (take_bank)")
         return Refusal(Code.NOT_YOUR_TURN, cite, asked=self.who, allowed=allowed)
 
     def own_gate(self, cite: Citation) -> int:
         """The gate of the player who asks; refused where there is none."""
-        gate = self.live.gate_of(self.who)
+        gate = self.table.gate_of(self.who)
         if not gate:
-            raise Refusal(Code.NO_GATE, cite, asked=self.who, allowed=free_gates(self.live))
+            raise Refusal(Code.NO_GATE, cite, asked=self.who, allowed=free_gates(self.table))
         return gate
 
     def check_principal(self, cite: Citation) -> None:
@@ -85,6 +90,6 @@ class Request:
             raise Refusal(code, cite, asked=asked, minimum=chip)
 
 
-def free_gates(live: PaiKaoLive) -> list[int]:
+def free_gates(table: PaiKaoState) -> list[int]:
     """Gates that nobody holds."""
-    return [gate for gate in range(1, 9) if gate not in live.gates]
+    return [gate for gate in range(1, 9) if gate not in table.gates]

@@ -1,0 +1,73 @@
+"""The acts at a table of the wheel: its phases, and the command that asks for each act."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from banca.live.command import Avos, Command, Name, Number, Word
+from banca.rulebook import words
+
+BETS_OPEN = words("bets open", pt="apostas abertas", zh="可投注")
+BETS_CLOSED = words("bets closed", pt="apostas fechadas", zh="停止投注")
+TURNING = words("turning", pt="a girar", zh="轉動中")
+DECIDED = words("decided", pt="decidido", zh="已有結果")
+LABELS = {"turns": words("whole turns", pt="voltas inteiras", zh="整圈數目")}
+
+
+class PlaceFor(Command, frozen=True, kw_only=True):
+    """The croupier lays out a bet for a player who asks for it."""
+
+    says: ClassVar[str] = words("Lay out a bet for a player", pt="Dispor uma aposta para um jogador", zh="代博彩者放注")
+    player: Name
+    bet: Word
+    stake: Avos
+
+
+class ConfirmBet(Command, frozen=True, kw_only=True):
+    """The player has seen the bet that was laid out, and takes it."""
+
+    says: ClassVar[str] = words("Confirm the bet", pt="Confirmar a aposta", zh="確認投注")
+    bet: Word
+    stake: Avos
+
+
+class DeclineBet(Command, frozen=True, kw_only=True):
+    """The player has seen it, and does not take it."""
+
+    says: ClassVar[str] = words("Decline the bet", pt="Recusar a aposta", zh="拒絕投注")
+    bet: Word
+
+
+class CallNoMoreBets(Command, frozen=True, kw_only=True):
+    """No bet is taken any more."""
+
+    says: ClassVar[str] = words("Call: no more bets", pt="Anunciar: não há mais apostas", zh="宣佈截止投注")
+
+
+class Turn(Command, frozen=True, kw_only=True):
+    """The croupier turns the wheel."""
+
+    says: ClassVar[str] = words("Turn the wheel", pt="Girar a roda", zh="轉輪")
+
+
+class CallInvalid(Command, frozen=True, kw_only=True):
+    """The spin does not count."""
+
+    says: ClassVar[str] = words("Call the spin invalid", pt="Anunciar rotação inválida", zh="宣佈此局無效")
+    labels: ClassVar[Mapping[str, str]] = LABELS
+    turns: Number
+
+
+class ReadPointer(Command, frozen=True, kw_only=True):
+    """The croupier reads what the pointer shows."""
+
+    says: ClassVar[str] = words("Read the pointer", pt="Ler o ponteiro", zh="讀指示器")
+    labels: ClassVar[Mapping[str, str]] = LABELS
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    outcome: Word | None = None
+    turns: Number
+
+
+class Pay(Command, frozen=True, kw_only=True):
+    """Everybody is paid."""
+
+    says: ClassVar[str] = words("Pay", pt="Pagar", zh="派彩")

@@ -1,0 +1,155 @@
+"""What happens at a table of chance: bets are placed, meet results, and are decided."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Event, Transfer, kept, wallet
+from banca.rulebook.wording import words
+
+
+class BetPlaced(Event, frozen=True, kw_only=True):
+    """A stake leaves the wallet and lies on a bet."""
+
+    says: ClassVar[str] = words(
+        "{player} stakes {stake} on {bet}", pt="{player} aposta {stake} em {bet}", zh="{player} 下注 {stake} 於 {bet}"
+    )
+    player: str
+    bet: str
+    stake: int
+
+    def transfers(self) -> Iterator[Transfer]:
+        """The stake is put down."""
+        yield Transfer(wallet(self.player), STAKES, self.stake)
+
+
+class BetTakenDown(Event, frozen=True, kw_only=True):
+    """A stake goes back to its wallet."""
+
+    says: ClassVar[str] = words(
+        "{player} takes back {stake} from {bet}",
+        pt="{player} retira {stake} de {bet}",
+        zh="{player} 由 {bet} 收回 {stake}",
+    )
+    gives_back: ClassVar[bool] = True
+    player: str
+    bet: str
+    stake: int
+    on: str = ""
+    cite: str = ""
+
+    def transfers(self) -> Iterator[Transfer]:
+        """The stake is taken back."""
+        yield Transfer(STAKES, wallet(self.player), self.stake)
+
+
+class BetOffered(Event, frozen=True, kw_only=True):
+    """The croupier has laid out a bet on request; it counts once the player confirms it."""
+
+    says: ClassVar[str] = words(
+        "{bet} is laid out for {player}, {stake}",
+        pt="{bet} fica disposta para {player}, {stake}",
+        zh="為 {player} 擺放 {bet}，{stake}",
+    )
+    player: str
+    bet: str
+    stake: int
+
+
+class OfferLapsed(Event, frozen=True, kw_only=True):
+    """A bet laid out on request was not confirmed in time, or was declined: it never counted."""
+
+    says: ClassVar[str] = words(
+        "{bet} laid out for {player} does not count",
+        pt="{bet} disposta para {player} não conta",
+        zh="為 {player} 擺放的 {bet} 不計算",
+    )
+    player: str
+    bet: str
+
+
+class PartShown(Event, frozen=True, kw_only=True):
+    """A first part of the result lies there."""
+
+    says: ClassVar[str] = words("so far there lies {outcome}", pt="até agora está {outcome}", zh="目前為 {outcome}")
+    outcome: str
+
+    @property
+    def shows(self) -> str:
+        """The part."""
+        return self.outcome
+
+
+class ResultCalled(Event, frozen=True, kw_only=True):
+    """What lies on the table counts; `written` is how it was called or drawn, where that is not how the rules write it."""
+
+    says: ClassVar[str] = words("the result is {outcome}", pt="o resultado é {outcome}", zh="結果為 {outcome}")
+    outcome: str
+    written: str = ""
+    cocked: int = 0
+
+    @property
+    def shows(self) -> str:
+        """The outcome."""
+        return self.outcome
+
+
+class BetMoved(Event, frozen=True, kw_only=True):
+    """A bet stands on a number now."""
+
+    says: ClassVar[str] = words(
+        "{bet} of {player}, {stake}, stands on {to} now",
+        pt="{bet} de {player}, {stake}, está agora em {to}",
+        zh="{player} 的 {bet}，{stake}，現停於 {to}",
+    )
+    player: str
+    bet: str
+    stake: int
+    on: str
+    to: str
+    cite: str
+
+
+class BetDecided(Event, frozen=True, kw_only=True):
+    """A bet has won, lost or tied; `received` includes what comes back of the stake. Prize and what the house keeps are exact."""
+
+    says: ClassVar[str] = words(
+        "{bet} of {player}, {stake}: {verdict}; received {received}",
+        pt="{bet} de {player}, {stake}: {verdict}; recebido {received}",
+        zh="{player} 的 {bet}，{stake}：{verdict}；收取 {received}",
+    )
+    has_arithmetic: ClassVar[bool] = True
+    player: str
+    bet: str
+    stake: int
+    on: str
+    verdict: str
+    received: int
+    prize: str = "0"
+    commission: str = "0"
+    breakage: str = "0"
+    cites: tuple[str, ...]
+
+    def transfers(self) -> Iterator[Transfer]:
+        """What is left of the stake comes back, the prize out of the bank; or the bank takes what was lost."""
+        commission, breakage = kept(self.commission, self.breakage)
+        own = min(self.stake, self.received)
+        yield Transfer(STAKES, wallet(self.player), own)
+        pays = STAKES if self.received < self.stake else BANK
+        yield Transfer(pays, wallet(self.player), self.received - own)
+        yield Transfer(pays, COMMISSION, commission)
+        yield Transfer(pays, BREAKAGE, breakage)
+        if pays is STAKES:
+            yield Transfer(STAKES, BANK, self.stake - own - commission - breakage)
+
+
+OF_CHANCE: tuple[type[Event], ...] = (
+    BetPlaced,
+    BetTakenDown,
+    BetOffered,
+    OfferLapsed,
+    PartShown,
+    ResultCalled,
+    BetMoved,
+    BetDecided,
+)
+"""What may happen at a table of chance beyond what happens everywhere."""

@@ -1,0 +1,57 @@
+"""How the commands and events of one game are written, so that a journal and a request are read with the game's own types."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import fields
+
+from banca.live import command as commands
+from banca.live import event as events
+from banca.live.act import Act, commands_of
+from banca.live.command import Command, name_of, union_of
+from banca.live.event import Event
+from banca.rulebook.refusal import Code, Refusal
+
+
+class Forms:
+    """The commands that a table of one game takes, and the events that may happen there."""
+
+    def __init__(self, kinds: Sequence[type[Command]], happen: Sequence[type[Event]]) -> None:
+        self.kinds = {name_of(kind): kind for kind in kinds}
+        """By name; of two, the game's own."""
+        self.command: Any = union_of(tuple(self.kinds.values()))
+        self.event: Any = union_of(tuple(happen))
+        self.events = tuple(dict.fromkeys(happen))
+        self._decoder = msgspec.json.Decoder(self.command)
+
+    def kind(self, do: object) -> type[Command]:
+        """The kind of command that asks for an act."""
+        found = self.kinds.get(do) if isinstance(do, str) else None
+        if found is None:
+            raise Refusal(Code.UNKNOWN_ACT, asked=do, allowed=list(self.kinds))
+        return found
+
+    def decode(self, written: bytes) -> Command:
+        """A command out of JSON; raises msgspec's errors where it is none."""
+        found: Command = self._decoder.decode(written)
+        return found
+
+    def read(self, given: Mapping[str, Any]) -> Command:
+        """A command out of its fields; refused with what it lacks, what it does not take, or what cannot be read."""
+        kind = self.kind(given.get("do"))
+        every = {field.name: field for field in fields(kind)}
+        missing = [name for name, field in every.items() if field.required and given.get(name) is None]
+        if missing:
+            raise Refusal(Code.FIELD_MISSING, asked=given["do"], missing=missing)
+        if beside := sorted(name for name, value in given.items() if name not in every and name != "do"):
+            raise Refusal(Code.FIELD_NOT_TAKEN, asked=given["do"], beside=beside, allowed=list(every))
+        try:
+            return msgspec.convert(given, kind)
+        except msgspec.ValidationError as fault:
+            raise Refusal(Code.BAD_REQUEST, asked=str(fault)) from None
+
+
+def forms_of(acts: Sequence[Act], kinds: Sequence[type[Command]], happen: Sequence[type[Event]]) -> Forms:
+    """The forms of a game with these acts, and commands and events of its own beyond those of every table."""
+    return Forms((*commands.EVERYWHERE, *commands_of(acts), *kinds), (*events.EVERYWHERE, *happen))

@@ -85,8 +85,13 @@ class ChanceConduct(Bets[S], Conduct[S]):
             case Does.TAKE_DOWN:
                 return [kind(**usual, bet=bet, on=on or None) for bet, on in state.bets.get(actor.name, {})]
             case Does.OFFER:
-                bet, stake = next(iter(self.rules.bets)), self.limits.minimum
-                return [kind(**usual, player=player, bet=bet, stake=stake) for player in state.seats]
+                first, stake = next(iter(self.rules.bets)), self.limits.minimum
+                offers = (
+                    [(player, first) for player in state.seats] + [(state.seats[0], bet) for bet in self.rules.bets]
+                    if state.seats
+                    else []
+                )
+                return [kind(**usual, player=player, bet=bet, stake=stake) for player, bet in offers]
             case Does.CONFIRM:
                 own = ((bet, stake) for (player, bet), stake in state.offers.items() if player == actor.name)
                 return [kind(**usual, bet=bet, stake=stake) for bet, stake in own]

@@ -249,8 +249,12 @@ class Conduct(ABC, Generic[S]):
             cite=str(act.cite),
             moves=act.then != act.phase,
             choices=self._choices(ways),
-            usual={name: value for name, value in act.usual.items() if name in (*asked[0], *asked[1])},
+            usual={name: one for name, one in self.usual(state, act, actor).items() if name in (*asked[0], *asked[1])},
         )
+
+    def usual(self, state: S, act: Act, actor: Actor) -> Mapping[str, Any]:  # noqa: ARG002 - of games where it depends
+        """What is so unless somebody says otherwise."""
+        return act.usual
 
     def fields_asked(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The fields that somebody must fill in for an act here, and those that they may."""

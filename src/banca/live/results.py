@@ -90,7 +90,6 @@ class Dice(NamedTuple):
         return "-".join(["1"] * self.number)
 
 
-
 Possible = Weighted | Shuffled | Dice
 
 

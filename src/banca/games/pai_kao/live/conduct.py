@@ -161,6 +161,11 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
             return [kind(gate=gate) for gate in GATES]
         return [kind(**act.example, **self._seen(act))]
 
+    def usual(self, state: PaiKaoState, act: Act, actor: Actor) -> Mapping[str, Any]:
+        """A banker who won puts down at least what was left."""
+        least = self._least_principal(state, actor) if act.takes is acts.PutDownPrincipal else 0
+        return {"stake": least} if least else act.usual
+
     def _least_principal(self, state: PaiKaoState, actor: Actor) -> int:
         """A banker who won and banks again leaves principal and winnings. pai_kao 4.9."""
         return state.principal_before + max(state.won_before, 0) if state.banked_before == actor.name else 0

@@ -4,15 +4,10 @@ import { drawn } from "../table/acts.js";
 import { el, money, say, told } from "../page.js";
 import { drawnTile, tileName } from "./ranks.js";
 
-const isPlayer = told.me.role === "player";
 const DICE = 4;
 const HAND = 4;
 /** Acts that are done on the layout and with the tiles in hand. */
 const ELSEWHERE = ["stake", "withdraw_stake", "set_tiles"];
-const OF_BANKER = ["put_down_principal", "shake", "shake_again", "turn_banker"];
-const OF_OTHERS = ["take_bank", "agree", "co_bank"];
-const OF_GATES = ["take_bank", "pass_bank", "agree", "cut", "co_bank"];
-
 /** The gate that somebody holds, or 0. */
 export const gateOf = (view, who) => Number(Object.entries(view.state.gates).find(([, holder]) => holder === who)?.[0] ?? 0);
 
@@ -22,65 +17,24 @@ export const lying = ({ state }) => Object.entries(state.stakes).filter(([gate])
 /** Gates whose tiles must be set and are not. */
 export const toBeSet = ({ state }) => Object.keys(state.setters).map(Number).filter((gate) => !state.set.includes(gate) && !state.out.includes(gate));
 
-/** The acts to show, each with its choices, usual values and widgets. `first` is the gate that is dealt first. */
-export function actsOf(view, me, first) {
-  return view.can.filter((one) => !ELSEWHERE.includes(one.do) && isDue(one.do, view) && (!isPlayer || isOwn(one.do, view, me))).map((one) => dressed(one, view, me, first));
+/** The acts to show, each with words for its gates, and widgets. `first` is the gate that is dealt first. */
+export function actsOf(view, first) {
+  return view.can.filter((one) => !ELSEWHERE.includes(one.do)).map((one) => dressed(one, first));
 }
 
-/** Whether the table has come to it. */
-function isDue(act, { state }) {
-  if (act === "shake_again") return !state.dice.length;
-  if (["deal", "null_shake"].includes(act)) return state.dice.length > 0;
-  if (act === "take_bank") return !state.banker;
-  if (act === "agree") return state.banker > 0;
-  if (act === "co_bank") return isPlayer || !state.bank.some(({ who }) => who === told.casino);
-  if (act === "turn_banker") return !toBeSet({ state }).length;
-  return true;
-}
-
-/** Whether it is for this player to do. */
-function isOwn(act, view, me) {
-  const { state } = view;
-  const gate = gateOf(view, me);
-  const isBanker = gate > 0 && gate === state.banker;
-  if (OF_GATES.includes(act) && !gate) return false;
-  if (OF_BANKER.includes(act)) return isBanker;
-  if (OF_OTHERS.includes(act) && isBanker) return false;
-  if (act === "pass_bank") return state.banker ? isBanker : !state.refusing.includes(gate);
-  if (act === "agree") return !state.agreeing.includes(gate);
-  if (act === "co_bank") return !state.bank.some(({ who }) => who === me);
-  if (act === "cut") return !state.cuts.includes(gate) && !state.cuts.includes(state.banker);
-  return true;
-}
-
-function dressed(one, view, me, first) {
-  const { state } = view;
-  const gates = told.gates.map((gate) => [gate, say("gate", { gate })]);
+function dressed(one, first) {
+  const words = { gate: (gate) => (gate ? say("gate", { gate }) : say("no_gate")), policy: (policy) => told.policies[policy] };
   const widgets = { dice: diceWidget, tiles: (box) => tilesWidget(box, first) };
-  switch (one.do) {
-    case "sit": {
-      const free = gates.filter(([gate]) => !(gate in state.gates));
-      return { ...one, takes: ["gate"], also: [], choices: { gate: [...free, ["", say("no_gate")]] } };
-    }
-    case "seat_practice":
-      return { ...one, takes: [...one.takes, "gate"], choices: { player: false, policy: Object.entries(told.choices.policy), gate: gates.filter(([gate]) => !(gate in state.gates)) } };
-    case "put_down_principal": {
-      const least = state.banked_before === me ? state.principal_before + Math.max(state.won_before, 0) : 0;
-      return { ...one, usual: { stake: least ? money(least) : "" } };
-    }
-    case "null_shake":
-      return { ...one, choices: { reason: Object.entries(told.choices.reason) } };
-    case "expose":
-      return { ...one, choices: { gate: gates } };
-    case "shake":
-    case "shake_again":
-    case "deal": {
-      const seen = (one.also ?? []).filter((name) => name in widgets);  // at an observed table these are the act
-      return { ...one, takes: seen, also: (one.also ?? []).filter((name) => !seen.includes(name)), widgets, first };
-    }
-    default:
-      return one;
-  }
+  const dressed = { ...one, words, widgets, read: { dice: readDice }, first };
+  if (one.do === "sit") return { ...dressed, takes: ["gate"], also: [], choices: { gate: [...(one.choices?.gate ?? []), ""] } };
+  return dressed;
+}
+
+/** Four dice, however they are separated. */
+function readDice(text) {
+  const dice = text.match(/\d/g) ?? [];
+  if (!/^[1-6]{4}$/.test(dice.join(""))) throw new Error(say("bad_outcome", { asked: text, form: "1-2-3-4" }));
+  return dice.map(Number);
 }
 
 /** Four dice, one press each. */

@@ -11,7 +11,7 @@ export function read(line, { acts, own }) {
   const text = line.trim();
   const word = plain(text);
   if (own[word]) return { own: own[word] };
-  const gate = [plain("gate"), plain(told.fields.gate)].find((name) => word.startsWith(name)) ?? "";
+  const gate = [plain("gate"), plain(told.fields.stake.gate.label)].find((name) => word.startsWith(name)) ?? "";
   const rest = gate ? text.slice(text.toLocaleLowerCase().indexOf(gate) + gate.length) : text;
   const staked = /^\s*(-?)\s*(\d)(?:\s+([\d.,]+))?\s*$/.exec(text.startsWith("-") && gate ? `-${rest}` : rest);
   if (staked) return stakeOf(staked);

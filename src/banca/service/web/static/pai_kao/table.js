@@ -129,7 +129,7 @@ function show() {
   byId("hint").textContent = view.is_closed ? "" : hint();
   hand.show(dealtToMe());
   showBoard();
-  const acts = { view: { ...view, can: actsOf(view, state.me, first) } };
+  const acts = { view: { ...view, can: actsOf(view, first) } };
   showActs(byId("acts"), acts, (command) => state.send(command));
   showStakes();
 }
@@ -184,8 +184,8 @@ function showBoard() {
   }
   const chips = lying(view).flatMap(([gate, lies]) => lies.map(({ who, amount }) => ({ gate, stake: amount, player: named(who, me), mine: who === me })));
   const principals = bank.map(({ who, amount }) => ({ gate: "bank", stake: amount, player: named(who, me), mine: who === me }));
-  const canStake = Boolean(state.can("stake")) && gates[banker] !== me;
-  felt.show({ chips: [...chips, ...principals], isOpen: (key) => (state.can("sit") ? !gates[key] : canStake && Number(key) !== banker), isPlayer, point: "" });
+  const open = state.can(state.can("sit") ? "sit" : "stake")?.choices?.gate ?? [];
+  felt.show({ chips: [...chips, ...principals], isOpen: (key) => open.includes(Number(key)), isPlayer, point: "" });
   const notes = Object.fromEntries(told.gates.map((gate) => [gate, noteOf(gate)]));
   board.show({ hands: shown, dice: over ? over.dice : shaken, notes, banker });
   showMarks(over ? over.marks : null);

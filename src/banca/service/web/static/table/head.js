@@ -1,6 +1,6 @@
-// Above the layout: phase, round, shooter, and one's own money.
+// Above the layout: phase, round, what else is to be said of the table, and one's own money.
 
-import { byId, gain, money, say, told } from "../page.js";
+import { byId, el, fill, gain, money, say, told } from "../page.js";
 import { Session } from "./session.js";
 
 const isPlayer = told.me.role === "player";
@@ -10,17 +10,23 @@ let session;
 export function showHead(state) {
   const { view } = state;
   const shown = told.phases[view.phase] ?? view.phase;
-  const point = /^\d+$/.test(view.state.table ?? "") ? ` · ${say("point", { number: view.state.table })}` : "";
-  change(byId("phase"), view.is_closed ? say("table_closed") : shown + point);
+  change(byId("phase"), view.is_closed ? say("table_closed") : shown);
   change(byId("round"), say("round", { number: view.round }));
-  const shooter = view.state.shooter;
-  byId("shooter").hidden = !shooter;
-  if (shooter) change(byId("shooter"), say("shooter", { player: shooter === state.me ? say("you") : shooter }));
+  showNotes(view.notes ?? [], state.me);
   if (!isPlayer) return;
   change(byId("wallet"), money(state.wallet));
   session ??= count(state);
   showSession();
   change(byId("hint"), view.can.some((one) => one.do === "sit") && !view.is_closed ? say("look_on") : "");
+}
+
+/** What the game has to say of its table, such as who throws. */
+function showNotes(notes, me) {
+  const place = byId("notes");
+  const said = notes.map((one) => [one.note, fill(told.notes[one.note], { ...one, player: one.player === me ? say("you") : one.player })]);
+  if (place.dataset.said === JSON.stringify(said)) return;
+  place.dataset.said = JSON.stringify(said);
+  place.replaceChildren(...said.map(([note, text]) => el("span", { class: "badge", "data-note": note }, text)));
 }
 
 /** Count what is won and lost here from now on, and anew when asked. */

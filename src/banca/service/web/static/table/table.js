@@ -105,17 +105,10 @@ function show() {
   const chips = state.view.state.bets.map((one) => ({ ...one, mine: one.player === state.me }));
   const remembered = state.view.state.table;
   felt.show({ chips, isOpen: (key) => state.view.open_bets.includes(key), isPlayer, point: /^\d+$/.test(remembered ?? "") ? remembered : "" });
-  const can = state.view.can.map((one) => ({ ...one, ...told.console[one.do] }));
-  showActs(byId("acts"), { view: { ...state.view, can } }, (command) => state.do(command), ["place_bet", "withdraw_bet", ...idle(), ...ANSWERS]);
+  showActs(byId("acts"), state, (command) => state.do(command), ["place_bet", "withdraw_bet", ...ANSWERS]);
   showOffers();
   showBets(chips);
   journal.showResults(state.view.state.results);
-}
-
-/** Whoever does not waive the dice cannot take them again, and the other way round; only the shooter throws. */
-function idle() {
-  const { waiving, shooter } = state.view.state;
-  return [waiving.includes(state.me) ? "waive_dice" : "take_dice", ...(isPlayer && shooter !== state.me ? ["throw"] : [])];
 }
 
 const ANSWERS = ["confirm_bet", "decline_bet"];
@@ -155,8 +148,8 @@ async function hear({ detail: { entry, isNew } }) {
     if (isMine && event.event === "bet_placed") placed.push(event);
     if (isMine && event.event === "bet_taken_down") forget(event);
     if (isNew && (STALE.includes(event.event) || (isMine && event.event === "bet_placed"))) felt.unmark();
-    if (event.event === "result_called" && event.whole !== false) remember();
-    if (event.event === "result_called" && isNew) await call(event);
+    if (event.event === "result_called") remember();
+    if (["part_shown", "result_called"].includes(event.event) && isNew) await call(event);
   }
   if (!isNew || !decided.length) return;
   skip();
@@ -166,7 +159,7 @@ async function hear({ detail: { entry, isNew } }) {
 /** It is called when it lies there. */
 async function call(event) {
   await showResult(event.outcome, true);
-  if (event.whole !== false) journal.call(event);
+  if (event.event === "result_called") journal.call(event);
 }
 
 function forget({ bet: key }) {

@@ -2,7 +2,7 @@
 
 import { el, fill, money, number, say, told } from "../page.js";
 
-/** A clause as a link to the rulebook: "craps 5.2.1". */
+/** A clause as a link to the rulebook: the game, a blank, and its number. */
 export function cite(written) {
   const clause = written.split(" ").at(-1);
   return el("a", { class: "cite", href: `/rules/${told.game}#${clause}` }, clause);
@@ -43,10 +43,7 @@ function spelled(name, value) {
 /** One event as a sentence. */
 export function tell(event) {
   if (event.event === "acted") return `${told.acts[event.act] ?? event.act}: ${told.phases[event.phase] ?? event.phase}`;
-  let pattern = told.events[event.event] ?? event.event;
-  if (event.event === "funded" && event.amount < 0) pattern = say("taken_out");
-  if (event.event === "result_called" && event.whole === false) pattern = say("part_shown");
-  if (event.event === "bank_passed" && !event.to) pattern = say("bank_free");
+  const pattern = told.events[event.event] ?? event.event;
   const about = Object.fromEntries(Object.entries(event).map(([name, value]) => [name, spelled(name, value)]));
   return fill(pattern, about);
 }

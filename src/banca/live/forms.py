@@ -1,6 +1,7 @@
 """How the commands and events of one game are written, so that a journal and a request are read with the game's own types."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -11,13 +12,21 @@ from banca.live import event as events
 from banca.live.act import Act, commands_of
 from banca.live.command import Command, name_of, union_of
 from banca.live.event import Event
+from banca.rulebook.citation import Citation
 from banca.rulebook.refusal import Code, Refusal
 
 
 class Forms:
     """The commands that a table of one game takes, and the events that may happen there."""
 
-    def __init__(self, kinds: Sequence[type[Command]], happen: Sequence[type[Event]]) -> None:
+    def __init__(
+        self,
+        kinds: Sequence[type[Command]],
+        happen: Sequence[type[Event]],
+        cites: Mapping[str, Citation] = MappingProxyType({}),
+    ) -> None:
+        self._cites = cites
+        """The clause of each act, for what is refused."""
         self.kinds = {name_of(kind): kind for kind in kinds}
         """By name; of two, the game's own."""
         self.command: Any = union_of(tuple(self.kinds.values()))
@@ -40,12 +49,13 @@ class Forms:
     def read(self, given: Mapping[str, Any]) -> Command:
         """A command out of its fields; refused with what it lacks, what it does not take, or what cannot be read."""
         kind = self.kind(given.get("do"))
+        cite = self._cites.get(given["do"])
         every = {field.name: field for field in fields(kind)}
         missing = [name for name, field in every.items() if field.required and given.get(name) is None]
         if missing:
-            raise Refusal(Code.FIELD_MISSING, asked=given["do"], missing=missing)
+            raise Refusal(Code.FIELD_MISSING, cite, asked=given["do"], missing=missing)
         if beside := sorted(name for name, value in given.items() if name not in every and name != "do"):
-            raise Refusal(Code.FIELD_NOT_TAKEN, asked=given["do"], beside=beside, allowed=list(every))
+            raise Refusal(Code.FIELD_NOT_TAKEN, cite, asked=given["do"], beside=beside, allowed=list(every))
         try:
             return msgspec.convert(given, kind)
         except msgspec.ValidationError as fault:
@@ -54,4 +64,5 @@ class Forms:
 
 def forms_of(acts: Sequence[Act], kinds: Sequence[type[Command]], happen: Sequence[type[Event]]) -> Forms:
     """The forms of a game with these acts, and commands and events of its own beyond those of every table."""
-    return Forms((*commands.EVERYWHERE, *commands_of(acts), *kinds), (*events.EVERYWHERE, *happen))
+    cites = {act.name: act.cite for act in reversed(acts)}
+    return Forms((*commands.EVERYWHERE, *commands_of(acts), *kinds), (*events.EVERYWHERE, *happen), cites)

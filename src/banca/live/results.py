@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from banca.live.event import CommitmentOpened
 
-
 FACES = 6
 """Of a die."""
 WRITTEN = frozenset(map(str, range(1, FACES + 1)))

@@ -1,7 +1,7 @@
 // The acts of Pai Kao that are this reader's now, with what they choose from; dice and tiles entered by pressing them.
 
 import { drawn } from "../table/acts.js";
-import { el, money, say, told } from "../page.js";
+import { el, say, told } from "../page.js";
 import { drawnTile, tileName } from "./ranks.js";
 
 const DICE = 4;

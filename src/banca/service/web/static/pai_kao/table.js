@@ -173,7 +173,7 @@ function hint() {
 function showBoard() {
   if (!felt.drawing) return;
   const { view, me } = state;
-  const { bank, gates, banker, dice: shaken } = view.state;
+  const { bank, banker, dice: shaken } = view.state;
   const laid = hand.isOpen ? { [hand.dealt.gate]: hand.laid } : {};
   const hands = handsOf(view.state, laid);
   const over = !Object.keys(hands).length && !bank.length ? last : null;

@@ -1,4 +1,4 @@
-"""The first schema: tables, journal, transfers, accounts, secrets, users, keys."""
+"""The first schema: tables, journal, transfers, accounts, secrets, users, keys, authorisations; marks and the pulse of the store itself."""
 
 from alembic import op
 from sqlalchemy import (
@@ -6,6 +6,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Date,
     Float,
     Integer,
     LargeBinary,
@@ -68,6 +69,8 @@ def upgrade() -> None:
         Column("password", String(200), nullable=False),
         Column("must_change", Boolean, nullable=False),
         Column("is_disabled", Boolean, nullable=False),
+        Column("factor", String(200), nullable=False, server_default=""),
+        Column("factor_step", BigInteger, nullable=False, server_default="0"),
     )
     op.create_table(
         "keys",
@@ -76,4 +79,27 @@ def upgrade() -> None:
         Column("label", String(80), nullable=False),
         Column("csrf", digest, nullable=False),
         Column("expires", Float, nullable=False),
+        Column("made", Float, nullable=False, server_default="0"),
+        Column("used", Float, nullable=False, server_default="0"),
+        Column("minted_by", digest, nullable=False, server_default="", index=True),
     )
+    op.create_table(
+        "authorisations",
+        Column("number", Integer, primary_key=True, autoincrement=True),
+        Column("game", name, nullable=False),
+        Column("option", name, nullable=False),
+        Column("value", name, nullable=False),
+        Column("asked", Date, nullable=False),
+        Column("planned", Date, nullable=False),
+        Column("reference", name, nullable=False),
+        Column("by", name, nullable=False),
+        Column("at", String(40), nullable=False),
+    )
+    op.create_table("marks", Column("name", name, primary_key=True), Column("text", String(400), nullable=False))
+    pulse = op.create_table(
+        "pulse",
+        Column("id", Integer, primary_key=True),
+        Column("at", String(40), nullable=False),
+        Column("ballast", LargeBinary, nullable=False),
+    )
+    op.bulk_insert(pulse, [{"id": 1, "at": "", "ballast": b""}])

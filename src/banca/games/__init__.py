@@ -18,10 +18,9 @@ MOST_RULES = 200
 
 @cache
 def _found() -> dict[str, EntryPoint]:
-    """Ours first, as they are registered; then the others by name. Of two under one name, none but ours counts."""
+    """Ours by name, then the others by name. Of two under one name, none but ours counts."""
     found: dict[str, EntryPoint] = {}
-    points = entry_points(group=GROUP)
-    for point in (*(one for one in points if _is_ours(one)), *sorted(points, key=lambda one: one.name)):
+    for point in sorted(entry_points(group=GROUP), key=lambda one: (not _is_ours(one), one.name)):
         found.setdefault(point.name, point)
     return found
 

@@ -277,7 +277,7 @@ class Conduct(Evolution):
         reason = command.reason if command.reason is not None else next(iter(nulls))
         if reason not in nulls:
             raise Refusal(Code.UNKNOWN_NULL, act.cite, asked=reason, allowed=list(nulls))
-        return happened.NullDeclared(reason=reason, cites=tuple(map(str, nulls[reason])))
+        return happened.NullDeclared(reason=reason, cites=tuple(map(str, nulls[reason].cites)))
 
     def _pay(self, live: Live) -> Iterator[Event]:
         """Every bet meets the outcome; who has won is paid, who has lost has lost."""

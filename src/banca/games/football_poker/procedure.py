@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from banca.games.football_poker.bets import POST_OPENS, PostOpens
-from banca.games.football_poker.device import THIRD_CARD_CITE, Hand, is_post, read_cards, show
+from banca.games.football_poker.device import THIRD_CARD, THIRD_CARD_CITE, TWO_CARDS, Hand, is_post, read_cards, show
 from banca.live.act import PLAYER, Act, Asked, Does, bets_open
 from banca.live.state import Live
-from banca.rulebook import Chosen, Code, NotNow, Refusal, Space, citing, term
+from banca.rulebook import Chosen, Code, NotNow, Refusal, Space, citing
 
 cite = citing("football_poker")
 
@@ -54,11 +54,7 @@ def check_third(asked: Asked) -> None:
     """A third card for 0 or 9, and for nothing else. football_poker 10.1, A-4."""
     due = act_after_two_cards(cards(asked.live))
     if asked.command.do != due:
-        allowed = (
-            term("two cards, as they make 1 to 8")
-            if due == "stand"
-            else term("a third card, as the first two make 0 or 9")
-        )
+        allowed = TWO_CARDS if due == "stand" else THIRD_CARD
         raise Refusal(Code.IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=asked.command.do, allowed=allowed)
 
 

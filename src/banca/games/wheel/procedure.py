@@ -3,19 +3,28 @@
 from banca.games.wheel.device import TURNS, invalid_spin
 from banca.live.act import PLAYER, Act, Asked, Does, bets_open
 from banca.live.event import Event, OfferLapsed
-from banca.rulebook import Code, Refusal, citing, closed_after_null
+from banca.rulebook import Code, Refusal, citing, closed_after_null, refusal, words
 
 cite = citing("wheel")
 
 check_placing = closed_after_null(cite("2"))
 """After an invalid spin the wheel is turned again with the bets as they lie: "no more bets" was called. wheel 2."""
 
+TOO_FEW_TURNS = refusal(
+    "too_few_turns",
+    words(
+        "{asked} turns are too few; a spin counts with {allowed} whole turns or more",
+        pt="{asked} voltas são poucas; a jogada só vale com {allowed} voltas inteiras ou mais",
+        zh="{asked} 圈不足；轉滿 {allowed} 圈或以上才算有效",
+    ),
+)
+
 
 def check_valid(asked: Asked) -> None:
     """A spin counts with three whole turns or more, and is called invalid with fewer. wheel 4.3, 4.4."""
     turns = asked.command.turns or 0
     if asked.command.do == "read_pointer" and invalid_spin(turns):
-        raise Refusal(Code.TOO_FEW_TURNS, cite("4.3"), asked=turns, allowed=TURNS)
+        raise Refusal(TOO_FEW_TURNS, cite("4.3"), asked=turns, allowed=TURNS)
     if asked.command.do == "call_invalid" and not invalid_spin(turns):
         raise Refusal(Code.THROW_COUNTS, cite("4.3"))
 

@@ -11,7 +11,6 @@ from banca.games.wheel.device import TURNS
 from banca.live.act import Act, Does
 from banca.rulebook import Rules, Win
 from banca.words import Speech
-from banca.words.acts import REASONS
 
 
 def onward(acts: Sequence[Act]) -> dict[str, list[str]]:
@@ -61,7 +60,7 @@ def _reasons(rules: Rules, acts: Sequence[Act], say: Speech) -> list[list[str]]:
         return []
     has_own_act = any("reason" not in act.takes for act in nulls)
     given = list(rules.rulebook.nulls.items())[has_own_act:]
-    return [[str(name), f"{say(REASONS[name])} ({', '.join(cite.clause for cite in cites)})"] for name, cites in given]
+    return [[str(name), f"{say(null.says)} ({', '.join(cite.clause for cite in null.cites)})"] for name, null in given]
 
 
 def _entered(rules: Rules, acts: Sequence[Act]) -> dict[str, dict[str, Any]]:

@@ -3,18 +3,15 @@
 from typing import Any
 
 from banca.games.pai_kao.hands import LINES_CITE
-from banca.games.pai_kao.live.playing import COCKED, FELL_OUT
 from banca.games.pai_kao.live.practice import POLICIES
 from banca.games.pai_kao.live.state import CASINO
-from banca.games.pai_kao.procedure import ACTS, GATES
+from banca.games.pai_kao.procedure import ACTS, GATES, NULL_SHAKES
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.live.common import PRACTICE
 from banca.reports.story_texts import BANK_FREE
 from banca.rulebook import Code, term
 from banca.service.web.console import onward
 from banca.words import Speech
-from banca.words.acts import REASONS
-from banca.words.options import POLICY_TERMS
 from banca.words.refusals import SENTENCES
 
 PAI_KAO_WORDS = {
@@ -83,6 +80,7 @@ PAI_KAO_WORDS = {
 
 def pai_kao_data(say: Speech) -> dict[str, Any]:
     """The gates, the tiles of the set, and what an act may choose from."""
+    reasons = {name: say(null.says) for name, null in NULL_SHAKES.items()}
     return {
         "gates": list(GATES),
         "casino": CASINO,
@@ -90,8 +88,9 @@ def pai_kao_data(say: Speech) -> dict[str, Any]:
         "copies": COPIES_OF_FACE,
         "linesCite": str(LINES_CITE),
         "onward": onward(ACTS),
+        "reasons": reasons,
         "choices": {
-            "reason": {name: say(REASONS[name]) for name in (COCKED, FELL_OUT)},
-            "policy": {name: say(POLICY_TERMS[name]) for name in POLICIES},
+            "reason": reasons,
+            "policy": {name: say(said) for name, said in POLICIES.items()},
         },
     }

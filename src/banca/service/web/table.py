@@ -23,7 +23,7 @@ from banca.service.web.console import console, onward, outcome_names
 from banca.service.web.page import game_titles, inline, page
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
 from banca.words import Speech, speech
-from banca.words.acts import ACTS, FIELDS, REASONS
+from banca.words.acts import ACTS, FIELDS
 from banca.words.phases import PHASES
 
 TOLD = ("name", "pays", "odds", "cite", "status", "house_edge", "commission")
@@ -106,7 +106,6 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "chip": opened.chip,
         "acts": _said(ACTS, say),
         "fields": _said(FIELDS, say),
-        "reasons": _said(REASONS, say),
         "phases": {str(phase): say(phase) for phase in PHASES},
         "verdicts": _said(VERDICTS, say),
         "events": {kind.__struct_config__.tag: say(pattern) for kind, pattern in SAYS.items()},
@@ -137,7 +136,8 @@ def _of_chance(conduct: Conduct, say: Speech) -> dict[str, Any]:
         "names": outcome_names(rules, say),
         "console": console(rules, conduct.acts, say),
         "onward": onward(conduct.acts),
-        "states": {state: say.state(state) for state in map(str, rules.rulebook.table.states(rules.space))},
+        "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
+        "states": {str(state): say.state(state) for state in rules.rulebook.table.states(rules.space)},
     }
 
 

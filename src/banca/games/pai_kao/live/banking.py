@@ -22,6 +22,7 @@ from banca.games.pai_kao.procedure import (
     check_second_round,
     next_banker,
 )
+from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
 from banca.live.command import Role
 from banca.live.common import check_wallet
 from banca.live.event import Event
@@ -105,7 +106,7 @@ def co_bank(request: Request) -> Iterator[Event]:
     if not request.is_house:
         request.own_gate(by_clause)
     if who in (share.who for share in live.bank):
-        raise Refusal(Code.TWICE_AT_THE_BANK, cite("3.2"), asked=who)
+        raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=who)
     request.check_principal(by_clause)
     if not request.is_house:
         check_wallet(request.stake, request.funds)
@@ -120,9 +121,9 @@ def stake(request: Request) -> Iterator[Event]:
     live, gate = request.live, request.gate
     if gate == live.banker:
         allowed = sorted(betting_order(live.banker))
-        raise Refusal(Code.WRONG_GATE, cite("4.4"), asked=gate, allowed=allowed)
+        raise Refusal(WRONG_GATE, cite("4.4"), asked=gate, allowed=allowed)
     if request.who == live.banker_name:
-        raise Refusal(Code.TWICE_AT_THE_BANK, cite("4.4"), asked=request.who)
+        raise Refusal(TWICE_AT_THE_BANK, cite("4.4"), asked=request.who)
     already = sum(lies.amount for lies in live.stakes.get(gate, ()) if lies.who == request.who)
     request.limits.check(request.stake, already=already)
     total = live.staked(request.who) + request.stake

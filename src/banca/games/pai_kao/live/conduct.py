@@ -13,6 +13,7 @@ from banca.games.pai_kao.live.practice import POLICIES
 from banca.games.pai_kao.live.request import Request, free_gates
 from banca.games.pai_kao.live.state import PaiKaoLive
 from banca.games.pai_kao.procedure import ACTS, DICE, check_stake_in_time, check_turned
+from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.live.act import Act, Does, acts_of, check_fields, check_may, find_act
 from banca.live.command import Actor, Command, Role
 from banca.live.common import (
@@ -170,12 +171,12 @@ class PaiKaoConduct:
             check_role(command, actor, Role.SUPERVISOR)
             check_fields(command, ("player", "gate", "policy"))
             if command.policy not in POLICIES:
-                raise Refusal(Code.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES))
+                raise Refusal(UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES))
         seated = decide_seating(live, structs.replace(command, gate=None), actor)
         if command.gate is None:
             return seated
         if command.gate not in free_gates(live):
-            raise Refusal(Code.WRONG_GATE, asked=command.gate, allowed=free_gates(live))
+            raise Refusal(WRONG_GATE, asked=command.gate, allowed=free_gates(live))
         taken = (GateTaken(player=one.player, gate=command.gate) for one in seated if isinstance(one, Seated))
         return *seated, *taken
 

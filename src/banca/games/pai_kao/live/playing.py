@@ -20,8 +20,10 @@ from banca.games.pai_kao.live.event import (
 from banca.games.pai_kao.live.request import Request
 from banca.games.pai_kao.live.state import CASINO, banker_setter, setters_of
 from banca.games.pai_kao.procedure import (
+    COCKED,
     GATES,
     MOST_CUTS,
+    NULL_SHAKES,
     betting_order,
     check_cut,
     check_shake,
@@ -29,13 +31,13 @@ from banca.games.pai_kao.procedure import (
     first_gate_dealt,
     who_sets_banker,
 )
+from banca.games.pai_kao.refusals import NOT_THE_SETTER, TOO_MANY_CUTS, WRONG_GATE, WRONG_STACKS, WRONG_TILES
 from banca.games.pai_kao.tiles import HAND, TILES, parse_tiles
 from banca.live.event import Committed, Event, NullDeclared
 from banca.rulebook import Code, Refusal, citing
 
 cite = citing("pai_kao")
 
-COCKED, FELL_OUT = "cocked", "fell_out"
 DEAL_VOID = "deal void"
 
 
@@ -57,7 +59,7 @@ def cut(request: Request) -> Iterator[Event]:
     live = request.live
     gate = request.own_gate(cite("2.1"))
     if gate in live.cuts:
-        raise Refusal(Code.TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
+        raise Refusal(TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
     of_players = [number for number in live.cuts if number != live.banker]
     check_cut(
         cutter_is_banker=gate == live.banker,
@@ -67,7 +69,7 @@ def cut(request: Request) -> Iterator[Event]:
     )
     lifted = request.command.picked or 0
     if lifted >= len(GATES):
-        raise Refusal(Code.WRONG_STACKS, cite("2.1"), asked=lifted, allowed="0-7")
+        raise Refusal(WRONG_STACKS, cite("2.1"), asked=lifted, allowed="0-7")
     yield StacksCut(gate=gate, player=request.who, lifted=lifted, cite=str(cite("2.1")))
 
 
@@ -97,8 +99,8 @@ def null_shake(request: Request) -> Iterator[Event]:
     """The croupier sees a die cocked or out of the cup: the shake does not count. pai_kao 1.5."""
     request.check_observed()
     reason = request.command.reason
-    if reason not in (COCKED, FELL_OUT):
-        raise Refusal(Code.UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=[COCKED, FELL_OUT])
+    if reason not in NULL_SHAKES:
+        raise Refusal(Code.UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(NULL_SHAKES))
     yield NullDeclared(reason=reason, cites=(str(cite("1.5")),))
 
 
@@ -133,7 +135,7 @@ def expose(request: Request) -> Iterator[Event]:
     live, gate, exposed = request.live, request.gate, request.command.exposed or 0
     before = live.exposed.get(gate, 0)
     if not before < exposed <= HAND:
-        raise Refusal(Code.WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
+        raise Refusal(WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
     stands = exposed <= MOST_EXPOSED
     yield TilesExposed(gate=gate, exposed=exposed, cite=str(cite("2.2") if stands else cite("2.3")))
     if stands or gate in live.out:
@@ -159,7 +161,7 @@ def set_for_absent(request: Request) -> Iterator[Event]:
     """Tiles that nobody has set in time lie by the house way: absence neither voids a round nor takes a stake back. R-pk-11."""
     live, gate = request.live, request.gate
     if gate not in live.to_be_set():
-        raise Refusal(Code.WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=live.to_be_set())
+        raise Refusal(WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=live.to_be_set())
     who, setting = live.setters[gate], format_setting(house_way(live.tiles[gate]))
     yield TilesSet(number=live.round, gate=gate, who=who, setting=setting, cites=(str(HOUSE_WAY_CITE),))
     if who != CASINO:
@@ -172,7 +174,7 @@ def _check_sets_banker(request: Request) -> tuple[str, ...]:
     _, by_clause = who_sets_banker(banker_principal=live.bank[0].amount, casino_principal=live.casino_principal)
     if who != live.setters[live.banker]:
         clause = by_clause if live.casino_principal else cite("7.4")
-        raise Refusal(Code.NOT_THE_SETTER, clause, asked=who, allowed=live.setters[live.banker])
+        raise Refusal(NOT_THE_SETTER, clause, asked=who, allowed=live.setters[live.banker])
     return (str(by_clause if live.casino_principal else cite("7.4")),)
 
 
@@ -180,10 +182,10 @@ def _check_sets_gate(request: Request) -> tuple[str, ...]:
     live, gate = request.live, request.gate
     if gate in live.out or gate not in live.setters:
         allowed = [number for number in live.setters if number not in live.out]
-        raise Refusal(Code.WRONG_GATE, cite("2.3") if gate in live.out else cite("7.1"), asked=gate, allowed=allowed)
+        raise Refusal(WRONG_GATE, cite("2.3") if gate in live.out else cite("7.1"), asked=gate, allowed=allowed)
     if request.is_house or request.who != live.setters[gate]:
         clause = cite("7.5") if request.who in live.setters.values() else cite("7.4")
-        raise Refusal(Code.NOT_THE_SETTER, clause, asked=request.who, allowed=live.setters[gate])
+        raise Refusal(NOT_THE_SETTER, clause, asked=request.who, allowed=live.setters[gate])
     return (str(cite("7.1")), str(cite("7.4")))
 
 

@@ -8,7 +8,6 @@ from banca import Refusal
 from banca.house.key import VARIABLE
 from banca.house.store import Store, open_store
 from banca.interface import Game, game
-from banca.rulebook import Code
 from postgres import Postgres, missing
 
 
@@ -30,7 +29,7 @@ def craps() -> Game:
 def refused() -> Callable[..., None]:
     """Assert that an action is refused with a code and a clause."""
 
-    def check(action: Callable[[], object], code: Code, cite: str) -> None:
+    def check(action: Callable[[], object], code: str, cite: str) -> None:
         with pytest.raises(Refusal) as caught:
             action()
         assert (caught.value.code, str(caught.value.cite)) == (code, cite)

@@ -24,7 +24,7 @@ from banca.live.command import Actor, Command, Role
 from banca.live.common import ChanceSource
 from banca.live.conduct import Conduct
 from banca.live.event import OUTSIDE, STAKES, wallet
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 
 PAI_KAO = "pai_kao"
 
@@ -135,7 +135,7 @@ def outcome(answer: Answer) -> object:
     return answer.code if isinstance(answer, Refusal) else answer.entry
 
 
-def code_of(house: House, request: Request) -> Code | None:
+def code_of(house: House, request: Request) -> str | None:
     """Why a command is refused, if it is."""
     (answer,) = house.do_all([request])
     return answer.code if isinstance(answer, Refusal) else None

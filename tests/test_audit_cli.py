@@ -107,7 +107,7 @@ def refused(store: Store, lines: list[bytes]) -> Refusal:
     return caught.value
 
 
-def because(refusal: Refusal) -> Code:
+def because(refusal: Refusal) -> str:
     why = refusal.about["because"]
     assert isinstance(why, Refusal)
     return why.code

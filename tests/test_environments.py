@@ -20,6 +20,7 @@ from banca.exact.pai_kao.deals import HAND_INDEX, HANDS, hand_of
 from banca.exact.pai_kao.policies import shipped_counts
 from banca.games import of_chance, rulebook
 from banca.games.pai_kao import KINDS, settings
+from banca.games.pai_kao.refusals import UNKNOWN_POLICY
 from banca.rulebook import KINDS as VERDICTS
 from banca.rulebook import PLACED, Code, Slip, settle
 
@@ -317,7 +318,7 @@ def test_pai_kao_comes_to_its_exact_value(seat: Seat) -> None:
         ("wheel", {"most_units": 0}, Code.STAKE_NOT_POSITIVE, "R-money-2"),
         ("roulette", {"unit": 20_000_000}, Code.STAKE_TOO_LARGE, "R-money-3"),
         ("roulette", {"options": {"zero": "win"}}, Code.UNKNOWN_VALUE, "roulette L-5"),
-        ("pai_kao", {"against": "reckless"}, Code.UNKNOWN_POLICY, "pai_kao 5.1"),
+        ("pai_kao", {"against": "reckless"}, UNKNOWN_POLICY, "pai_kao 5.1"),
     ],
 )
 def test_a_wrong_table_is_refused(

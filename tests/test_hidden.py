@@ -54,13 +54,13 @@ def finish(played: Recorded) -> None:
         played.do(TABLE, "croupier", act)
 
 
-def refused(action: Callable[[], object]) -> Code:
+def refused(action: Callable[[], object]) -> str:
     with pytest.raises(Refusal) as caught:
         action()
     return caught.value.code
 
 
-def faults(found: Verification) -> list[Code]:
+def faults(found: Verification) -> list[str]:
     return [one.why.code for one in found.faults]
 
 

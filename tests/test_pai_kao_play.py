@@ -22,8 +22,9 @@ from banca.exact.pai_kao.policies import (
     shipped_counts,
 )
 from banca.games.pai_kao import ZERO_CLASSES, Result, compare, settings
+from banca.games.pai_kao.refusals import UNKNOWN_POLICY
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
-from banca.rulebook import Code, Defect, Refusal
+from banca.rulebook import Defect, Refusal
 
 pytestmark = pytest.mark.compiled
 
@@ -154,4 +155,4 @@ def test_policies_choose_what_they_say() -> None:
         assert options[rear.index(1)][1] == max(one[1] for one in options)
     with pytest.raises(Refusal) as caught:
         policy("reckless", Seat.PLAYER)
-    assert caught.value.code == Code.UNKNOWN_POLICY
+    assert caught.value.code == UNKNOWN_POLICY

@@ -83,7 +83,7 @@ def facts(file: Path) -> list[object]:
     return [event for entry in entries(file, REGISTER) for event in entry.events if not isinstance(event, Opened)]
 
 
-def found(store: Store) -> list[Code]:
+def found(store: Store) -> list[str]:
     return [one.why.code for one in verify(store).findings]
 
 

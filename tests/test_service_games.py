@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from banca.games import find, of_chance, playable, rulebook
+from banca.games.pai_kao.live import POLICIES
 from banca.law import Language, clauses_of
 from banca.service.web.explorer import options_of
 from banca.service.web.rulebooks import articles_of
 from banca.words import speech
-from banca.words.options import OPTION_TERMS, POLICY_TERMS, VALUE_TERMS, option_said, value_said
+from banca.words.options import option_said, value_said
 from service import Service
 
 ALL = playable()
@@ -131,7 +132,7 @@ def test_the_game_costs_the_player_in_equilibrium_and_no_policy_gains_against_it
     values = {(one["player"], one["banker"]): one for one in get(service, "/pai-kao/values")["values"]}
     equal = values["equilibrium", "equilibrium"]
     assert Fraction(equal["value_player"]) < Fraction(equal["value_banker"]) < 0
-    for name in POLICY_TERMS:
+    for name in POLICIES:
         gain = Fraction(values[name, "equilibrium"]["value_player"]) - Fraction(equal["value_player"])
         assert gain < Fraction(1, 100_000)
 
@@ -150,10 +151,10 @@ def test_t_1_and_t_2_rank_tiles_and_pairs(service: Service) -> None:
 @pytest.mark.parametrize("game", of_chance())
 def test_every_option_and_every_value_that_is_a_word_can_be_said(game: str) -> None:
     for option in rulebook(game).options:
-        assert option.name in OPTION_TERMS
+        assert option.says
         words = {str(value) for value in option.values if not str(value).isdigit()}
-        assert words <= set(VALUE_TERMS.get(option.name, {}))
-        assert set(VALUE_TERMS.get(option.name, {})) <= set(map(str, option.values))
+        assert words <= set(option.says_value)
+        assert set(option.says_value) <= set(map(str, option.values))
 
 
 def test_a_number_is_said_as_it_is() -> None:

@@ -142,7 +142,7 @@ def test_a_simulation_needs_the_token_of_a_session(demo: Service) -> None:
 def shown_cites(game: str) -> set[Citation]:
     """Everything that a page can cite of a game of chance."""
     book = rulebook(game)
-    found = {act.cite for act in find(game).acts} | {cite for cites in book.nulls.values() for cite in cites}
+    found = {act.cite for act in find(game).acts} | {cite for null in book.nulls.values() for cite in null.cites}
     found |= {option.cite for option in book.options} | {book.bets_cite, ROUNDED}
     choices = [{}, *({option.name: value} for option in book.options for value in option.values)]
     for bet in (bet for chosen in choices for bet in book.under(**chosen).bets.values()):

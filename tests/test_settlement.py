@@ -43,10 +43,10 @@ def test_every_phase_of_the_table_can_be_reached_and_left(name: str) -> None:
 @pytest.mark.parametrize("name", of_chance())
 def test_every_reason_for_a_null_throw_is_read(name: str) -> None:
     rulebook = TABLES[name].rules.rulebook
-    for reason, cites in rulebook.nulls.items():
+    for reason, known in rulebook.nulls.items():
         null = rulebook.parse_throw(f"null:{reason}")
         assert isinstance(null, Null)
-        assert null.cites == cites
+        assert null.cites == known.cites
     assert rulebook.parse_throw(" NULL ") == Null()
     for wrong in ("null:", "null:nothing", "null:null"):
         with pytest.raises(Refusal) as caught:

@@ -13,9 +13,10 @@ import pytest
 
 from banca.exact.pai_kao import DESCRIBED, Seat
 from banca.games.pai_kao import BY_FACE, settle_round
+from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
-from banca.rulebook import Code, Limits, Refusal
+from banca.rulebook import Code, Limits, OwnCode, Refusal
 from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
 from banca.simulation.interpreter import Record
 from banca.simulation.pai_kao import interpreter
@@ -239,16 +240,16 @@ def test_a_player_stakes_in_full_or_goes_home() -> None:
     assert record.path[-1] == record.net
 
 
-REFUSED: dict[str, tuple[PaiKaoStrategy, dict[str, Any], Code, str | None]] = {
+REFUSED: dict[str, tuple[PaiKaoStrategy, dict[str, Any], Code | OwnCode, str | None]] = {
     "seat": (PLAYER, {"seat": "croupier"}, Code.UNKNOWN_VALUE, "pai_kao 4.1"),
-    "policy": (PLAYER, {"policy": "lowest"}, Code.UNKNOWN_POLICY, "pai_kao 5.1"),
-    "the others' policy": (BANKER, {"against": "lowest"}, Code.UNKNOWN_POLICY, "pai_kao 5.1"),
+    "policy": (PLAYER, {"policy": "lowest"}, UNKNOWN_POLICY, "pai_kao 5.1"),
+    "the others' policy": (BANKER, {"against": "lowest"}, UNKNOWN_POLICY, "pai_kao 5.1"),
     "stake of nothing": (PLAYER, {"stake": 0}, Code.STAKE_NOT_POSITIVE, "R-money-2"),
     "stake": (PLAYER, {"stake": 150}, Code.STAKE_NOT_MULTIPLE, "R-money-2"),
     "high stake": (BANKER, {"limits": Limits(maximum=99_00)}, Code.STAKE_TOO_LARGE, "R-money-3"),
-    "no gates": (BANKER, {"gates": 0}, Code.WRONG_GATE, "pai_kao 1.4"),
-    "eight gates": (BANKER, {"gates": 8}, Code.WRONG_GATE, "pai_kao 1.4"),
-    "player's gates": (PLAYER, {"gates": 2}, Code.WRONG_GATE, "pai_kao 1.4"),
+    "no gates": (BANKER, {"gates": 0}, WRONG_GATE, "pai_kao 1.4"),
+    "eight gates": (BANKER, {"gates": 8}, WRONG_GATE, "pai_kao 1.4"),
+    "player's gates": (PLAYER, {"gates": 2}, WRONG_GATE, "pai_kao 1.4"),
     "player's principal": (PLAYER, {"principal": 100_00}, Code.UNKNOWN_KEY, "pai_kao 4.4"),
     "no principal": (BANKER, {"principal": 0}, Code.STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
     "principal in avos": (BANKER, {"principal": 150, "limits": WHOLE_PATACAS}, Code.STAKE_NOT_MULTIPLE, "pai_kao 4.4"),

@@ -9,6 +9,7 @@ from banca.games.craps.procedure import (
     ACTS,
     check_taking_down,
 )
+from banca.games.craps.refusals import ADDITIONAL_STANDS, ADDITIONAL_TOO_LARGE, NO_FLAT_BET, NO_POINT, POINT_STANDS
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
 from banca.live.act import next_phase
@@ -75,10 +76,10 @@ def test_5_2_1_pass_line(craps: Game) -> None:
 def test_5_2_2_pass_line_additional_bet_needs_its_point(craps: Game, refused: Refused) -> None:
     assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-3"]).net_avos == 1000 + 1200
     assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-4"]).net_avos == -2000
-    refused(lambda: craps.settle({"pass_odds:6": 10}, ["2-4", "3-3"]), Code.NO_FLAT_BET, "craps 5.2.2")
-    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["3-4"]), Code.NO_FLAT_BET, "craps 5.2.2")
-    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:8": 10}, ["2-4", "3-4"]), Code.NO_FLAT_BET, "craps 5.2.2")
-    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6@1": 10}, ["2-4"]), Code.NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_odds:6": 10}, ["2-4", "3-3"]), NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["3-4"]), NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:8": 10}, ["2-4", "3-4"]), NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6@1": 10}, ["2-4"]), NO_FLAT_BET, "craps 5.2.2")
 
 
 def test_5_2_3_twelve_is_a_tie_on_the_come_out(craps: Game) -> None:
@@ -93,28 +94,26 @@ def test_5_2_3_twelve_is_a_tie_on_the_come_out(craps: Game) -> None:
 def test_5_2_4_dont_pass_additional_bet(craps: Game, refused: Refused) -> None:
     assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "3-4"]).net_avos == 1000 + 1000
     assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "2-2"]).net_avos == -3000
-    refused(lambda: craps.settle({"pass_line": 10, "dont_pass_odds:4": 20}, ["1-3"]), Code.NO_FLAT_BET, "craps 5.2.4")
+    refused(lambda: craps.settle({"pass_line": 10, "dont_pass_odds:4": 20}, ["1-3"]), NO_FLAT_BET, "craps 5.2.4")
 
 
 def test_5_2_5_come_only_while_a_point_stands(craps: Game, refused: Refused) -> None:
-    refused(lambda: craps.settle({"come@1": 10}, ["3-4"]), Code.NO_POINT, "craps 5.2.5")
-    refused(lambda: craps.settle({"come": 10}, ["3-4", "5-6"]), Code.NO_POINT, "craps 5.2.5")
+    refused(lambda: craps.settle({"come@1": 10}, ["3-4"]), NO_POINT, "craps 5.2.5")
+    refused(lambda: craps.settle({"come": 10}, ["3-4", "5-6"]), NO_POINT, "craps 5.2.5")
     assert craps.settle({"come": 10}, ["2-4", "5-6"]).net_avos == 1000  # eleven wins
     assert craps.settle({"come": 10}, ["2-4", "6-6"]).net_avos == -1000
     assert craps.settle({"come": 10}, ["2-4", "1-3", "6-6", "2-2"]).net_avos == 1000
     both = craps.settle({"come": 10, "come_odds:4": 30}, ["2-4", "1-3", "6-6", "2-2"])
     assert both.net_avos == 1000 + 6000
-    refused(
-        lambda: craps.settle({"come": 10, "come_odds:5": 30}, ["2-4", "1-3", "3-4"]), Code.NO_FLAT_BET, "craps 5.2.5"
-    )
+    refused(lambda: craps.settle({"come": 10, "come_odds:5": 30}, ["2-4", "1-3", "3-4"]), NO_FLAT_BET, "craps 5.2.5")
 
 
 def test_5_2_6_dont_come_has_the_terms_of_dont_pass(craps: Game, refused: Refused) -> None:
-    refused(lambda: craps.settle({"dont_come@1": 10}, ["3-4"]), Code.NO_POINT, "craps 5.2.6")
+    refused(lambda: craps.settle({"dont_come@1": 10}, ["3-4"]), NO_POINT, "craps 5.2.6")
     assert craps.settle({"dont_come": 10}, ["2-4", "6-6"]).net_avos == 0
     assert craps.settle({"dont_come": 10}, ["2-4", "1-2"]).net_avos == 1000
     assert craps.settle({"dont_come": 10, "dont_come_odds:4": 20}, ["2-4", "1-3", "3-4"]).net_avos == 1000 + 1000
-    refused(lambda: craps.settle({"dont_come_odds:4": 10}, ["2-4", "1-3"]), Code.NO_FLAT_BET, "craps 5.2.6")
+    refused(lambda: craps.settle({"dont_come_odds:4": 10}, ["2-4", "1-3"]), NO_FLAT_BET, "craps 5.2.6")
 
 
 @pytest.mark.clause("5.3.1", "5.3.2", "5.3.3", "5.3.4", "5.3.5", "5.3.6", "5.3.7", "5.3.8", "5.3.9")
@@ -225,7 +224,7 @@ def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: Game, refused: Re
     for bet in ("pass_line", "dont_pass"):
         refused(
             lambda bet=bet: craps.settle({"field@1": 10, f"{bet}@2": 10}, ["2-4", "3-4"]),
-            Code.POINT_STANDS,
+            POINT_STANDS,
             "R-craps-7",
         )
     assert craps.settle({"field": 10, "pass_line@3": 10}, ["2-4", "3-3", "5-6"]).net_avos == 1000 - 1000
@@ -240,7 +239,7 @@ def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: Game, refu
         check_taking_down(craps.bet(bet).terms, 6, empty)
     dont_pass = craps.bet("dont_pass").terms
     laid = Layout(craps.settle({"dont_pass": 10, "dont_pass_odds:6": 10}, ["2-4"]).standing)
-    refused(lambda: check_taking_down(dont_pass, 6, laid), Code.ADDITIONAL_STANDS, "craps 5.2.4")
+    refused(lambda: check_taking_down(dont_pass, 6, laid), ADDITIONAL_STANDS, "craps 5.2.4")
     check_taking_down(craps.bet("dont_pass_odds:6").terms, 6, laid)
 
 
@@ -249,17 +248,15 @@ def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: Game, refused:
         return game("craps", **options).settle({"pass_line": 10, "pass_odds:6": odds}, ["2-4", "3-3"]).net_avos
 
     assert staking(30) == 1000 + 3600
-    refused(lambda: staking(31), Code.ADDITIONAL_TOO_LARGE, "R-craps-9")
+    refused(lambda: staking(31), ADDITIONAL_TOO_LARGE, "R-craps-9")
     assert staking(100, additional_multiple=10) == 1000 + 12000
     assert staking(1000, additional_multiple="none") == 1000 + 120000
     lay = {"dont_pass": 10, "dont_pass_odds:4": 60}  # prize 30 is three times the flat bet
     assert craps.settle(lay, ["1-3", "3-4"]).net_avos == 1000 + 3000
-    refused(
-        lambda: craps.settle(lay | {"dont_pass_odds:4": 61}, ["1-3", "3-4"]), Code.ADDITIONAL_TOO_LARGE, "R-craps-9"
-    )
+    refused(lambda: craps.settle(lay | {"dont_pass_odds:4": 61}, ["1-3", "3-4"]), ADDITIONAL_TOO_LARGE, "R-craps-9")
     twice = [craps.slip("pass_line", 10), craps.slip("pass_odds:6", 20), craps.slip("pass_odds:6", 20)]
     limits = craps.rules.rulebook.limits
-    refused(lambda: craps.settle_slips(twice, ["2-4", "3-3"], limits), Code.ADDITIONAL_TOO_LARGE, "R-craps-9")
+    refused(lambda: craps.settle_slips(twice, ["2-4", "3-3"], limits), ADDITIONAL_TOO_LARGE, "R-craps-9")
 
 
 def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: Game) -> None:  # noqa: N802

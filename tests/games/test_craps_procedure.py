@@ -15,6 +15,7 @@ from banca.games.craps.procedure import (
     next_shooter,
     why_shooter_changes,
 )
+from banca.games.craps.refusals import DICE_NOT_INSPECTED, NOT_THE_SHOOTER, WRONG_DICE
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
 from banca.law import law
@@ -33,7 +34,7 @@ def test_1_1_1_four_or_five_dice_with_faces_1_to_6(craps: Game, refused: Refused
     assert {face for pair, _ in DICE for face in cast("tuple[int, int]", pair)} == {1, 2, 3, 4, 5, 6}
     assert craps.options["dice_offered"] == 5
     check_dice(game("craps", dice_offered=4).rules.chosen, offered=4, picked=2)
-    refused(lambda: check_dice(craps.rules.chosen, offered=4, picked=2), Code.WRONG_DICE, "craps 1.1.1")
+    refused(lambda: check_dice(craps.rules.chosen, offered=4, picked=2), WRONG_DICE, "craps 1.1.1")
     refused(lambda: game("craps", dice_offered=6), Code.UNKNOWN_VALUE, "craps 1.1.1")
     for text in ("0-4", "7-1", "3-66"):
         refused(lambda text=text: parse(text), Code.IMPOSSIBLE_OUTCOME, "craps 1.1.1")
@@ -51,7 +52,7 @@ def test_1_2_1_to_4_are_the_inspection(refused: Refused) -> None:
     for missing in INSPECTION:
         refused(
             lambda missing=missing: check_inspected(frozenset(INSPECTION) - {missing}),
-            Code.DICE_NOT_INSPECTED,
+            DICE_NOT_INSPECTED,
             "craps 3.4",
         )
 
@@ -61,12 +62,12 @@ def test_1_2_1_to_4_are_the_inspection(refused: Refused) -> None:
 
 def test_2_1_only_a_player_with_the_minimum_staked_throws(refused: Refused) -> None:
     check_shooter(staked=1000, minimum=1000)
-    refused(lambda: check_shooter(staked=999, minimum=1000), Code.NOT_THE_SHOOTER, "craps 2.1")
+    refused(lambda: check_shooter(staked=999, minimum=1000), NOT_THE_SHOOTER, "craps 2.1")
 
 
 def test_2_2_two_dice_are_picked(craps: Game, refused: Refused) -> None:
     check_dice(craps.rules.chosen, offered=5, picked=2)
-    refused(lambda: check_dice(craps.rules.chosen, offered=5, picked=3), Code.WRONG_DICE, "craps 2.2")
+    refused(lambda: check_dice(craps.rules.chosen, offered=5, picked=3), WRONG_DICE, "craps 2.2")
     refused(lambda: parse("1-2-3"), Code.IMPOSSIBLE_OUTCOME, "craps 2.2")
     refused(lambda: parse("three-four"), Code.BAD_OUTCOME, "craps 2.2")
 
@@ -116,7 +117,7 @@ def test_3_3_null_when_thrown_without_rolling(craps: Game) -> None:
 
 def test_3_4_dice_that_left_the_table_are_inspected_first(refused: Refused) -> None:
     check_inspected(frozenset(INSPECTION))
-    refused(lambda: check_inspected(frozenset()), Code.DICE_NOT_INSPECTED, "craps 3.4")
+    refused(lambda: check_inspected(frozenset()), DICE_NOT_INSPECTED, "craps 3.4")
 
 
 # Article 4: changing the shooter

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from banca.games.fish_prawn_crab.device import DRIVE, Colour, Figure, NullRound, null_round, parse, show
-from banca.games.fish_prawn_crab.procedure import ACTS, check_shaken
+from banca.games.fish_prawn_crab.procedure import ACTS, NOT_SHAKEN, check_shaken
 from banca.interface import Game, game
 from banca.law import law
 from banca.live.act import next_phase
@@ -78,12 +78,12 @@ def test_2_1_bets_open_only_after_the_shake(fpc: Game, refused: Refused) -> None
     for presses in (0, 2, 4):
         refused(
             lambda presses=presses: check_shaken(fpc.rules.chosen, presses=presses, started=True),
-            Code.NOT_SHAKEN,
+            NOT_SHAKEN,
             "fish_prawn_crab 2.1",
         )
     electronic = game("fish_prawn_crab", drive="electronic").rules.chosen
     check_shaken(electronic, presses=0, started=True)
-    refused(lambda: check_shaken(electronic, presses=3, started=False), Code.NOT_SHAKEN, "fish_prawn_crab 2.1")
+    refused(lambda: check_shaken(electronic, presses=3, started=False), NOT_SHAKEN, "fish_prawn_crab 2.1")
     assert next_phase(ACTS, "covered", "shake") == "bets open"
     refused(lambda: next_phase(ACTS, "covered", "place_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 2.1")
 

@@ -11,6 +11,13 @@ from hypothesis import strategies as st
 from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, compare, settle_round
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import Setting, set_pairs
+from banca.games.pai_kao.refusals import (
+    CO_BANKER_SIDE_BET,
+    NOT_THE_SETTER,
+    TOO_MANY_TILES,
+    TWICE_AT_THE_BANK,
+    WRONG_GATE,
+)
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Code, Limits
 from soak import many
@@ -212,35 +219,35 @@ def test_nobody_sets_two_gates(refused: Refused) -> None:
         second = Gate(number=3, tiles=WEAK.front + WEAK.rear, setting=WEAK, stakes=stakes, named_setter=named)
         return Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 5000),), gates=(first, second))
 
-    refused(lambda: settle_round(table(""), LIMITS), Code.NOT_THE_SETTER, "pai_kao 7.5")
-    refused(lambda: settle_round(table("Rui"), LIMITS), Code.NOT_THE_SETTER, "pai_kao 7.4")
+    refused(lambda: settle_round(table(""), LIMITS), NOT_THE_SETTER, "pai_kao 7.5")
+    refused(lambda: settle_round(table("Rui"), LIMITS), NOT_THE_SETTER, "pai_kao 7.4")
     assert not settle_round(table("Ines"), LIMITS).is_void
 
 
 def test_an_impossible_round_settles_nothing(refused: Refused) -> None:
     bank = (Stake("banker", 1000), Stake("Chan", 500))
     twice = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, MIDDLE, 100),))
-    refused(lambda: settle_round(twice, LIMITS), Code.TOO_MANY_TILES, "pai_kao 1.1")
+    refused(lambda: settle_round(twice, LIMITS), TOO_MANY_TILES, "pai_kao 1.1")
     same_gate = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(1, STRONG, 100),))
-    refused(lambda: settle_round(same_gate, LIMITS), Code.WRONG_GATE, "pai_kao 4.1")
+    refused(lambda: settle_round(same_gate, LIMITS), WRONG_GATE, "pai_kao 4.1")
     on_the_bank = Round(banker=gate(1, MIDDLE, 100), bank=bank, gates=())
-    refused(lambda: settle_round(on_the_bank, LIMITS), Code.WRONG_GATE, "pai_kao 4.4")
+    refused(lambda: settle_round(on_the_bank, LIMITS), WRONG_GATE, "pai_kao 4.4")
     side = Gate(
         number=2, tiles=STRONG.front + STRONG.rear, setting=STRONG, stakes=(Stake("Chan", 100), Stake("Ana", 100))
     )
     refused(
         lambda: settle_round(Round(banker=gate(1, MIDDLE), bank=bank, gates=(side,)), LIMITS),
-        Code.CO_BANKER_SIDE_BET,
+        CO_BANKER_SIDE_BET,
         "pai_kao 3.3",
     )
     for who, clause in (("banker", "pai_kao 4.4"),):
         against = Gate(number=2, tiles=STRONG.front + STRONG.rear, setting=STRONG, stakes=(Stake(who, 100),))
         refused(
             lambda against=against: settle_round(Round(banker=gate(1, MIDDLE), bank=bank, gates=(against,)), LIMITS),
-            Code.TWICE_AT_THE_BANK,
+            TWICE_AT_THE_BANK,
             clause,
         )
     doubled = Round(banker=gate(1, MIDDLE), bank=(*bank, Stake("Chan", 100)), gates=())
-    refused(lambda: settle_round(doubled, LIMITS), Code.TWICE_AT_THE_BANK, "pai_kao 3.2")
+    refused(lambda: settle_round(doubled, LIMITS), TWICE_AT_THE_BANK, "pai_kao 3.2")
     small = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, STRONG, 150),))
     refused(lambda: settle_round(small, LIMITS), Code.STAKE_NOT_MULTIPLE, "R-money-2")

@@ -12,6 +12,7 @@ from banca.games.pai_kao import compare, settings
 from banca.games.pai_kao.hands import Result, format_setting, house_way
 from banca.games.pai_kao.live import CASINO
 from banca.games.pai_kao.live.event import SetterAway, StakeSettled, TilesSet
+from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, STAKES, wallet
 from banca.rulebook import Code, Refusal
@@ -66,7 +67,7 @@ def test_R_pk_11_the_croupier_sets_for_who_is_away_and_for_nobody_else(refused: 
     laid = format_setting(settings(table.live.tiles[3])[1])
     table.do("Rui", "set_tiles", gate=3, setting=laid)
     for gate in (3, 4):  # set, and without a stake
-        refused(lambda gate=gate: table.do("croupier", "set_for_absent", gate=gate), Code.WRONG_GATE, CITE)
+        refused(lambda gate=gate: table.do("croupier", "set_for_absent", gate=gate), WRONG_GATE, CITE)
     refused(lambda: table.do("Rui", "set_for_absent", gate=2), Code.NOT_YOUR_ACT, CITE)
     for gate, who in ((2, "Ana"), (1, "Lei")):
         first, second = table.do("croupier", "set_for_absent", gate=gate)

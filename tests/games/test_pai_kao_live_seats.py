@@ -14,6 +14,7 @@ from banca.games.pai_kao.live.event import (
     TilesSet,
 )
 from banca.games.pai_kao.procedure import first_gate_dealt
+from banca.games.pai_kao.refusals import NO_GATE, UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import TILES
 from banca.live.command import Command
 from banca.live.common import Want
@@ -28,9 +29,9 @@ def test_seats_and_gates(refused: Refused) -> None:
     table = Table()
     table.do("Ana", "sit", gate=3)
     refused(lambda: table.do("Ana", "sit"), Code.ALREADY_SEATED, "None")
-    refused(lambda: table.do("Rui", "sit", gate=3), Code.WRONG_GATE, "None")
+    refused(lambda: table.do("Rui", "sit", gate=3), WRONG_GATE, "None")
     table.do("Rui", "sit")
-    refused(lambda: table.do("Rui", "take_bank"), Code.NO_GATE, "pai_kao 4.1")
+    refused(lambda: table.do("Rui", "take_bank"), NO_GATE, "pai_kao 4.1")
     table.do("Wong", "sit", gate=5)
     table.do("Ana", "take_bank")
     refused(lambda: table.do("Wong", "take_bank"), Code.NOT_YOUR_TURN, "pai_kao 4.1")
@@ -112,7 +113,7 @@ def test_practice_seats_play_whole_rounds(refused: Refused) -> None:
     for gate, policy in enumerate((*POLICIES, *POLICIES), 1):
         refused(
             lambda gate=gate: table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy="wild"),
-            Code.UNKNOWN_POLICY,
+            UNKNOWN_POLICY,
             "None",
         )
         table.do("supervisor", "seat_practice", player=f"p{gate}", gate=gate, policy=policy)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.games import of_chance
+from banca.games.craps.refusals import NO_SHOOTER
 from banca.live.act import INTERRUPTED
 from banca.live.command import Role
 from banca.live.event import BetTakenDown, ShooterNamed, wallet
@@ -208,7 +209,7 @@ def test_R_live_1_where_all_waive_the_dice_a_point_is_thrown_for_all_the_same(re
     table = At("craps", "drawn", seed=3).seat("ana", "rui")
     table.do("ana", "place_bet", bet="pass_line", stake=STAKE)
     table.do("ana", "waive_dice")
-    refused(lambda: table.do("croupier", "offer_dice"), Code.NO_SHOOTER, "craps 2.3")  # nothing is known yet
+    refused(lambda: table.do("croupier", "offer_dice"), NO_SHOOTER, "craps 2.3")  # nothing is known yet
     table.do("ana", "take_dice")
     table = standing("craps", {}, "pass_line", "2-2", "drawn")
     table.do("ana", "waive_dice")

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
-from banca.games.wheel.procedure import ACTS
+from banca.games.wheel.procedure import ACTS, TOO_FEW_TURNS
 from banca.interface import Game, game
 from banca.law import law
 from banca.live.act import next_phase
@@ -86,7 +86,7 @@ def test_4_3_a_valid_spin_has_three_whole_turns(refused: Refused) -> None:
     table.do("croupier", "call_no_more_bets")
     table.do("croupier", "turn")
     seen = {"outcome": "symbol 2", "turns": 2}
-    refused(lambda: table.do("croupier", "read_pointer", **seen), Code.TOO_FEW_TURNS, "wheel 4.3")
+    refused(lambda: table.do("croupier", "read_pointer", **seen), TOO_FEW_TURNS, "wheel 4.3")
     refused(lambda: table.do("croupier", "call_invalid", turns=3), Code.THROW_COUNTS, "wheel 4.3")
     table.do("croupier", "call_invalid", turns=2)
     refused(lambda: table.do("ana", "place_bet", bet="symbol:2", stake=1000), Code.OUT_OF_PHASE, "wheel 2")

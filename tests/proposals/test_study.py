@@ -28,7 +28,7 @@ def studied(text: str, game: str = "craps", limits: Limits | None = None, **opti
     return study(read_proposal(HEAD.format(game=game) + text), options, limits)
 
 
-def codes(whole: Study) -> list[Code]:
+def codes(whole: Study) -> list[str]:
     return [warning.code for warning in whole.warnings]
 
 

@@ -14,6 +14,7 @@ from banca.cli.terminal import print_json, print_table, print_text, speaks_unico
 from banca.files import check_writable, write_whole
 from banca.games.pai_kao import parse_tile, parse_tiles, settle_round
 from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
+from banca.games.pai_kao.refusals import GOAL_NOT_REACHED, WRONG_TILES
 from banca.games.pai_kao.tiles import BY_FACE, check_in_set
 from banca.rulebook import Code, Refusal
 from banca.words import Speech
@@ -60,7 +61,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     say = ctx.obj.say
     faces = [parse_tile(text) for text in tiles or BY_FACE]
     if tiles and len(faces) > 2:
-        raise Refusal(Code.WRONG_TILES, PAIR_CITE, asked=len(faces), allowed="1, 2")
+        raise Refusal(WRONG_TILES, PAIR_CITE, asked=len(faces), allowed="1, 2")
     if tiles:
         check_in_set(tuple(faces))
     if len(faces) == 2:
@@ -271,7 +272,7 @@ def solve(
     found = equilibrium.compact(equilibrium.solve(report, wanted))
     gain = max(found["gains"].values())
     if gain > wanted:
-        raise Refusal(Code.GOAL_NOT_REACHED, asked=f"{gain:.2e}", allowed=f"{wanted:.2e}")
+        raise Refusal(GOAL_NOT_REACHED, asked=f"{gain:.2e}", allowed=f"{wanted:.2e}")
     write_whole(output, json.dumps(found, separators=(",", ":")) + "\n")
     if face.json:
         print_json({"file": str(output), "gains": found["gains"]})

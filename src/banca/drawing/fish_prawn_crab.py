@@ -6,7 +6,7 @@ from typing import cast
 from banca.drawing.felt import Felt, prizes, winners
 from banca.drawing.figures import coloured_dice, figures, placed
 from banca.drawing.shapes import Box, rect, text
-from banca.games.fish_prawn_crab.device import Colour, Figure, Triple, total
+from banca.games.fish_prawn_crab.device import NAMES, Colour, Figure, Triple, total
 from banca.rulebook import Bet, term
 
 GAP = 8.0
@@ -77,7 +77,7 @@ def _figure(felt: Felt, bet: Bet, box: Box) -> None:
     """Large, on paper, as its face of the die is: with the number and the colour, which is written too."""
     figure = Figure(bet.selection)
     x, y, width, height = box
-    corner = f"{figure.number} {felt.say(figure.colour)}"
+    corner = f"{figure.number} {felt.say(NAMES[figure.colour])}"
     size, side, lines = (17, height * 0.48, 2) if felt.is_narrow else (25, height * 0.58, 1)
     middle = (x + width * (0.5 if felt.is_narrow else 0.66), y + 22 + side / 2)
     name = (x + 4, y + height - size * (1.4 + lines), width - 8, size * lines)

@@ -198,7 +198,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
                 self._money -= stake
                 self._add(bet, stake, bet.start)
             else:
-                code, cite = refusal.code.value, str(refusal.cite or "")
+                code, cite = str(refusal.code), str(refusal.cite or "")
                 refused.append({"bet": bet.key, "stake": stake, "code": code, "cite": cite})
         return refused
 

@@ -76,7 +76,8 @@ def rulebook(name: str) -> Rulebook:
     """The rulebook of a game of chance as its regulation has it."""
     found = find(name).rulebook
     if found is None:
-        raise Refusal(Code.NOT_A_GAME_OF_CHANCE, asked=name, allowed=of_chance())
+        command = name.replace("_", "-")
+        raise Refusal(Code.NOT_A_GAME_OF_CHANCE, asked=name, command=command, allowed=of_chance())
     return found
 
 

@@ -250,7 +250,7 @@ class ChanceConduct(Bets[S], Conduct[S]):
         reason = next(iter(nulls)) if reason is None else reason
         if reason not in nulls:
             raise Refusal(Code.UNKNOWN_NULL, act.cite, asked=reason, allowed=list(nulls))
-        return NullDeclared(reason=reason, cites=tuple(map(str, nulls[reason])))
+        return NullDeclared(reason=reason, cites=tuple(map(str, nulls[reason].cites)))
 
     def _pay(self, state: S) -> Iterator[Event]:
         """Every bet meets the outcome; who has won is paid, who has lost has lost."""

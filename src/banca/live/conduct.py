@@ -181,8 +181,6 @@ class Conduct(ABC, Generic[S]):
 
     def sit(self, state: S, command: Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
         """Somebody sits down, or the program does."""
-        if isinstance(command, SeatPractice) and command.policy not in self.policies:
-            raise Refusal(Code.UNKNOWN_POLICY, asked=command.policy, allowed=list(self.policies))
         return (decide_sitting(state, command, actor),)
 
     def leave(self, state: S, command: Leave | Unseat, actor: Actor) -> Iterable[Event]:

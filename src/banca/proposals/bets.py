@@ -234,7 +234,7 @@ def _labels(states: Sequence[str]) -> list[str]:
     """What each state is called: as the file writes it, without quotes and brackets; the first is the bet just placed."""
     plain = [_label(state) for state in states]
     clashes = len(set(plain[1:]) | {PLACED}) < len(plain)
-    labels = [PLACED]
+    labels: list[str] = [PLACED]
     for number, (state, label) in enumerate(zip(states[1:], plain[1:], strict=True), start=1):
         written = state if clashes else label
         is_good = 0 < len(written) <= MOST_LABEL and written.isprintable() and "#" not in written

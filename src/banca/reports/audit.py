@@ -47,6 +47,6 @@ def finding_report(finding: Finding, say: Speech) -> dict[str, Any]:
         "seq": finding.seq or None,
         "place": finding.place,
         "event": finding.event,
-        "code": finding.why.code,
+        "code": str(finding.why.code),
         "detail": say.refusal(finding.why),
     }

@@ -43,7 +43,7 @@ def game_report(game: str, say: Speech) -> dict[str, Any]:
             for option in rules.rulebook.options
         ],
         "outcome": rules.rulebook.outcome_form,
-        "nulls": {str(reason): list(map(str, cites)) for reason, cites in rules.rulebook.nulls.items()},
+        "nulls": {str(reason): list(map(str, null.cites)) for reason, null in rules.rulebook.nulls.items()},
     }
 
 

@@ -5,11 +5,12 @@ from typing import Any
 from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
 from banca.live.command import Role
 from banca.reports import story_texts as texts
-from banca.rulebook import format_patacas
+from banca.rulebook import format_patacas, term
 from banca.words import Speech
-from banca.words.options import NO, YES
 from banca.words.roles import ROLES
 from banca.words.wanted import WANTED
+
+NO, YES = term("no"), term("yes")
 
 
 def spelled(value: object, say: Speech) -> str | None:

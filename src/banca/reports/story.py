@@ -13,7 +13,7 @@ from banca.house.opening import rules_at
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register import event as register
 from banca.live.act import Act
-from banca.live.bet_event import ResultCalled
+from banca.live.bet_event import BetMoved, ResultCalled
 from banca.live.event import (
     BANK,
     BREAKAGE,
@@ -28,7 +28,7 @@ from banca.live.event import (
 )
 from banca.reports import story_texts as texts
 from banca.reports.register import spelled, wanted
-from banca.rulebook import Bet, format_exact, format_patacas
+from banca.rulebook import Bet, State, explore, format_exact, format_patacas
 from banca.words import Speech, printable
 
 MONEY = frozenset(
@@ -124,6 +124,7 @@ class Teller:
         self._acts: Sequence[Act] = ()
         self._bets: Mapping[str, Bet] = {}
         self._phases: Mapping[str, str] = {}
+        self._states: dict[str, dict[str, State]] = {}
         self._phase = ""
 
     def tell(self, entry: Entry) -> list[str]:
@@ -171,7 +172,9 @@ class Teller:
         if isinstance(event, register.SecondAsked):
             about["wanted"] = wanted(event, self._say)
         if fields.get("on"):
-            about["bet"] += f" ({self._say.state(fields['on'])})"
+            about["bet"] += f" ({self._state(fields['bet'], fields['on'])})"
+        if isinstance(event, BetMoved):
+            about["to"] = self._state(event.bet, event.to)
         said = self._say(_pattern(event), **about)
         if event.has_arithmetic:
             said += self._arithmetic(event)
@@ -180,6 +183,12 @@ class Teller:
         if isinstance(event, ResultCalled) and event.written:
             said += f" ({_plain(event.written)})"
         return _cited(said, cites)
+
+    def _state(self, bet: str, written: str) -> str:
+        """Where a bet stands or has moved, by what the journal writes."""
+        if bet in self._bets and bet not in self._states:
+            self._states[bet] = {str(state): state for state in explore(self._bets[bet]).states}
+        return self._say.state(self._states.get(bet, {}).get(written, written))
 
     def _arithmetic(self, event: Event) -> str:
         """The exact prize and what the house keeps of it, where there is any."""
@@ -208,8 +217,6 @@ class Teller:
             return self._say.bet(self._bets[value]) if value in self._bets else str(value)
         if name in ("verdict", "result"):
             return self._say(texts.VERDICTS[value]) if value in texts.VERDICTS else str(value)
-        if name == "to" and not isinstance(value, int):
-            return self._say.state(value)
         return spelled(value, self._say) or _plain(value)
 
 

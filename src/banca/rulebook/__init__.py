@@ -20,12 +20,12 @@ from banca.rulebook.proposed import (
     tabled,
     under,
 )
-from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
+from banca.rulebook.refusal import Code, Defect, NotNow, OwnCode, Refusal, refusal
 from banca.rulebook.rules import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.settlement import Event, Fate, Slip, decided_by, settle
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
-from banca.rulebook.throws import Counted, Null, Throw
+from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
 from banca.rulebook.wording import Given, Term, term, words
 
@@ -55,10 +55,12 @@ __all__ = [
     "Lose",
     "NotNow",
     "Null",
+    "NullReason",
     "Odds",
     "Option",
     "OtherReading",
     "Outcome",
+    "OwnCode",
     "Payment",
     "Place",
     "PrizeRow",
@@ -91,6 +93,7 @@ __all__ = [
     "net_per_unit",
     "parse_patacas",
     "pay",
+    "refusal",
     "round_down_to_chip",
     "settle",
     "tabled",

@@ -9,6 +9,7 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.payment import Commission
 from banca.rulebook.space import Outcome, Space
 from banca.rulebook.verdict import State, Verdict
+from banca.rulebook.wording import term
 
 
 class Place(StrEnum):
@@ -20,7 +21,7 @@ class Place(StrEnum):
 
 Step = Callable[[Any, Any], Verdict]
 
-PLACED = "placed"
+PLACED = term("placed")
 """The start of a bet that the next outcome decides, and of any bet without a state of its own."""
 
 
@@ -35,10 +36,10 @@ class Bet:
 
     id: str
     name: str
-    """English term; `{}` stands for the selection."""
+    """What it is called, in words; `{}` stands for the selection."""
     selection: str = ""
     label: str = ""
-    """The selection's own English term, where it has one."""
+    """What the selection is called, where that is more than how it is written."""
     cite: Citation
     reads: tuple[Citation, ...] = ()
     """Further clauses, readings and reconstructions that its outcome rests on."""
@@ -59,7 +60,7 @@ class Bet:
 
     @property
     def key(self) -> str:
-        """How the command line names it: `pass_line`, `hard_way:6`."""
+        """How the command line names it: `small`, `total:6`."""
         return f"{self.id}:{self.selection}" if self.selection else self.id
 
     def __repr__(self) -> str:

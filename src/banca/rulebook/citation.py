@@ -8,8 +8,8 @@ from dataclasses import dataclass
 class Citation:
     """One clause of one regulation; a reading (`R-…`) names its game in its own id.
 
-    >>> str(Citation("craps", "5.2.3")), str(Citation("craps", "R-craps-5"))
-    ('craps 5.2.3', 'R-craps-5')
+    >>> str(Citation("game", "5.2.3")), str(Citation("game", "R-game-5"))
+    ('game 5.2.3', 'R-game-5')
     """
 
     game: str

@@ -21,6 +21,6 @@ class Layout:
 
     standing: tuple[Standing, ...] = ()
     table: State = None
-    """What the table remembers between rounds: in craps, its point."""
+    """What the table remembers between rounds, such as a point."""
     after_null: bool = False
     """The last throw was null and is about to be repeated."""

@@ -27,7 +27,7 @@ class Option(Generic[T]):
     """How many whole working days lie between the day it is asked for and the day planned."""
     days_read: Citation | None = None
     """The reading that says how these days are counted."""
-    says: str = ""
+    says: str
     """What it is about, in words."""
     says_value: Mapping[str, str] = field(default_factory=dict)
     """What its values are called, by how they are written; a number needs no words."""
@@ -42,7 +42,7 @@ class Option(Generic[T]):
     def spelled(self) -> str:
         """The values as a person reads them; long runs of whole numbers are shortened.
 
-        >>> Option(name="n", values=(1, 2, 3, 4, 5, "none"), default=1, cite=Citation("g", "1")).spelled()
+        >>> Option(name="n", values=(1, 2, 3, 4, 5, "none"), default=1, cite=Citation("g", "1"), says="").spelled()
         '1-5, none'
         """
         numbers = [value for value in self.values if isinstance(value, int)]

@@ -1,4 +1,4 @@
-"""A proposal: new bets and other prizes for a game, and the rulebook that carries them beside its own. craps 7.1.
+"""A proposal: new bets and other prizes for a game, and the rulebook that carries them beside its own.
 
 A proposed bet has been explored already: it is its finite table, and nothing of the file that described it runs again.
 """

@@ -1,12 +1,14 @@
 """Refusals: what the rules do not allow, as a stable code, a citation and parameters."""
 
 from enum import StrEnum
+from typing import Self
 
 from banca.rulebook.citation import Citation
+from banca.rulebook.wording import Given
 
 
 class Code(StrEnum):
-    """Everything Banca may refuse. The faces hold one sentence per code and language."""
+    """What any game, the house or a face may refuse. The faces hold one sentence per code and language."""
 
     UNKNOWN_GAME = "unknown_game"
     GAME_FAULTY = "game_faulty"
@@ -31,20 +33,9 @@ class Code(StrEnum):
     SEQUENCE_ENDED = "sequence_ended"
     NO_SUCH_THROW = "no_such_throw"
     ALREADY_DECIDED = "already_decided"
-    POINT_STANDS = "point_stands"
-    NO_POINT = "no_point"
-    NO_FLAT_BET = "no_flat_bet"
-    ADDITIONAL_TOO_LARGE = "additional_too_large"
     BETS_CLOSED = "bets_closed"
     OUT_OF_PHASE = "out_of_phase"
-    NOT_THE_SHOOTER = "not_the_shooter"
-    WRONG_DICE = "wrong_dice"
-    DICE_NOT_INSPECTED = "dice_not_inspected"
     CANNOT_TAKE_DOWN = "cannot_take_down"
-    ADDITIONAL_STANDS = "additional_stands"
-    NOT_CONFIRMED = "not_confirmed"
-    NOT_THE_CROUPIER = "not_the_croupier"
-    NOT_SHAKEN = "not_shaken"
     ASKED_IN_FUTURE = "asked_in_future"
     UNSEEN_LETTER = "unseen_letter"
     ASKED_TOO_LATE = "asked_too_late"
@@ -103,25 +94,8 @@ class Code(StrEnum):
     NO_FONT = "no_font"
     CANNOT_WRITE = "cannot_write"
     CANNOT_READ = "cannot_read"
-    UNKNOWN_TILE = "unknown_tile"
-    WRONG_TILES = "wrong_tiles"
-    TOO_MANY_TILES = "too_many_tiles"
     BAD_ENTRY = "bad_entry"
     UNKNOWN_KEY = "unknown_key"
-    TWICE_AT_THE_BANK = "twice_at_the_bank"
-    GOAL_NOT_REACHED = "goal_not_reached"
-    WRONG_GATE = "wrong_gate"
-    WRONG_SETTING = "wrong_setting"
-    NOT_SET = "not_set"
-    STAKE_AFTER_SHAKE = "stake_after_shake"
-    CO_BANKER_SIDE_BET = "co_banker_side_bet"
-    PRINCIPAL_REDUCED = "principal_reduced"
-    BANK_TOO_LONG = "bank_too_long"
-    DICE_COCKED = "dice_cocked"
-    TOO_MANY_CUTS = "too_many_cuts"
-    NOT_THE_SETTER = "not_the_setter"
-    ALREADY_TURNED = "already_turned"
-    UNKNOWN_POLICY = "unknown_policy"
     NEEDS_EXTRA = "needs_extra"
     NOT_A_GAME_OF_CHANCE = "not_a_game_of_chance"
     NO_BETS = "no_bets"
@@ -167,9 +141,6 @@ class Code(StrEnum):
     NOT_ENOUGH_MONEY = "not_enough_money"
     DRAWN_COUNTS = "drawn_counts"
     THROW_COUNTS = "throw_counts"
-    NO_SHOOTER = "no_shooter"
-    NOT_LATCHED = "not_latched"
-    TOO_FEW_TURNS = "too_few_turns"
     COMMITMENT_LOST = "commitment_lost"
     KEY_MISSING = "key_missing"
     KEY_DIFFERS = "key_differs"
@@ -226,7 +197,6 @@ class Code(StrEnum):
     ROUND_STANDS = "round_stands"
     PRACTICE_NEEDS_PLAY_MONEY = "practice_needs_play_money"
     PRACTICE_PAST_CAGE = "practice_past_cage"
-    DICE_NOT_OFFERED = "dice_not_offered"
     NOT_A_PLAYER = "not_a_player"
     OUT_OF_RANGE = "out_of_range"
     BYTES_TO_TERMINAL = "bytes_to_terminal"
@@ -236,8 +206,6 @@ class Code(StrEnum):
     TOO_FEW_RESULTS = "too_few_results"
     NOT_BOTH = "not_both"
     NEEDS_OPTION = "needs_option"
-    NO_GATE = "no_gate"
-    WRONG_STACKS = "wrong_stacks"
     ENTRY_MISSING = "entry_missing"
     DIGEST_DIFFERS = "digest_differs"
     NOT_AN_ENTRY = "not_an_entry"
@@ -298,10 +266,40 @@ class Code(StrEnum):
     SUPERSEDED = "superseded"
 
 
+class OwnCode(str):
+    """The code of a refusal that one game alone knows; it carries its sentence in every language."""
+
+    __slots__ = ("says",)
+    says: Given
+
+    def __new__(cls, code: str, says: Given) -> Self:
+        """The code as programs read it, and the sentence as people do."""
+        made = super().__new__(cls, code)
+        made.says = says
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, Given]]:
+        """So that it goes whole from one process to another."""
+        return type(self), (str(self), self.says)
+
+
+def refusal(code: str, says: Given) -> OwnCode:
+    """Declare what a game refuses, where its rules stand; the blanks of the sentence are the parameters of the refusal.
+
+    >>> from banca.rulebook.wording import words
+    >>> LID_OPEN = refusal("lid_open", words("{asked} lids are open", pt="{asked} tampas abertas", zh="{asked} 個蓋未合"))
+    >>> str(Refusal(LID_OPEN, asked=2)), LID_OPEN == "lid_open"
+    ('lid_open: asked=2', True)
+    """
+    if code in set(Code):
+        raise ValueError(code)
+    return OwnCode(code, says)
+
+
 class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an answer, not a fault
     """The rules say no. `about` holds what was asked and what is allowed, as plain text or lists of it."""
 
-    def __init__(self, code: Code, cite: Citation | None = None, **about: object) -> None:
+    def __init__(self, code: Code | OwnCode, cite: Citation | None = None, **about: object) -> None:
         super().__init__(code, cite, about)
         self.code = code
         self.cite = cite
@@ -315,7 +313,9 @@ class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an
         return f"{self.code}: {about}" + (f" [{self.cite}]" if self.cite else "")
 
 
-def _refusal_again(kind: type[Refusal], code: Code, cite: Citation | None, about: dict[str, object]) -> Refusal:
+def _refusal_again(
+    kind: type[Refusal], code: Code | OwnCode, cite: Citation | None, about: dict[str, object]
+) -> Refusal:
     """A refusal copied, or received from another process."""
     return kind(code, cite, **about)
 

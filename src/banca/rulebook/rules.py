@@ -13,7 +13,7 @@ from banca.rulebook.options import Chosen, Option, choose
 from banca.rulebook.refusal import Code, NotNow, Refusal
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
-from banca.rulebook.throws import Counted, Null, Throw
+from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import State
 
 NULL = "null"
@@ -89,8 +89,8 @@ class Rulebook:
     """What results, or parts of them, are called where that is more than how they are written: words, and names of bets."""
     converted_by: Citation | None = None
     """The clause that turns an outcome written in another way (a section, a heap of buttons) into this one."""
-    nulls: Mapping[str, tuple[Citation, ...]] = field(default_factory=dict)
-    """Why a throw may be null, and the clauses for each reason."""
+    nulls: Mapping[str, NullReason] = field(default_factory=dict)
+    """Why a throw may be null, by how it is written behind `null:`."""
     canonical: Callable[[str, str], str] = as_written
     """Another spelling of a selection put into the rulebook's own."""
     check_placing: Callable[[Chosen, Bet, int, Layout], None] = any_time
@@ -119,10 +119,10 @@ class Rulebook:
         if kind == text:
             return Null()
         if reason not in self.nulls:
-            cite = next((cites[0] for cites in self.nulls.values()), None)
+            cite = next((known.cites[0] for known in self.nulls.values()), None)
             allowed = [NULL, *(f"{NULL}:{known}" for known in self.nulls)]
             raise Refusal(Code.UNKNOWN_NULL, cite, asked=text, allowed=allowed)
-        return Null(reason, self.nulls[reason])
+        return Null(reason, self.nulls[reason].cites)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -138,7 +138,7 @@ class Rules:
 
     @property
     def space(self) -> Space:
-        """The device's whole space; a bet that is in play only on some outcomes (R-fp-1) names a part of it."""
+        """The device's whole space; a bet that is in play only on some outcomes names a part of it."""
         return max((bet.space for bet in self.bets.values()), key=len)
 
     def bet(self, key: str) -> Bet:

@@ -1,4 +1,4 @@
-"""What the table itself remembers between rounds, where bets depend on it: the point of craps."""
+"""What the table itself remembers between rounds, where bets depend on it, such as a point."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

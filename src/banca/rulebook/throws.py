@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from banca.rulebook.citation import Citation
 from banca.rulebook.space import Outcome
+from banca.rulebook.wording import Given
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,14 @@ class Counted:
     outcome: Outcome
     written: str = ""
     """As the croupier wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NullReason:
+    """Why a throw may be null: how people say it, the clause that makes it null, and the duty that was not met."""
+
+    says: Given
+    cites: tuple[Citation, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from banca.exact.pai_kao import DESCRIBED, Chances, Seat, chances, policy
 from banca.exact.pai_kao.deals import in_order
 from banca.exact.pai_kao.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles
+from banca.games.pai_kao.live import POLICIES
 from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.law import Language
@@ -18,7 +19,6 @@ from banca.service.aside import aside
 from banca.service.asking import AnyRequest, spoken
 from banca.service.described import refuses
 from banca.words import Speech, speech
-from banca.words.options import POLICY_TERMS
 
 KEPT = 5000
 """Hands whose chances are at hand; there are 4,285 by kind."""
@@ -69,7 +69,7 @@ def values_report(spoken: Language) -> dict[str, Any]:
     say = speech(spoken)
     return {
         "policies": [
-            {"policy": name, "name": say(POLICY_TERMS[name]), "about": say(about)} for name, about in DESCRIBED.items()
+            {"policy": name, "name": say(POLICIES[name]), "about": say(about)} for name, about in DESCRIBED.items()
         ],
         "values": [
             value_report(policy(mine, Seat.PLAYER), policy(other, Seat.BANKER), shipped_counts(mine, other))

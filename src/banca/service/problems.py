@@ -82,7 +82,7 @@ STATUS = {
     HTTPStatus.SERVICE_UNAVAILABLE: (Code.STORE_DOWN, Code.DRAINING),
     HTTPStatus.INTERNAL_SERVER_ERROR: (Code.DEFECT,),
 }
-STATUS_OF = {code: status for status, codes in STATUS.items() for code in codes}
+STATUS_OF: dict[str, HTTPStatus] = {code: status for status, codes in STATUS.items() for code in codes}
 """Which refusals have a status of their own; any other is 422: understood, and against the rules."""
 
 
@@ -136,7 +136,7 @@ def problem(refusal: Refusal, status: HTTPStatus, spoken: Language = Language.EN
         type=f"urn:banca:refusal:{refusal.code}",
         title=status.phrase,
         status=status.value,
-        code=refusal.code.value,
+        code=str(refusal.code),
         cite=str(refusal.cite) if refusal.cite else None,
         detail=speech(spoken).refusal(refusal),
     )
@@ -144,14 +144,14 @@ def problem(refusal: Refusal, status: HTTPStatus, spoken: Language = Language.EN
 
 def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatus | None = None) -> Response[Problem]:
     """The answer to whoever asked, in their language."""
-    REFUSED.labels(refusal.code.value).inc()
+    REFUSED.labels(str(refusal.code)).inc()
     spoken = language(request.headers.get("accept-language", ""))
     answer = problem(refusal, status or status_of(refusal), spoken)
     headers = {"Cache-Control": "no-store", "Content-Language": TAGS[spoken]}
     if refusal.code is Code.NOT_LOGGED_IN:
         headers["WWW-Authenticate"] = "Bearer"
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-        LIMITED.labels(str(refusal.about.get("limit", refusal.code.value))).inc()
+        LIMITED.labels(str(refusal.about.get("limit", refusal.code))).inc()
         headers["Retry-After"] = str(refusal.about.get("seconds") or refusal.about["asked"])
     if answer.status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers["Retry-After"] = "1"

@@ -176,7 +176,7 @@ class Proposals(Controller):
             if because is refusal and refusal.code not in OF_THE_FILE:
                 raise
             said = speech(draft.language).refusal(because)
-            return {"problem": {"code": because.code.value, "line": line, "detail": said}}
+            return {"problem": {"code": str(because.code), "line": line, "detail": said}}
         return found
 
     @post(

@@ -14,7 +14,7 @@ HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")
 WHOLE = "strategy"
 """What a refusal calls what stands before the first table."""
-KEY_OF = {
+KEY_OF: dict[str, str] = {
     Code.UNKNOWN_GAME: "game",
     Code.BAD_ROUNDS: "rounds",
     Code.BANKROLL_TOO_SMALL: "bankroll",

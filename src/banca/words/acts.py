@@ -1,4 +1,4 @@
-"""Acts at a table, what they take, and why a throw is null, as a button or a label says them."""
+"""Acts at a table, and what they take, as a button or a label says them."""
 
 from banca.rulebook import Term, term
 
@@ -85,15 +85,4 @@ FIELDS: dict[str, Term] = {
     "exposed": term("tiles exposed"),
     "one_hand": term("with one hand"),
     "policy": term("way of playing"),
-}
-REASONS: dict[str, Term] = {
-    "off_board": term("a die left the board"),
-    "short": term("the dice did not pass the middle"),
-    "no_roll": term("the dice did not roll"),
-    "stacked": term("one die lies on another"),
-    "leaning": term("a die leans"),
-    "few_turns": term("fewer than three whole turns"),
-    "unsettled": term("the ball did not settle"),
-    "cocked": term("a die does not lie flat"),
-    "fell_out": term("a die fell out of the cup"),
 }

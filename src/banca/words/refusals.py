@@ -1,4 +1,7 @@
-"""What each refusal says: what was asked, why not, what is allowed. One line each; the clause is added behind it."""
+"""What each refusal says: what was asked, why not, what is allowed. One line each; the clause is added behind it.
+
+What one game alone refuses is said where that game declares it (`banca.rulebook.refusal`).
+"""
 
 from banca.rulebook import Code, term
 
@@ -31,20 +34,9 @@ SENTENCES = {
     Code.ALREADY_DECIDED: term(
         "{bet} was decided by throw {asked}; to place it after the throws write {bet}@{allowed}"
     ),
-    Code.POINT_STANDS: term("{bet} takes no new bet while the point {point} stands; place it before a come-out throw"),
-    Code.NO_POINT: term("{bet} may be placed only while the table's point stands ({by}), and none does"),
-    Code.NO_FLAT_BET: term("{bet} needs a {flat} bet standing on {number}, and there is none; odds need a point"),
-    Code.ADDITIONAL_TOO_LARGE: term("{bet} would come to {asked}; at most {allowed} here (option additional_multiple)"),
     Code.BETS_CLOSED: term("{bet} comes too late: no more bets after the call, and a null throw does not reopen them"),
     Code.OUT_OF_PHASE: term("{asked} is not possible in phase {phase}; possible: {allowed}"),
-    Code.NOT_THE_SHOOTER: term("only a player who has staked at least {allowed} may throw; this one has {asked}"),
-    Code.WRONG_DICE: term("{asked} dice; it must be {allowed}"),
-    Code.DICE_NOT_INSPECTED: term("the dice left the table; still to be checked: {missing} (passed: {clauses})"),
     Code.CANNOT_TAKE_DOWN: term("{bet} stands on {number} and stays until it is decided"),
-    Code.ADDITIONAL_STANDS: term("{bet} carries {additional}; take that down first"),
-    Code.NOT_CONFIRMED: term("the bet was placed for the player, who has not yet seen and confirmed it"),
-    Code.NOT_THE_CROUPIER: term("only the croupier may touch the turning wheel"),
-    Code.NOT_SHAKEN: term("the dice are not shaken: {drive}, {asked} presses; the lever takes {allowed} in a row"),
     Code.ASKED_IN_FUTURE: term("{asked} is still to come; the day it was asked for is {allowed} or earlier"),
     Code.UNSEEN_LETTER: term("there is a letter that nobody sees, {asked}; leave it out"),
     Code.ASKED_TOO_LATE: term(
@@ -128,42 +120,17 @@ SENTENCES = {
     Code.LONG_BET: term("{bet}: it takes {asked} rounds to decide on average; a player may leave before it ends"),
     Code.ROUNDING_COSTS: term("{bet}: rounding what is paid down to the chip costs {asked} of a stake at the minimum"),
     Code.NO_ARTICLE_7: term(
-        "the regulation of {asked} has no article that provides for new bets, as craps 7 does; it would have to change"
+        "the regulation of {asked} has no article that provides for new bets; it would have to change"
     ),
     Code.ONLY_IN_PHASE: term("{bet} may only be placed in the phase {allowed}"),
     Code.NO_FONT: term("no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts"),
     Code.CANNOT_WRITE: term("cannot write {asked}: {because}"),
     Code.CANNOT_READ: term("cannot read {asked}: {because}"),
     Code.NOT_A_GAME_OF_CHANCE: term(
-        "{asked} has no bets against the house; use 'banca pai-kao' and 'banca rules pai_kao'. Games of chance: {allowed}"
+        "{asked} has no bets against the house; use 'banca {command}' and 'banca rules {asked}'. Games of chance: {allowed}"
     ),
-    Code.UNKNOWN_TILE: term("there is no tile {asked}; the tiles are {allowed}"),
-    Code.WRONG_TILES: term("{asked} tiles given; it must be {allowed}"),
-    Code.TOO_MANY_TILES: term("the tile {asked} lies there too often; the set has {allowed} of it"),
     Code.BAD_ENTRY: term("cannot use {asked} in {where}: {because}"),
     Code.UNKNOWN_KEY: term("{where} has no key {asked}; it has {allowed}"),
-    Code.TWICE_AT_THE_BANK: term(
-        "{asked} stands at the bank already and may not stand there twice or stake against it"
-    ),
-    Code.GOAL_NOT_REACHED: term("the best deviation still gains {asked}, more than {allowed}; nothing is written"),
-    Code.WRONG_GATE: term("gate {asked} is not possible here; possible: {allowed}"),
-    Code.WRONG_SETTING: term("the pairs {asked} are not two pairs of the tiles {allowed}"),
-    Code.NOT_SET: term("not all gates are set and down"),
-    Code.STAKE_AFTER_SHAKE: term("after the shake no stake or principal is put down, changed or moved"),
-    Code.CO_BANKER_SIDE_BET: term("{asked} co-banks and may not take side bets from others, as on gate {gate}"),
-    Code.PRINCIPAL_REDUCED: term(
-        "a principal of {asked} is less than principal and winnings of the first round: {allowed}"
-    ),
-    Code.BANK_TOO_LONG: term(
-        "a gate banks {allowed} rounds at most unless the other seven all agree; this would be {asked}"
-    ),
-    Code.DICE_COCKED: term("the shake does not count ({asked}); it takes {allowed}"),
-    Code.TOO_MANY_CUTS: term(
-        "no cut now: at most {allowed} players' gates, then the banker, then nobody, with one hand"
-    ),
-    Code.NOT_THE_SETTER: term("{asked} does not set these tiles; it is for {allowed}"),
-    Code.ALREADY_TURNED: term("a banker's tile is turned: no setting changes any more"),
-    Code.UNKNOWN_POLICY: term("there is no policy {asked}; the policies are {allowed}"),
     Code.NO_BETS: term("the strategy for {game} makes no bets; it needs at least one"),
     Code.TOO_MANY_BETS: term("the strategy comes to {asked} bets at once; at most {allowed}"),
     Code.NOT_ADDITIONAL: term("{bet} is added to no other bet; give its stake as an amount, not as a multiple"),
@@ -220,9 +187,6 @@ SENTENCES = {
     Code.NOT_ENOUGH_MONEY: term("{asked} is more than the wallet holds: {allowed}"),
     Code.DRAWN_COUNTS: term("{asked}: this table draws its results, and what is drawn counts"),
     Code.THROW_COUNTS: term("this throw counts"),
-    Code.NO_SHOOTER: term("everyone who may throw waives the dice"),
-    Code.NOT_LATCHED: term("the cover is not locked; both latches must be"),
-    Code.TOO_FEW_TURNS: term("{asked} turns are too few; a spin counts with {allowed} whole turns or more"),
     Code.COMMITMENT_LOST: term(
         "the hidden result of {asked} cannot be opened: it is gone, or sealed under another key; a supervisor must void the round"
     ),
@@ -248,8 +212,6 @@ SENTENCES = {
     Code.TOO_FEW_RESULTS: term("there is nothing to test yet: no game has {allowed} results"),
     Code.NOT_BOTH: term("{asked} and {other} do not go together"),
     Code.NEEDS_OPTION: term("{asked} needs {allowed}"),
-    Code.NO_GATE: term("{asked} holds no gate; free gates: {allowed}"),
-    Code.WRONG_STACKS: term("a cut cannot lift {asked} of the eight stacks; possible: {allowed}"),
     Code.BAD_STORE: term("no store can be opened by {asked}; write {allowed}"),
     Code.STORE_NOT_PRIVATE: term("others on this machine may read the store ({asked}); type: {command}"),
     Code.FOLDER_NOT_PRIVATE: term(
@@ -375,6 +337,5 @@ SENTENCES = {
         "practice seats play only where all money is play money, as in a house started with --demo"
     ),
     Code.PRACTICE_PAST_CAGE: term("{asked} brought play money past the cage, as in earlier versions"),
-    Code.DICE_NOT_OFFERED: term("the shooter has left; take the dice back and offer them anew"),
     Code.NOT_A_PLAYER: term("{asked} is no player, and only players have wallets"),
 }

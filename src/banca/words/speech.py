@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from banca.law import Language, Status
-from banca.rulebook import Bet, Code, Given, Odds, Refusal, State, Term, term
+from banca.rulebook import Bet, Code, Given, Odds, OwnCode, Refusal, State, Term, term
 from banca.words.phases import PHASES
 from banca.words.refusals import SENTENCES
 
@@ -20,7 +20,6 @@ STATUS_TERMS = {
     Status.RECONSTRUCTED: term("reconstructed"),
     Status.PROPOSED: term("proposed"),
 }
-STATE_TERMS = (term("first throw"), term("placed"), term("in prison"))
 
 
 def language(asked: str) -> Language:
@@ -82,7 +81,7 @@ class Speech:
 
     def state(self, state: State) -> str:
         """The state a bet stands in: a number, or one of the regulation's words."""
-        return self(state) if state in STATE_TERMS else str(state)
+        return self(state) if isinstance(state, Term | Given) else str(state)
 
     def phase(self, phase: str) -> str:
         """The phase of a live table."""
@@ -93,7 +92,8 @@ class Speech:
         about = {name: self._spell(value) for name, value in refusal.about.items()}
         if "phase" in about:
             about["phase"] = self.phase(about["phase"])
-        said = self(SENTENCES[refusal.code], **about)
+        sentence = refusal.code.says if isinstance(refusal.code, OwnCode) else SENTENCES[refusal.code]
+        said = self(sentence, **about)
         inner = next((value.cite for value in refusal.about.values() if isinstance(value, Refusal)), None)
         return f"{said} ({refusal.cite})" if refusal.cite and refusal.cite != inner else said
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from banca.exact.pai_kao.deals import CLASSES_OF, HANDS, WAYS
 from banca.exact.pai_kao.policy import Policy, Seat
-from banca.rulebook import Code, Defect, Refusal, citing, term
+from banca.games.pai_kao.refusals import UNKNOWN_POLICY
+from banca.rulebook import Defect, Refusal, citing, term
 
 cite = citing("pai_kao")
 
@@ -99,5 +100,5 @@ def policy(name: str, seat: Seat) -> Policy:
     if name == EQUILIBRIUM:
         return equilibrium(seat)
     if name not in plain:
-        raise Refusal(Code.UNKNOWN_POLICY, cite("5.1"), asked=name, allowed=list(DESCRIBED))
+        raise Refusal(UNKNOWN_POLICY, cite("5.1"), asked=name, allowed=list(DESCRIBED))
     return plain[name]()

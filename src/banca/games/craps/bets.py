@@ -13,11 +13,18 @@ from banca.games.craps.steps import (
     one_throw,
     seven_before_number,
 )
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Odds, Option, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Odds, Option, Win, citing, words
 
 cite = citing("craps")
 
-FIELD_12 = Option(name="field_12", values=(2, 3), default=2, cite=cite("6.12"))
+FIELD_12 = Option(
+    name="field_12",
+    values=(2, 3),
+    default=2,
+    cite=cite("6.12"),
+    says=words("Field pays on 12", pt="No 12, o Field paga", zh="Field 開 12 的賠率"),
+    says_value={"2": words("2 to 1", pt="2 para 1", zh="1 賠 2"), "3": words("3 to 1", pt="3 para 1", zh="1 賠 3")},
+)
 
 
 def by_number(prizes: Mapping[tuple[int, ...], Odds], clause: Citation) -> dict[int, Win]:
@@ -62,30 +69,52 @@ def line_bets() -> Iterable[Bet]:
     ending = cite("R-craps-5")
     never_off = cite("R-craps-10")
     flat = (
-        ("pass_line", term("Pass Line"), cite("5.2.1"), line(PASS_PRIZE), ()),
-        ("dont_pass", term("Don't Pass"), cite("5.2.3"), dont(DONT_PRIZE), (ending,)),
-        ("come", term("Come"), cite("5.2.5"), line(PASS_PRIZE), (never_off,)),
-        ("dont_come", term("Don't Come"), cite("5.2.6"), dont(DONT_PRIZE), (ending, never_off)),
+        ("pass_line", words("Pass Line", pt="Pass Line", zh="派司拉"), cite("5.2.1"), line(PASS_PRIZE), ()),
+        ("dont_pass", words("Don't Pass", pt="Don't Pass", zh="東派司"), cite("5.2.3"), dont(DONT_PRIZE), (ending,)),
+        ("come", words("Come", pt="Come", zh="襟"), cite("5.2.5"), line(PASS_PRIZE), (never_off,)),
+        (
+            "dont_come",
+            words("Don't Come", pt="Don't Come", zh="東襟"),
+            cite("5.2.6"),
+            dont(DONT_PRIZE),
+            (ending, never_off),
+        ),
     )
     for bet_id, name, clause, step, reads in flat:
         yield Bet(id=bet_id, name=name, cite=clause, reads=reads, space=DICE, sees=total, start=FIRST_THROW, step=step)
     before, after = number_before_seven, seven_before_number
     additional = (
-        ("pass_odds", "pass_line", term("Pass Line additional bet {}"), cite("5.2.2"), (), before, PASS_ODDS),
+        (
+            "pass_odds",
+            "pass_line",
+            words("Pass Line additional bet {}", pt="Aposta adicional Pass Line {}", zh="派司拉附加投注 {}"),
+            cite("5.2.2"),
+            (),
+            before,
+            PASS_ODDS,
+        ),
         (
             "dont_pass_odds",
             "dont_pass",
-            term("Don't Pass additional bet {}"),
+            words("Don't Pass additional bet {}", pt="Aposta adicional Don't Pass {}", zh="東派司附加投注 {}"),
             cite("5.2.4"),
             (ending,),
             after,
             DONT_ODDS,
         ),
-        ("come_odds", "come", term("Come additional bet {}"), cite("5.2.5"), (never_off,), before, PASS_ODDS),
+        (
+            "come_odds",
+            "come",
+            words("Come additional bet {}", pt="Aposta adicional Come {}", zh="襟附加投注 {}"),
+            cite("5.2.5"),
+            (never_off,),
+            before,
+            PASS_ODDS,
+        ),
         (
             "dont_come_odds",
             "dont_come",
-            term("Don't Come additional bet {}"),
+            words("Don't Come additional bet {}", pt="Aposta adicional Don't Come {}", zh="東襟附加投注 {}"),
             cite("5.2.6"),
             (ending, never_off),
             after,
@@ -111,16 +140,16 @@ def line_bets() -> Iterable[Bet]:
 def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
     """Bets that the next throw decides. craps 5.3."""
     rows = (
-        ("any_craps", term("Any Craps"), cite("5.3.1"), ANY_CRAPS),
-        ("any_seven", term("Any 7"), cite("5.3.2"), ANY_SEVEN),
-        ("eleven", term("Eleven"), cite("5.3.3"), ELEVEN),
-        ("ace_deuce", term("Ace-Deuce"), cite("5.3.4"), ACE_DEUCE),
-        ("aces", term("Aces"), cite("5.3.5"), ACES),
-        ("boxcars", term("Boxcars"), cite("5.3.6"), BOXCARS),
-        ("horn", term("Horn"), cite("5.3.7"), HORN),
-        ("field", term("Field"), cite("5.3.8"), field(chosen)),
-        ("big", term("Big 8-12"), cite("5.3.9"), BIG),
-        ("small", term("Small 2-6"), cite("5.3.9"), SMALL),
+        ("any_craps", words("Any Craps", pt="Any Craps", zh="Any Craps"), cite("5.3.1"), ANY_CRAPS),
+        ("any_seven", words("Any 7", pt="Any 7", zh="Any 7"), cite("5.3.2"), ANY_SEVEN),
+        ("eleven", words("Eleven", pt="Eleven", zh="Eleven"), cite("5.3.3"), ELEVEN),
+        ("ace_deuce", words("Ace-Deuce", pt="Ace-Deuce", zh="Ace-Deuce"), cite("5.3.4"), ACE_DEUCE),
+        ("aces", words("Aces", pt="Aces", zh="Aces"), cite("5.3.5"), ACES),
+        ("boxcars", words("Boxcars", pt="Boxcars", zh="Boxcars"), cite("5.3.6"), BOXCARS),
+        ("horn", words("Horn", pt="Horn", zh="Horn"), cite("5.3.7"), HORN),
+        ("field", words("Field", pt="Field", zh="Field"), cite("5.3.8"), field(chosen)),
+        ("big", words("Big 8-12", pt="Big 8-12", zh="Big 8-12"), cite("5.3.9"), BIG),
+        ("small", words("Small 2-6", pt="Small 2-6", zh="Small 2-6"), cite("5.3.9"), SMALL),
     )
     one_stake = {"horn": (cite("R-craps-12"),)}
     for bet_id, name, clause, prizes in rows:
@@ -133,7 +162,7 @@ def multi_throw_bets() -> Iterable[Bet]:
     for number in (4, 6, 8, 10):
         yield Bet(
             id="hard_way",
-            name=term("Hard Way {}"),
+            name=words("Hard Way {}", pt="Hard Way {}", zh="Hard Way {}"),
             selection=str(number),
             cite=cite("5.4.1"),
             space=DICE,
@@ -142,7 +171,7 @@ def multi_throw_bets() -> Iterable[Bet]:
     for number in POINTS:
         yield Bet(
             id="big_number",
-            name=term("Big {}"),
+            name=words("Big {}", pt="Big {}", zh="Big {}"),
             selection=str(number),
             cite=BIG_NUMBER_CLAUSES[number],
             reads=(cite("R-craps-6"), cite("R-craps-11")),

@@ -4,11 +4,20 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import product
 
-from banca.rulebook import Citation, Code, Fact, Option, Refusal, Space, citing, term
+from banca.games.craps.refusals import DICE_NOT_INSPECTED
+from banca.rulebook import Code, Fact, NullReason, Option, Refusal, Space, citing, words
 
 cite = citing("craps")
 
-DICE_OFFERED = Option(name="dice_offered", values=(4, 5), default=5, cite=cite("1.1.1"))
+DICE_OFFERED = Option(
+    name="dice_offered",
+    values=(4, 5),
+    default=5,
+    cite=cite("1.1.1"),
+    says=words("Dice on offer to the shooter", pt="Dados oferecidos ao lançador", zh="遞給擲骰者的骰子數目"),
+)
+TWO_DICE = words("two dice, e.g. 3-4", pt="dois dados, p. ex. 3-4", zh="兩顆骰子，例如 3-4")
+ANY_FACE = words("faces 1 to 6", pt="faces 1 a 6", zh="骰面 1 至 6")
 
 FACES = range(1, 7)
 THROWN = 2
@@ -35,9 +44,9 @@ def parse(text: str) -> Pair:
     if not all(face.isascii() and face.isdigit() for face in faces):
         raise Refusal(Code.BAD_OUTCOME, cite("2.2"), asked=text, form="3-4")
     if len(faces) != THROWN:
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed=term("two dice, e.g. 3-4"))
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed=TWO_DICE)
     if any(face not in map(str, FACES) for face in faces):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed=term("faces 1 to 6"))
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed=ANY_FACE)
     first, second = (int(face) for face in faces)
     return first, second
 
@@ -61,12 +70,18 @@ class NullThrow(StrEnum):
     NO_ROLL = "no_roll"
 
 
-NULLS: dict[str, tuple[Citation, ...]] = {
-    NullThrow.OFF_BOARD: (cite("3.2.1"),),
-    NullThrow.SHORT: (cite("3.2.2"), cite("2.4")),
-    NullThrow.NO_ROLL: (cite("3.3"), cite("2.5")),
+NULLS: dict[str, NullReason] = {
+    NullThrow.OFF_BOARD: NullReason(
+        words("a die left the board", pt="um dado saiu do tabuleiro", zh="骰子跌出檯證"), (cite("3.2.1"),)
+    ),
+    NullThrow.SHORT: NullReason(
+        words("the dice did not pass the middle", pt="os dados não passaram o meio da mesa", zh="骰子未越過檯面中線"),
+        (cite("3.2.2"), cite("2.4")),
+    ),
+    NullThrow.NO_ROLL: NullReason(
+        words("the dice did not roll", pt="os dados não rolaram", zh="骰子未滾動"), (cite("3.3"), cite("2.5"))
+    ),
 }
-"""The clause that makes the throw null, and the duty that was not met."""
 
 
 def null_throw(*, left_board: bool, passed_middle: bool, hit_wall: bool, rolled: bool) -> NullThrow | None:
@@ -80,12 +95,11 @@ def null_throw(*, left_board: bool, passed_middle: bool, hit_wall: bool, rolled:
     return None
 
 
-INSPECTION = {
-    term("edges of equal length"): cite("1.2.1"),
-    term("opposite faces sum to seven"): cite("1.2.2"),
-    term("pips clear and of equal diameter"): cite("1.2.3"),
-    term("equal weight, perfectly balanced"): cite("1.2.4"),
-}
+EDGES = words("edges of equal length", pt="arestas de igual comprimento", zh="稜邊等長")
+FACES_OPPOSITE = words("opposite faces sum to seven", pt="faces opostas somam sete", zh="相對兩面點數之和為七")
+PIPS = words("pips clear and of equal diameter", pt="pintas nítidas e de igual diâmetro", zh="骰點清晰且直徑相等")
+BALANCE = words("equal weight, perfectly balanced", pt="igual peso, equilíbrio perfeito", zh="重量相同而完全平衡")
+INSPECTION = {EDGES: cite("1.2.1"), FACES_OPPOSITE: cite("1.2.2"), PIPS: cite("1.2.3"), BALANCE: cite("1.2.4")}
 """What a croupier checks on dice that left the table before they are used again. craps 3.4."""
 
 
@@ -94,4 +108,4 @@ def check_inspected(passed: frozenset[str]) -> None:
     missing = [point for point in INSPECTION if point not in passed]
     if missing:
         clauses = [INSPECTION[point].clause for point in missing]
-        raise Refusal(Code.DICE_NOT_INSPECTED, cite("3.4"), missing=missing, clauses=clauses)
+        raise Refusal(DICE_NOT_INSPECTED, cite("3.4"), missing=missing, clauses=clauses)

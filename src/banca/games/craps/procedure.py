@@ -33,6 +33,17 @@ from banca.games.craps.device import (
     parse,
     total,
 )
+from banca.games.craps.refusals import (
+    ADDITIONAL_STANDS,
+    ADDITIONAL_TOO_LARGE,
+    DICE_NOT_OFFERED,
+    NO_FLAT_BET,
+    NO_POINT,
+    NO_SHOOTER,
+    NOT_THE_SHOOTER,
+    POINT_STANDS,
+    WRONG_DICE,
+)
 from banca.games.craps.steps import FIRST_THROW, line
 from banca.games.craps.table import DicePassed, DiceTaken, DiceWaived, ShooterNamed
 from banca.live.act import EITHER, PLAYER, Act, Does, Situation, bets_open
@@ -54,7 +65,7 @@ from banca.rulebook import (
     Table,
     citing,
     format_patacas,
-    term,
+    words,
 )
 
 cite = citing("craps")
@@ -73,11 +84,31 @@ SHOOTER_CHANGE = Option(
     values=tuple(ShooterChange),
     default=ShooterChange.SEVEN_OUT,
     cite=cite("R-craps-4"),
+    says=words("The dice pass on", pt="Os dados passam ao seguinte", zh="骰子轉交下一位"),
+    says_value={
+        ShooterChange.SEVEN_OUT: words(
+            "after a seven that ends a point", pt="após um sete que encerra um ponto", zh="以 7 了結點數後"
+        ),
+        ShooterChange.COME_OUT_LOSS: words(
+            "after a loss on the first throw", pt="após uma perda no primeiro lançamento", zh="首次擲骰輸後"
+        ),
+        ShooterChange.EITHER: words("after either", pt="após uma coisa ou outra", zh="任一情況後"),
+    },
 )
 NO_CEILING = "none"
 ADDITIONAL_MULTIPLE: Option[int | str] = Option(
-    name="additional_multiple", values=(*range(1, 101), NO_CEILING), default=3, cite=cite("R-craps-9")
+    name="additional_multiple",
+    values=(*range(1, 101), NO_CEILING),
+    default=3,
+    cite=cite("R-craps-9"),
+    says=words(
+        "Highest additional bet, times the flat bet",
+        pt="Máximo da aposta adicional, em vezes a aposta de base",
+        zh="附加投注上限（基本投注的倍數）",
+    ),
+    says_value={NO_CEILING: words("no ceiling", pt="sem limite", zh="不設上限")},
 )
+
 
 LIMITS = Limits(multiple_cite=cite("5.6"))
 
@@ -110,9 +141,9 @@ def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
     """Refuse a bet that may not be placed now. Bets of 5.3 and 5.4 may be placed between any two throws. craps 5.5."""
     point = layout.table
     if bet.id in ("pass_line", "dont_pass") and point != FIRST_THROW:
-        raise NotNow(Code.POINT_STANDS, cite("R-craps-7"), bet=bet.key, point=point)
+        raise NotNow(POINT_STANDS, cite("R-craps-7"), bet=bet.key, point=point)
     if bet.id in ("come", "dont_come") and point == FIRST_THROW:
-        raise NotNow(Code.NO_POINT, bet.cite, bet=bet.key, by=cite("R-craps-13"))
+        raise NotNow(NO_POINT, bet.cite, bet=bet.key, by=cite("R-craps-13"))
     if bet.added_to:
         check_additional(chosen, bet, stake, layout)
 
@@ -125,7 +156,7 @@ def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> No
         if standing.bet.id == bet.added_to and standing.state == bet.start
     ]
     if not flat_stakes:
-        raise NotNow(Code.NO_FLAT_BET, bet.cite, bet=bet.key, flat=bet.added_to, number=bet.start)
+        raise NotNow(NO_FLAT_BET, bet.cite, bet=bet.key, flat=bet.added_to, number=bet.start)
     multiple = chosen[ADDITIONAL_MULTIPLE]
     if not isinstance(multiple, int):
         return
@@ -133,7 +164,7 @@ def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> No
     placed = sum(standing.stake for standing in layout.standing if standing.bet.key == bet.key)
     if placed + stake > ceiling:
         raise Refusal(
-            Code.ADDITIONAL_TOO_LARGE,
+            ADDITIONAL_TOO_LARGE,
             cite("R-craps-9"),
             bet=bet.key,
             asked=format_patacas(placed + stake),
@@ -147,21 +178,24 @@ def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
         raise Refusal(Code.CANNOT_TAKE_DOWN, cite("R-craps-8"), bet=bet.key, number=state)
     for standing in layout.standing:
         if standing.bet.added_to == bet.id and standing.bet.start == state:
-            raise Refusal(Code.ADDITIONAL_STANDS, standing.bet.cite, bet=bet.key, additional=standing.bet.key)
+            raise Refusal(ADDITIONAL_STANDS, standing.bet.cite, bet=bet.key, additional=standing.bet.key)
+
+
+AT_MOST_TWO = words("at most two", pt="no máximo dois", zh="最多兩顆")
 
 
 def check_dice(chosen: Chosen, *, offered: int, picked: int) -> None:
     """The stickman offers the house's dice and the shooter picks two of them. craps 1.1.1, 2.2."""
     if offered != chosen[DICE_OFFERED]:
-        raise Refusal(Code.WRONG_DICE, cite("1.1.1"), asked=offered, allowed=chosen[DICE_OFFERED])
+        raise Refusal(WRONG_DICE, cite("1.1.1"), asked=offered, allowed=chosen[DICE_OFFERED])
     if picked != THROWN:
-        raise Refusal(Code.WRONG_DICE, cite("2.2"), asked=picked, allowed=THROWN)
+        raise Refusal(WRONG_DICE, cite("2.2"), asked=picked, allowed=THROWN)
 
 
 def check_shooter(*, staked: int, minimum: int) -> None:
     """Only a player with at least the minimum staked may throw. craps 2.1."""
     if staked < minimum:
-        raise Refusal(Code.NOT_THE_SHOOTER, cite("2.1"), asked=format_patacas(staked), allowed=format_patacas(minimum))
+        raise Refusal(NOT_THE_SHOOTER, cite("2.1"), asked=format_patacas(staked), allowed=format_patacas(minimum))
 
 
 def why_shooter_changes(chosen: Chosen, point: State, pair: Pair, *, still_betting: bool) -> Citation | None:
@@ -211,7 +245,7 @@ def name_shooter(asked: Situation[OfferDice]) -> tuple[Event, ...]:
     if found is None:
         most = max((asked.table.staked(seat) for seat in asked.table.seats), default=0)
         check_shooter(staked=most, minimum=asked.minimum)
-        raise Refusal(Code.NO_SHOOTER, cite("2.3"))
+        raise Refusal(NO_SHOOTER, cite("2.3"))
     shooter, clause = found
     stopped_betting = asked.table.shooter and not asked.table.dice_pass and shooter != asked.table.shooter
     return (ShooterNamed(player=shooter, cite=str(cite("4.1") if stopped_betting else clause)),)
@@ -225,12 +259,12 @@ def check_throws(asked: Situation[Throw]) -> None:
         picked=THROWN if asked.command.picked is None else asked.command.picked,
     )
     if asked.table.dice_pass:  # the shooter has left with the dice offered
-        raise Refusal(Code.DICE_NOT_OFFERED, cite("2.2"))
+        raise Refusal(DICE_NOT_OFFERED, cite("2.2"))
     if asked.who in asked.table.seats and asked.who != asked.table.shooter:
         raise Refusal(Code.NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.table.shooter)
     check_shooter(staked=asked.table.staked(asked.table.shooter), minimum=asked.minimum)
     if asked.table.shooter not in throwers(asked):
-        raise Refusal(Code.NO_SHOOTER, cite("2.3"))
+        raise Refusal(NO_SHOOTER, cite("2.3"))
 
 
 def check_null(asked: Situation[DeclareNull]) -> None:
@@ -259,7 +293,7 @@ def check_dice_pass(asked: Situation[InspectDice]) -> None:
 def check_cocked(asked: Situation[CallResult]) -> None:
     """At most both dice can lie askew. craps 3.1."""
     if (asked.command.cocked or 0) > THROWN:
-        raise Refusal(Code.WRONG_DICE, cite("3.1"), asked=asked.command.cocked, allowed=term("at most two"))
+        raise Refusal(WRONG_DICE, cite("3.1"), asked=asked.command.cocked, allowed=AT_MOST_TWO)
 
 
 def pass_dice(asked: Situation[Settle]) -> tuple[Event, ...]:

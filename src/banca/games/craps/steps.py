@@ -6,9 +6,9 @@ A line bet stands on FIRST_THROW until a number becomes its point, then on that 
 from collections.abc import Mapping
 
 from banca.games.craps.device import Pair, total
-from banca.rulebook import LOSE, PUSH, Stay, Step, Verdict, Win
+from banca.rulebook import LOSE, PUSH, Stay, Step, Verdict, Win, words
 
-FIRST_THROW = "first throw"
+FIRST_THROW = words("first throw", pt="primeiro lançamento", zh="首次擲骰")
 """For Pass and Don't Pass, the come-out."""
 POINTS = (4, 5, 6, 8, 9, 10)
 

@@ -6,30 +6,36 @@ from itertools import combinations, permutations
 
 from banca.games.fantan.device import ALIKE_CITE, HEAP, NUMBERS
 from banca.games.fantan.steps import numbers
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Commission, Odds, Push, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Commission, Odds, Push, Win, citing, words
 
 cite = citing("fantan")
 
 TIE = Push(cite("8"))
 COMMISSION = Commission(rate=Fraction(5, 100), cite=cite("9"))
 
+FAN = words("Fan {}", pt="Fan {}", zh="番 {}")
+NIM = words("Nim {}", pt="Nim {}", zh="念 {}")
+KUOC = words("Kuoc {}", pt="Kuoc {}", zh="角 {}")
+NGA = words("Nga {}", pt="Nga {}", zh="牙 {}")
+SE_SAM_HONG = words("Sé-Sam-Hong {}", pt="Sé-Sam-Hong {}", zh="射三紅 {}")
+
 
 def bets(_: Chosen) -> Iterable[Bet]:
     """Every choice of different numbers: 4 Fan, 12 Nim, 6 Kuoc, 12 Nga, 4 Sé-Sam-Hong."""
     for won in NUMBERS:
-        yield bet("fan", term("Fan {}"), f"{won}", cite("F-3"), Odds(3), (won,))
+        yield bet("fan", FAN, f"{won}", cite("F-3"), Odds(3), (won,))
     for won, tied in permutations(NUMBERS, 2):
-        yield bet("nim", term("Nim {}"), f"{won}-{tied}", cite("F-4"), Odds(2), (won,), (tied,))
+        yield bet("nim", NIM, f"{won}-{tied}", cite("F-4"), Odds(2), (won,), (tied,))
     for first, second in combinations(NUMBERS, 2):
-        yield bet("kuoc", term("Kuoc {}"), f"{first}-{second}", cite("F-5"), EVEN, (first, second))
+        yield bet("kuoc", KUOC, f"{first}-{second}", cite("F-5"), EVEN, (first, second))
     for first, second in combinations(NUMBERS, 2):
         for tied in NUMBERS:
             if tied not in (first, second):
                 selection = f"{first}{second}-{tied}"
-                yield bet("nga", term("Nga {}"), selection, cite("F-6"), Odds(1, 2), (first, second), (tied,))
+                yield bet("nga", NGA, selection, cite("F-6"), Odds(1, 2), (first, second), (tied,))
     for won3 in combinations(NUMBERS, 3):
         selection = "".join(map(str, won3))
-        yield bet("se_sam_hong", term("Sé-Sam-Hong {}"), selection, cite("F-7"), Odds(1, 3), won3)
+        yield bet("se_sam_hong", SE_SAM_HONG, selection, cite("F-7"), Odds(1, 3), won3)
 
 
 def bet(

@@ -3,13 +3,19 @@
 import re
 from collections.abc import Mapping
 
-from banca.rulebook import Code, Fact, Refusal, Space, citing, term
+from banca.rulebook import Code, Fact, Refusal, Space, citing, words
 
 cite = citing("fantan")
 
 NUMBERS = (1, 2, 3, 4)
 COUNT_CITE = cite("F-2")
 ALIKE_CITE = cite("R-fantan-1")
+
+ANY_RESULT = words(
+    "1 to 4, or a heap of buttons: heap 59",
+    pt="1 a 4, ou um monte de botões: heap 59",
+    zh="1 至 4，或一堆鈕子：heap 59",
+)
 
 HEAP = Space.uniform(NUMBERS, ALIKE_CITE)
 """Each remainder alike. R-fantan-1."""
@@ -33,9 +39,7 @@ def parse(text: str) -> int:
     if written["heap"] and number > 0:
         return remainder(number)
     if written["heap"] or number not in NUMBERS:
-        raise Refusal(
-            Code.IMPOSSIBLE_OUTCOME, COUNT_CITE, asked=text, allowed=term("1 to 4, or a heap of buttons: heap 59")
-        )
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, COUNT_CITE, asked=text, allowed=ANY_RESULT)
     return number
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from banca.games.fish_prawn_crab.device import DICE, FACES, NAMES, Colour, Figure, Triple, is_triple, total
 from banca.games.fish_prawn_crab.steps import pays_by, total_in
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Rules, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Rules, Win, citing, words
 
 cite = citing("fish_prawn_crab")
 
@@ -46,28 +46,59 @@ def rows() -> Iterable[Row]:
     figures = {figure.value: dice_showing(figure) for figure in Figure}
     colours = {colour.value: dice_showing(colour) for colour in Colour}
     each = {count: Win(Odds(count), cite("6.3")) for count in (1, 2, 3)}
-    yield "figure", term("Figure {}"), cite("5.3"), figures, each
-    yield "one_colour", term("One die {}"), cite("5.4"), colours, {1: Win(EVEN, cite("6.4"))}
-    yield "two_colour", term("Two dice {}"), cite("5.5"), colours, {2: Win(Odds(3), cite("6.5"))}
-    yield "three_colour", term("Three dice {}"), cite("5.6"), colours, {3: Win(Odds(20), cite("6.6"))}
+    yield "figure", words("Figure {}", pt="Figura {}", zh="三軍 {}"), cite("5.3"), figures, each
+    yield (
+        "one_colour",
+        words("One die {}", pt="Um dado na cor {}", zh="指定單色 {}"),
+        cite("5.4"),
+        colours,
+        {1: Win(EVEN, cite("6.4"))},
+    )
+    yield (
+        "two_colour",
+        words("Two dice {}", pt="Dois dados na cor {}", zh="指定雙色 {}"),
+        cite("5.5"),
+        colours,
+        {2: Win(Odds(3), cite("6.5"))},
+    )
+    yield (
+        "three_colour",
+        words("Three dice {}", pt="Três dados na cor {}", zh="指定三色 {}"),
+        cite("5.6"),
+        colours,
+        {3: Win(Odds(20), cite("6.6"))},
+    )
     one_colour = {"": is_one_colour}
     yield (
         "any_three_colour",
-        term("Any three of one colour"),
+        words("Any three of one colour", pt="Três dados da mesma cor", zh="任何三色"),
         cite("5.7"),
         one_colour,
         {True: Win(Odds(7), cite("6.7"))},
     )
-    yield "triple", term("Triple {}"), cite("5.8"), figures, {3: Win(Odds(150), cite("6.8"))}
-    yield "any_triple", term("Any triple"), cite("5.9"), {"": is_triple}, {True: Win(Odds(24), cite("6.9"))}
+    yield (
+        "triple",
+        words("Triple {}", pt="Três dados com a figura {}", zh="指定圍骰 {}"),
+        cite("5.8"),
+        figures,
+        {3: Win(Odds(150), cite("6.8"))},
+    )
+    yield (
+        "any_triple",
+        words("Any triple", pt="Três dados com igual figura", zh="任何圍骰"),
+        cite("5.9"),
+        {"": is_triple},
+        {True: Win(Odds(24), cite("6.9"))},
+    )
+    of_total = words("Total {}", pt="Números {}", zh="點數 {}")
     for number, prize in sorted(TOTALS.items()):
-        yield "total", term("Total {}"), cite("5.10"), {str(number): total}, {number: prize}
+        yield "total", of_total, cite("5.10"), {str(number): total}, {number: prize}
 
 
 def bets(_: Chosen) -> Iterable[Bet]:
     """The ten kinds of bet. Article 5."""
-    yield Bet(id="small", name=term("Small"), cite=cite("5.1"), space=DICE, step=SMALL)
-    yield Bet(id="big", name=term("Big"), cite=cite("5.2"), space=DICE, step=BIG)
+    yield Bet(id="small", name=words("Small", pt="Pequeno", zh="小"), cite=cite("5.1"), space=DICE, step=SMALL)
+    yield Bet(id="big", name=words("Big", pt="Grande", zh="大"), cite=cite("5.2"), space=DICE, step=BIG)
     for bet_id, name, clause, selections, prizes in rows():
         for selection, sees in selections.items():
             yield Bet(

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import product
 from typing import Any
 
-from banca.rulebook import Citation, Code, Fact, Option, Refusal, Space, citing, term
+from banca.rulebook import Code, Fact, NullReason, Option, Refusal, Space, citing, words
 
 cite = citing("fish_prawn_crab")
 
@@ -50,21 +50,25 @@ FACES = {
 }
 
 NAMES: dict[str, str] = {
-    Figure.FISH: term("Fish"),
-    Figure.PRAWN: term("Prawn"),
-    Figure.GOURD: term("Gourd"),
-    Figure.COIN: term("Coin"),
-    Figure.CRAB: term("Crab"),
-    Figure.ROOSTER: term("Rooster"),
-    Colour.RED: term("red"),
-    Colour.GREEN: term("green"),
-    Colour.BLUE: term("blue"),
+    Figure.FISH: words("Fish", pt="Peixe", zh="魚"),
+    Figure.PRAWN: words("Prawn", pt="Camarão", zh="蝦"),
+    Figure.GOURD: words("Gourd", pt="Cabaço", zh="葫蘆"),
+    Figure.COIN: words("Coin", pt="Moeda", zh="金錢"),
+    Figure.CRAB: words("Crab", pt="Caranguejo", zh="蟹"),
+    Figure.ROOSTER: words("Rooster", pt="Galo", zh="雞"),
+    Colour.RED: words("red", pt="vermelho", zh="紅"),
+    Colour.GREEN: words("green", pt="verde", zh="綠"),
+    Colour.BLUE: words("blue", pt="azul", zh="藍"),
 }
 
 Triple = tuple[Figure, Figure, Figure]
 
 DICE = Space.uniform(product(Figure, repeat=3), cite("1.2"))
 """Balanced dice: all 216 triples alike. fish_prawn_crab 1.2."""
+
+THREE_DICE = words(
+    "three dice, e.g. fish-crab-crab", pt="três dados, p. ex. fish-crab-crab", zh="三粒骰子，例如 fish-crab-crab"
+)
 
 BY_WORD = {figure.value: figure for figure in Figure} | {str(figure.number): figure for figure in Figure}
 
@@ -75,14 +79,14 @@ def parse(text: str) -> Triple:
     >>> show(parse("1-5-5"))
     'fish-crab-crab'
     """
-    words = text.split("-")
-    unknown = [word for word in words if word not in BY_WORD]
+    written = text.split("-")
+    unknown = [word for word in written if word not in BY_WORD]
     if unknown:
         allowed = [f"{figure.number} {figure}" for figure in Figure]
         raise Refusal(Code.IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=allowed)
-    if len(words) != 3:
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=term("three dice, e.g. fish-crab-crab"))
-    first, second, third = (BY_WORD[word] for word in words)
+    if len(written) != 3:
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=THREE_DICE)
+    first, second, third = (BY_WORD[word] for word in written)
     return first, second, third
 
 
@@ -120,7 +124,12 @@ class NullRound(StrEnum):
     LEANING = "leaning"
 
 
-NULLS: dict[str, tuple[Citation, ...]] = dict.fromkeys(NullRound, (cite("3.3"),))
+NULLS: dict[str, NullReason] = {
+    NullRound.STACKED: NullReason(
+        words("one die lies on another", pt="um dado está em cima de outro", zh="骰子疊起"), (cite("3.3"),)
+    ),
+    NullRound.LEANING: NullReason(words("a die leans", pt="um dado ficou inclinado", zh="骰子傾斜"), (cite("3.3"),)),
+}
 
 
 def null_round(*, stacked: bool, leaning: bool) -> NullRound | None:
@@ -133,10 +142,67 @@ def null_round(*, stacked: bool, leaning: bool) -> NullRound | None:
 PRIOR: dict[str, Any] = {"authorised_by": cite("8"), "working_days": 3, "days_read": cite("R-fpc-3")}
 """The options of articles 1 and 2 are authorised before they are adopted. fish_prawn_crab 8, R-fpc-3."""
 
-DRIVE = Option(name="drive", values=("lever", "electronic"), default="lever", cite=cite("1.3.1"), **PRIOR)
-BOARDS = Option(name="boards", values=("one", "several"), default="one", cite=cite("1.4"), **PRIOR)
-LIT_PANEL = Option(name="lit_panel", values=("no", "yes"), default="no", cite=cite("2.2"), untaken=("no",), **PRIOR)
-CALLED_OPENING = Option(
-    name="called_opening", values=("no", "yes"), default="no", cite=cite("2.3"), untaken=("no",), **PRIOR
+YES_OR_NO = {"no": words("no", pt="não", zh="否"), "yes": words("yes", pt="sim", zh="是")}
+
+DRIVE = Option(
+    name="drive",
+    values=("lever", "electronic"),
+    default="lever",
+    cite=cite("1.3.1"),
+    says=words("The cup is driven by", pt="Accionamento do copo", zh="骰盅的驅動方式"),
+    says_value={
+        "lever": words("a lever", pt="alavanca", zh="把手"),
+        "electronic": words("an electronic drive", pt="electrónico", zh="電子裝置"),
+    },
+    **PRIOR,
 )
-LIT_RESULT = Option(name="lit_result", values=("no", "yes"), default="no", cite=cite("3.2"), untaken=("no",))
+BOARDS = Option(
+    name="boards",
+    values=("one", "several"),
+    default="one",
+    cite=cite("1.4"),
+    says=words("Boards at the table", pt="Tabuleiros na mesa", zh="檯證數目"),
+    says_value={"one": words("one", pt="um", zh="一張"), "several": words("several", pt="vários", zh="多張")},
+    **PRIOR,
+)
+LIT_PANEL = Option(
+    name="lit_panel",
+    values=("no", "yes"),
+    default="no",
+    cite=cite("2.2"),
+    says=words(
+        "A panel lights up before bets open",
+        pt="Acende-se um painel antes de abrirem as apostas",
+        zh="開放投注前燈牌亮起",
+    ),
+    says_value=YES_OR_NO,
+    untaken=("no",),
+    **PRIOR,
+)
+CALLED_OPENING = Option(
+    name="called_opening",
+    values=("no", "yes"),
+    default="no",
+    cite=cite("2.3"),
+    says=words(
+        "The croupier calls that bets are open",
+        pt="O croupier anuncia que as apostas estão abertas",
+        zh="莊荷高聲通知開放投注",
+    ),
+    says_value=YES_OR_NO,
+    untaken=("no",),
+    **PRIOR,
+)
+LIT_RESULT = Option(
+    name="lit_result",
+    values=("no", "yes"),
+    default="no",
+    cite=cite("3.2"),
+    says=words(
+        "Winning combinations light up on the board",
+        pt="Iluminam-se no tabuleiro as combinações com prémio",
+        zh="檯證亮燈標示中彩組合",
+    ),
+    says_value=YES_OR_NO,
+    untaken=("no",),
+)

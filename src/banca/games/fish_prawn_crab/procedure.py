@@ -21,25 +21,42 @@ from banca.games.fish_prawn_crab.acts import (
 from banca.games.fish_prawn_crab.device import DRIVE
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import PlaceBet
-from banca.rulebook import Chosen, Code, Refusal, citing
+from banca.rulebook import Chosen, Refusal, citing, refusal, words
 
 cite = citing("fish_prawn_crab")
 
 
 PRESSES = 3
 
+NOT_SHAKEN = refusal(
+    "not_shaken",
+    words(
+        "the dice are not shaken: {drive}, {asked} presses; the lever takes {allowed} in a row",
+        pt="os dados não foram agitados: {drive}, {asked} pressões; a alavanca exige {allowed} seguidas",
+        zh="骰子未搖妥：{drive}，按 {asked} 次；把手須連按 {allowed} 次",
+    ),
+)
+NOT_LATCHED = refusal(
+    "not_latched",
+    words(
+        "the cover is not locked; both latches must be",
+        pt="a tampa não está trancada; ambos os fechos têm de o estar",
+        zh="盅蓋未扣牢；兩個扣都須扣上",
+    ),
+)
+
 
 def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
     """The lever was pressed three times in a row, or the electronic shaker started. fish_prawn_crab 1.3.1, 2.1."""
     is_shaken = presses == PRESSES if chosen[DRIVE] == "lever" else started
     if not is_shaken:
-        raise Refusal(Code.NOT_SHAKEN, cite("2.1"), drive=chosen[DRIVE], asked=presses, allowed=PRESSES)
+        raise Refusal(NOT_SHAKEN, cite("2.1"), drive=chosen[DRIVE], asked=presses, allowed=PRESSES)
 
 
 def check_latched(asked: Situation[Cover]) -> None:
     """The cover is on and both latches are locked. fish_prawn_crab 1.3.2, 2.1."""
     if not asked.command.latched:
-        raise Refusal(Code.NOT_LATCHED, cite("1.3.2"))
+        raise Refusal(NOT_LATCHED, cite("1.3.2"))
 
 
 def check_drive(asked: Situation[Shake]) -> None:

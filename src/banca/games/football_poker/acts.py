@@ -6,7 +6,7 @@ from banca.live.command import Command, Word
 from banca.rulebook import words
 
 BETS_OPEN = words("bets open", pt="apostas abertas", zh="可投注")
-TWO_CARDS = words("two cards", pt="duas cartas", zh="兩張牌")
+TWO_CARDS_DEALT = words("two cards", pt="duas cartas", zh="兩張牌")
 DECIDED = words("decided", pt="decidido", zh="已有結果")
 
 

@@ -28,7 +28,7 @@ from banca.rulebook import (
     Space,
     Win,
     citing,
-    term,
+    words,
 )
 
 cite = citing("football_poker")
@@ -41,7 +41,18 @@ class PostOpens(StrEnum):
     ON_POST = "on_post"
 
 
-POST_OPENS = Option(name="post_opens", values=tuple(PostOpens), default=PostOpens.BEFORE_DEAL, cite=cite("R-fp-1"))
+POST_OPENS = Option(
+    name="post_opens",
+    values=tuple(PostOpens),
+    default=PostOpens.BEFORE_DEAL,
+    cite=cite("R-fp-1"),
+    says=words("Post bets are taken", pt="Aceitam-se apostas no Post", zh="接受中柱投注的時間"),
+    says_value={
+        PostOpens.BEFORE_DEAL: words("before the deal", pt="antes da distribuição", zh="派牌前"),
+        PostOpens.ON_POST: words("once two cards make Post", pt="quando duas cartas fazem Post", zh="兩張牌成中柱後"),
+    },
+)
+POST = words("Post", pt="Empate (Post)", zh="中柱")
 
 COMMISSION = Commission(rate=Fraction(5, 100), cite=cite("12"))
 EVEN_PRIZE = Win(EVEN, cite("11.1"))
@@ -54,10 +65,10 @@ ASSUMED = (CARD_POINTS_CITE, POINTS_CITE, LAST_DIGIT_CITE, cite("A-4"), DECKS.ci
 RANGES, PARITY = cite("A-2"), cite("A-3")
 
 ROWS: tuple[tuple[str, str, Citation, tuple[int, ...], Decided, Commission | None], ...] = (
-    ("upper", term("Upper Range"), RANGES, (5, 6, 7, 8), RETURNED, COMMISSION),
-    ("lower", term("Lower Range"), RANGES, (1, 2, 3, 4), RETURNED, COMMISSION),
-    ("even", term("Even"), PARITY, (2, 4, 6, 8), LOST, None),
-    ("odd", term("Odd"), PARITY, (1, 3, 5, 7), LOST, None),
+    ("upper", words("Upper Range", pt="Série superior", zh="上盤"), RANGES, (5, 6, 7, 8), RETURNED, COMMISSION),
+    ("lower", words("Lower Range", pt="Série inferior", zh="下盤"), RANGES, (1, 2, 3, 4), RETURNED, COMMISSION),
+    ("even", words("Even", pt="Par", zh="雙"), PARITY, (2, 4, 6, 8), LOST, None),
+    ("odd", words("Odd", pt="Ímpar", zh="單"), PARITY, (1, 3, 5, 7), LOST, None),
 )
 """Id, name, clause, the points that win, what 0 or 9 on three cards does, and commission."""
 
@@ -84,10 +95,10 @@ def post(opens: PostOpens, space: Space) -> Bet:
     step, sees = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=NOT_POST), points
     reads = (*ASSUMED, POST_OPENS.cite)
     if opens == PostOpens.BEFORE_DEAL:
-        return Bet(id="post", name=term("Post"), cite=cite("10.2"), reads=reads, space=space, sees=sees, step=step)
+        return Bet(id="post", name=POST, cite=cite("10.2"), reads=reads, space=space, sees=sees, step=step)
     return Bet(
         id="post",
-        name=term("Post"),
+        name=POST,
         cite=cite("10.2"),
         reads=reads,
         space=space.given(has_third_card),

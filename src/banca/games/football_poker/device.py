@@ -2,11 +2,25 @@
 
 from collections.abc import Iterator, Mapping
 
-from banca.rulebook import Code, Fact, Option, Outcome, Refusal, Space, citing, term
+from banca.rulebook import Code, Fact, Option, Outcome, Refusal, Space, citing, words
 
 cite = citing("football_poker")
 
-DECKS = Option(name="decks", values=tuple(range(1, 9)), default=8, cite=cite("A-5"))
+DECKS = Option(
+    name="decks",
+    values=tuple(range(1, 9)),
+    default=8,
+    cite=cite("A-5"),
+    says=words("Packs of cards", pt="Baralhos de cartas", zh="牌的副數"),
+)
+TWO_CARDS = words(
+    "two cards, as they make 1 to 8", pt="duas cartas, pois perfazem 1 a 8", zh="只有兩張牌，因合計 1 至 8 點"
+)
+THIRD_CARD = words(
+    "a third card, as the first two make 0 or 9",
+    pt="uma terceira carta, pois as duas primeiras perfazem 0 ou 9",
+    zh="補第三張牌，因首兩張合計 0 或 9 點",
+)
 
 CARD_POINTS_CITE = cite("A-1")
 CARD_POINTS = {"A": 1, **{str(n): n for n in range(2, 10)}, "10": 0, "J": 0, "Q": 0, "K": 0}
@@ -73,11 +87,7 @@ def parse(text: str) -> Hand:
     if len(hand) not in (2, 3):
         raise Refusal(Code.BAD_OUTCOME, THIRD_CARD_CITE, asked=text, form="K-9-4")
     if is_post(hand[:2]) != (len(hand) == 3):
-        allowed = (
-            term("a third card, as the first two make 0 or 9")
-            if is_post(hand[:2])
-            else term("two cards, as they make 1 to 8")
-        )
+        allowed = THIRD_CARD if is_post(hand[:2]) else TWO_CARDS
         raise Refusal(Code.IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=text, allowed=allowed)
     return hand
 

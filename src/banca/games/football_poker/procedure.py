@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from banca.games.football_poker.acts import BETS_OPEN, DECIDED, TWO_CARDS, DealThirdCard, DealTwoCards, Pay, Stand
+from banca.games.football_poker.acts import BETS_OPEN, DECIDED, TWO_CARDS_DEALT, DealThirdCard, DealTwoCards, Pay, Stand
 from banca.games.football_poker.bets import POST_OPENS, PostOpens
-from banca.games.football_poker.device import THIRD_CARD_CITE, Hand, is_post, read_cards, show
+from banca.games.football_poker.device import THIRD_CARD, THIRD_CARD_CITE, TWO_CARDS, Hand, is_post, read_cards, show
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.chance_state import ChanceState
 from banca.live.command import PlaceBet
-from banca.rulebook import Chosen, Code, NotNow, Refusal, Space, citing, term
+from banca.rulebook import Chosen, Code, NotNow, Refusal, Space, citing
 
 cite = citing("football_poker")
 
@@ -56,11 +56,7 @@ def check_third(asked: Situation[DealThirdCard | Stand]) -> None:
     """A third card for 0 or 9, and for nothing else. football_poker 10.1, A-4."""
     due = act_after_two_cards(cards(asked.table))
     if asked.command.do != due:
-        allowed = (
-            term("two cards, as they make 1 to 8")
-            if due == "stand"
-            else term("a third card, as the first two make 0 or 9")
-        )
+        allowed = TWO_CARDS if due == "stand" else THIRD_CARD
         raise Refusal(Code.IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=asked.command.do, allowed=allowed)
 
 
@@ -97,7 +93,7 @@ ACTS = (
     Act(
         takes=DealTwoCards,
         phase=BETS_OPEN,
-        then=TWO_CARDS,
+        then=TWO_CARDS_DEALT,
         cite=cite("A-5"),
         does=Does.SHOW,
         check=check_two_cards,
@@ -106,8 +102,8 @@ ACTS = (
     ),
     Act(
         takes=PlaceBet,
-        phase=TWO_CARDS,
-        then=TWO_CARDS,
+        phase=TWO_CARDS_DEALT,
+        then=TWO_CARDS_DEALT,
         cite=POST_OPENS.cite,
         by=PLAYER,
         does=Does.PLACE,
@@ -115,7 +111,7 @@ ACTS = (
     ),
     Act(
         takes=DealThirdCard,
-        phase=TWO_CARDS,
+        phase=TWO_CARDS_DEALT,
         then=DECIDED,
         cite=THIRD_CARD_CITE,
         does=Does.CALL,
@@ -125,7 +121,7 @@ ACTS = (
     ),
     Act(
         takes=Stand,
-        phase=TWO_CARDS,
+        phase=TWO_CARDS_DEALT,
         then=DECIDED,
         cite=cite("A-4"),
         does=Does.CALL,

@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from banca.games.pai_kao.hands import Comparison, Faces, Result, Setting, compare, settings
 from banca.games.pai_kao.procedure import betting_order, check_gate, check_sets, check_side_bets, setter
+from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
 from banca.games.pai_kao.tiles import check_in_set
-from banca.rulebook import Citation, Code, Limits, Refusal, citing, format_patacas, round_down_to_chip, term
+from banca.rulebook import Citation, Code, Limits, Refusal, citing, format_patacas, round_down_to_chip, words
 
 cite = citing("pai_kao")
 
@@ -19,6 +20,8 @@ CLAIM_CITES = (cite("7.2"), cite("R-pk-6"))
 EXPOSED_CITE, OUT_CITE = cite("2.2"), cite("2.3")
 MOST_EXPOSED = 1
 """Tiles of a gate that may be exposed by accident without putting it out. pai_kao 2.2, 2.3."""
+EACH_ONCE = words("each gate once", pt="cada porta uma vez", zh="每門一次")
+NO_STAKES = words("no stakes on the banker's gate", pt="nenhuma aposta na porta do banqueiro", zh="莊家門不設注碼")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +185,12 @@ def check_round(table: Round, limits: Limits) -> None:
     numbers = [gate.number for gate in gates]
     for number in numbers:
         if numbers.count(number) > 1:
-            raise Refusal(Code.WRONG_GATE, cite("4.1"), asked=number, allowed=term("each gate once"))
+            raise Refusal(WRONG_GATE, cite("4.1"), asked=number, allowed=EACH_ONCE)
     check_in_set(tuple(face for gate in gates for face in gate.tiles))
     for stake in (stake for gate in table.gates for stake in gate.stakes):
         limits.check(stake.amount)
     if table.banker.stakes:
-        allowed = term("no stakes on the banker's gate")
-        raise Refusal(Code.WRONG_GATE, cite("4.4"), asked=table.banker.number, allowed=allowed)
+        raise Refusal(WRONG_GATE, cite("4.4"), asked=table.banker.number, allowed=NO_STAKES)
     check_bank(table, limits)
     check_setters(table)
 
@@ -201,9 +203,9 @@ def check_bank(table: Round, limits: Limits) -> None:
             asked, chip = format_patacas(share.amount), format_patacas(limits.chip)
             raise Refusal(Code.STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=chip)
         if who.count(share.who) > 1:
-            raise Refusal(Code.TWICE_AT_THE_BANK, cite("3.2"), asked=share.who)
+            raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=share.who)
     if any(stake.who == who[0] for gate in table.gates for stake in gate.stakes):
-        raise Refusal(Code.TWICE_AT_THE_BANK, cite("4.4"), asked=who[0])
+        raise Refusal(TWICE_AT_THE_BANK, cite("4.4"), asked=who[0])
 
 
 def check_setters(table: Round) -> None:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from banca.games.pai_kao.pairs import PairRank, pair_rank
+from banca.games.pai_kao.refusals import WRONG_SETTING
 from banca.games.pai_kao.tiles import BY_FACE, parse_tile
-from banca.rulebook import Citation, Code, Refusal, citing
+from banca.rulebook import Citation, Refusal, citing
 
 cite = citing("pai_kao")
 
@@ -68,7 +69,7 @@ def parse_setting(tiles: Faces, pairs: list[list[str]]) -> Setting:
     laid = [tuple(parse_tile(text) for text in pair) for pair in pairs]
     if sorted(face for pair in laid for face in pair) != sorted(tiles) or [len(pair) for pair in laid] != [2, 2]:
         asked = [" ".join(pair) for pair in laid]
-        raise Refusal(Code.WRONG_SETTING, cite("5.1"), asked=asked, allowed=" ".join(tiles))
+        raise Refusal(WRONG_SETTING, cite("5.1"), asked=asked, allowed=" ".join(tiles))
     return set_pairs(*laid)
 
 

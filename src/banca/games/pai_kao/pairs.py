@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from banca.games.pai_kao.tiles import BY_FACE, KINDS, SUPREME, Kind
-from banca.rulebook import citing, term
+from banca.rulebook import citing, words
 
 cite = citing("pai_kao")
 
@@ -29,11 +29,11 @@ class Made(IntEnum):
 
 
 NAMES = {
-    Made.EARTH_EIGHT: term("Earth Eight"),
-    Made.HEAVEN_EIGHT: term("Heaven Eight"),
-    Made.EARTH_NINE: term("Earth King Nine"),
-    Made.HEAVEN_NINE: term("Heaven King Nine"),
-    Made.SUPREME: term("Supreme"),
+    Made.EARTH_EIGHT: words("Earth Eight", pt="Oito da Terra", zh="地罡"),
+    Made.HEAVEN_EIGHT: words("Heaven Eight", pt="Oito do Céu", zh="天罡"),
+    Made.EARTH_NINE: words("Earth King Nine", pt="Rei Nove da Terra", zh="地九王"),
+    Made.HEAVEN_NINE: words("Heaven King Nine", pt="Rei Nove do Céu", zh="天九王"),
+    Made.SUPREME: words("Supreme", pt="Supremo", zh="至尊"),
 }
 HEAVEN, EARTH = BY_FACE["6-6"], BY_FACE["1-1"]
 KINGS = {

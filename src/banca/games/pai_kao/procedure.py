@@ -4,8 +4,20 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from banca.games.pai_kao import acts
+from banca.games.pai_kao.refusals import (
+    ALREADY_TURNED,
+    BANK_TOO_LONG,
+    CO_BANKER_SIDE_BET,
+    DICE_COCKED,
+    NOT_SET,
+    NOT_THE_SETTER,
+    PRINCIPAL_REDUCED,
+    STAKE_AFTER_SHAKE,
+    TOO_MANY_CUTS,
+    WRONG_GATE,
+)
 from banca.live.act import EITHER, PLAYER, Act, Does
-from banca.rulebook import Citation, Code, NotNow, Refusal, citing, format_patacas, term, words
+from banca.rulebook import Citation, NotNow, NullReason, Refusal, citing, format_patacas, words
 
 cite = citing("pai_kao")
 
@@ -16,11 +28,16 @@ MOST_ROUNDS = 2
 
 BEFORE_PRINCIPAL = (acts.SETTLED, acts.STACKED)
 BEFORE_SHAKE = (acts.STACKED, acts.BANK_OPEN)
+COCKED, FELL_OUT = "cocked", "fell_out"
 NULL_SHAKES = {
-    "cocked": words("a die does not lie flat", pt="um dado não pousou direito", zh="骰子未平放"),
-    "fell_out": words("a die fell out of the cup", pt="um dado saltou do copo", zh="骰子跌出骰盅"),
+    COCKED: NullReason(
+        words("a die does not lie flat", pt="um dado não pousou direito", zh="骰子未平放"), (cite("1.5"),)
+    ),
+    FELL_OUT: NullReason(
+        words("a die fell out of the cup", pt="um dado saltou do copo", zh="骰子跌出骰盅"), (cite("1.5"),)
+    ),
 }
-"""Why a shake does not count. pai_kao 1.5."""
+"""Why a shake does not count and the banker shakes again. pai_kao 1.5."""
 
 ACTS = (
     Act(takes=acts.MixAndStack, phase=acts.SETTLED, then=acts.STACKED, cite=cite("1.1"), does=Does.HIDE),
@@ -58,7 +75,7 @@ ACTS = (
         then=acts.SHAKEN,
         cite=cite("1.5"),
         does=Does.NULL,
-        choices={"reason": tuple(NULL_SHAKES.items())},
+        choices={"reason": tuple((name, null.says) for name, null in NULL_SHAKES.items())},
     ),
     Act(takes=acts.ShakeAgain, phase=acts.SHAKEN, then=acts.SHAKEN, cite=cite("1.5"), by=PLAYER, does=Does.SHOW),
     Act(takes=acts.Deal, phase=acts.SHAKEN, then=acts.DEALT, cite=cite("1.4"), does=Does.CALL),
@@ -90,7 +107,7 @@ class HasStake(Protocol):
 def check_gate(number: int) -> None:
     """There are eight gates. pai_kao 1.4."""
     if number not in GATES:
-        raise Refusal(Code.WRONG_GATE, cite("1.4"), asked=number, allowed="1-8")
+        raise Refusal(WRONG_GATE, cite("1.4"), asked=number, allowed="1-8")
 
 
 def betting_order(banker: int) -> list[int]:
@@ -106,27 +123,27 @@ def first_gate_dealt(banker: int, dice: Sequence[int]) -> tuple[int, Citation]:
     """
     check_gate(banker)
     if len(dice) != DICE or any(type(die) is not int or die not in range(1, 7) for die in dice):
-        raise Refusal(Code.DICE_COCKED, cite("1.2"), asked=list(dice), allowed="four dice, 1 to 6")
+        raise Refusal(DICE_COCKED, cite("1.2"), asked=list(dice), allowed="four dice, 1 to 6")
     return (banker - 1 + sum(dice) - 1) % len(GATES) + 1, cite("R-pk-1")
 
 
 def check_shake(*, cocked: bool, fell_out: bool) -> None:
     """A cocked die, or one out of the cup, is shaken again by the banker. pai_kao 1.5."""
     if cocked or fell_out:
-        raise NotNow(Code.DICE_COCKED, cite("1.5"), asked="a die", allowed="four dice lying flat in the cup")
+        raise NotNow(DICE_COCKED, cite("1.5"), asked="a die", allowed="four dice lying flat in the cup")
 
 
 def check_cut(*, cutter_is_banker: bool, one_hand: bool, gates_cut: int, banker_has_cut: bool) -> None:
     """Players first, at most two gates, then the banker, then nobody; always with one hand. pai_kao 2.1."""
     too_many = not cutter_is_banker and gates_cut >= MOST_CUTS
     if banker_has_cut or too_many or not one_hand:
-        raise Refusal(Code.TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
+        raise Refusal(TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
 
 
 def check_side_bets(*, co_bankers: Sequence[str], set_by: str, bettors: Sequence[str], gate: int) -> None:
     """A player who co-banks takes no side bets: a gate that a co-banker sets carries nobody else's stake. pai_kao 3.3."""
     if set_by in co_bankers and set(bettors) != {set_by}:
-        raise Refusal(Code.CO_BANKER_SIDE_BET, cite("3.3"), asked=set_by, gate=gate)
+        raise Refusal(CO_BANKER_SIDE_BET, cite("3.3"), asked=set_by, gate=gate)
 
 
 def who_sets_banker(*, banker_principal: int, casino_principal: int) -> tuple[str, Citation]:
@@ -144,32 +161,35 @@ def setter(stakes: Sequence[HasStake]) -> str:
     return max(staked, key=staked.__getitem__)
 
 
+SETS_NO_OTHER = words(
+    "somebody who sets no other gate (set_by)",
+    pt="alguém que não componha outra porta (set_by)",
+    zh="沒有組合另一門的人 (set_by)",
+)
 SETTER_CITES = (cite("7.1"), cite("R-pk-5"))
 
 
 def check_sets(who: str, stakes: Sequence[HasStake], sets_elsewhere: Sequence[str]) -> None:
     """One player sets a gate: the one entitled, unless that one sets another; nobody sets two. pai_kao 7.4, 7.5."""
     if who in sets_elsewhere:
-        raise Refusal(
-            Code.NOT_THE_SETTER, cite("7.5"), asked=who, allowed=term("somebody who sets no other gate (set_by)")
-        )
+        raise Refusal(NOT_THE_SETTER, cite("7.5"), asked=who, allowed=SETS_NO_OTHER)
     entitled = setter([stake for stake in stakes if stake.who not in sets_elsewhere] or stakes)
     if who != entitled:
-        raise Refusal(Code.NOT_THE_SETTER, cite("7.4"), asked=who, allowed=entitled)
+        raise Refusal(NOT_THE_SETTER, cite("7.4"), asked=who, allowed=entitled)
 
 
 def check_stake_in_time(*, shaken: bool) -> None:
     """Stakes and principals are put down before the shake and neither change nor move after it. pai_kao 4.6, 4.7."""
     if shaken:
-        raise Refusal(Code.STAKE_AFTER_SHAKE, cite("4.7"))
+        raise Refusal(STAKE_AFTER_SHAKE, cite("4.7"))
 
 
 def check_turned(*, all_set: bool, banker_turned: bool, changes_setting: bool) -> None:
     """The banker turns after all gates are set; then no setting changes. pai_kao 8.1, 8.2."""
     if not all_set:
-        raise NotNow(Code.NOT_SET, cite("8.1"))
+        raise NotNow(NOT_SET, cite("8.1"))
     if banker_turned and changes_setting:
-        raise Refusal(Code.ALREADY_TURNED, cite("8.2"))
+        raise Refusal(ALREADY_TURNED, cite("8.2"))
 
 
 def check_second_round(*, principal: int, won: int, new_principal: int) -> None:
@@ -177,14 +197,14 @@ def check_second_round(*, principal: int, won: int, new_principal: int) -> None:
     least = principal + won
     if won > 0 and new_principal < least:
         raise Refusal(
-            Code.PRINCIPAL_REDUCED, cite("4.9"), asked=format_patacas(new_principal), allowed=format_patacas(least)
+            PRINCIPAL_REDUCED, cite("4.9"), asked=format_patacas(new_principal), allowed=format_patacas(least)
         )
 
 
 def check_banks_again(*, rounds: int, others_agree: bool) -> None:
     """At most two rounds in a row, unless the other seven all agree otherwise. pai_kao 4.1."""
     if rounds >= MOST_ROUNDS and not others_agree:
-        raise Refusal(Code.BANK_TOO_LONG, cite("4.1"), asked=rounds + 1, allowed=MOST_ROUNDS)
+        raise Refusal(BANK_TOO_LONG, cite("4.1"), asked=rounds + 1, allowed=MOST_ROUNDS)
 
 
 def next_banker(

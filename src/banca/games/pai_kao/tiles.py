@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from banca.rulebook import Code, Refusal, citing
+from banca.games.pai_kao.refusals import TOO_MANY_TILES, UNKNOWN_TILE, WRONG_TILES
+from banca.rulebook import Refusal, citing
 
 cite = citing("pai_kao")
 
@@ -74,7 +75,7 @@ def parse_tile(text: str) -> str:
     """
     face = "-".join(sorted(str(text).strip().split("-")))
     if face not in BY_FACE:
-        raise Refusal(Code.UNKNOWN_TILE, RANK_CITE, asked=text, allowed=list(BY_FACE))
+        raise Refusal(UNKNOWN_TILE, RANK_CITE, asked=text, allowed=list(BY_FACE))
     return face
 
 
@@ -82,7 +83,7 @@ def parse_tiles(texts: list[str], *, count: int) -> tuple[str, ...]:
     """Exactly so many tiles, none more often than it is in the set."""
     faces = tuple(parse_tile(text) for text in texts)
     if len(faces) != count:
-        raise Refusal(Code.WRONG_TILES, HAND_CITE, asked=len(faces), allowed=count)
+        raise Refusal(WRONG_TILES, HAND_CITE, asked=len(faces), allowed=count)
     check_in_set(faces)
     return faces
 
@@ -94,4 +95,4 @@ def check_in_set(faces: tuple[str, ...]) -> None:
     """Refuse more tiles of a face than the set of 32 has."""
     for face in faces:
         if faces.count(face) > COPIES_OF_FACE[face]:
-            raise Refusal(Code.TOO_MANY_TILES, SET_CITE, asked=face, allowed=COPIES_OF_FACE[face])
+            raise Refusal(TOO_MANY_TILES, SET_CITE, asked=face, allowed=COPIES_OF_FACE[face])

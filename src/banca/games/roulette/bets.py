@@ -7,7 +7,7 @@ from typing import assert_never
 
 from banca.games.roulette.device import BLACK, CYLINDER, RED
 from banca.games.roulette.steps import IN_PRISON, Seen, covers, even_money, even_money_en_prison
-from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, citing, words
 
 cite = citing("roulette")
 
@@ -20,7 +20,18 @@ class Zero(StrEnum):
     EN_PRISON = "en_prison"
 
 
-ZERO = Option(name="zero", values=tuple(Zero), default=Zero.LOSE, cite=cite("L-5"))
+ZERO = Option(
+    name="zero",
+    values=tuple(Zero),
+    default=Zero.LOSE,
+    cite=cite("L-5"),
+    says=words("Zero and the even-money bets", pt="O zero e as apostas de 1 para 1", zh="開 0 時 1 賠 1 的投注"),
+    says_value={
+        Zero.LOSE: words("the stake is lost", pt="a aposta perde-se", zh="輸去注碼"),
+        Zero.HALF_BACK: words("half the stake comes back", pt="devolve-se metade da aposta", zh="退回一半注碼"),
+        Zero.EN_PRISON: words("the stake is held in prison", pt="a aposta fica retida", zh="扣留注碼"),
+    },
+)
 
 BETS_CITE = cite("L-4")
 COLUMNS = (1, 2, 3)
@@ -55,23 +66,33 @@ def six_lines() -> Iterable[tuple[int, ...]]:
 
 
 NUMBER_BETS = (
-    ("straight", term("Straight up {}"), Odds(35), [(number,) for number in range(37)]),
-    ("split", term("Split {}"), Odds(17), list(splits())),
-    ("street", term("Street {}"), Odds(11), list(streets())),
-    ("corner", term("Corner {}"), Odds(8), list(corners())),
-    ("six_line", term("Six line {}"), Odds(5), list(six_lines())),
+    ("straight", words("Straight up {}", pt="Pleno {}", zh="單號 {}"), Odds(35), [(number,) for number in range(37)]),
+    ("split", words("Split {}", pt="Cavalo {}", zh="分注 {}"), Odds(17), list(splits())),
+    ("street", words("Street {}", pt="Rua {}", zh="街注 {}"), Odds(11), list(streets())),
+    ("corner", words("Corner {}", pt="Quadro {}", zh="角注 {}"), Odds(8), list(corners())),
+    ("six_line", words("Six line {}", pt="Linha de seis {}", zh="線注 {}"), Odds(5), list(six_lines())),
 )
 GROUP_BETS = (
-    ("dozen", term("Dozen {}"), Odds(2), {n: frozenset(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)}),
-    ("column", term("Column {}"), Odds(2), {n: frozenset(range(n, 37, 3)) for n in COLUMNS}),
+    (
+        "dozen",
+        words("Dozen {}", pt="Dúzia {}", zh="打 {}"),
+        Odds(2),
+        {n: frozenset(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)},
+    ),
+    (
+        "column",
+        words("Column {}", pt="Coluna {}", zh="列 {}"),
+        Odds(2),
+        {n: frozenset(range(n, 37, 3)) for n in COLUMNS},
+    ),
 )
 EVEN_MONEY_BETS = {
-    "red": (term("Red"), RED),
-    "black": (term("Black"), BLACK),
-    "even": (term("Even"), frozenset(range(2, 37, 2))),
-    "odd": (term("Odd"), frozenset(range(1, 37, 2))),
-    "low": (term("Low 1-18"), frozenset(range(1, 19))),
-    "high": (term("High 19-36"), frozenset(range(19, 37))),
+    "red": (words("Red", pt="Encarnado", zh="紅"), RED),
+    "black": (words("Black", pt="Preto", zh="黑"), BLACK),
+    "even": (words("Even", pt="Par", zh="雙"), frozenset(range(2, 37, 2))),
+    "odd": (words("Odd", pt="Ímpar", zh="單"), frozenset(range(1, 37, 2))),
+    "low": (words("Low 1-18", pt="Menor 1-18", zh="小 1-18"), frozenset(range(1, 19))),
+    "high": (words("High 19-36", pt="Maior 19-36", zh="大 19-36"), frozenset(range(19, 37))),
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Citation, Code, Fact, Refusal, Space, citing, term
+from banca.rulebook import Code, Fact, NullReason, Refusal, Space, citing, words
 
 cite = citing("roulette")
 
@@ -20,12 +20,13 @@ ORDER = (
 """Round the cylinder: red and black by turns from the zero on. roulette L-1."""
 
 CYLINDER = Space.uniform(NUMBERS, CYLINDER_CITE)
+ANY_NUMBER = words("0 to 36", pt="0 a 36", zh="0 至 36")
 
 
 def parse(text: str) -> int:
     """Read `17`."""
     if text not in map(str, NUMBERS):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, CYLINDER_CITE, asked=text, allowed=term("0 to 36"))
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, CYLINDER_CITE, asked=text, allowed=ANY_NUMBER)
     return int(text)
 
 
@@ -46,7 +47,11 @@ class NullThrow(StrEnum):
     UNSETTLED = "unsettled"
 
 
-NULLS: dict[str, tuple[Citation, ...]] = {NullThrow.UNSETTLED: (cite("L-2"),)}
+NULLS: dict[str, NullReason] = {
+    NullThrow.UNSETTLED: NullReason(
+        words("the ball did not settle", pt="a bola não assentou", zh="球未落定"), (cite("L-2"),)
+    ),
+}
 
 
 def null_throw(*, settled: bool) -> NullThrow | None:

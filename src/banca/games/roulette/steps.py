@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from banca.rulebook import LOSE, Decided, State, Stay, Step, Verdict, Win
+from banca.rulebook import LOSE, Decided, State, Stay, Step, Verdict, Win, words
 
 
 class Seen(StrEnum):
@@ -13,7 +13,7 @@ class Seen(StrEnum):
     MISS = "miss"
 
 
-IN_PRISON = "in prison"
+IN_PRISON = words("in prison", pt="retida", zh="扣留")
 
 
 def covers(prize: Win) -> Step:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from banca.games.wheel.device import WHEEL
 from banca.games.wheel.steps import symbol
-from banca.rulebook import EVEN, Bet, Chosen, Odds, Rules, Win, citing, term
+from banca.rulebook import EVEN, Bet, Chosen, Odds, Rules, Win, citing, words
 
 cite = citing("wheel")
 
@@ -24,7 +24,7 @@ def bets(_: Chosen) -> Iterable[Bet]:
     for number, prize in PRIZES.items():
         yield Bet(
             id="symbol",
-            name=term("Symbol {}"),
+            name=words("Symbol {}", pt="Símbolo {}", zh="記號 {}"),
             selection=str(number),
             cite=cite("3.1"),
             space=WHEEL,

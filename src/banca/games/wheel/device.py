@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Citation, Code, Fact, Refusal, Space, citing, term
+from banca.rulebook import Citation, Code, Fact, NullReason, Refusal, Space, citing, words
 
 cite = citing("wheel")
 
@@ -28,6 +28,10 @@ No arrangement is more even: the distances between equal symbols differ by one s
 """
 
 
+ANY_SYMBOL = words("symbol 1 to symbol 7", pt="symbol 1 a symbol 7", zh="symbol 1 至 symbol 7")
+ANY_SECTION = words("sections 1 to 52", pt="secções 1 a 52", zh="第 1 至 52 格")
+
+
 def parse(text: str) -> int:
     """Read `symbol 3`, or a section of the rim by its number from 1: `section 17` or `17`.
 
@@ -40,10 +44,10 @@ def parse(text: str) -> int:
     number = int(written["number"])
     if written["kind"] == "symbol":
         if number not in SECTIONS:
-            raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed=term("symbol 1 to symbol 7"))
+            raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed=ANY_SYMBOL)
         return number
     if not 1 <= number <= len(RIM):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed=term("sections 1 to 52"))
+        raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed=ANY_SECTION)
     return RIM[number - 1]
 
 
@@ -66,7 +70,12 @@ class InvalidSpin(StrEnum):
     FEW_TURNS = "few_turns"
 
 
-NULLS: dict[str, tuple[Citation, ...]] = {InvalidSpin.FEW_TURNS: (cite("4.3"), cite("4.4"))}
+NULLS: dict[str, NullReason] = {
+    InvalidSpin.FEW_TURNS: NullReason(
+        words("fewer than three whole turns", pt="menos de três voltas inteiras", zh="未滿三圈"),
+        (cite("4.3"), cite("4.4")),
+    ),
+}
 
 
 def invalid_spin(turns: int) -> InvalidSpin | None:

@@ -18,7 +18,7 @@ from banca.games.wheel.device import TURNS, invalid_spin
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.bet_event import OfferLapsed
 from banca.live.event import Event
-from banca.rulebook import Code, Refusal, citing, closed_after_null
+from banca.rulebook import Code, Refusal, citing, closed_after_null, refusal, words
 
 cite = citing("wheel")
 
@@ -26,11 +26,20 @@ cite = citing("wheel")
 check_placing = closed_after_null(cite("2"))
 """After an invalid spin the wheel is turned again with the bets as they lie: "no more bets" was called. wheel 2."""
 
+TOO_FEW_TURNS = refusal(
+    "too_few_turns",
+    words(
+        "{asked} turns are too few; a spin counts with {allowed} whole turns or more",
+        pt="{asked} voltas são poucas; a jogada só vale com {allowed} voltas inteiras ou mais",
+        zh="{asked} 圈不足；轉滿 {allowed} 圈或以上才算有效",
+    ),
+)
+
 
 def check_valid(asked: Situation[ReadPointer]) -> None:
     """A spin counts with three whole turns or more. wheel 4.3."""
     if invalid_spin(asked.command.turns):
-        raise Refusal(Code.TOO_FEW_TURNS, cite("4.3"), asked=asked.command.turns, allowed=TURNS)
+        raise Refusal(TOO_FEW_TURNS, cite("4.3"), asked=asked.command.turns, allowed=TURNS)
 
 
 def check_invalid(asked: Situation[CallInvalid]) -> None:

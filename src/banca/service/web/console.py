@@ -11,7 +11,6 @@ from banca.live.command import LABELS, Command, kind_of
 from banca.live.conduct import Conduct
 from banca.rulebook import Bet
 from banca.words import Speech
-from banca.words.acts import REASONS
 
 
 def acts_said(conduct: Conduct[Any], say: Speech) -> dict[str, Any]:
@@ -38,8 +37,8 @@ def _choices(act: Act, conduct: Conduct[Any], say: Speech) -> dict[str, dict[str
     if isinstance(conduct, ChanceConduct) and act.does is Does.NULL and "reason" in act.takes.__struct_fields__:
         nulls = conduct.rules.rulebook.nulls
         said["reason"] = {
-            str(name): f"{say(REASONS[name])} ({', '.join(cite.clause for cite in cites)})"
-            for name, cites in nulls.items()
+            str(name): f"{say(null.says)} ({', '.join(cite.clause for cite in null.cites)})"
+            for name, null in nulls.items()
         }
     return said
 

@@ -5,12 +5,11 @@ from typing import Any
 from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.live.practice import POLICIES
 from banca.games.pai_kao.live.state import CASINO
-from banca.games.pai_kao.procedure import GATES
+from banca.games.pai_kao.procedure import GATES, NULL_SHAKES
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.live.seating import PRACTICE
 from banca.rulebook import Code, term
 from banca.words import Speech
-from banca.words.options import POLICY_TERMS
 from banca.words.refusals import SENTENCES
 
 PAI_KAO_WORDS = {
@@ -78,11 +77,13 @@ PAI_KAO_WORDS = {
 
 def pai_kao_data(say: Speech) -> dict[str, Any]:
     """The gates, the tiles of the set, and what an act may choose from."""
+    reasons = {name: say(null.says) for name, null in NULL_SHAKES.items()}
     return {
         "gates": list(GATES),
         "casino": CASINO,
         "practice": PRACTICE,
         "copies": COPIES_OF_FACE,
         "linesCite": str(LINES_CITE),
-        "policies": {name: say(POLICY_TERMS[name]) for name in POLICIES},
+        "reasons": reasons,
+        "policies": {name: say(said) for name, said in POLICIES.items()},
     }

@@ -24,7 +24,6 @@ from banca.service.web.console import acts_said, entered, outcome_names
 from banca.service.web.page import game_titles, inline, page
 from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
 from banca.words import Speech, speech
-from banca.words.acts import REASONS
 
 TOLD = ("name", "pays", "odds", "cite", "status", "house_edge", "commission")
 """What a table's page says of each bet."""
@@ -100,7 +99,6 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "minimum": opened.minimum,
         "maximum": opened.maximum,
         "chip": opened.chip,
-        "reasons": _said(REASONS, say),
         "phases": _said(find(opened.game).phases, say),
         "notes": _said(table.conduct.NOTES, say),
         "verdicts": _said(VERDICTS, say),
@@ -132,7 +130,8 @@ def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
         "faces": list(dict.fromkeys(part for one in shown for part in one.split("-"))),
         "names": outcome_names(conduct, say),
         "entered": entered(conduct),
-        "states": {state: say.state(state) for state in map(str, rules.rulebook.table.states(rules.space))},
+        "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
+        "states": {str(state): say.state(state) for state in rules.rulebook.table.states(rules.space)},
     }
 
 

@@ -13,6 +13,7 @@ from banca.exact.pai_kao import Policy, Seat, policy
 from banca.exact.pai_kao.deals import value_of
 from banca.exact.pai_kao.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao import COMMISSION
+from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rulebook import Code, Limits, Refusal, citing, format_patacas
 from banca.simulation.compiled.tables import MOST, NEVER
@@ -142,7 +143,7 @@ def _check_bank(strategy: PaiKaoStrategy, seat: Seat) -> None:
     """A banker puts up whole chips against one to seven gates; a player has one gate and no principal."""
     most = MOST_GATES if seat is Seat.BANKER else 1
     if not 1 <= strategy.gates <= most:
-        raise Refusal(Code.WRONG_GATE, cite("1.4"), asked=strategy.gates, allowed="1-7" if most > 1 else "1")
+        raise Refusal(WRONG_GATE, cite("1.4"), asked=strategy.gates, allowed="1-7" if most > 1 else "1")
     principal, chip = strategy.principal, strategy.limits.chip
     if principal is None:
         return

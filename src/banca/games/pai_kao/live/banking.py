@@ -23,6 +23,7 @@ from banca.games.pai_kao.procedure import (
     check_second_round,
     next_banker,
 )
+from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
 from banca.live.command import Role
 from banca.live.event import Event
 from banca.live.seating import check_wallet
@@ -108,7 +109,7 @@ def co_bank(case: Case) -> Iterator[Event]:
     if not case.is_house:
         case.own_gate(by_clause)
     if who in (share.who for share in table.bank):
-        raise Refusal(Code.TWICE_AT_THE_BANK, cite("3.2"), asked=who)
+        raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=who)
     case.check_principal(by_clause)
     if not case.is_house:
         check_wallet(case.stake, case.funds)
@@ -123,9 +124,9 @@ def stake(case: Case) -> Iterator[Event]:
     table, gate = case.table, case.gate
     if gate == table.banker:
         allowed = sorted(betting_order(table.banker))
-        raise Refusal(Code.WRONG_GATE, cite("4.4"), asked=gate, allowed=allowed)
+        raise Refusal(WRONG_GATE, cite("4.4"), asked=gate, allowed=allowed)
     if case.who == table.banker_name:
-        raise Refusal(Code.TWICE_AT_THE_BANK, cite("4.4"), asked=case.who)
+        raise Refusal(TWICE_AT_THE_BANK, cite("4.4"), asked=case.who)
     already = sum(lies.amount for lies in table.stakes.get(gate, ()) if lies.who == case.who)
     case.limits.check(case.stake, already=already)
     total = table.staked(case.who) + case.stake

@@ -4,12 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from banca.games.pai_kao.live.state import PaiKaoState
+from banca.games.pai_kao.refusals import NO_GATE
 from banca.live.act import Act
 from banca.live.command import Actor, Role
 from banca.live.event import Acted
 from banca.live.results import Chance
 from banca.live.table import Funds
-from banca.rulebook import Citation, Code, Defect, Limits, Refusal, format_patacas, term
+from banca.rulebook import Citation, Code, Defect, Limits, Refusal, format_patacas, words
+
+WHO_TAKES_IT = words(
+    "whoever takes the bank (take_bank)", pt="quem tomar a banca (take_bank)", zh="接莊者（take_bank）"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,14 +77,13 @@ class Case:
 
     def not_the_banker(self, cite: Citation) -> Refusal:
         """The refusal of what is the banker's."""
-        allowed = self.table.banker_name or term("whoever takes the bank (take_bank)")
-        return Refusal(Code.NOT_YOUR_TURN, cite, asked=self.who, allowed=allowed)
+        return Refusal(Code.NOT_YOUR_TURN, cite, asked=self.who, allowed=self.table.banker_name or WHO_TAKES_IT)
 
     def own_gate(self, cite: Citation) -> int:
         """The gate of the player who asks; refused where there is none."""
         gate = self.table.gate_of(self.who)
         if not gate:
-            raise Refusal(Code.NO_GATE, cite, asked=self.who, allowed=free_gates(self.table))
+            raise Refusal(NO_GATE, cite, asked=self.who, allowed=free_gates(self.table))
         return gate
 
     def check_principal(self, cite: Citation) -> None:

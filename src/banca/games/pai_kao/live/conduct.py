@@ -14,6 +14,7 @@ from banca.games.pai_kao.live.evolution import START, evolve
 from banca.games.pai_kao.live.practice import POLICIES
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order, check_stake_in_time, check_turned
+from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.live import command
 from banca.live.act import Act, Does
@@ -116,12 +117,14 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     def sit(self, state: PaiKaoState, command: command.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
         """Who sits down may do so at a gate."""
+        if isinstance(command, SeatPractice) and command.policy not in POLICIES:
+            raise Refusal(UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES))
         seated = tuple(super().sit(state, command, actor))
         gate = command.gate if isinstance(command, acts.Sit | acts.SeatPractice) else None
         if gate is None:
             return seated
         if gate not in free_gates(state):
-            raise Refusal(Code.WRONG_GATE, asked=gate, allowed=free_gates(state))
+            raise Refusal(WRONG_GATE, asked=gate, allowed=free_gates(state))
         taken = (GateTaken(player=one.player, gate=gate) for one in seated if isinstance(one, Seated | PracticeSeated))
         return *seated, *taken
 
@@ -138,7 +141,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     @property
     def policies(self) -> Sequence[str]:
         """How a practice seat sets its tiles."""
-        return POLICIES
+        return tuple(POLICIES)
 
     # What may be done now
 

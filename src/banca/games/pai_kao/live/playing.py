@@ -21,6 +21,7 @@ from banca.games.pai_kao.live.event import (
 )
 from banca.games.pai_kao.live.state import CASINO, banker_setter, setters_of
 from banca.games.pai_kao.procedure import (
+    COCKED,
     GATES,
     MOST_CUTS,
     NULL_SHAKES,
@@ -31,13 +32,12 @@ from banca.games.pai_kao.procedure import (
     first_gate_dealt,
     who_sets_banker,
 )
+from banca.games.pai_kao.refusals import NOT_THE_SETTER, TOO_MANY_CUTS, WRONG_GATE, WRONG_STACKS, WRONG_TILES
 from banca.games.pai_kao.tiles import HAND, TILES, parse_tiles
 from banca.live.event import Committed, Event, NullDeclared
 from banca.rulebook import Code, Refusal, citing
 
 cite = citing("pai_kao")
-
-COCKED = "cocked"
 
 
 def go_on(case: Case) -> Iterator[Event]:
@@ -58,7 +58,7 @@ def cut(case: Case) -> Iterator[Event]:
     table = case.table
     gate = case.own_gate(cite("2.1"))
     if gate in table.cuts:
-        raise Refusal(Code.TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
+        raise Refusal(TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
     of_players = [number for number in table.cuts if number != table.banker]
     check_cut(
         cutter_is_banker=gate == table.banker,
@@ -68,7 +68,7 @@ def cut(case: Case) -> Iterator[Event]:
     )
     lifted = case.command.picked or 0
     if lifted >= len(GATES):
-        raise Refusal(Code.WRONG_STACKS, cite("2.1"), asked=lifted, allowed="0-7")
+        raise Refusal(WRONG_STACKS, cite("2.1"), asked=lifted, allowed="0-7")
     yield StacksCut(gate=gate, player=case.who, lifted=lifted, cite=str(cite("2.1")))
 
 
@@ -126,7 +126,7 @@ def expose(case: Case) -> Iterator[Event]:
     table, gate, exposed = case.table, case.gate, case.command.exposed
     before = table.exposed.get(gate, 0)
     if not before < exposed <= HAND:
-        raise Refusal(Code.WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
+        raise Refusal(WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
     stands = exposed <= MOST_EXPOSED
     yield TilesExposed(gate=gate, exposed=exposed, cite=str(cite("2.2") if stands else cite("2.3")))
     if stands or gate in table.out:
@@ -152,7 +152,7 @@ def set_for_absent(case: Case) -> Iterator[Event]:
     """Tiles that nobody has set in time lie by the house way: absence neither voids a round nor takes a stake back. R-pk-11."""
     table, gate = case.table, case.gate
     if gate not in table.to_be_set():
-        raise Refusal(Code.WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
+        raise Refusal(WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
     who, setting = table.setters[gate], format_setting(house_way(table.tiles[gate]))
     yield TilesSet(number=table.round, gate=gate, who=who, setting=setting, cites=(str(HOUSE_WAY_CITE),))
     if who != CASINO:
@@ -165,7 +165,7 @@ def _check_sets_banker(case: Case) -> tuple[str, ...]:
     _, by_clause = who_sets_banker(banker_principal=table.bank[0].amount, casino_principal=table.casino_principal)
     if who != table.setters[table.banker]:
         clause = by_clause if table.casino_principal else cite("7.4")
-        raise Refusal(Code.NOT_THE_SETTER, clause, asked=who, allowed=table.setters[table.banker])
+        raise Refusal(NOT_THE_SETTER, clause, asked=who, allowed=table.setters[table.banker])
     return (str(by_clause if table.casino_principal else cite("7.4")),)
 
 
@@ -173,10 +173,10 @@ def _check_sets_gate(case: Case) -> tuple[str, ...]:
     table, gate = case.table, case.gate
     if gate in table.out or gate not in table.setters:
         allowed = [number for number in table.setters if number not in table.out]
-        raise Refusal(Code.WRONG_GATE, cite("2.3") if gate in table.out else cite("7.1"), asked=gate, allowed=allowed)
+        raise Refusal(WRONG_GATE, cite("2.3") if gate in table.out else cite("7.1"), asked=gate, allowed=allowed)
     if case.is_house or case.who != table.setters[gate]:
         clause = cite("7.5") if case.who in table.setters.values() else cite("7.4")
-        raise Refusal(Code.NOT_THE_SETTER, clause, asked=case.who, allowed=table.setters[gate])
+        raise Refusal(NOT_THE_SETTER, clause, asked=case.who, allowed=table.setters[gate])
     return (str(cite("7.1")), str(cite("7.4")))
 
 

@@ -8,9 +8,15 @@ from banca.games.pai_kao.live.banking import is_too_long
 from banca.games.pai_kao.live.state import PaiKaoState
 from banca.live.command import Command
 from banca.live.event import Opened
+from banca.rulebook import words
 
-POLICIES = ("highest_front", "highest_rear", "balanced", "equilibrium")
-"""How a practice seat sets its tiles: the names of the policies that Banca analyses."""
+POLICIES = {
+    "highest_front": words("highest front", pt="maior à frente", zh="最大前線"),
+    "highest_rear": words("highest rear", pt="maior atrás", zh="最大後線"),
+    "balanced": words("balanced", pt="equilibrada", zh="前後兼顧"),
+    "equilibrium": words("equilibrium", pt="equilíbrio", zh="均衡"),
+}
+"""How a practice seat sets its tiles: the policies that Banca analyses, and what they are called."""
 
 PRINCIPAL_STAKES = 20
 """The principal of a practice seat, in minimum stakes."""

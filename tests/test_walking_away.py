@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 import walking_away
-from banca.exact.pai_kao import Seat
-from banca.exact.pai_kao.deals import value_of
-from banca.exact.pai_kao.policies import shipped_counts
 from banca.games import of_chance
+from banca.games.pai_kao.exact import Seat
+from banca.games.pai_kao.exact.deals import value_of
+from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.interface import game
 from banca.live.act import bets_open
 from banca.live.conduct import Conduct

@@ -52,5 +52,8 @@ class Game:
 
     def part(self, name: str) -> ModuleType | None:
         """A file of the folder beside its law, such as `felt`; None where the game has none."""
-        where = f"{self.package}.{name}"
-        return import_module(where) if find_spec(where) else None
+        return import_module(f"{self.package}.{name}") if self.has(name) else None
+
+    def has(self, name: str) -> bool:
+        """Whether the folder has such a file; it is not read."""
+        return find_spec(f"{self.package}.{name}") is not None

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from banca.exact.pai_kao.policies import DESCRIBED
 from banca.games.pai_kao import settings as three_settings
+from banca.games.pai_kao.exact.policies import DESCRIBED
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import CASINO, POLICIES, Owed, practice_moves
 from banca.games.pai_kao.live.event import (

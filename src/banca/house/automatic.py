@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from banca.exact.pai_kao import Seat, policy
-from banca.exact.pai_kao.deals import hand_of, in_order
 from banca.games.pai_kao import Faces, settings
+from banca.games.pai_kao.exact import Seat, policy
+from banca.games.pai_kao.exact.deals import hand_of, in_order
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import PaiKaoConduct, practice_moves
 from banca.games.pai_kao.live.state import PaiKaoLive

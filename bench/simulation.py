@@ -33,10 +33,10 @@ from banca.exact import analyse
 from banca.games import of_chance, rulebook
 from banca.rulebook import Bet, Limits, Rules, Stay
 from banca.simulation.compiled.program import Program, make_program
-from banca.simulation.compiled.records import ENDED, NET
 from banca.simulation.engines import on_threads
 from banca.simulation.plan import make_plan
 from banca.simulation.progressions import labouchere
+from banca.simulation.records import ENDED, NET
 from banca.simulation.results import Results, results
 from banca.simulation.session import Ended, Session
 from banca.simulation.strategy import Play, Strategy

@@ -11,12 +11,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from banca.exact.pai_kao import Seat, policy
-from banca.exact.pai_kao.compiled import as_array, tally
-from banca.exact.pai_kao.deals import HANDS_LEFT, WAYS
-from banca.exact.pai_kao.policies import EQUILIBRIUM
 from banca.games import of_chance
 from banca.games.pai_kao import COMMISSION
+from banca.games.pai_kao.exact import Seat, policy
+from banca.games.pai_kao.exact.compiled import as_array, tally
+from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
+from banca.games.pai_kao.exact.policies import EQUILIBRIUM
 from banca.live.act import Does
 from banca.live.command import Role
 from banca.live.conduct import Conduct

@@ -5,23 +5,21 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
+from banca.live.common import ChanceSource
+
 from banca.games import of_chance, playable
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live.state import PaiKaoLive
 from banca.house import audit
-from banca.live.command import AUTOMATIC
 from banca.house.automatic import croupier_acts, practice_acts
 from banca.house.demo import PRACTICE
 from banca.house.house import House
 from banca.house.opening import Conducted, TableTerms
 from banca.house.request import Answer, LiveTable, Published, Request
-from banca.live.command import THE_HOUSE
-from banca.live.command import OpenTable
 from banca.house.store import Store
 from banca.live.act import Does
-from banca.live.command import Actor, Command, Role
-from banca.live.common import ChanceSource
+from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, OpenTable, Role
 from banca.live.conduct import Conduct
 from banca.live.event import OUTSIDE, STAKES, wallet
 from banca.rulebook import Refusal

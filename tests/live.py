@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, Union
 
 import msgspec
+from banca.live.common import Chance, Funds, Want
+from banca.live.state import Live
 
 from banca.games import find, rulebook
 from banca.games.craps.device import INSPECTION
 from banca.live import event as happened
 from banca.live.command import Actor, Command, Role
-from banca.live.common import Chance, Funds, Want
 from banca.live.conduct import Conduct
 from banca.live.event import BANK, OUTSIDE, Event, Opened, wallet
-from banca.live.state import Live
 from banca.rulebook import Refusal
 
 ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR, "inspector": Role.INSPECTOR}

@@ -4,6 +4,7 @@ import random
 from typing import Any, Union
 
 import msgspec
+from banca.live.common import Chance, Funds, Want
 
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
@@ -12,7 +13,6 @@ from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
 from banca.live import event as happened
 from banca.live.command import Actor, Command, Role
-from banca.live.common import Chance, Funds, Want
 from banca.live.event import BANK, OUTSIDE, STAKES, Event, Opened, wallet
 
 SHARED = tuple(

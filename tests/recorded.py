@@ -6,6 +6,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from banca.live.common import ChanceSource
+
 from banca.games import playable
 from banca.games.pai_kao.tiles import TILES
 from banca.house.automatic import attend
@@ -13,11 +15,8 @@ from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.request import Published, Request
-from banca.live.command import THE_HOUSE
-from banca.live.command import OpenTable
 from banca.house.store import Store, open_store
-from banca.live.command import Actor, Command, Role
-from banca.live.common import ChanceSource
+from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
 from banca.rulebook import Refusal
 from live import filled
 

@@ -12,9 +12,7 @@ import pytest
 
 from banca.house.opening import TableTerms
 from banca.house.request import Request
-from banca.live.command import THE_HOUSE
-from banca.live.command import OpenTable
-from banca.live.command import Actor, Command, Role
+from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
 from banca.service.addresses import is_of_this_machine, network_of
 from banca.service.door import Hall
 from banca.service.limits import Limits

@@ -11,15 +11,15 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import FlattenObservation
 
-from banca.environments import IDS, ChanceEnv, PaiKaoEnv
+from banca.environments import IDS, ChanceEnv
 from banca.environments.chance import Device
-from banca.environments.pai_kao import setting_by
 from banca.exact import analyse
-from banca.exact.pai_kao import Seat, policy
-from banca.exact.pai_kao.deals import HAND_INDEX, HANDS, hand_of
-from banca.exact.pai_kao.policies import shipped_counts
 from banca.games import of_chance, rulebook
 from banca.games.pai_kao import KINDS, settings
+from banca.games.pai_kao.environment import PaiKaoEnv, setting_by
+from banca.games.pai_kao.exact import Seat, policy
+from banca.games.pai_kao.exact.deals import HAND_INDEX, HANDS, hand_of
+from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY
 from banca.rulebook import KINDS as VERDICTS
 from banca.rulebook import PLACED, Code, Slip, settle

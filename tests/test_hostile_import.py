@@ -19,9 +19,8 @@ from banca.house.demo import open_trial
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import Published, Request
-from banca.live.command import THE_HOUSE
 from banca.house.store import Store, open_store
-from banca.live.command import Actor, Command, Role
+from banca.live.command import THE_HOUSE, Actor, Command, Role
 from banca.proposals import Limits as FileLimits
 from banca.proposals import read_file, read_proposal
 from banca.proposals.shelf import EXAMPLES

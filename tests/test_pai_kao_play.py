@@ -8,11 +8,12 @@ import numba
 import numpy as np
 import pytest
 
-from banca.exact.pai_kao import Seat, chances, policy
-from banca.exact.pai_kao.compiled import all_weights, as_array, tally, totals
-from banca.exact.pai_kao.deals import CLASSES_OF, HANDS, WAYS, hand_of, in_order
-from banca.exact.pai_kao.equilibrium import GOAL, best_response, deals, exploitability
-from banca.exact.pai_kao.policies import (
+from banca.games.pai_kao import ZERO_CLASSES, Result, compare, settings
+from banca.games.pai_kao.exact import Seat, chances, policy
+from banca.games.pai_kao.exact.compiled import all_weights, as_array, tally, totals
+from banca.games.pai_kao.exact.deals import CLASSES_OF, HANDS, WAYS, hand_of, in_order
+from banca.games.pai_kao.exact.equilibrium import GOAL, best_response, deals, exploitability
+from banca.games.pai_kao.exact.policies import (
     balanced,
     digest,
     highest_front,
@@ -21,7 +22,6 @@ from banca.exact.pai_kao.policies import (
     shipped,
     shipped_counts,
 )
-from banca.games.pai_kao import ZERO_CLASSES, Result, compare, settings
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Defect, Refusal

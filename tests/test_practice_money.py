@@ -1,6 +1,7 @@
 """Practice seats bring no money past the cage."""
 
 import pytest
+from banca.live.common import PRACTICE_MONEY
 from msgspec import structs
 
 from banca.house.audit import Check, Weight, verify
@@ -9,7 +10,6 @@ from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.journal import Entry, read
 from banca.house.store import Store, open_store
-from banca.live.common import PRACTICE_MONEY
 from banca.live.event import OUTSIDE, CashedIn, CashedOut, wallet
 from banca.rulebook import Code, Refusal
 from house_drive import MONEY, SUPERVISOR, Drive, asked, cash, check_books, table_of

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from banca.games import of_chance, rulebook
+from banca.games import of_chance, playable, rulebook
 from banca.rulebook import Limits, Refusal
 from banca.simulation.compiled.program import make_program
 from banca.simulation.plan import Plan, make_plan
@@ -19,6 +19,7 @@ from banca.simulation.progressions import (
     paroli,
     press,
 )
+from banca.simulation.runners import make_runnable, play
 from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library
@@ -46,6 +47,17 @@ def test_every_shipped_strategy(game: str, name: str) -> None:
     assert isinstance(strategy, Strategy)
     is_folded = same_money(make_plan(strategy), 3)
     assert is_folded == ("labouchere" not in name)
+
+
+@pytest.mark.parametrize("game", playable())
+def test_the_plain_runner_of_any_game(game: str) -> None:
+    strategy = find_strategy(game, next(iter(library(game))))
+    program = make_runnable(strategy)
+    record = play(strategy, 5, 3)
+    (((net, staked, rounds, luck, longest, ended), path),) = compiled(program, 5, 3, 1)
+    assert [record.net, record.staked, record.rounds, record.longest] == [net, staked, rounds, longest]
+    assert (record.ended, list(record.path)) == (ended, path)
+    assert record.luck == luck * program.unit + staked * program.drift
 
 
 PROGRESSIONS = st.one_of(

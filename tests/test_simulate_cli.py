@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from fractions import Fraction
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -255,3 +256,14 @@ def test_a_closed_output_is_no_fault() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 1)
+
+
+def test_a_proposed_bet_is_played_and_gone_on_with(tmp_path: Path) -> None:
+    file = Path(str(files("banca.proposals"))) / "examples" / "hops.star"
+    words = ("simulate", "craps", "--option", f"proposal={file}", "--bet", "easy_hop:5-6=10", "--sessions", "50")
+    kept = ("--checkpoint", str(tmp_path / "run.json"))
+    first, again = answer(*words, "--seed", "1", *kept), answer(*words, *kept)
+    (one,) = first["strategies"]
+    assert one["per_staked"]["exact"] == "-1/9"
+    assert one["options"]["proposal"].startswith("easy_hop-")
+    assert again["strategies"] == first["strategies"]

@@ -11,20 +11,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from banca.exact.pai_kao import DESCRIBED, Seat
 from banca.games.pai_kao import BY_FACE, settle_round
+from banca.games.pai_kao.exact import DESCRIBED, Seat
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
+from banca.games.pai_kao.simulation import interpreter
+from banca.games.pai_kao.simulation.interpreter import deal, gained, make_round, numbers, play_pai_kao, session_words
+from banca.games.pai_kao.simulation.plan import COARSEST, make_pai_kao_plan
+from banca.games.pai_kao.simulation.program import make_pai_kao_program
+from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
 from banca.rulebook import Code, Limits, OwnCode, Refusal
-from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
 from banca.simulation.interpreter import Record
-from banca.simulation.pai_kao import interpreter
-from banca.simulation.pai_kao.interpreter import deal, gained, make_round, numbers, play_pai_kao, session_words
-from banca.simulation.pai_kao.plan import COARSEST, make_pai_kao_plan
-from banca.simulation.pai_kao.program import make_pai_kao_program
+from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
 from banca.simulation.session import Ended, Session
-from banca.simulation.strategy import PaiKaoStrategy
 
 pytestmark = pytest.mark.compiled
 

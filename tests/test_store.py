@@ -18,11 +18,9 @@ from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
 from banca.house.opening import office_opening
 from banca.house.people import People
-from banca.live.command import THE_HOUSE
-from banca.live.command import OpenTable
 from banca.house.schema import METADATA
 from banca.house.store import Row, Store, Writing, open_store
-from banca.live.command import Command, Role
+from banca.live.command import THE_HOUSE, Command, Role
 from banca.rulebook import Code, Refusal
 from house_workers import at_once, start_up
 

@@ -5,16 +5,16 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from banca.live.state import Live
 
 import walking_away
-from banca.exact.pai_kao import Seat
-from banca.exact.pai_kao.deals import value_of
-from banca.exact.pai_kao.policies import shipped_counts
 from banca.games import of_chance
+from banca.games.pai_kao.exact import Seat
+from banca.games.pai_kao.exact.deals import value_of
+from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.interface import game
 from banca.live.act import bets_open
 from banca.live.conduct import Conduct
-from banca.live.state import Live
 from banca.rulebook import Rules
 from banca.rulebook.rules import removable
 from leaving import Walk, conducted

@@ -70,7 +70,16 @@ class Game:
         """A file of the folder beside its law, such as `felt`; None where the game has none."""
         return _part(f"{self.package}.{name}")
 
+    def has(self, name: str) -> bool:
+        """Whether the folder has such a file; it is not read."""
+        return _has(f"{self.package}.{name}")
+
+
+@cache
+def _has(where: str) -> bool:
+    return find_spec(where) is not None
+
 
 @cache
 def _part(where: str) -> ModuleType | None:
-    return import_module(where) if find_spec(where) else None
+    return import_module(where) if _has(where) else None

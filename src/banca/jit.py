@@ -1,7 +1,8 @@
 """Compiling: one decorator for all compiled functions, a place to keep what was compiled, and two machine instructions.
 
 What was compiled is kept per version of the sources, so that none is ever taken for another's: numba itself looks only at
-the file a function stands in, not at what the function calls.
+the file a function stands in, not at what the function calls. Compiled functions of a game are made of our sources and of those
+in the game's folder, wherever that is.
 """
 
 import hashlib
@@ -21,23 +22,32 @@ from numba.extending import intrinsic
 F = TypeVar("F", bound=Callable[..., Any])
 
 CONFIG = cast("Any", numba.config)
-COMPILED = ("jit.py", "exact/pai_kao", "simulation")
-"""Where compiled functions stand, and all they are made of."""
+OURS = ("jit.py", "simulation")
+"""Where our own compiled functions stand, and all they are made of."""
+CLAUSES = "clauses.toml"
+"""What every game's folder has, and no other."""
 
 
 @cache
-def digest() -> str:
-    """What the sources of compiled code amount to."""
+def digest(game: Path | None = None) -> str:
+    """What the sources of compiled code amount to: ours, with those in the folder of a game."""
     root = Path(str(files("banca")))
-    sources = sorted(source for part in COMPILED for source in (root / part, *(root / part).rglob("*.py")))
+    sources = sorted(source for part in OURS for source in (root / part, *(root / part).rglob("*.py")))
+    sources += sorted(game.rglob("*.py")) if game else []
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources if source.is_file())).hexdigest()
 
 
+def game_of(function: Callable[..., Any]) -> Path | None:
+    """The folder of the game that a function stands in; None where it is ours."""
+    folders = Path(function.__code__.co_filename).parents
+    return next((folder for folder in folders if (folder / CLAUSES).exists()), None)
+
+
 @cache
-def kept_in() -> str:
+def kept_in(game: Path | None = None) -> str:
     """Where compiled code is kept: what NUMBA_CACHE_DIR says, or the user's cache; else it is not kept beyond this run."""
     home = Path(CONFIG.CACHE_DIR or os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
-    folder = home / "banca" / digest()
+    folder = home / "banca" / digest(game)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
@@ -47,7 +57,7 @@ def kept_in() -> str:
 
 
 def is_compiled() -> bool:
-    """Whether anything compiled is kept for these sources; empty folders are there before that."""
+    """Whether anything compiled is kept for our sources; empty folders are there before that."""
     return any(Path(kept_in()).rglob("*.nbi"))
 
 
@@ -56,7 +66,7 @@ def jit(**options: Any) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         usual = CONFIG.CACHE_DIR
-        CONFIG.CACHE_DIR = kept_in()  # numba reads it now, for this function alone
+        CONFIG.CACHE_DIR = kept_in(game_of(function))  # numba reads it now, for this function alone
         try:
             return cast("F", numba.njit(cache=True, nogil=True, **options)(function))
         finally:

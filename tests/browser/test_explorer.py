@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 import banca
 from banca.exact.analysis import Analysis
-from banca.exact.pai_kao import Seat, chances, policy
-from banca.exact.pai_kao.deals import in_order
-from banca.exact.pai_kao.policies import EQUILIBRIUM
 from banca.games.pai_kao import parse_tiles
+from banca.games.pai_kao.exact import Seat, chances, policy
+from banca.games.pai_kao.exact.deals import in_order
+from banca.games.pai_kao.exact.policies import EQUILIBRIUM
 from banca.law import Language, clauses_of
 from banca.reports.pai_kao import chances_report
 from banca.words import speech

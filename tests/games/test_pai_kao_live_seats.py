@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from banca.live.common import Want
 
-from banca.exact.pai_kao.policies import DESCRIBED
 from banca.games.pai_kao import settings as three_settings
+from banca.games.pai_kao.exact.policies import DESCRIBED
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import CASINO, POLICIES, Owed, practice_moves
 from banca.games.pai_kao.live.event import (
@@ -17,7 +18,6 @@ from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.refusals import NO_GATE, UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import TILES
 from banca.live.command import Command
-from banca.live.common import Want
 from banca.live.event import CommitmentOpened, wallet
 from banca.rulebook import Code, Refusal
 from pai_kao_table import DICE, Table, banking, seated, sees

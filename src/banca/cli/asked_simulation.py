@@ -11,10 +11,10 @@ import typer
 
 from banca.entries import NOT_A_FILE
 from banca.files import check_writable, is_special
-from banca.games import playable, rulebook
+from banca.games import find, playable, rulebook
 from banca.law import Language
 from banca.rulebook import Code, Refusal, parse_patacas, term
-from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
+from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy
 from banca.words import Speech
 
@@ -40,17 +40,17 @@ def shipped(game: str) -> dict[str, Path]:
     return library(game)
 
 
-def named_strategy(asked: str) -> Strategy | PaiKaoStrategy:
+def named_strategy(asked: str) -> AnyStrategy:
     """A strategy by its file, or by game and name."""
     game, slash, name = asked.partition("/")
     if slash and not asked.endswith(".toml"):
         return find_strategy(game, name)
     if not asked.endswith(".toml"):
-        raise Refusal(Code.UNKNOWN_STRATEGY, game=ANY_GAME, asked=asked, allowed="craps/pass_line …")
+        raise Refusal(Code.UNKNOWN_STRATEGY, game=ANY_GAME, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
     return read_strategy(Path(asked))
 
 
-def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> Strategy | PaiKaoStrategy:
+def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> AnyStrategy:
     """The strategy named, or the flat bets of the command line."""
     if strategy is not None and not bets:
         return find_strategy(game, strategy)
@@ -69,22 +69,18 @@ def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> Stra
 
 
 def with_changes(
-    strategy: Strategy | PaiKaoStrategy,
+    strategy: AnyStrategy,
     options: Mapping[str, object],
     session: dict[str, str | None],
     limits: dict[str, str | None],
-) -> Strategy | PaiKaoStrategy:
+) -> AnyStrategy:
     """A strategy with what the command line says put over its own."""
     said: dict[str, Any] = {name: _session_value(name, text) for name, text in session.items() if text is not None}
     if said.get("bankroll", 0) is None:
         said = {"target": None, "stop_loss": None, **said}
     amounts: dict[str, Any] = {name: parse_patacas(text) for name, text in limits.items() if text is not None}
     session_rules = replace(strategy.session, **said)
-    if isinstance(strategy, PaiKaoStrategy):
-        if options:
-            raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(options)), allowed=term("none"))
-        return replace(strategy, session=session_rules, limits=replace(strategy.limits, **amounts))
-    own = strategy.limits or rulebook(strategy.game).limits
+    own = strategy.limits or find(strategy.game).limits
     chosen = {**strategy.options, **options}
     return replace(strategy, session=session_rules, limits=replace(own, **amounts), options=chosen)
 

@@ -31,7 +31,7 @@ def complete_tile() -> list[str]:
 
 def complete_policy() -> list[str]:
     """For the shell: the policies."""
-    from banca.exact.pai_kao import DESCRIBED
+    from banca.games.pai_kao.exact import DESCRIBED
 
     return list(DESCRIBED)
 
@@ -104,7 +104,7 @@ def set_tiles(
     as_json: AsJson = False,
 ) -> None:
     """Show the three settings of four tiles, their exact chances, and which is best."""
-    from banca.exact.pai_kao import Seat, chances, policy
+    from banca.games.pai_kao.exact import Seat, chances, policy
     from banca.reports.pai_kao import chances_report
 
     face = ctx.obj
@@ -223,8 +223,8 @@ def value(
     as_json: AsJson = False,
 ) -> None:
     """Show what the game is worth to a player's gate and to the banker, over all 736,281,000 deals."""
-    from banca.exact.pai_kao import DESCRIBED, Seat, policy
-    from banca.exact.pai_kao.policies import shipped_counts
+    from banca.games.pai_kao.exact import DESCRIBED, Seat, policy
+    from banca.games.pai_kao.exact.policies import shipped_counts
     from banca.reports.pai_kao import value_report
 
     face = ctx.obj
@@ -258,7 +258,7 @@ def solve(
     """Work out the equilibrium anew (about half a minute on two cores) and write it as the program ships it."""
     face = ctx.obj
     try:
-        from banca.exact.pai_kao import equilibrium
+        from banca.games.pai_kao.exact import equilibrium
     except ImportError:
         raise Refusal(Code.NEEDS_EXTRA, asked="banca pai-kao solve", allowed="fast") from None
 

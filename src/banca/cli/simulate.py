@@ -36,7 +36,7 @@ from banca.cli.terminal import print_json, print_table
 from banca.files import write_whole
 from banca.games import playable
 from banca.rulebook import Code, Refusal
-from banca.simulation.strategy import PaiKaoStrategy, Strategy
+from banca.simulation.strategy import AnyStrategy
 from banca.simulation.strategy_file import library, read_strategy
 from banca.words import Speech
 
@@ -221,7 +221,7 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
 
 def run_and_print(
     face: Face,
-    asked: Sequence[Strategy | PaiKaoStrategy],
+    asked: Sequence[AnyStrategy],
     *,
     sessions: str,
     seed: str | None,
@@ -274,7 +274,7 @@ def show(report: dict[str, Any], face: Face, *, as_csv: bool) -> None:
         print_comparison(report, face.say)
 
 
-def draw(file: Path, asked: Sequence[Strategy | PaiKaoStrategy], figures: Sequence[Any], say: Speech) -> None:
+def draw(file: Path, asked: Sequence[AnyStrategy], figures: Sequence[Any], say: Speech) -> None:
     """Write the chart."""
     from banca.reports.chart import chart_of
 

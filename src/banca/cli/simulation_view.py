@@ -10,6 +10,7 @@ import typer
 from banca.cli import texts
 from banca.cli.face import print_heading
 from banca.cli.terminal import print_table, print_text
+from banca.simulation.part import no_exact_mean
 from banca.words import Speech
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ def print_simulation(report: dict[str, Any], say: Speech) -> None:
     )
     if one["z"] is not None:
         print_text(say(texts.Z_SCORE, z=f"{one['z']:+.2f}"))
-    elif one["sessions"] > 1:
-        print_text(say(texts.NOT_WORKED_OUT))
+    elif one["sessions"] > 1 and "exact" not in one["per_session"]:
+        print_text(say(no_exact_mean(report["game"])))
     if one["edge"] is not None:
         print_text(say(texts.EXACT_PER_STAKED, exact=one["edge"]))
     print_text(

@@ -164,7 +164,6 @@ CHANCES_PERCENT = {
 FINAL_MONEY = term("final money, {share} of sessions below")
 LONGEST_RUN = term("longest losing run")
 BETTER = term("per session better than 1, same outcomes")
-NOT_WORKED_OUT = term("no exact mean: a bank's commission is on the net gain of all gates together (R-pk-4)")
 COMPILING = term("compiling, this once: about fifteen seconds")
 
 DEVICE = term("device")

@@ -9,11 +9,11 @@ import altair as alt
 import vl_convert
 
 from banca.law import Language
-from banca.reports.simulation import AnyStrategy
 from banca.reports.simulation import title as title_of
 from banca.rulebook import Code, Refusal, term
 from banca.rulebook.money import AVOS
 from banca.simulation.results import Results
+from banca.simulation.strategy import AnyStrategy
 from banca.words import Speech
 
 ROUNDS = term("rounds")

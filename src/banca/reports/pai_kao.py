@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from banca.exact.pai_kao import Chances, Policy, Seat
-from banca.exact.pai_kao.deals import value_of
 from banca.games.pai_kao import (
     BY_FACE,
     CLASS_OF,
@@ -21,6 +19,8 @@ from banca.games.pai_kao import (
     rank_of,
 )
 from banca.games.pai_kao.bank import CLAIM_CITES, COMMISSION_CITES, COVER_CITE, EXPOSED_CITE, OUT_CITE
+from banca.games.pai_kao.exact import Chances, Policy, Seat
+from banca.games.pai_kao.exact.deals import value_of
 from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
 from banca.games.pai_kao.procedure import SETTER_CITES, who_sets_banker

@@ -5,27 +5,25 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from banca.games import rulebook
+from banca.games import find
 from banca.reports.heading import title_of
 from banca.rulebook import format_patacas
 from banca.simulation.results import FAN, Mean, Results, Share
 from banca.simulation.run import Run
 from banca.simulation.session import Ended, Session
-from banca.simulation.strategy import PaiKaoStrategy, Strategy
+from banca.simulation.strategy import AnyStrategy, chosen_by
 from banca.words import Speech
 
 PATACA = 100
 ENDED = {Ended.RUIN: "ruin", Ended.TARGET: "target", Ended.STOP_LOSS: "stop_loss", Ended.ROUNDS: "rounds"}
 QUANTILES = tuple(f"{share:.0%}" for share in FAN)
 
-AnyStrategy = Strategy | PaiKaoStrategy
-
 
 def simulation_report(run: Run, strategies: Sequence[AnyStrategy], say: Speech) -> dict[str, Any]:
     """The figures of a run, strategy by strategy."""
     found = run.results()
     return title_of(strategies[0].game, say.language) | {
-        "options": _options(strategies[0]),
+        "options": chosen_by(strategies[0]),
         "seed": run.work.seed,
         "sessions": found[0].sessions,
         "asked": run.work.sessions,
@@ -42,14 +40,8 @@ def title(strategy: AnyStrategy, say: Speech) -> str:
     return strategy.title.get(say.language) or next(iter(strategy.title.values()), strategy.game)
 
 
-def _options(strategy: AnyStrategy) -> dict[str, Any]:
-    if isinstance(strategy, PaiKaoStrategy):
-        return {}
-    return dict(rulebook(strategy.game).under(**strategy.options).chosen)
-
-
 def _limits(strategy: AnyStrategy) -> dict[str, str]:
-    limits = strategy.limits or rulebook(strategy.game).limits
+    limits = strategy.limits or find(strategy.game).limits
     amounts = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}
     return {name: format_patacas(amount) for name, amount in amounts.items()}
 
@@ -59,7 +51,7 @@ def _strategy(strategy: AnyStrategy, figures: Results, say: Speech) -> dict[str,
     start = session.bankroll or 0
     return {
         "title": title(strategy, say),
-        "options": _options(strategy),
+        "options": chosen_by(strategy),
         "limits": _limits(strategy),
         "session": session_report(session),
         "sessions": figures.sessions,

@@ -16,7 +16,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.games import find, playable, rulebook
+from banca.games import find, playable
 from banca.law import Language
 from banca.live.command import MOST_AVOS
 from banca.rulebook import Code, Refusal
@@ -26,8 +26,8 @@ from banca.service.entrance import person_of
 from banca.service.envelope import address_of
 from banca.service.held import Answers, Held
 from banca.service.problems import Problem, respond
-from banca.service.runs import MOST_SESSIONS, OVER, AnyStrategy, LabRun, Runs, RunState, make_lab_work
-from banca.simulation.strategy import PaiKaoStrategy
+from banca.service.runs import MOST_SESSIONS, OVER, LabRun, Runs, RunState, make_lab_work
+from banca.simulation.strategy import AnyStrategy, chosen_by
 from banca.simulation.strategy_file import library, read_strategy
 from banca.simulation.strategy_text import network_of, read_text
 from banca.words import speech
@@ -294,12 +294,8 @@ def _changed(strategy: AnyStrategy, asked: NewRun) -> AnyStrategy:
         session = replace(session, bankroll=asked.bankroll)
     elif asked.bankroll == 0:
         session = replace(session, bankroll=None, target=None, stop_loss=None)
-    if isinstance(strategy, PaiKaoStrategy):
-        if asked.options:
-            raise Refusal(Code.UNKNOWN_OPTION, asked=next(iter(asked.options)), allowed=[])
-        return replace(strategy, session=session)
-    chosen = rulebook(strategy.game).under(**{**strategy.options, **asked.options}).chosen
-    return replace(strategy, session=session, options=dict(chosen))
+    changed = replace(strategy, session=session, options={**strategy.options, **asked.options})
+    return replace(changed, options=chosen_by(changed))
 
 
 def tell(runs: Runs, run: LabRun, language: Language) -> Told:

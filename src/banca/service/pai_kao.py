@@ -6,10 +6,10 @@ from typing import Annotated, Any
 from litestar import Controller, get
 from litestar.params import FromQuery, QueryParameter
 
-from banca.exact.pai_kao import DESCRIBED, Chances, Seat, chances, policy
-from banca.exact.pai_kao.deals import in_order
-from banca.exact.pai_kao.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles
+from banca.games.pai_kao.exact import DESCRIBED, Chances, Seat, chances, policy
+from banca.games.pai_kao.exact.deals import in_order
+from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.live import POLICIES
 from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.tiles import HAND, TILES

@@ -18,7 +18,7 @@ from banca.law import Language
 from banca.rulebook import Code, Refusal
 from banca.service.limits import Limits
 from banca.service.rates import Rate
-from banca.simulation.strategy import PaiKaoStrategy, Strategy
+from banca.simulation.strategy import AnyStrategy
 from banca.words import Speech, speech
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ MOST_BLOCKS = 128
 """How much one run may come to, in blocks of work: half a minute on two cores."""
 NICENESS = 10
 """How far simulations stand back behind live tables."""
-
-AnyStrategy = Strategy | PaiKaoStrategy
 
 
 class RunState(StrEnum):

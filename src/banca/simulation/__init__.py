@@ -1,9 +1,11 @@
 """Simulation: strategies as data, run plainly or compiled, on one machine or many.
 
->>> doubled = Play(bet="red", stake=1000, progression=martingale())
->>> played = simulate(Strategy(game="roulette", plays=(doubled,)), sessions=2000, seed=1)
->>> played.per_staked.exact, abs(played.z) < 4
-(Fraction(-1, 37), True)
+>>> from banca.games import playable
+>>> game = playable()[0]
+>>> name = next(iter(library(game)))
+>>> played = simulate(find_strategy(game, name), sessions=2000, seed=1)
+>>> played.sessions, abs(played.z) < 4
+(2000, True)
 """
 
 import os
@@ -12,16 +14,16 @@ from typing import TYPE_CHECKING
 
 from banca.simulation.progressions import Labouchere, Ladder, dalembert, fibonacci, martingale, paroli, press
 from banca.simulation.session import Session
-from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
+from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
 
 if TYPE_CHECKING:
     from banca.simulation.results import Results
 
 __all__ = [
+    "AnyStrategy",
     "Labouchere",
     "Ladder",
-    "PaiKaoStrategy",
     "Play",
     "Session",
     "Strategy",
@@ -39,7 +41,7 @@ __all__ = [
 
 
 def simulate(
-    strategy: Strategy | PaiKaoStrategy, *, sessions: int = 10_000, seed: int | None = None, workers: int | None = None
+    strategy: AnyStrategy, *, sessions: int = 10_000, seed: int | None = None, workers: int | None = None
 ) -> "Results":
     """Play a strategy on the threads of this machine; the same seed gives the same answer."""
     from banca.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used

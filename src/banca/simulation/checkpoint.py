@@ -3,13 +3,16 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from banca.files import write_whole
+from banca.games import find
 from banca.jit import digest
 from banca.rulebook import Code, Refusal, term
+from banca.simulation.strategy import AnyStrategy
 from banca.simulation.tally import Tally
 from banca.simulation.work import Counted
 
@@ -38,9 +41,11 @@ class Progress:
         self.counted, self.beyond, self.until = total, beyond, until  # at once: a stop in between would lose or double
 
 
-def identity(*parts: object) -> str:
-    """What a run is known by: the same parts under the same version of the program, the same run."""
-    return hashlib.sha256(repr((*parts, digest())).encode()).hexdigest()
+def identity(strategies: Sequence[AnyStrategy], seed: int, sessions: int) -> str:
+    """What a run is known by: strategies, seed and sessions under the same version of the program and of the game."""
+    folders = [Path(str(files(find(one.game).package))) for one in strategies]
+    asked = [replace(one, options={name: str(value) for name, value in one.options.items()}) for one in strategies]
+    return hashlib.sha256(repr((asked, seed, sessions, *map(digest, folders))).encode()).hexdigest()
 
 
 def save(file: Path, run: str, seed: int, progress: Progress) -> None:

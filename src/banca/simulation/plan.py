@@ -18,6 +18,7 @@ from banca.rulebook import (
     State,
     net_per_unit,
     term,
+    under,
 )
 from banca.simulation.progressions import FLAT
 from banca.simulation.session import Session, check_session
@@ -74,7 +75,7 @@ class Plan:
 
 def make_plan(strategy: Strategy, rules: Rules | None = None) -> Plan:
     """The plan of a strategy, under rules that are its game's unless said; refused where it asks for what they do not allow."""
-    rules = rules or rulebook(strategy.game).under(**strategy.options)
+    rules = rules or under(rulebook(strategy.game), strategy.options)
     wanted = [(play, bet) for play in strategy.plays for bet in _bets(rules, play)]
     if not wanted:
         raise Refusal(Code.NO_BETS, rules.rulebook.bets_cite, game=strategy.game)

@@ -8,13 +8,11 @@ from pathlib import Path
 from banca.rulebook import Code, Refusal
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
-from banca.simulation.compiled.program import make_program
 from banca.simulation.engines import on_dask, on_threads
-from banca.simulation.pai_kao.program import make_pai_kao_program
-from banca.simulation.plan import make_plan
 from banca.simulation.results import Mean, Results, mean_and_error, results
-from banca.simulation.strategy import PaiKaoStrategy, Strategy
-from banca.simulation.work import Counted, Runnable, Work
+from banca.simulation.runners import make_runnable
+from banca.simulation.strategy import AnyStrategy
+from banca.simulation.work import Counted, Work
 
 THREADS, DASK = "threads", "dask"
 SAVE_EVERY = 5.0
@@ -69,14 +67,7 @@ class Run:
         return [mean_and_error(total, squares, count) for total, squares in self.counted.better]
 
 
-def make_runnable(strategy: Strategy | PaiKaoStrategy) -> Runnable:
-    """The program of a strategy of any game."""
-    if isinstance(strategy, PaiKaoStrategy):
-        return make_pai_kao_program(strategy)
-    return make_program(make_plan(strategy))
-
-
-def make_work(strategies: Sequence[Strategy | PaiKaoStrategy], *, sessions: int, seed: int) -> Work:
+def make_work(strategies: Sequence[AnyStrategy], *, sessions: int, seed: int) -> Work:
     """The work of playing strategies over the same outcomes; refused before anything runs."""
     if not 1 <= sessions <= MOST_SESSIONS:
         raise Refusal(Code.BAD_SESSIONS, asked=sessions, allowed=MOST_SESSIONS)

@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 
 from banca.jit import jit
-from banca.simulation.compiled.records import Array
+from banca.simulation.records import Array
 
 EXACT = 128
 PER_DOUBLING = 64

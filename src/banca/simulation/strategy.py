@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from banca.games import find
 from banca.law import Texts
-from banca.rulebook import Limits
+from banca.rulebook import Code, Limits, Refusal, term, under
 from banca.simulation.progressions import FLAT, Progression
 from banca.simulation.session import Session
 
@@ -18,7 +19,7 @@ class Play:
     stake: int = 0
     """In avos; an additional bet has `times` instead."""
     times: int = 0
-    """An additional bet as a multiple of its flat bet; a lay bet so that its prize is that multiple (R-craps-9)."""
+    """An additional bet as a multiple of its flat bet; a lay bet so that its prize is that multiple."""
     when: tuple[str, ...] = ()
     """The phases in which it is placed; without any, whenever the rules allow."""
     down: tuple[str, ...] = ()
@@ -29,11 +30,10 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Strategy:
-    """A whole strategy for one game, under the house's options and limits."""
+class AnyStrategy:
+    """What every way of playing says, whatever the game: under which options and limits, and when to go home."""
 
     game: str
-    plays: tuple[Play, ...]
     session: Session = field(default_factory=Session)
     options: Mapping[str, object] = field(default_factory=dict)
     limits: Limits | None = None
@@ -42,21 +42,17 @@ class Strategy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaiKaoStrategy:
-    """Pai Kao by policy, from either seat, the same in every round. Amounts in avos."""
+class Strategy(AnyStrategy):
+    """A whole strategy for a game of chance."""
 
-    game: str = field(default="pai_kao", init=False)
-    seat: str
-    """`player` or `banker`."""
-    policy: str
-    against: str
-    """How the other side sets its tiles."""
-    stake: int
-    """As a player, one's own; as the banker, that of each gate."""
-    gates: int = 1
-    """As the banker, how many gates play, 1 to 7."""
-    principal: int | None = None
-    """As the banker, what one puts up; the stakes of all gates unless said. Held to what is in hand."""
-    session: Session = field(default_factory=Session)
-    limits: Limits = field(default_factory=Limits)
-    title: Texts = field(default_factory=dict)
+    plays: tuple[Play, ...]
+
+
+def chosen_by(strategy: AnyStrategy) -> dict[str, object]:
+    """The value of each of the house's options; refused where the game has no such option, or no such value."""
+    book = find(strategy.game).rulebook
+    if book is not None:
+        return dict(under(book, strategy.options).chosen)
+    for name in strategy.options:
+        raise Refusal(Code.UNKNOWN_OPTION, asked=name, allowed=term("none"))
+    return {}

@@ -7,17 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from banca.entries import Entries, read_toml
-from banca.games import playable, rulebook
+from banca.games import find, playable, rulebook
 from banca.law import Language, Texts
-from banca.rulebook import Code, Limits, Refusal, term
+from banca.rulebook import Code, Refusal, term
 from banca.simulation import progressions
+from banca.simulation.part import part_of
 from banca.simulation.progressions import FLAT, LONGEST_LINE, RESET, Labouchere, Ladder, Progression
 from banca.simulation.session import Session
-from banca.simulation.strategy import PaiKaoStrategy, Play, Strategy
+from banca.simulation.strategy import AnyStrategy, Play, Strategy
 
 SHARED_KEYS = ("title", "game", "limits", "session")
-STRATEGY_KEYS = (*SHARED_KEYS, "options", "unit", "bet")
-PAI_KAO_KEYS = (*SHARED_KEYS, "seat", "policy", "against", "stake", "gates", "principal")
+KEYS = ("options", "unit", "bet")
+"""Of a strategy that is a list of bets."""
 SESSION_KEYS = ("bankroll", "target", "stop_loss", "rounds")
 BET_KEYS = ("bet", "stake", "units", "times", "when", "down", "count", "progression")
 LADDER_KEYS = ("name", "steps", "win", "lose", "past_top")
@@ -31,12 +32,12 @@ NAMES = (*BY_NUMBER, "press", "ladder", "labouchere")
 
 
 def library(game: str) -> dict[str, Path]:
-    """The strategies that come with Banca for a game, by name."""
-    folder = Path(str(files("banca.simulation"))) / "library" / game
+    """The strategies that come with a game, by name: the files of `strategies` in its folder."""
+    folder = Path(str(files(find(game).package))) / "strategies"
     return {file.stem: file for file in sorted(folder.glob("*.toml"))}
 
 
-def find_strategy(game: str, asked: str) -> Strategy | PaiKaoStrategy:
+def find_strategy(game: str, asked: str) -> AnyStrategy:
     """The strategy in a file, or the shipped one of that name; it must be one for the game."""
     if game not in playable():
         raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=list(playable()))
@@ -49,21 +50,22 @@ def find_strategy(game: str, asked: str) -> Strategy | PaiKaoStrategy:
     return strategy
 
 
-def read_strategy(file: Path) -> Strategy | PaiKaoStrategy:
+def read_strategy(file: Path) -> AnyStrategy:
     """The strategy in a file, called by the file's name where it has no title."""
     strategy = parse_strategy(read_toml(file))
     return strategy if strategy.title else replace(strategy, title=dict.fromkeys(Language, file.stem))
 
 
-def parse_strategy(whole: Mapping[str, Any]) -> Strategy | PaiKaoStrategy:
+def parse_strategy(whole: Mapping[str, Any]) -> AnyStrategy:
     """The strategy that such a table says; the same in Python as in a file."""
-    is_pai_kao = whole.get("game") == "pai_kao"
-    entries = Entries("strategy", whole, PAI_KAO_KEYS if is_pai_kao else STRATEGY_KEYS)
+    part = part_of(str(whole.get("game")))
+    entries = Entries("strategy", whole, (*SHARED_KEYS, *(KEYS if part is None else part.KEYS)))
     game = entries.take("game", str)
     title = _title(entries)
     session = _session(entries)
-    if is_pai_kao:
-        return _pai_kao(entries, title, session)
+    if part is not None:
+        found: AnyStrategy = part.read(entries, title, session)
+        return found
     limits = entries.limits("limits", rulebook(game).limits)
     unit = entries.money("unit") if "unit" in entries else limits.minimum
     listed = entries.take("bet", list, [])
@@ -92,20 +94,6 @@ def _session(entries: Entries) -> Session:
     said = Entries("session", entries.take("session", dict, {}), SESSION_KEYS)
     amounts = {name: said.money(name) for name in SESSION_KEYS[:3] if name in said}
     return Session(**amounts, rounds=said.take("rounds", int, Session().rounds))
-
-
-def _pai_kao(entries: Entries, title: Texts, session: Session) -> PaiKaoStrategy:
-    return PaiKaoStrategy(
-        title=title,
-        seat=entries.take("seat", str),
-        policy=entries.take("policy", str),
-        against=entries.take("against", str),
-        stake=entries.money("stake"),
-        gates=entries.take("gates", int, 1),
-        principal=entries.money("principal") if "principal" in entries else None,
-        session=session,
-        limits=entries.limits("limits", Limits()),
-    )
 
 
 def _plays(bet: Entries, unit: int) -> list[Play]:

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Collection, Iterator
 
 from banca.rulebook import Code, Refusal, term
-from banca.simulation.strategy import PaiKaoStrategy, Strategy
+from banca.simulation.strategy import AnyStrategy
 from banca.simulation.strategy_file import parse_strategy
 
 WRITTEN = term("what is written")
@@ -31,7 +31,7 @@ Place = tuple[int, str, str]
 """A line, the table it stands in and the key on it: empty on the line that begins the table."""
 
 
-def read_text(text: str) -> Strategy | PaiKaoStrategy:
+def read_text(text: str) -> AnyStrategy:
     """The strategy that a text says."""
     try:
         whole = tomllib.loads(text)
@@ -43,7 +43,7 @@ def read_text(text: str) -> Strategy | PaiKaoStrategy:
 def network_of(text: str, refusal: Refusal, *, apart_from: Collection[str] = ()) -> int | None:
     r"""The line that a refusal is about; None where it is about none, or about a key that something else has overruled.
 
-    >>> network_of('game = "craps"\n[[bet]]\nbet = "feild"', Refusal(Code.UNKNOWN_BET, asked="feild"))
+    >>> network_of('game = "any"\n[[bet]]\nbet = "feild"', Refusal(Code.UNKNOWN_BET, asked="feild"))
     3
     """
     if refusal.code is Code.CANNOT_READ:

@@ -6,7 +6,7 @@ from typing import Any, Self
 import numpy as np
 
 from banca.jit import jit
-from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
+from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
 from banca.simulation.session import Ended
 from banca.simulation.spread import Spread
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol, Self
 
-from banca.simulation.compiled.records import NET, Array
+from banca.simulation.records import NET, Array
 from banca.simulation.tally import Tally, exact_sum, sum_of_products
 
 FEWEST_SESSIONS, MOST_SESSIONS = 2, 1 << 14

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from banca.exact.pai_kao import Seat, policy
-from banca.exact.pai_kao.deals import hand_of, in_order
 from banca.games.pai_kao import acts
+from banca.games.pai_kao.exact import Seat, policy
+from banca.games.pai_kao.exact.deals import hand_of, in_order
 from banca.games.pai_kao.hands import format_setting, settings
 from banca.games.pai_kao.live import PaiKaoConduct, PaiKaoState, owed_by_practice
 from banca.live.command import Command

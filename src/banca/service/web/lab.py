@@ -10,6 +10,7 @@ from banca.service.asking import AnyRequest, language_of
 from banca.service.lab import MOST_LETTERS, MOST_ROUNDS, shipped
 from banca.service.runs import MOST_SESSIONS
 from banca.service.web.page import game_titles, page
+from banca.simulation.part import no_exact_mean
 from banca.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS
 from banca.words import speech
 from banca.words.options import options_said
@@ -48,7 +49,6 @@ WORDS = {
     "per_staked": term("per amount staked"),
     "edge": term("exactly {exact} of whatever is staked"),
     "z": term("exact is the mean of the stakes that were made; luck, measured less exact, is {z} standard errors"),
-    "not_exact": term("no exact mean: a bank's commission is on the net gain of all gates together (R-pk-4)"),
     "chance_of": term("chance of"),
     "chance_ahead": term("finishing ahead"),
     "chance_ruin": term("ruin: no money for the next bet"),
@@ -97,6 +97,7 @@ async def lab(request: AnyRequest) -> Response[bytes]:
         "games": game_titles(say),
         "strategies": shipped(say.language),
         "options": {game: options_said(find(game).options, say) for game in playable()},
+        "no_exact_mean": {game: say(no_exact_mean(game)) for game in playable()},
         "most": {"sessions": MOST_SESSIONS, "rounds": MOST_ROUNDS, "letters": MOST_LETTERS},
     }
     keys = {"session": SESSION_KEYS, "bet": BET_KEYS, "progression": NAMES}

@@ -6,8 +6,8 @@ import numpy as np
 
 from banca.rulebook import Outcome, Space
 from banca.simulation.compiled.philox import batch
-from banca.simulation.compiled.records import Array
 from banca.simulation.plan import Plan
+from banca.simulation.records import Array
 
 SMALL = 1 << 16
 

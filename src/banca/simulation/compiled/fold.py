@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from banca.rulebook import Outcome
-from banca.simulation.compiled.records import Array
 from banca.simulation.compiled.tables import Tables
 from banca.simulation.interpreter import Held, Seat, act, first_seat, meet
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Labouchere, Ladder
+from banca.simulation.records import Array
 
 MOST_STATES = 2000
 MOST_WORK = 40_000

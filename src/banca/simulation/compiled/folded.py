@@ -11,7 +11,7 @@ import numpy as np
 from banca.jit import jit
 from banca.simulation.compiled.fold import STAKED_BITS
 from banca.simulation.compiled.philox import HALVES, next_turn
-from banca.simulation.compiled.records import (
+from banca.simulation.records import (
     AT,
     KEEP,
     KEPT,

@@ -6,7 +6,9 @@ import numpy as np
 
 from banca.jit import jit, lowest_bit
 from banca.simulation.compiled.philox import HALVES, next_turn
-from banca.simulation.compiled.records import (
+from banca.simulation.compiled.tables import ADDITIONAL, LABOUCHERE
+from banca.simulation.progressions import LONGEST_LINE
+from banca.simulation.records import (
     AT,
     ENDED,
     KEPT,
@@ -21,8 +23,6 @@ from banca.simulation.compiled.records import (
     TURN,
     WORTH,
 )
-from banca.simulation.compiled.tables import ADDITIONAL, LABOUCHERE
-from banca.simulation.progressions import LONGEST_LINE
 from banca.simulation.session import Ended
 
 _ONE = np.uint64(1)

@@ -12,11 +12,11 @@ from banca.simulation.compiled.fold import MOST_WIDE, Joint, fold, seat_rows, wi
 from banca.simulation.compiled.folded import run_free, run_guarded
 from banca.simulation.compiled.per_bet import run_sessions
 from banca.simulation.compiled.philox import HALVES
-from banca.simulation.compiled.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
 from banca.simulation.compiled.tables import Tables, decisions, denominator, drift, make_tables
 from banca.simulation.interpreter import first_seat
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Ladder
+from banca.simulation.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH, Array
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

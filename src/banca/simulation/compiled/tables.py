@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.rulebook import Code, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
-from banca.simulation.compiled.records import Array
 from banca.simulation.plan import Line, Plan
 from banca.simulation.progressions import LONGEST_LINE, Labouchere, Ladder
+from banca.simulation.records import Array
 
 MOST = 1 << 62
 FINE = 28

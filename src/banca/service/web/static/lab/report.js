@@ -1,7 +1,7 @@
 // What a run came to: the figures of each strategy, its pictures, and what can be taken home.
 
 import { drawFan, drawHistogram, scales } from "./chart.js";
-import { byId, decimal, el, find, money, number, percent, say } from "../page.js";
+import { byId, decimal, el, find, money, number, percent, say, told } from "../page.js";
 
 const LETTERS = "AB";
 const QUANTILES = ["5%", "25%", "50%", "75%", "95%"];
@@ -130,7 +130,7 @@ export const signed = (value, write) => (value > 0 ? `+${write(value)}` : value 
 function aside(one) {
   const said = [];
   if (one.z !== null) said.push(say("z", { z: signed(one.z, (value) => number(value, 2, 2)) }));
-  else if (one.per_session.exact === undefined) said.push(say("not_exact"));
+  else if (one.per_session.exact === undefined) said.push(told.no_exact_mean[shown.game]);
   if (one.edge !== null && one.edge.length <= SHORT) said.push(say("edge", { exact: one.edge.replace("-", "−") }));
   return said.map((words) => el("p", { class: "soft small" }, words));
 }

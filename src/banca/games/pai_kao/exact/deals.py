@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
 
-from banca.exact.pai_kao.policy import Policy, Seat
 from banca.games.pai_kao import (
     BY_FACE,
     CLASS_OF,
@@ -22,6 +21,7 @@ from banca.games.pai_kao import (
     pair_rank,
     settings,
 )
+from banca.games.pai_kao.exact.policy import Policy, Seat
 
 COPIES = tuple(kind.copies for kind in KINDS)
 INDEX = {kind: place for place, kind in enumerate(KINDS)}

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, HANDS
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
+from banca.games.pai_kao.exact.deals import CLASSES_OF, COPIES, HANDS
 from banca.games.pai_kao.tiles import HAND
 from banca.jit import high_product, jit
 from banca.simulation.compiled.philox import words
-from banca.simulation.compiled.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
+from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
 from banca.simulation.session import Ended
 
 KINDS = len(COPIES)

@@ -6,13 +6,13 @@ from fractions import Fraction
 from itertools import accumulate
 from math import prod
 
-from banca.exact.pai_kao import Seat
-from banca.exact.pai_kao.deals import hand_of, in_order
 from banca.games.pai_kao import Gate, Round, Settled, Stake, settings, settle_round
+from banca.games.pai_kao.exact import Seat
+from banca.games.pai_kao.exact.deals import hand_of, in_order
+from banca.games.pai_kao.simulation.plan import PaiKaoPlan
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.simulation.compiled.philox import words
 from banca.simulation.interpreter import Record
-from banca.simulation.pai_kao.plan import PaiKaoPlan
 from banca.simulation.session import Ended
 
 WORD = 1 << 64

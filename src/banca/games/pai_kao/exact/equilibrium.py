@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from banca.exact.pai_kao.compiled import Ints, as_array, tally, totals
-from banca.exact.pai_kao.deals import HANDS_LEFT, WAYS
-from banca.exact.pai_kao.policies import EQUILIBRIUM, balanced, digest, highest_front, highest_rear
-from banca.exact.pai_kao.policy import Policy, Seat
 from banca.games.pai_kao import COMMISSION
+from banca.games.pai_kao.exact.compiled import Ints, as_array, tally, totals
+from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
+from banca.games.pai_kao.exact.policies import EQUILIBRIUM, balanced, digest, highest_front, highest_rear
+from banca.games.pai_kao.exact.policy import Policy, Seat
 
 Floats = npt.NDArray[np.float64]
 

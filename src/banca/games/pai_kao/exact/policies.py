@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from banca.exact.pai_kao.deals import CLASSES_OF, HANDS, WAYS
-from banca.exact.pai_kao.policy import Policy, Seat
+from banca.games.pai_kao.exact.deals import CLASSES_OF, HANDS, WAYS
+from banca.games.pai_kao.exact.policy import Policy, Seat
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY
 from banca.rulebook import Defect, Refusal, citing, term
 
@@ -58,7 +58,7 @@ def balanced() -> Policy:
 @cache
 def shipped() -> dict[str, Any]:
     """The equilibrium and the counts of all deals that come with Banca."""
-    found: dict[str, Any] = json.loads(files("banca.exact.pai_kao").joinpath("equilibrium.json").read_text("utf-8"))
+    found: dict[str, Any] = json.loads(files(__package__).joinpath("equilibrium.json").read_text("utf-8"))
     return found
 
 

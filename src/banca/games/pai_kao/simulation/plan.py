@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
 
-from banca.exact.pai_kao import Policy, Seat, policy
-from banca.exact.pai_kao.deals import value_of
-from banca.exact.pai_kao.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao import COMMISSION
+from banca.games.pai_kao.exact import Policy, Seat, policy
+from banca.games.pai_kao.exact.deals import value_of
+from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
+from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rulebook import Code, Limits, Refusal, citing, format_patacas
 from banca.simulation.compiled.tables import MOST, NEVER
 from banca.simulation.session import Session, check_session
-from banca.simulation.strategy import PaiKaoStrategy
 
 cite = citing("pai_kao")
 

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from banca.exact.pai_kao import Policy, Seat, policy
-from banca.exact.pai_kao.deals import HANDS, hand_of, in_order, value_of
-from banca.exact.pai_kao.policies import EQUILIBRIUM
 from banca.games.pai_kao import KINDS, SPLITS, Faces, Result, Setting, compare, settings
+from banca.games.pai_kao.exact import Policy, Seat, policy
+from banca.games.pai_kao.exact.deals import HANDS, hand_of, in_order, value_of
+from banca.games.pai_kao.exact.policies import EQUILIBRIUM
 from banca.games.pai_kao.tiles import HAND, TILES
 
 Ints = npt.NDArray[np.int64]
@@ -104,3 +104,6 @@ class PaiKaoEnv(gymnasium.Env[Ints, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"tiles": list(self._mine), "settings": [written(one) for one in self._settings]}
+
+
+ENVIRONMENT = PaiKaoEnv

@@ -7,9 +7,9 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from banca.exact.pai_kao.deals import CLASSES_OF, COPIES, COUNTS, HANDS, HANDS_LEFT, WAYS
-from banca.exact.pai_kao.policy import Policy, Seat
 from banca.games.pai_kao import ZERO_CLASSES
+from banca.games.pai_kao.exact.deals import CLASSES_OF, COPIES, COUNTS, HANDS, HANDS_LEFT, WAYS
+from banca.games.pai_kao.exact.policy import Policy, Seat
 from banca.jit import jit
 
 Ints = npt.NDArray[np.int64]

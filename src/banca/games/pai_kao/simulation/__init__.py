@@ -1,0 +1,55 @@
+"""Pai Kao by policy: how its strategies are read, its plan, its plain runner and its compiled one.
+
+What is compiled is imported when a strategy is played, so that strategies are listed without the extra `fast`.
+"""
+
+from typing import TYPE_CHECKING
+
+from banca.entries import Entries
+from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
+from banca.law import Texts
+from banca.rulebook import Limits, words
+from banca.simulation.session import Session
+
+if TYPE_CHECKING:
+    from banca.games.pai_kao.simulation.program import PaiKaoProgram
+    from banca.simulation.interpreter import Record
+
+__all__ = ["KEYS", "NO_EXACT_MEAN", "PaiKaoStrategy", "make_program", "play", "read"]
+
+KEYS = ("seat", "policy", "against", "stake", "gates", "principal")
+NO_EXACT_MEAN = words(
+    "no exact mean: a bank's commission is on the net gain of all gates together (R-pk-4)",
+    pt="sem média exacta: a comissão do banco incide sobre o ganho líquido de todas as portas em conjunto (R-pk-4)",
+    zh="沒有精確平均值：莊家佣金按各門合計淨贏額計算（R-pk-4）",
+)
+
+
+def read(entries: Entries, title: Texts, session: Session) -> PaiKaoStrategy:
+    """The strategy that a file says."""
+    return PaiKaoStrategy(
+        title=title,
+        seat=entries.take("seat", str),
+        policy=entries.take("policy", str),
+        against=entries.take("against", str),
+        stake=entries.money("stake"),
+        gates=entries.take("gates", int, 1),
+        principal=entries.money("principal") if "principal" in entries else None,
+        session=session,
+        limits=entries.limits("limits", Limits()),
+    )
+
+
+def make_program(strategy: PaiKaoStrategy) -> "PaiKaoProgram":
+    """The strategy ready to run compiled; refused where it asks for what the rules do not allow."""
+    from banca.games.pai_kao.simulation.program import make_pai_kao_program  # noqa: PLC0415 - the extra `fast`
+
+    return make_pai_kao_program(strategy)
+
+
+def play(strategy: PaiKaoStrategy, seed: int, session: int) -> "Record":
+    """One session by the plain runner, with the random words of its stream."""
+    from banca.games.pai_kao.simulation.interpreter import play_pai_kao, session_words  # noqa: PLC0415 - the extra `fast`
+    from banca.games.pai_kao.simulation.plan import make_pai_kao_plan  # noqa: PLC0415
+
+    return play_pai_kao(make_pai_kao_plan(strategy), session_words(seed, session))

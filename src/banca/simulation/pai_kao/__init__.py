@@ -1,1 +1,0 @@
-"""Pai Kao by policy: its plan, its plain runner and its compiled one."""

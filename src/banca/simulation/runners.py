@@ -1,0 +1,53 @@
+"""The two runners of a strategy, whatever its game: compiled, and plain."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any
+
+from banca.rulebook import Outcome
+from banca.simulation import interpreter
+from banca.simulation.compiled.philox import outcomes
+from banca.simulation.compiled.program import make_program
+from banca.simulation.interpreter import Record
+from banca.simulation.part import GameSimulation, part_of
+from banca.simulation.plan import Plan, make_plan
+from banca.simulation.strategy import AnyStrategy, Strategy, chosen_by
+from banca.simulation.work import Runnable
+
+FIRST_DRAW = 512
+"""Outcomes drawn at first; then twice as many each time."""
+
+
+def make_runnable(strategy: AnyStrategy) -> Runnable:
+    """A strategy ready to run compiled; refused where it asks for what the rules do not allow."""
+    if isinstance(strategy, Strategy):
+        return make_program(make_plan(strategy))
+    chosen_by(strategy)
+    return _part(strategy).make_program(strategy)
+
+
+def play(strategy: AnyStrategy, seed: int, session: int) -> Record:
+    """One session by the plain runner, over the outcomes that the compiled one draws for it."""
+    if not isinstance(strategy, Strategy):
+        return _part(strategy).play(strategy, seed, session)
+    plan = make_plan(strategy)
+    return interpreter.play(plan, drawn(plan, seed, session))
+
+
+def _part(strategy: AnyStrategy) -> GameSimulation[Any]:
+    """What the strategy's game exports: it has a kind of strategy of its own."""
+    part = part_of(strategy.game)
+    if part is None:
+        raise TypeError(strategy)
+    return part
+
+
+def drawn(plan: Plan, seed: int, session: int) -> Iterator[Outcome]:
+    """The outcomes that a session's stream stands for."""
+    upper = list(accumulate(weight for _, weight in plan.space))
+    count, seen = FIRST_DRAW, 0
+    while True:
+        for raw in outcomes(seed, session, plan.space.total, count)[seen:]:
+            yield plan.space.weights[bisect_right(upper, raw)][0]
+        seen, count = count, 2 * count

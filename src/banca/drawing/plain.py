@@ -19,6 +19,8 @@ WIDE_NAME, NARROW_NAME = (26.0, 16.0), (20.0, 14.0)
 """The largest letters of a name, and how small they may become before the boxes grow wider."""
 FOOT, PRIZE = 24.0, 16.0
 """Room for the prize at the foot of a box, and its letters."""
+BESIDE = 0.84
+"""How far across a long box chips lie: beside the name, not on it."""
 
 
 def draw(felt: Felt) -> float:
@@ -115,5 +117,5 @@ def _box(felt: Felt, bet: Bet, box: Box, size: float) -> None:
         rect(box, class_="cell", radius=6),
         felt.label(felt.name(bet.key), name, size),
         felt.label(felt.pays(bet), prize, PRIZE, class_="pays"),
-        chips=(x + width / 2, y + height / 2),
+        chips=(x + width * (BESIDE if width > 3 * height else 0.5), y + height / 2),
     )

@@ -1,14 +1,21 @@
 """An exercise of Pai Kao: a round at the moment all tiles lie open, with stakes on gates and a bank that may be too small."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 
-from banca.games.pai_kao import Gate, Paid, Result, Round, Settled, Stake, settings, settle_round
+from banca.games.pai_kao import COMMISSION, Gate, Paid, Result, Round, Settled, Stake, settings, settle_round
+from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
+from banca.reports.pai_kao import pair_report
+from banca.reports.settlement import ROUNDED
 from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, term
 from banca.rulebook.options import choose
+from banca.training.marking import PAY, RETURN, TAKE, TAKE_SHARE, Due, amount, handed, kept
+from banca.training.question import PLAYER, AskedBet, Inscription, Laid, Line, Opponent, Piece, Question, where
 from banca.training.wanted import Wanted
+from banca.words import Speech
 
 cite = citing("pai_kao")
 
@@ -34,6 +41,15 @@ FAMILIES = {
     "cover": term("A principal that is too small"),
 }
 """What there is to learn, from the last to be looked for to the first."""
+GATE = term("Gate {gate}")
+DICE_SAID = term("Dice: {outcome}")
+PRINCIPAL = term("Principal of the bank: {principal}")
+LINES = {"front": term("front"), "rear": term("rear")}
+WINS_BOTH = term("the player wins front and rear")
+WINS_ONE = term("one each: a tie")
+LOSES_BOTH = term("the banker wins front and rear")
+COVERS = term("the principal covers {covered} of the stake of {stake}")
+EVEN_MONEY = term("prize {covered}, even money")
 SHOWN_BY = {cite("6.3"): "both", cite("6.4"): "one_each", cite("6.1"): "copy", cite("6.2"): "zero"}
 
 
@@ -57,6 +73,11 @@ class PaiKaoExercise:
             return "cover"
         found = [SHOWN_BY[one] for one in self.settled.compared[paid.gate].cites]
         return max(found, key=list(FAMILIES).index)
+
+
+def families(say: Speech) -> dict[str, str]:
+    """What there is to learn, in words."""
+    return {family: say(name) for family, name in FAMILIES.items()}
 
 
 def make(wanted: Wanted) -> PaiKaoExercise:
@@ -98,3 +119,102 @@ def _deal(wanted: Wanted, chance: Random) -> PaiKaoExercise:
     limits = Limits(minimum=MINIMUM, chip=chance.choice(terms.chips))
     dice = tuple(chance.randint(1, 6) for _ in range(DICE))
     return PaiKaoExercise(table=table, limits=limits, dice=dice, settled=settle_round(table, limits))
+
+
+def dues(made: PaiKaoExercise, say: Speech) -> list[Due]:
+    """What is right for each stake, in betting order."""
+    return [_due(made, paid, say) for paid in made.settled.paid]
+
+
+def _due(made: PaiKaoExercise, paid: Paid, say: Speech) -> Due:
+    """A stake on a gate: the comparison, what the principal covers, the commission."""
+    result = RESULTS[paid.result]
+    given = handed(result, stake=paid.stake, received=paid.received)
+    stake = amount(paid.stake, say)
+    cites = [*made.settled.compared[paid.gate].cites]
+    steps = [say({Result.WIN: WINS_BOTH, Result.TIE: WINS_ONE, Result.LOSE: LOSES_BOTH}[paid.result])]
+    if paid.result is not Result.TIE and paid.covered != paid.stake:
+        cites.append(COVER_CITE)
+        steps.append(say(COVERS, covered=amount(paid.covered, say), stake=stake))
+    if paid.result is Result.WIN and paid.covered:
+        cites += COMMISSION_CITES
+        steps.append(say(EVEN_MONEY, covered=amount(paid.covered, say)))
+        steps += kept(COMMISSION, Fraction(paid.covered), paid.commission, paid.breakage, say)
+        cites += [ROUNDED] if paid.breakage else []
+    match paid.result:
+        case Result.WIN:
+            steps.append(say(PAY, paid=amount(given, say), stake=stake))
+        case Result.LOSE if given:
+            steps.append(say(TAKE_SHARE, taken=amount(paid.covered, say), stake=stake, paid=amount(given, say)))
+        case Result.LOSE:
+            steps.append(say(TAKE, stake=stake))
+        case Result.TIE:
+            steps.append(say(RETURN, stake=stake))
+    return Due(
+        family=made.family(paid), result=result, paid=given, steps=tuple(steps), cites=tuple(dict.fromkeys(cites))
+    )
+
+
+def question(made: PaiKaoExercise, say: Speech) -> Question:
+    """The gates with their tiles open, the stakes on them, the principal and the dice."""
+    table = made.table
+    gates = {gate.number: gate for gate in (table.banker, *table.gates)}
+    lines = {number: _lines(gate, say) for number, gate in gates.items()}
+    dice = " – ".join(map(str, made.dice))
+    principal = amount(made.principal, say)
+    fact = say(PRINCIPAL, principal=principal)
+    banker = say(GATE, gate=table.banker.number)
+    return Question(
+        minimum=made.limits.minimum,
+        chip=made.limits.chip,
+        results=list(RESULTS.values()),
+        outcome="-".join(map(str, made.dice)),
+        outcome_name=dice,
+        said=say(DICE_SAID, outcome=dice),
+        facts=[fact],
+        attribute="gate",
+        bets=[
+            AskedBet(
+                name=say(GATE, gate=paid.gate),
+                region=str(paid.gate),
+                player=int(paid.who),
+                player_name=say(PLAYER, number=paid.who),
+                stake=paid.stake,
+                can_return=True,
+                lines=lines[paid.gate],
+            )
+            for paid in made.settled.paid
+        ],
+        opponent=Opponent(name=f"{banker}, {say(term('banker'))}", lines=lines[table.banker.number]),
+        laid=[
+            *(laid for gate in gates.values() for laid in _laid(gate)),
+            *(Laid(at=where("place", die=n), symbol=f"face-{die}") for n, die in enumerate(made.dice)),
+        ],
+        inscriptions=[Inscription(at=".bank", text=principal, title=fact)],
+        lit=[where("banker-mark", gate=table.banker.number)],
+    )
+
+
+def _pairs(gate: Gate) -> dict[str, tuple[str, ...]]:
+    return {"front": gate.setting.front, "rear": gate.setting.rear}
+
+
+def _lines(gate: Gate, say: Speech) -> list[Line]:
+    """The two lines of a gate, and what each makes."""
+    return [
+        Line(
+            name=say(LINES[line]),
+            pieces=[Piece(symbol=f"tile-{tile}", name=tile) for tile in pair],
+            makes=pair_report(pair, say)["name"],
+        )
+        for line, pair in _pairs(gate).items()
+    ]
+
+
+def _laid(gate: Gate) -> list[Laid]:
+    """The tiles of a gate where the table has places for them."""
+    return [
+        Laid(at=where("place", gate=gate.number, line=line, index=index), symbol=f"tile-{tile}")
+        for line, pair in _pairs(gate).items()
+        for index, tile in enumerate(pair)
+    ]

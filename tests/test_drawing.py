@@ -187,6 +187,19 @@ def test_the_default_felt_has_a_place_for_any_bet(game: str, form: str) -> None:
     assert len(regions(picture)) == len(rules.bets)
 
 
+@pytest.mark.usefixtures("either_felt")
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", of_chance())
+def test_a_bet_whose_prize_is_proposed_stays_in_its_place(game: str, form: str) -> None:
+    rules = rulebook(game).under()
+    key, bet = next(iter(rules.bets.items()))
+    changed = Rules(rules.rulebook, rules.chosen, rules.bets | {key: replace(bet, reads=(*bet.reads, PROPOSED))})
+    picture = drawn(changed, form)
+    assert region(picture, key).attrib["class"] == "region proposed"
+    assert rectangles(picture) == rectangles(drawn(rules, form))
+    assert size(picture) == size(drawn(rules, form))
+
+
 @pytest.mark.usefixtures("no_felts")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())

@@ -12,16 +12,17 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from asked import run
-from banca.drawing import layout, pai_kao_layout, shapes, standalone, to_text
-from banca.drawing.device import DEVICES, device
-from banca.games import of_chance, playable, rulebook
+from banca.drawing import layout, shapes, standalone, table_of, to_text
+from banca.drawing.device import device
+from banca.exact import analyse
+from banca.game import Game
+from banca.games import find, of_chance, playable, rulebook
 from banca.games.craps.steps import POINTS
 from banca.games.roulette.device import BLACK, ORDER, RED
 from banca.law import Language
-from banca.rulebook import PROPOSED, Place, Rules
+from banca.rulebook import PROPOSED, Bet, Defect, Place, Rules
 from banca.words import speech
-
-PAI_KAO = "pai_kao"
+from banca.words.outcomes import outcome_name
 
 FORMS = {"wide": False, "narrow": True}
 SVG = f"{{{shapes.SVG}}}"
@@ -33,6 +34,19 @@ TOUCH = 1.0
 MOST_VALUES = 10
 
 Box = tuple[float, float, float, float]
+
+
+@pytest.fixture
+def no_felts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game as if its folder had no felt."""
+    monkeypatch.setattr(Game, "part", lambda _game, _name: None)
+
+
+@pytest.fixture(params=["its own", "the default"])
+def either_felt(request: pytest.FixtureRequest) -> None:
+    """Every game with the felt that its folder has, then as if it had none."""
+    if request.param == "the default":
+        request.getfixturevalue("no_felts")
 
 
 def every_rules(game: str) -> Iterator[Rules]:
@@ -83,6 +97,7 @@ def check_harmless(picture: ET.Element) -> None:
             assert "href" not in name or value.startswith("#")
 
 
+@pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
 def test_every_bet_has_one_region_under_every_option_in_every_language(game: str, form: str) -> None:
@@ -95,6 +110,7 @@ def test_every_bet_has_one_region_under_every_option_in_every_language(game: str
         check_harmless(picture)
 
 
+@pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
 def test_words_fit_their_boxes_and_are_not_too_small(game: str, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,6 +144,7 @@ def rectangles(picture: ET.Element) -> dict[str, tuple[Box, str]]:
     return found
 
 
+@pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
 def test_no_region_hides_another_but_spots_on_lines(game: str, form: str) -> None:
@@ -139,19 +156,81 @@ def test_no_region_hides_another_but_spots_on_lines(game: str, form: str) -> Non
         assert is_spot or across < TOUCH or down < TOUCH, (first, second)
 
 
+@pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("game", of_chance())
 def test_regions_are_large_enough_for_a_finger(game: str) -> None:
     for key, ((_, _, width, height), _) in rectangles(drawn(rulebook(game).under(), "narrow")).items():
         assert min(width, height) >= TARGET, key
 
 
+def with_another(rules: Rules, **about: Any) -> tuple[Rules, Bet]:
+    """The rules with one bet more than the game's felt knows."""
+    another = replace(next(iter(rules.bets.values())), id="another", selection="", **about)
+    return Rules(rules.rulebook, rules.chosen, rules.bets | {another.key: another}), another
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", [game for game in of_chance() if hasattr(find(game).part("felt"), "draw")])
+def test_a_gazetted_bet_without_a_place_is_a_defect_and_never_called_proposed(game: str, form: str) -> None:
+    rules, _ = with_another(rulebook(game).under())
+    with pytest.raises(Defect, match=f"the felt of {game} has no place for another"):
+        drawn(rules, form)
+
+
+@pytest.mark.usefixtures("no_felts")
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", of_chance())
+def test_the_default_felt_has_a_place_for_any_bet(game: str, form: str) -> None:
+    rules, another = with_another(rulebook(game).under())
+    picture = drawn(rules, form)
+    assert region(picture, another.key).attrib["class"] == "region"
+    assert len(regions(picture)) == len(rules.bets)
+
+
+@pytest.mark.usefixtures("either_felt")
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", of_chance())
+def test_a_bet_whose_prize_is_proposed_stays_in_its_place(game: str, form: str) -> None:
+    rules = rulebook(game).under()
+    key, bet = next(iter(rules.bets.items()))
+    changed = Rules(rules.rulebook, rules.chosen, rules.bets | {key: replace(bet, reads=(*bet.reads, PROPOSED))})
+    picture = drawn(changed, form)
+    assert region(picture, key).attrib["class"] == "region proposed"
+    assert rectangles(picture) == rectangles(drawn(rules, form))
+    assert size(picture) == size(drawn(rules, form))
+
+
+@pytest.mark.usefixtures("no_felts")
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", of_chance())
+def test_the_default_felt_fills_its_width_and_says_names_prizes_and_families(game: str, form: str) -> None:
+    rules = rulebook(game).under()
+    for spoken in Language:
+        say = speech(spoken)
+        picture = drawn(rules, form, spoken)
+        rows: dict[float, list[Box]] = {}
+        for (x, y, width, height), _ in rectangles(picture).values():
+            rows.setdefault(y, []).append((x, y, width, height))
+        edge = min(box[0] for row in rows.values() for box in row)
+        for row in rows.values():
+            assert min(box[0] for box in row) == pytest.approx(edge, abs=TOUCH)
+            assert max(box[0] + box[2] for box in row) == pytest.approx(size(picture)[0] - edge, abs=TOUCH)
+        for key, bet in rules.bets.items():
+            said = "".join(words(region(picture, key)).split())
+            assert "".join(say.bet(bet).split()) in said
+            assert "".join(say.odds(analyse(bet).pays).split()) in said
+        families = Counter(bet.id for bet in rules.bets.values())
+        captions = {one.text for one in picture.findall(f"{SVG}g/{SVG}text")}
+        assert {say.family(bet) for bet in rules.bets.values() if families[bet.id] > 1} <= captions
+
+
+@pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("place", Place)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
 def test_craps_7_2_a_proposed_bet_gets_a_region_of_its_own(game: str, form: str, place: Place) -> None:
-    rules = rulebook(game).under()
-    proposed = replace(next(iter(rules.bets.values())), id="proposed", selection="", reads=(PROPOSED,), place=place)
-    picture = drawn(Rules(rules.rulebook, rules.chosen, rules.bets | {proposed.key: proposed}), form)
+    rules, proposed = with_another(rulebook(game).under(), reads=(PROPOSED,), place=place)
+    picture = drawn(rules, form)
     assert "proposed" in region(picture, proposed.key).attrib["class"]
     found = rectangles(picture)
     (_, top, _, tall), _ = found.pop(proposed.key)
@@ -193,18 +272,19 @@ def test_roulette_cells_have_the_colours_of_the_cylinder() -> None:
         assert all(fill in region(picture, f"straight:{number}")[1].attrib["class"] for number in numbers)
 
 
+@pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("form", FORMS)
-def test_pai_kao_is_drawn_too(form: str) -> None:
+@pytest.mark.parametrize("game", playable())
+def test_every_game_has_a_table(game: str, form: str) -> None:
     for spoken in Language:
-        picture = ET.fromstring(to_text(pai_kao_layout(speech(spoken), narrow=FORMS[form])))  # noqa: S314
+        picture = ET.fromstring(to_text(table_of(game, {}, speech(spoken), narrow=FORMS[form])))  # noqa: S314
         check_harmless(picture)
         assert size(picture)[1] > 0
 
 
 @pytest.mark.parametrize("game", list(playable()))
 def test_a_file_of_its_own_has_its_style(game: str) -> None:
-    picture = pai_kao_layout(ENGLISH, narrow=False) if game == PAI_KAO else layout(rulebook(game).under(), ENGLISH)
-    whole = ET.fromstring(standalone(picture).encode())  # noqa: S314
+    whole = ET.fromstring(standalone(table_of(game, {}, ENGLISH)).encode())  # noqa: S314
     style = whole.find(f"{SVG}style")
     assert style is not None
     assert style.text is not None
@@ -215,15 +295,30 @@ def found_device(game: str) -> ET.Element:
     return ET.fromstring(to_text(device(game, ENGLISH)))  # noqa: S314
 
 
+@pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("game", list(playable()))
 def test_every_game_has_a_device(game: str) -> None:
-    assert set(DEVICES) == set(playable())
     picture = found_device(game)
     assert picture.attrib["class"] == "felt device"
     check_harmless(picture)
     names = [one.attrib["id"] for one in picture.iter(f"{SVG}symbol")]
     assert len(names) == len(set(names))
     assert {one.attrib["href"][1:] for one in picture.iter(f"{SVG}use")} <= set(names)
+
+
+@pytest.mark.usefixtures("no_felts")
+@pytest.mark.parametrize("game", of_chance())
+def test_the_default_device_has_a_face_in_words_for_every_part_of_an_outcome(game: str) -> None:
+    for spoken in Language:
+        picture = ET.fromstring(to_text(device(game, speech(spoken))))  # noqa: S314
+        assert picture.attrib["data-kind"] == "faces"
+        faces = {one.attrib["id"]: words(one) for one in picture.iter(f"{SVG}symbol")}
+        for rules in every_rules(game):
+            written = [rules.rulebook.show(outcome) for outcome, _ in rules.space]
+            for part in {part for one in written for part in one.split("-")}:
+                assert "".join(faces[f"face-{part}"].split()) == "".join(
+                    outcome_name(rules, part, speech(spoken)).split()
+                )
 
 
 @pytest.mark.parametrize(("game", "kind"), [("craps", "face"), ("football_poker", "card"), ("fish_prawn_crab", "face")])

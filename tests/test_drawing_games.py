@@ -8,14 +8,13 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from banca.drawing import layout
+from banca.drawing import layout, table_of
 from banca.drawing.device import device
-from banca.drawing.pai_kao import pai_kao_layout
 from banca.drawing.shapes import PLAIN, extent
-from banca.drawing.tiles import tile
 from banca.exact import analyse
 from banca.games import rulebook
 from banca.games.fish_prawn_crab.device import FACES
+from banca.games.pai_kao.felt.tiles import tile
 from banca.games.pai_kao.tiles import BY_FACE, TILES
 from banca.games.wheel.device import RIM, SECTIONS
 from banca.law import Language
@@ -48,7 +47,7 @@ def felt(game: str, spoken: Language = Language.EN, *, narrow: bool = False) -> 
 
 @cache
 def table(spoken: Language = Language.EN, *, narrow: bool = False) -> Element:
-    return pai_kao_layout(speech(spoken), narrow=narrow)
+    return table_of("pai_kao", {}, speech(spoken), narrow=narrow)
 
 
 def regions(drawn: Element, by: str = "data-bet") -> dict[str, Element]:

@@ -8,8 +8,7 @@ import httpx
 import pytest
 
 from banca.games import playable
-from banca.training import exercise, pai_kao
-from banca.training.marking import dues
+from banca.training.exercises import exercises_of
 from banca.training.wanted import Wanted
 from banca.words import speech
 from service import Service
@@ -41,8 +40,9 @@ def test_an_exercise_is_answered_right_and_wrong(service: Service, game: str, le
     shown = ask(service, game, level=level, seed=11)
     named = shown["exercise"]
     assert named == {"level": level, "seed": 11, "options": {}, "weights": {}}
-    made = (pai_kao.make if game == PAI_KAO else exercise.make)(Wanted(game=game, level=level, seed=11))
-    right = [{"result": due.result, "paid": due.paid} for due in dues(made, speech())]
+    practice = exercises_of(game)
+    made = practice.make(Wanted(game=game, level=level, seed=11))
+    right = [{"result": due.result, "paid": due.paid} for due in practice.dues(made, speech())]
     assert len(shown["bets"]) == len(right)
     assert {one["result"] for one in right} <= set(shown["results"])
     marked = mark(service, game, named, right).json()
@@ -66,13 +66,18 @@ def test_without_a_seed_every_exercise_is_another(service: Service) -> None:
 def test_an_exercise_says_where_each_bet_lies(service: Service) -> None:
     shown = [ask(service, "craps", level=3, seed=seed) for seed in range(20)]
     moved = [bet for one in shown for bet in one["bets"] if bet["on"]]
-    assert {bet["bet"] for bet in moved} >= {"come"}
+    assert {one["attribute"] for one in shown} == {"bet"}
+    assert {bet["region"] for bet in moved} >= {"come"}
     assert all(bet["on_name"] == f"on {bet['on']}" for bet in moved)
     assert {one["point"] for one in shown} >= {None, "6"}
     dealt = ask(service, PAI_KAO, level=3, seed=1)
-    assert all(bet["gate"] in range(1, 9) and bet["bet"] is None for bet in dealt["bets"])
-    assert [gate["is_banker"] for gate in dealt["dealt"]["gates"]].count(True) == 1
-    assert len(dealt["dealt"]["dice"]) == 4
+    assert dealt["attribute"] == "gate"
+    assert all(int(bet["region"]) in range(1, 9) for bet in dealt["bets"])
+    (banker,) = [gate for gate in range(1, 9) if f'.banker-mark[data-gate="{gate}"]' in dealt["lit"]]
+    assert dealt["opponent"]["name"] == f"Gate {banker}, banker"
+    gates = {banker, *(int(bet["region"]) for bet in dealt["bets"])}
+    assert [one["symbol"].partition("-")[0] for one in dealt["laid"]].count("face") == 4
+    assert [one["symbol"].partition("-")[0] for one in dealt["laid"]].count("tile") == 4 * len(gates)
 
 
 def test_it_speaks_the_readers_language(service: Service) -> None:

@@ -9,13 +9,16 @@ from itertools import product
 import pytest
 
 import banca
+from banca.game import Game
 from banca.games import of_chance, playable
 from banca.games.pai_kao import Result, compare, settle_round
+from banca.games.pai_kao import exercises as pai_kao
 from banca.games.pai_kao.procedure import GATES, betting_order
 from banca.law import Language
-from banca.rulebook import KINDS, Stay, format_patacas, round_down_to_chip
-from banca.training import exercise, pai_kao
+from banca.rulebook import KINDS, Code, Refusal, Stay, format_patacas, round_down_to_chip
+from banca.training import exercise
 from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
+from banca.training.exercises import Exercises, exercises_of, practised
 from banca.training.marking import Answer, Due, articles, dues
 from banca.training.wanted import LEVELS, Wanted
 from banca.words import speech
@@ -118,11 +121,11 @@ def test_additional_bets_are_added_to_bets_of_the_same_player() -> None:
 
 @pytest.mark.parametrize("game", list(playable()))
 def test_the_same_name_gives_the_same_exercise(game: str) -> None:
-    maker = pai_kao.make if game == "pai_kao" else exercise.make
+    practice = exercises_of(game)
     wanted = Wanted(game=game, level=3, seed=7, weights={"come": 4})
 
     def told(wanted: Wanted) -> list[Due]:
-        return dues(maker(wanted), speech())
+        return practice.dues(practice.make(wanted), speech())
 
     assert told(wanted) == told(replace(wanted))
     others = [told(replace(wanted, seed=seed)) for seed in range(8, 12)]
@@ -149,7 +152,7 @@ def test_pai_kao_is_marked_as_its_bank_settles() -> None:
     for level, seed in product(LEVELS, SEEDS):
         made = pai_kao.make(Wanted(game="pai_kao", level=level, seed=seed))
         again = settle_round(made.table, made.limits)
-        found = dues(made, speech())
+        found = pai_kao.dues(made, speech())
         assert len(found) == len(again.paid) == LEVELS[level].bets
         order = [gate for gate in betting_order(made.table.banker.number) if gate in again.compared]
         assert list(dict.fromkeys(paid.gate for paid in again.paid)) == order
@@ -179,6 +182,31 @@ def test_what_went_wrong_at_pai_kao_comes_back(family: str) -> None:
         )
 
     assert count({family: 9}) >= count({})
+
+
+def test_pai_kao_exports_what_a_file_of_exercises_does() -> None:
+    own: Exercises[pai_kao.PaiKaoExercise] = pai_kao
+    assert exercises_of("pai_kao") is own
+
+
+@pytest.mark.parametrize("game", practised())
+def test_a_question_asks_for_each_due_and_knows_its_families(game: str) -> None:
+    practice = exercises_of(game)
+    for level, spoken in product(LEVELS, Language):
+        made = practice.make(Wanted(game=game, level=level, seed=1))
+        asked, found = practice.question(made, speech(spoken)), practice.dues(made, speech(spoken))
+        assert len(asked.bets) == len(found) == LEVELS[level].bets
+        assert {due.family for due in found} <= set(practice.families(speech(spoken)))
+        assert {due.result for due in found} <= set(asked.results)
+        assert asked.outcome_name in asked.said
+
+
+def test_a_game_of_chance_without_exercises_of_its_own_gets_the_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "part", lambda _game, _name: None)
+    assert practised() == of_chance()
+    with pytest.raises(Refusal) as refused:
+        exercises_of("pai_kao")
+    assert refused.value.code is Code.NOT_A_GAME_OF_CHANCE
 
 
 def test_an_answer_is_right_when_result_and_payment_are() -> None:

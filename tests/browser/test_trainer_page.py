@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from banca.games import playable
+from banca.game import Game
+from banca.games import of_chance, playable, rulebook
 from banca.law import Language
-from banca.training import exercise, pai_kao
-from banca.training.marking import Due, articles, dues
+from banca.service.games import layout_of
+from banca.training.exercises import exercises_of
+from banca.training.marking import Due, articles
 from banca.training.wanted import Wanted
 from banca.words import speech
 from browser.browsing import PHONE, WIDE, Reader
@@ -34,9 +36,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
 
 def right(game: str, named: dict[str, Any]) -> list[Due]:
     """What the library would do with each bet of an exercise."""
-    wanted = Wanted(game=game, **named)
-    made = pai_kao.make(wanted) if game == PAI_KAO else exercise.make(wanted)
-    return dues(made, speech(Language.EN))
+    practice = exercises_of(game)
+    return practice.dues(practice.make(Wanted(game=game, **named)), speech(Language.EN))
 
 
 def answer(page: Page, due: Due) -> None:
@@ -104,6 +105,34 @@ def test_right_answers_and_a_mistake_by_keyboard(reader: Callable[..., Reader], 
         page.uncheck("#mistakes")
         page.check(f'[name=level][value="{1 if LEVELS[game] != 1 else 2}"]')
     assert weights_in(plain.value) == {}
+
+
+@pytest.fixture
+def no_parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every game as if its folder had the law and nothing else."""
+    monkeypatch.setattr(Game, "part", lambda _game, _name: None)
+    layout_of.cache_clear()
+    yield
+    layout_of.cache_clear()
+
+
+@pytest.mark.usefixtures("no_parts")
+@pytest.mark.parametrize("game", of_chance())
+def test_a_game_without_a_felt_is_practised_on_the_default_one(reader: Callable[..., Reader], game: str) -> None:
+    trainee = reader()
+    page = trainee.page
+    with page.expect_response("**/exercises") as first:
+        trainee.go(f"/trainer/{game}?level=2&seed={SEED}")
+    expect(page.locator("#felt .region")).to_have_count(len(rulebook(game).under().bets))
+    expect(page.locator("#felt .chip")).not_to_have_count(0)
+    shown = page.locator("#device svg .shown use")
+    expect(shown).to_have_count(len(first.value.json()["outcome"].split("-")))
+    assert all(width > 0 for width in shown.evaluate_all("(all) => all.map((one) => one.getBBox().width)"))
+    page.focus("[name=paid-0]")
+    found = right(game, first.value.json()["exercise"])
+    for due in found:
+        answer(page, due)
+    expect(page.locator(".bet.is-right")).to_have_count(len(found))
 
 
 def test_the_layout_of_the_width_that_the_window_has_now_is_shown(reader: Callable[..., Reader]) -> None:

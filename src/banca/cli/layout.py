@@ -7,17 +7,15 @@ import typer
 
 from banca.cli.face import HouseOptions, Lang, chosen_options
 from banca.files import check_writable, write_whole
-from banca.games import find, playable, rulebook
+from banca.games import find, playable
 from banca.rulebook import Code, Refusal
-from banca.rulebook.options import choose
 
-DRAWN = playable()
 SUFFIX = ".svg"
 
 
 def complete_drawn() -> list[str]:
-    """For the shell: the games that have a table."""
-    return list(DRAWN)
+    """For the shell: the games that can be played; each has a table."""
+    return list(playable())
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_drawn, help="See 'banca games'.")]
@@ -36,20 +34,12 @@ def layout(
     lang: Lang = "en",
 ) -> None:
     """Draw the layout of a game's table from its rulebook."""
-    from banca.drawing import layout as drawn
-    from banca.drawing import pai_kao_layout, standalone
+    from banca.drawing import standalone, table_of
 
-    if game not in DRAWN:
-        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=DRAWN)
+    find(game)
     if output is not None:
         check_output(output)
-    say, asked = ctx.obj.say, chosen_options(option, game)
-    if not find(game).rulebook:
-        choose((), asked)  # it has none that a table shows
-        picture = pai_kao_layout(say, narrow=narrow)
-    else:
-        picture = drawn(rulebook(game).under(**asked), say, narrow=narrow)
-    whole = standalone(picture)
+    whole = standalone(table_of(game, chosen_options(option, game), ctx.obj.say, narrow=narrow))
     if output is None:
         typer.echo(whole.encode(), nl=False)
     else:

@@ -1,32 +1,27 @@
-"""The device that decides: dice, wheel, cards, buttons or tiles."""
+"""The device that decides, as its game draws it; where it draws none, every part of an outcome in words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from xml.etree.ElementTree import Element
 
-from banca.drawing import cards, dice, figures, tiles
-from banca.drawing import fantan as fantan_felt
-from banca.drawing import wheel as fortune_wheel
-from banca.drawing.rotor import at
-from banca.drawing.roulette_wheel import RADIUS, RIM, wheel
-from banca.drawing.shapes import element, group, picture
-from banca.games.craps.device import THROWN
-from banca.games.fish_prawn_crab.device import Figure
-from banca.games.football_poker.device import CARD_POINTS
-from banca.games.pai_kao.tiles import HAND
+from banca.drawing.shapes import element, group, label, picture, rect, symbol
+from banca.games import find, rules_of
 from banca.law import law
+from banca.rulebook import Rules
 from banca.words import Speech
+from banca.words.outcomes import outcome_name
 
 GAP = 12.0
-CARDS = 3
-"""The most cards of a hand of football poker. football_poker 10.1."""
-
-HEAP = 24
-"""Buttons that the heap shows before there is a count."""
+SIDE = 100.0
+"""A face with words is drawn in a square of this side."""
 
 
 def device(game: str, say: Speech) -> Element:
     """The picture that a script moves; `data-kind` says how: faces, cards, rotor, heap or tiles."""
-    return DEVICES[game](law(game).instrument.title[say.language])
+    title = law(game).instrument.title[say.language]
+    drawn = getattr(find(game).part("felt"), "device", None)
+    picture: Element = drawn(title) if drawn else _in_words(game, title, say)
+    return picture
 
 
 def in_a_row(
@@ -49,71 +44,35 @@ def in_a_row(
     )
 
 
-def turned(title: str, wheel: Element, radius: float) -> Element:
-    """A wheel whose rotor a script turns."""
+def turned(title: str, turning: Element, radius: float) -> Element:
+    """Something mounted whose rotor a script turns."""
     middle = radius + GAP
-    held = group(wheel, transform=f"translate({middle:g} {middle:g})")
+    held = group(turning, transform=f"translate({middle:g} {middle:g})")
     return picture(2 * middle, 2 * middle, title, held, class_="felt device", data_kind="rotor")
 
 
-def craps(title: str) -> Element:
-    """The two dice of a throw."""
-    names = [f"face-{face}" for face in dice.PIPS]
-    return in_a_row(title, "faces", dice.symbols(), (dice.SIDE, dice.SIDE), names[:THROWN])
+def _in_words(game: str, title: str, say: Speech) -> Element:
+    """A face with its name for every part of an outcome: `face-3`; of a game without outcomes, its title."""
+    if find(game).rulebook is None:
+        return in_a_row(title, "faces", [_face("title", title)], (SIDE, SIDE), ["face-title"])
+    named = {part: outcome_name(rules, part, say) for rules in _every_rules(game) for part in _parts(rules)}
+    first = next(iter(rules_of(game).space))[0]
+    shown = [f"face-{part}" for part in rules_of(game).rulebook.show(first).split("-")]
+    return in_a_row(title, "faces", [_face(*one) for one in named.items()], (SIDE, SIDE), shown)
 
 
-def football_poker(title: str) -> Element:
-    """A hand of at most three cards, face down at first."""
-    return in_a_row(title, "cards", cards.symbols(CARD_POINTS), (cards.WIDTH, cards.HEIGHT), [cards.BACK] * CARDS)
+@cache
+def _every_rules(game: str) -> tuple[Rules, ...]:
+    """The rules under the defaults and under every other value of each option: their outcomes may differ."""
+    others = [(option.name, value) for option in find(game).options for value in option.values]
+    return (rules_of(game), *(rules_of(game, (other,)) for other in others))
 
 
-def roulette(title: str) -> Element:
-    """The wheel."""
-    return turned(title, wheel(), RADIUS + RIM)
+def _parts(rules: Rules) -> Iterator[str]:
+    for outcome, _ in rules.space:
+        yield from rules.rulebook.show(outcome).split("-")
 
 
-def fish_prawn_crab(title: str) -> Element:
-    """The three dice of figures, on their side the three that name the game."""
-    shown = [f"face-{figure}" for figure in (Figure.FISH, Figure.PRAWN, Figure.CRAB)]
-    return in_a_row(title, "faces", [figures.face(figure) for figure in Figure], (figures.SIDE, figures.SIDE), shown)
-
-
-def fortune(title: str) -> Element:
-    """The wheel of 52 sections with its pointer."""
-    return turned(title, fortune_wheel.wheel(fortune_wheel.RADIUS), fortune_wheel.RADIUS * 1.15)
-
-
-def fantan(title: str) -> Element:
-    """A heap of buttons."""
-    side = fantan_felt.BUTTON
-    places = [at(number * 137.5, side * 0.52 * number**0.5) for number in range(HEAP)]
-    heap = [element("use", href="#button", x=x, y=y, width=side, height=side) for x, y in places]
-    across = side * 7
-    middle = (across - side) / 2
-    return picture(
-        across,
-        across,
-        title,
-        element("defs", fantan_felt.button()),
-        group(*heap, class_="shown", transform=f"translate({middle:g} {middle:g})"),
-        class_="felt device",
-        data_kind="heap",
-    )
-
-
-def pai_kao(title: str) -> Element:
-    """A hand of four tiles face down, and the faces of the dice."""
-    symbols = [*tiles.symbols(), *dice.symbols()]
-    return in_a_row(title, "tiles", symbols, (tiles.WIDTH, tiles.HEIGHT), ["tile-back"] * HAND)
-
-
-DEVICES: dict[str, Callable[[str], Element]] = {
-    "craps": craps,
-    "football_poker": football_poker,
-    "roulette": roulette,
-    "fish_prawn_crab": fish_prawn_crab,
-    "wheel": fortune,
-    "fantan": fantan,
-    "pai_kao": pai_kao,
-}
-"""Each draws its game's device under a title."""
+def _face(part: str, words: str) -> Element:
+    side = rect((3, 3, SIDE - 6, SIDE - 6), class_="die-side", radius=16)
+    return symbol(f"face-{part}", SIDE, SIDE, side, label(words, (9, 9, 82, 82), 44, class_="label on-paper"))

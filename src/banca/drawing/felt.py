@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from banca.drawing.shapes import Box, element, group, label, picture, rect
 from banca.exact import analysed
 from banca.law import law
-from banca.rulebook import PROPOSED, Bet, Odds, Place, Rules, Verdict, Win, term
+from banca.rulebook import PROPOSED, Bet, Defect, Odds, Place, Rules, Verdict, Win, term
 from banca.words import Speech
 
 NARROW_BELOW = 800
@@ -59,7 +59,7 @@ class Felt:
             group(
                 element("title", f"{self.say.bet(bet)}: {self.pays(bet)} ({bet.cite}) {self.say(bet.about)}".strip()),
                 *shapes,
-                class_="region proposed" if PROPOSED in bet.reads else "region",
+                class_="region proposed" if is_proposed(bet) else "region",
                 data_bet=key,
                 data_chips=_written(chips),
                 data_chips_on=" ".join(f"{on}:{_written(place)}" for on, place in chips_on.items()) or None,
@@ -73,22 +73,20 @@ class Felt:
         *,
         words: str | None = None,
         size: float = 22,
-        pays: bool = True,
         class_: str = "cell",
         radius: float = 4,
         chips: Point | None = None,
     ) -> None:
         """A bet in a rectangle with its name and, below, what it pays."""
         x, y, width, height = box
-        foot_height = max(height * PAYS_SHARE, self.smallest + 3) if pays else 0
+        foot_height = max(height * PAYS_SHARE, self.smallest + 3)
         name_height = height - foot_height
+        foot = (x + 3, y + name_height, width - 6, foot_height - 3)
         shapes = [
             rect(box, class_=class_, radius=radius),
             self.label(self.name(key) if words is None else words, (x + 3, y + 2, width - 6, name_height - 2), size),
+            self.label(self.pays(self.rules.bets[key]), foot, size * 0.72, class_="pays"),
         ]
-        if pays:
-            foot = (x + 3, y + name_height, width - 6, foot_height - 3)
-            shapes.append(self.label(self.pays(self.rules.bets[key]), foot, size * 0.72, class_="pays"))
         self.region(key, *shapes, chips=chips or (x + width / 2, y + height / 2))
 
     def label(self, words: str, box: Box, size: float, *, class_: str = "label") -> Element:
@@ -109,8 +107,10 @@ class Felt:
         return [bet for bet in self.rules.bets.values() if bet.id == bet_id]
 
     def finish(self, height: float) -> Element:
-        """The whole drawing; bets without a region of their own, proposed ones, get one in a strip at the head or the foot."""
+        """The whole drawing; a proposed bet that has no region yet gets one in a strip at the head or the foot."""
         left = [bet for key, bet in self.rules.bets.items() if key not in self.placed]
+        if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
+            raise Defect(f"the felt of {self.rules.rulebook.game} has no place for {', '.join(forgotten)}")  # noqa: EM102, TRY003
         head = [bet for bet in left if bet.place is Place.HEAD]
         foot = [bet for bet in left if bet.place is Place.FOOT]
         top = -self._strip(head, -self._strip_height(head))
@@ -139,6 +139,11 @@ class Felt:
     @property
     def _columns(self) -> int:
         return max(1, int(self.width // 160))
+
+
+def is_proposed(bet: Bet) -> bool:
+    """Whether it is no law yet: nothing but such a bet may stand on a felt as proposed."""
+    return PROPOSED in bet.reads
 
 
 def _written(point: Point) -> str:

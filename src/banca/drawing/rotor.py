@@ -1,4 +1,4 @@
-"""A wheel of equal sections that a script turns: the roulette cylinder, the wheel of fortune."""
+"""A disc of equal sections that a script turns."""
 
 from collections.abc import Sequence
 from math import cos, pi, radians, sin

@@ -8,12 +8,11 @@ from litestar import Controller, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
-from banca.drawing import layout, pai_kao_layout, standalone, to_text
+from banca.drawing import standalone, table_of, to_text
 from banca.games import find, rulebook, rules_of
 from banca.law import Language
 from banca.reports import game_report, games_report, odds_report, rules_report
 from banca.rulebook import Proposal, Rules
-from banca.rulebook.options import choose
 from banca.rulebook.proposed import OPTION
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, packed, spoken
@@ -106,10 +105,5 @@ def odds_under(rules: Rules, spoken: Language) -> dict[str, Any]:
 @lru_cache(KEPT)
 def layout_of(game: str, options: OptionValues, spoken: Language, narrow: bool, bare: bool) -> bytes:  # noqa: FBT001
     """The layout of a game as SVG."""
-    say = speech(spoken)
-    if not find(game).rulebook:
-        choose(find(game).options, dict(options))
-        drawn = pai_kao_layout(say, narrow=narrow)
-    else:
-        drawn = layout(rules_of(game, options), say, narrow=narrow)
+    drawn = table_of(game, dict(options), speech(spoken), narrow=narrow)
     return (to_text(drawn) if bare else standalone(drawn)).encode()

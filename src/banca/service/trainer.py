@@ -6,27 +6,21 @@ from typing import Annotated, Literal
 
 from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from banca.games import find
 from banca.law import Language
 from banca.live.command import MOST_AVOS
-from banca.reports.pai_kao import pair_report
-from banca.rulebook import Bet, Proposal, Rules, State, term
+from banca.rulebook import Proposal
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, asker_of, spoken
 from banca.service.described import BODY, refuses
 from banca.service.games import with_proposal
-from banca.training import exercise, pai_kao
-from banca.training.exercise import Exercise, can_return, results_of
-from banca.training.marking import Answer, articles, check_answers, dues
-from banca.training.pai_kao import PaiKaoExercise
+from banca.training.exercises import exercises_of
+from banca.training.marking import Answer, articles, check_answers
+from banca.training.question import Question
 from banca.training.wanted import LEVELS, MOST_SEED, MOST_WEIGHT, Wanted
-from banca.words import Speech, speech
-
-PLAYER = term("Player {number}")
-ON = term("on {state}")
-GATE = term("Gate {gate}")
+from banca.words import speech
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Weights = Annotated[dict[Name, Annotated[int, Meta(ge=1, le=MOST_WEIGHT)]], Meta(max_length=40)]
@@ -69,63 +63,11 @@ class Answers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     answers: Annotated[list[Choice], Meta(min_length=1, max_length=20)]
 
 
-class AskedBet(Struct, frozen=True, kw_only=True):
-    """A bet on the layout; `on` is the state it moved to. In Pai Kao it is a stake on a gate."""
-
-    name: str
-    bet: str | None
-    gate: int | None
-    player: int
-    player_name: str
-    stake: int
-    on: str | None
-    on_name: str
-    can_return: bool
-    """Whether a loser may get a part of the stake back."""
-
-
-class Line(Struct, frozen=True, kw_only=True):
-    """A pair of tiles and what it is called."""
-
-    tiles: list[str]
-    name: str
-
-
-class SetGate(Struct, frozen=True, kw_only=True):
-    """A gate whose tiles lie open."""
-
-    gate: int
-    name: str
-    is_banker: bool
-    front: Line
-    rear: Line
-
-
-class Dealt(Struct, frozen=True, kw_only=True):
-    """What belongs to a round of Pai Kao: the banker's gate first, then the others in betting order."""
-
-    principal: int
-    dice: list[int]
-    gates: list[SetGate]
-
-
-class Shown(Struct, frozen=True, kw_only=True):
-    """An exercise as a trainee sees it. Money is in avos."""
+class Shown(Question, frozen=True, kw_only=True):
+    """An exercise by its name, and what a trainee sees of it. Money is in avos."""
 
     exercise: Named
     game: str
-    minimum: int
-    chip: int
-    results: list[str]
-    """What can become of a bet in this game."""
-    before: list[str]
-    """The outcomes since the first of these bets was placed."""
-    outcome: str
-    outcome_name: str
-    point: str | None
-    """What the table remembers, where it remembers something."""
-    bets: list[AskedBet]
-    dealt: Dealt | None
 
 
 class Article(Struct, frozen=True, kw_only=True):
@@ -183,15 +125,14 @@ def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:
     return found
 
 
-def _made(game: str, named: Named, proposals: Mapping[str, Proposal]) -> Exercise | PaiKaoExercise:
+def _wanted(game: str, named: Named, proposals: Mapping[str, Proposal]) -> Wanted:
     options = with_proposal(named.options, proposals)
-    wanted = Wanted(game=game, level=named.level, seed=named.seed, options=options, weights=named.weights)
-    return pai_kao.make(wanted) if not find(game).rulebook else exercise.make(wanted)
+    return Wanted(game=game, level=named.level, seed=named.seed, options=options, weights=named.weights)
 
 
 def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken: Language) -> Marks:
-    say = speech(spoken)
-    found = dues(_made(game, asked.exercise, proposals), say)
+    say, exercises = speech(spoken), exercises_of(game)
+    found = exercises.dues(exercises.make(_wanted(game, asked.exercise, proposals)), say)
     given = [Answer(result=one.result, paid=one.paid) for one in asked.answers]
     check_answers(found, given)
     marks = [
@@ -209,101 +150,6 @@ def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken
 
 
 def _shown(game: str, named: Named, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
-    made, say = _made(game, named, proposals), speech(spoken)
-    return _pai_kao(made, named, say) if isinstance(made, PaiKaoExercise) else _chance(made, named, say)
-
-
-def _chance(made: Exercise, named: Named, say: Speech) -> Shown:
-    rules = made.rules
-    first = min(one.at for one in made.held)
-    return Shown(
-        exercise=named,
-        game=rules.rulebook.game,
-        minimum=made.limits.minimum,
-        chip=made.limits.chip,
-        results=list(results_of(rules)),
-        before=[outcome_name(rules, throw.written, say) for throw in made.throws[first - 1 : -1]],
-        outcome=made.throws[-1].written,
-        outcome_name=outcome_name(rules, made.throws[-1].written, say),
-        point=None if made.table == rules.rulebook.table.start else say.state(made.table),
-        bets=[
-            AskedBet(
-                name=say.bet(one.bet),
-                bet=one.bet.key,
-                gate=None,
-                player=one.player + 1,
-                player_name=say(PLAYER, number=one.player + 1),
-                stake=one.stake,
-                on=None if one.state == one.bet.start else str(one.state),
-                on_name=_on(one.bet, one.state, say),
-                can_return=can_return(one.bet),
-            )
-            for one in made.held
-        ],
-        dealt=None,
-    )
-
-
-def _on(bet: Bet, state: State, say: Speech) -> str:
-    """Where a bet has moved, in words."""
-    if state == bet.start:
-        return ""
-    return say(ON, state=state) if isinstance(state, int) else say.state(state)
-
-
-def outcome_name(rules: Rules, written: str, say: Speech) -> str:
-    """An outcome in the reader's language: by the bet on it, or by the names of its parts."""
-    bet = rules.bets.get(written.replace(" ", ":"))
-    if bet is not None:
-        return say.bet(bet)
-    labels = {bet.selection: say(bet.label) for bet in rules.bets.values() if bet.label}
-    return " – ".join(labels.get(part, part) for part in written.split("-"))
-
-
-def _pai_kao(made: PaiKaoExercise, named: Named, say: Speech) -> Shown:
-    table = made.table
-    gates = {gate.number: gate for gate in (table.banker, *table.gates)}
-    order = [table.banker.number, *dict.fromkeys(paid.gate for paid in made.settled.paid)]
-    return Shown(
-        exercise=named,
-        game="pai_kao",
-        minimum=made.limits.minimum,
-        chip=made.limits.chip,
-        results=list(pai_kao.RESULTS.values()),
-        before=[],
-        outcome="-".join(map(str, made.dice)),
-        outcome_name=" – ".join(map(str, made.dice)),
-        point=None,
-        bets=[
-            AskedBet(
-                name=say(GATE, gate=paid.gate),
-                bet=None,
-                gate=paid.gate,
-                player=int(paid.who),
-                player_name=say(PLAYER, number=paid.who),
-                stake=paid.stake,
-                on=None,
-                on_name="",
-                can_return=True,
-            )
-            for paid in made.settled.paid
-        ],
-        dealt=Dealt(
-            principal=made.principal,
-            dice=list(made.dice),
-            gates=[
-                SetGate(
-                    gate=number,
-                    name=say(GATE, gate=number),
-                    is_banker=number == table.banker.number,
-                    front=_line(gates[number].setting.front, say),
-                    rear=_line(gates[number].setting.rear, say),
-                )
-                for number in order
-            ],
-        ),
-    )
-
-
-def _line(pair: tuple[str, ...], say: Speech) -> Line:
-    return Line(tiles=list(pair), name=pair_report(pair, say)["name"])
+    exercises = exercises_of(game)
+    asked = exercises.question(exercises.make(_wanted(game, named, proposals)), speech(spoken))
+    return Shown(exercise=named, game=game, **structs.asdict(asked))

@@ -76,7 +76,7 @@ class Exercise:
     held: tuple[Held, ...]
     throws: tuple[Counted, ...]
     table: State
-    """What the table remembers before the last throw: in craps, its point."""
+    """What the table remembers before the last throw."""
 
     def fates(self) -> tuple[Fate, ...]:
         """What becomes of each bet, by the rulebook; additional bets are added to their own player's."""

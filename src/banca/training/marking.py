@@ -5,14 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from banca.games.pai_kao import COMMISSION, Paid, Result
-from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.law import clause
 from banca.reports.settlement import ROUNDED
 from banca.rulebook import KINDS, Citation, Code, Fate, Lose, Payment, Push, Refusal, Stay, Win, decided_by, term
 from banca.rulebook.money import AVOS
 from banca.training.exercise import Exercise, family_of
-from banca.training.pai_kao import RESULTS, PaiKaoExercise
 from banca.words import Speech
 from banca.words.numbers import SEPARATORS
 
@@ -26,11 +23,6 @@ RETURN = term("the stake of {stake} is returned")
 LEAVE = term("undecided, the stake of {stake} stays on the layout")
 MOVE = term("undecided, the stake of {stake} stands on {state} now")
 HOLD = term("undecided, the stake of {stake} is held: {state}")
-WINS_BOTH = term("the player wins front and rear")
-WINS_ONE = term("one each: a tie")
-LOSES_BOTH = term("the banker wins front and rear")
-COVERS = term("the principal covers {covered} of the stake of {stake}")
-EVEN_MONEY = term("prize {covered}, even money")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,10 +48,8 @@ class Due:
         return (answer.result, answer.paid) == (self.result, self.paid)
 
 
-def dues(exercise: Exercise | PaiKaoExercise, say: Speech) -> list[Due]:
-    """What is right for each bet of an exercise, in order."""
-    if isinstance(exercise, PaiKaoExercise):
-        return [_due_of_stake(exercise, paid, say) for paid in exercise.settled.paid]
+def dues(exercise: Exercise, say: Speech) -> list[Due]:
+    """What is right for each bet of an exercise of a game of chance, in order."""
     return [_due(exercise, fate, say) for fate in exercise.fates()]
 
 
@@ -113,12 +103,12 @@ def _steps(fate: Fate, payment: Payment, say: Speech) -> list[str]:
         case Win(odds=odds):
             steps = [say(PRIZE, stake=stake, odds=say.odds([odds]), prize=amount(payment.prize, say))]
             rate = fate.slip.bet.commission.rate if fate.slip.bet.commission else Fraction(0)
-            steps += _kept(rate, payment.prize, payment.commission, payment.breakage, say)
+            steps += kept(rate, payment.prize, payment.commission, payment.breakage, say)
             return [*steps, say(PAY, paid=amount(payment.net, say), stake=stake)]
         case Lose(share=share) if share != 1:
             taken, back = amount(-payment.net, say), amount(payment.received, say)
             return [
-                *_kept(Fraction(0), Fraction(0), Fraction(0), payment.breakage, say),
+                *kept(Fraction(0), Fraction(0), Fraction(0), payment.breakage, say),
                 say(TAKE_SHARE, taken=taken, stake=stake, paid=back),
             ]
         case Push():
@@ -127,7 +117,7 @@ def _steps(fate: Fate, payment: Payment, say: Speech) -> list[str]:
             return [say(TAKE, stake=stake)]
 
 
-def _kept(rate: Fraction, prize: Fraction, commission: Fraction, breakage: Fraction, say: Speech) -> list[str]:
+def kept(rate: Fraction, prize: Fraction, commission: Fraction, breakage: Fraction, say: Speech) -> list[str]:
     """What the house keeps of a prize."""
     steps = []
     if commission:
@@ -136,35 +126,6 @@ def _kept(rate: Fraction, prize: Fraction, commission: Fraction, breakage: Fract
     if breakage:
         steps.append(say(BREAKAGE, breakage=amount(breakage, say)))
     return steps
-
-
-def _due_of_stake(exercise: PaiKaoExercise, paid: Paid, say: Speech) -> Due:
-    """A stake on a gate: the comparison, what the principal covers, the commission."""
-    result = RESULTS[paid.result]
-    given = handed(result, stake=paid.stake, received=paid.received)
-    stake = amount(paid.stake, say)
-    cites = [*exercise.settled.compared[paid.gate].cites]
-    steps = [say({Result.WIN: WINS_BOTH, Result.TIE: WINS_ONE, Result.LOSE: LOSES_BOTH}[paid.result])]
-    if paid.result is not Result.TIE and paid.covered != paid.stake:
-        cites.append(COVER_CITE)
-        steps.append(say(COVERS, covered=amount(paid.covered, say), stake=stake))
-    if paid.result is Result.WIN and paid.covered:
-        cites += COMMISSION_CITES
-        steps.append(say(EVEN_MONEY, covered=amount(paid.covered, say)))
-        steps += _kept(COMMISSION, Fraction(paid.covered), paid.commission, paid.breakage, say)
-        cites += [ROUNDED] if paid.breakage else []
-    match paid.result:
-        case Result.WIN:
-            steps.append(say(PAY, paid=amount(given, say), stake=stake))
-        case Result.LOSE if given:
-            steps.append(say(TAKE_SHARE, taken=amount(paid.covered, say), stake=stake, paid=amount(given, say)))
-        case Result.LOSE:
-            steps.append(say(TAKE, stake=stake))
-        case Result.TIE:
-            steps.append(say(RETURN, stake=stake))
-    return Due(
-        family=exercise.family(paid), result=result, paid=given, steps=tuple(steps), cites=tuple(dict.fromkeys(cites))
-    )
 
 
 def amount(avos: Fraction | int, say: Speech) -> str:

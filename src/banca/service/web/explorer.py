@@ -9,10 +9,10 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from banca.drawing.shapes import element
-from banca.drawing.tiles import symbols
 from banca.games import find, playable
 from banca.games.pai_kao.bank import COMMISSION_CITES
 from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
+from banca.games.pai_kao.felt.tiles import symbols
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
 from banca.law import Language, Status, clauses_of

@@ -7,16 +7,16 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from banca.drawing.device import device
-from banca.games import find, rules_of
+from banca.games import find
 from banca.law import Language
 from banca.rulebook import term
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, language_of
 from banca.service.web.page import game_titles, inline, page
-from banca.training.exercise import deciding_options, families
-from banca.training.pai_kao import FAMILIES
+from banca.training.exercise import deciding_options
+from banca.training.exercises import exercises_of, practised
 from banca.training.wanted import LEVELS, MOST_WEIGHT
-from banca.words import Speech, speech
+from banca.words import speech
 from banca.words.options import options_said
 
 KEPT = 50
@@ -30,15 +30,9 @@ WORDS = {
     "stake": term("stake {stake}"),
     "paid": term("amount paid"),
     "result_of": term("What becomes of it"),
-    "outcome": term("Result: {outcome}"),
-    "dice": term("Dice: {outcome}"),
     "before": term("Before: {outcomes}"),
     "point": term("point {number}"),
     "chip": term("Chip: {chip}. Payments are rounded down to it."),
-    "principal": term("Principal of the bank: {principal}"),
-    "banker": term("banker"),
-    "front": term("front"),
-    "rear": term("rear"),
     "mark": term("Mark"),
     "next": term("Next exercise"),
     "right": term("correct"),
@@ -60,7 +54,10 @@ WORDS = {
 @get("/trainer", include_in_schema=False)
 async def trainer_index(request: AnyRequest) -> Response[bytes]:
     """The games to choose from."""
-    return page(request, "trainer_games.html", levels=LEVEL_NAMES)
+    titles = game_titles(speech(language_of(request)))
+    return page(
+        request, "trainer_games.html", levels=LEVEL_NAMES, practised={game: titles[game] for game in practised()}
+    )
 
 
 @get("/trainer/{game:str}", include_in_schema=False)
@@ -74,21 +71,18 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
         request,
         "trainer.html",
         words=WORDS,
-        data={"game": game, "families": _families(game, say), "levels": list(LEVELS), "mostWeight": MOST_WEIGHT},
+        data={
+            "game": game,
+            "families": exercises_of(game).families(say),
+            "levels": list(LEVELS),
+            "mostWeight": MOST_WEIGHT,
+        },
         game=game,
         title=game_titles(say)[game],
         options=options,
         levels=LEVEL_NAMES,
         device=inline(device(game, say)),
     )
-
-
-def _families(game: str, say: Speech) -> dict[str, str]:
-    """What is learned together, by name."""
-    if not find(game).rulebook:
-        return {family: say(name) for family, name in FAMILIES.items()}
-    found = families(rules_of(game, ()))
-    return {family: say.family(bets[0]) if len(bets) > 1 else say.bet(bets[0]) for family, bets in found.items()}
 
 
 @lru_cache(KEPT)

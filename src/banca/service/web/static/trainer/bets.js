@@ -75,10 +75,9 @@ function said({ result, paid }) {
   return paid || result === "win" ? say("correct", { result: say(result), paid: money(paid) }) : say(result);
 }
 
-/** The tiles of a gate on their lines, in words once they may be told. */
-export function gateOf(gate, isTold) {
-  const line = (name) => el("span", { class: "tiles" }, el("small", {}, say(name)), " ",
-    ...gate[name].tiles.map((tile) => el("span", { class: "tile", role: "img", "aria-label": tile }, svg("svg", { class: "felt", viewBox: "0 0 60 100", "aria-hidden": "true" }, svg("use", { href: `#tile-${tile}`, width: 60, height: 100 })))),
-    isTold ? el("small", { class: "made" }, gate[name].name) : null);
-  return el("div", { class: "gate" }, line("front"), line("rear"));
+/** Lines of pieces, with what they make once it may be told. */
+export function linesOf(lines, isTold) {
+  return el("div", { class: "lines" }, ...lines.map((line) => el("span", { class: "line" }, el("small", {}, line.name), " ",
+    ...line.pieces.map(({ symbol, name }) => el("span", { class: "piece", role: "img", "aria-label": name }, svg("svg", { class: "felt", viewBox: "0 0 60 100", "aria-hidden": "true" }, svg("use", { href: `#${symbol}`, width: 60, height: 100 })))),
+    isTold ? el("small", { class: "makes" }, line.makes) : null)));
 }

@@ -1,8 +1,8 @@
-// The layout of an exercise: chips where the bets lie, the point, and for Pai Kao the tiles on their lines and the dice.
+// The layout of an exercise: chips where the bets lie, the marks that are on, and whatever else lies there.
 
 import { get } from "../api.js";
 import { drawChips } from "../table/chips.js";
-import { byId, drawingOf, find, findAll, money, say, svg, told } from "../page.js";
+import { byId, drawingOf, find, findAll, money, svg, told } from "../page.js";
 
 const PHONE = 620;
 const LARGEST = 20;
@@ -39,9 +39,10 @@ async function redraw() {
     place.replaceChildren(drawing);
   }
   if (!drawing) return;
-  for (const puck of findAll(drawing, ".puck", SVGElement)) puck.classList.toggle("on", puck.dataset.point === (drawn.point ?? ""));
+  for (const mark of findAll(drawing, ".on", SVGElement)) mark.classList.remove("on");
+  for (const at of drawn.lit) part(at)?.classList.add("on");
   turn(drawn.outcome);
-  lay(drawn.dealt);
+  lay(drawn);
   drawAll();
 }
 
@@ -68,8 +69,7 @@ export function showChips(current, marks) {
 
 function drawAll() {
   drawChips(drawing, drawn.bets.map((bet, number) => ({
-    bet: bet.bet ?? undefined,
-    gate: bet.gate ?? undefined,
+    [drawn.attribute]: bet.region,
     on: bet.on,
     stake: bet.stake,
     player: bet.player_name,
@@ -81,7 +81,7 @@ function drawAll() {
 
 new ResizeObserver(() => { if (drawing) redraw(); }).observe(place);
 
-/** A wheel on the layout stands where it came to rest. */
+/** A rotor on the layout stands where it came to rest. */
 function turn(outcome) {
   /** @type {SVGElement | null} */
   const rotor = drawing.querySelector(".rotor[data-order]");
@@ -90,33 +90,23 @@ function turn(outcome) {
   rotor.style.transform = `rotate(${(-360 * order.indexOf(outcome)) / order.length}deg)`;
 }
 
-/** Tiles and dice of Pai Kao where the layout has places for them. */
-function lay(dealt) {
+/** Pieces where the layout has places for them, and words on its parts. */
+function lay({ laid, inscriptions }) {
   drawing.querySelector("g.laid")?.remove();
-  if (!dealt) return;
   const layer = svg("g", { class: "laid" });
-  for (const gate of dealt.gates) {
-    for (const line of ["front", "rear"]) {
-      gate[line].tiles.forEach((tile, index) => put(layer, `[data-gate="${gate.gate}"][data-line="${line}"][data-index="${index}"]`, `tile-${tile}`));
-    }
+  for (const { at, symbol } of laid) {
+    const { x, y, width, height } = part(at)?.dataset ?? {};
+    if (x) layer.append(svg("use", { href: `#${symbol}`, x, y, width, height }));
   }
-  dealt.dice.forEach((die, number) => put(layer, `[data-die="${number}"]`, `face-${die}`));
-  const banker = dealt.gates.find((gate) => gate.is_banker);
-  for (const mark of findAll(drawing, ".banker-mark", SVGElement)) mark.classList.toggle("on", mark.dataset.gate === String(banker.gate));
-  /** @type {SVGElement | null} */
-  const bank = drawing.querySelector(".bank[data-chips]");
-  if (bank) {
-    const [x, y] = (bank.dataset.chips ?? "").split(",").map(Number);
-    const size = Math.min(LARGEST, (2.8 * find(bank, "circle", SVGCircleElement).r.baseVal.value) / money(dealt.principal).length);
-    layer.append(svg("text", { x, y, class: "label principal", "font-size": size }, svg("title", {}, say("principal", { principal: money(dealt.principal) })), money(dealt.principal)));
+  for (const { at, text, title } of inscriptions) {
+    const spot = part(at);
+    if (!spot) continue;
+    const [x, y] = (spot.dataset.chips ?? "").split(",").map(Number);
+    const size = Math.min(LARGEST, (2.8 * find(spot, "circle", SVGCircleElement).r.baseVal.value) / text.length);
+    layer.append(svg("text", { x, y, class: "label inscription", "font-size": size }, svg("title", {}, title), text));
   }
   drawing.append(layer);
 }
 
-function put(layer, where, symbol) {
-  /** @type {SVGElement | null} */
-  const spot = drawing.querySelector(`.place${where}`);
-  if (!spot) return;
-  const { x, y, width, height } = spot.dataset;
-  layer.append(svg("use", { href: `#${symbol}`, x, y, width, height }));
-}
+/** A part of the layout that a selector finds. @returns {SVGElement | null} */
+const part = (at) => drawing.querySelector(at);

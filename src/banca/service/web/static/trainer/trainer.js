@@ -3,7 +3,7 @@
 import { post } from "../api.js";
 import { showResult } from "../table/device.js";
 import { announce, byId, el, find, findAll, money, number, percent, ready, say, told } from "../page.js";
-import { BetForm, gateOf } from "./bets.js";
+import { BetForm, linesOf } from "./bets.js";
 import { showChips, showFelt } from "./felt.js";
 import { Record } from "./record.js";
 
@@ -82,32 +82,32 @@ async function make(seed) {
 function show() {
   const isAlone = exercise.bets.every((bet) => bet.player === exercise.bets[0].player);
   forms = exercise.bets.map((bet, place) => new BetForm(bet, place, exercise.results, isAlone));
-  byId("bets").replaceChildren(...forms.map((form, place) => withTiles(form, place)));
-  const outcome = say(exercise.dealt ? "dice" : "outcome", { outcome: exercise.outcome_name });
-  byId("outcome").textContent = outcome;
+  byId("bets").replaceChildren(...forms.map(withLines));
+  byId("outcome").textContent = exercise.said;
   const about = [
     exercise.point && say("point", { number: exercise.point }),
     exercise.before.length > 0 && say("before", { outcomes: exercise.before.join(" · ") }),
-    exercise.dealt && say("principal", { principal: money(exercise.dealt.principal) }),
+    ...exercise.facts,
     say("chip", { chip: money(exercise.chip) }),
   ];
   byId("about").replaceChildren(...about.filter(Boolean).flatMap((text) => [text, el("br")]));
   byId("go").textContent = say("mark");
-  showBanker();
+  showOpponent();
   showResult(exercise.outcome, false);
-  announce([outcome, ...exercise.bets.map((bet) => `${bet.name} ${bet.on_name} ${money(bet.stake)}`)].join(". "));
+  announce([exercise.said, ...exercise.bets.map((bet) => `${bet.name} ${bet.on_name} ${money(bet.stake)}`)].join(". "));
 }
 
-/** In Pai Kao every stake stands with the tiles of its gate. */
-function withTiles(form, place) {
-  const gate = exercise.dealt?.gates.find((one) => one.gate === exercise.bets[place].gate);
-  if (gate) form.element.querySelector("legend").after(gateOf(gate, marks !== null));
+/** A bet stands with the pieces that decide it alone, where it has any. */
+function withLines(form) {
+  const { lines } = form.bet;
+  form.element.querySelector(".lines")?.remove();
+  if (lines.length) form.element.querySelector("legend").after(linesOf(lines, marks !== null));
   return form.element;
 }
 
-function showBanker() {
-  const gate = exercise.dealt?.gates.find((one) => one.is_banker);
-  byId("banker").replaceChildren(...(gate ? [el("p", {}, el("strong", {}, `${gate.name}, ${say("banker")}`)), gateOf(gate, marks !== null)] : []));
+function showOpponent() {
+  const { opponent } = exercise;
+  byId("opponent").replaceChildren(...(opponent ? [el("p", {}, el("strong", {}, opponent.name)), linesOf(opponent.lines, marks !== null)] : []));
 }
 
 /** Enter goes to the next bet, and after the last one marks. */
@@ -155,9 +155,8 @@ function showMarks(marked, answers, seconds) {
   marks = marked.marks;
   record.add(marks, seconds);
   forms.forEach((form, place) => form.show(marked.marks[place], answers[place]));
-  for (const gate of byId("bets").querySelectorAll(".gate")) gate.remove();
-  forms.forEach(withTiles);
-  showBanker();
+  forms.forEach(withLines);
+  showOpponent();
   showChips(-1, marks);
   showRecord();
   byId("go").textContent = say("next");

@@ -1,12 +1,14 @@
-"""The parts that both forms of the craps felt are made of."""
+"""The parts that both forms of the craps felt are made of, and the dice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from banca.drawing.dice import dice
+from banca.drawing.device import in_a_row
+from banca.drawing.dice import PIPS, SIDE, dice, symbols
 from banca.drawing.felt import Felt, Point, ordinary, outcomes, prizes
 from banca.drawing.shapes import Box, circle, group, path, rect, text
+from banca.games.craps.device import THROWN
 from banca.rulebook import Bet, Push, Verdict, Win, term
 
 ON, OFF = term("ON"), term("OFF")
@@ -246,3 +248,9 @@ def with_dice(felt: Felt, key: str, box: Box) -> None:
         felt.label(felt.pays(bet), pays, 16, class_="pays"),
         chips=(x + width / 2, y + height / 2),
     )
+
+
+def device(title: str) -> Element:
+    """The two dice of a throw."""
+    names = [f"face-{face}" for face in PIPS]
+    return in_a_row(title, "faces", symbols(), (SIDE, SIDE), names[:THROWN])

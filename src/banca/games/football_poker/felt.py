@@ -2,9 +2,14 @@
 
 from xml.etree.ElementTree import Element
 
+from banca.drawing.cards import BACK, HEIGHT, WIDTH, symbols
+from banca.drawing.device import in_a_row
 from banca.drawing.felt import Felt, Point, prizes
 from banca.drawing.shapes import Box, circle, group, path, rect, text
+from banca.games.football_poker.device import CARD_POINTS
 
+CARDS = 3
+"""The most cards of a hand. football_poker 10.1."""
 STRIPES = 8
 BALL = 21.0
 
@@ -106,3 +111,8 @@ def _balls(felt: Felt, key: str, box: Box, *, per_row: int = 4, radius: float = 
         at = x + (column + 0.5) * step, y + (row + 0.5) * height / rows
         shapes += [circle(*at, radius, class_="ball"), text(str(point), *at, radius * 1.15, class_="number on-paper")]
     return group(*shapes)
+
+
+def device(title: str) -> Element:
+    """A hand of at most three cards, face down at first."""
+    return in_a_row(title, "cards", symbols(CARD_POINTS), (WIDTH, HEIGHT), [BACK] * CARDS)

@@ -2,6 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
+from banca.drawing.device import turned
 from banca.drawing.felt import Felt
 from banca.drawing.rotor import at, mounted, pointer, rotor
 from banca.drawing.shapes import Box, circle, group, rect, text
@@ -98,3 +99,8 @@ def _rectangle(felt: Felt, bet: Bet, box: Box) -> None:
         ),
         chips=(left + radius, y + height / 2),
     )
+
+
+def device(title: str) -> Element:
+    """The wheel of 52 sections with its pointer."""
+    return turned(title, wheel(RADIUS), RADIUS * 1.15)

@@ -2,8 +2,10 @@
 
 from xml.etree.ElementTree import Element
 
+from banca.drawing import dice
+from banca.drawing.device import in_a_row
 from banca.drawing.shapes import circle, group, path, rect, symbol
-from banca.games.pai_kao.tiles import BY_FACE
+from banca.games.pai_kao.tiles import BY_FACE, HAND
 
 WIDTH, HEIGHT = 48.0, 104.0
 LEFT, MIDDLE, RIGHT = 13.0, 24.0, 35.0
@@ -58,3 +60,8 @@ def symbols() -> list[Element]:
     """Every face as a symbol, `tile-6-6` to `tile-1-2`, and `tile-back`."""
     drawn = {face: tile(face) for face in BY_FACE} | {"back": back()}
     return [symbol(f"tile-{name}", WIDTH, HEIGHT, shape) for name, shape in drawn.items()]
+
+
+def device(title: str) -> Element:
+    """A hand of four tiles face down, and the faces of the dice."""
+    return in_a_row(title, "tiles", [*symbols(), *dice.symbols()], (WIDTH, HEIGHT), ["tile-back"] * HAND)

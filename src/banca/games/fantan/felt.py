@@ -8,7 +8,8 @@ lose only on the opposite number: its Sé-Sam-Hong and three Nga.
 from xml.etree.ElementTree import Element
 
 from banca.drawing.felt import Felt
-from banca.drawing.shapes import Box, circle, group, path, rect, symbol, text
+from banca.drawing.rotor import at
+from banca.drawing.shapes import Box, circle, element, group, path, picture, rect, symbol, text
 from banca.exact import analysed
 from banca.games.fantan.bets import COMMISSION, canonical
 from banca.games.fantan.device import NUMBERS
@@ -19,6 +20,9 @@ ENDS = {UPPER: (LEFT, RIGHT), LOWER: (LEFT, RIGHT), LEFT: (UPPER, LOWER), RIGHT:
 """The sides that a side runs between, from the left or from above."""
 OPPOSITE = {UPPER: LOWER, LOWER: UPPER, LEFT: RIGHT, RIGHT: LEFT}
 GAP = 6.0
+BUTTON = 40.0
+HEAP = 24
+"""Buttons that the heap shows before there is a count."""
 BARS = {Win: "wins-bar", Push: "ties-bar", Lose: "loses-bar"}
 
 
@@ -228,9 +232,6 @@ def _legend(felt: Felt, box: Box) -> None:
     felt.add(text(commission, x + width, y + height / 2, size, class_="pays at-right"))
 
 
-BUTTON = 40.0
-
-
 def button() -> Element:
     """A porcelain button of the heap as a symbol, `button`."""
     return symbol(
@@ -241,4 +242,21 @@ def button() -> Element:
         circle(20, 20, 17.5, class_="button-side"),
         circle(20, 20, 12, class_="button-dish"),
         path("M10 15A12 12 0 0 1 19 8.5", class_="button-gleam"),
+    )
+
+
+def device(title: str) -> Element:
+    """A heap of buttons."""
+    places = [at(number * 137.5, BUTTON * 0.52 * number**0.5) for number in range(HEAP)]
+    heap = [element("use", href="#button", x=x, y=y, width=BUTTON, height=BUTTON) for x, y in places]
+    across = BUTTON * 7
+    middle = (across - BUTTON) / 2
+    return picture(
+        across,
+        across,
+        title,
+        element("defs", button()),
+        group(*heap, class_="shown", transform=f"translate({middle:g} {middle:g})"),
+        class_="felt device",
+        data_kind="heap",
     )

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from banca.drawing.craps_parts import (
+from banca.drawing.felt import Felt
+from banca.drawing.shapes import Box
+from banca.games.craps.felt.parts import (
     Band,
     boxed,
     columns,
@@ -15,8 +17,6 @@ from banca.drawing.craps_parts import (
     places,
     with_dice,
 )
-from banca.drawing.felt import Felt
-from banca.drawing.shapes import Box
 
 HARD_WAYS = "hard_way"
 SINGLES = ("aces", "ace_deuce", "eleven", "boxcars")

@@ -8,7 +8,7 @@ from enum import Enum
 from xml.etree.ElementTree import Element
 
 from banca.drawing.shapes import Box, circle, element, group, label, picture, rect
-from banca.drawing.tiles import HEIGHT, WIDTH
+from banca.games.pai_kao.felt.tiles import HEIGHT, WIDTH
 from banca.games.pai_kao.procedure import DICE, GATES
 from banca.law import law
 from banca.rulebook import term
@@ -93,17 +93,17 @@ NARROW = Sizes(
 )
 
 
-def pai_kao_layout(say: Speech, *, narrow: bool = False) -> Element:
+def table(say: Speech, *, narrow: bool = False) -> Element:
     """The whole table, for a screen or for a telephone held upright."""
     sizes = NARROW if narrow else WIDE
     edge = 0 if narrow else 230
-    table = (3, 3, sizes.width - 6, sizes.height - 6)
+    edges = (3, 3, sizes.width - 6, sizes.height - 6)
     return picture(
         sizes.width,
         sizes.height,
         law("pai_kao").instrument.title[say.language],
         rect((0, 0, sizes.width, sizes.height), class_="cloth"),
-        *([rect(table, class_="rule", radius=edge)] if edge else []),
+        *([rect(edges, class_="rule", radius=edge)] if edge else []),
         _bank(say, sizes),
         *(_gate(say, sizes, gate, *place) for gate, place in zip(GATES, sizes.places, strict=True)),
     )

@@ -2,10 +2,12 @@
 
 from xml.etree.ElementTree import Element
 
+from banca.drawing.device import turned
 from banca.drawing.felt import Felt, Point, winners
+from banca.drawing.rotor import at, mounted, rotor
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.roulette.bets import COLUMNS, ROWS
-from banca.games.roulette.device import NUMBERS, RED
+from banca.games.roulette.device import NUMBERS, ORDER, RED, show
 
 SPOT, NARROW_SPOT = 40.0, 34.0
 """A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the narrow one 290."""
@@ -13,6 +15,10 @@ INSIDE = ("split", "street", "corner", "six_line")
 HALVES = ("low", "even", "red", "black", "odd", "high")
 """The even-money fields from the zero on."""
 DIAMONDS = {"red": "fill-red", "black": "fill-black"}
+RADIUS, RIM = 200.0, 36.0
+NUMBERS_FROM, POCKETS_FROM = 0.8, 0.56
+"""Shares of the radius: the ring of numbers, and within it the ring of compartments."""
+DEFLECTORS, ARMS = 8, 4
 
 
 def colour(number: int) -> str:
@@ -120,8 +126,8 @@ def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str) -> None:
         felt.label(words, name, 20 if cloth.is_narrow else 24),
         felt.label(felt.pays(felt.rules.bets[key]), foot, 16, class_="pays"),
     ]
-    turned = f"rotate(-90 {middle[0]:g} {middle[1]:g})" if cloth.is_narrow else None
-    felt.region(key, rect(box), group(*shapes, transform=turned), chips=middle)
+    upright = f"rotate(-90 {middle[0]:g} {middle[1]:g})" if cloth.is_narrow else None
+    felt.region(key, rect(box), group(*shapes, transform=upright), chips=middle)
 
 
 def _diamond(middle: Point, width: float, height: float, class_: str) -> Element:
@@ -136,3 +142,36 @@ def _spot(felt: Felt, key: str, point: Point) -> None:
     side = NARROW_SPOT if felt.is_narrow else SPOT
     target = rect((x - side / 2, y - side / 2, side, side), class_="target", radius=side / 2)
     felt.region(key, target, circle(x, y, 4, class_="spot"), chips=point)
+
+
+def device(title: str) -> Element:
+    """The wheel."""
+    return turned(title, wheel(), RADIUS + RIM)
+
+
+def wheel() -> Element:
+    """The cylinder in its order and the ball at the top, round the point 0,0."""
+    numbers = [show(number) for number in ORDER]
+    turning = rotor(numbers, numbers, [colour(number) for number in ORDER], RADIUS, hub=POCKETS_FROM)
+    turning.append(circle(0, 0, RADIUS * NUMBERS_FROM, class_="rule"))
+    turning.append(_turret())
+    deflectors = [
+        path(
+            "M0 -7L4 0L0 7L-4 0Z",
+            class_="fill-gold",
+            transform=f"rotate({360 * place / DEFLECTORS + 22.5:g}) translate(0 {-RADIUS - RIM / 2:g})",
+        )
+        for place in range(DEFLECTORS)
+    ]
+    ball = circle(*at(0, RADIUS * (NUMBERS_FROM + POCKETS_FROM) / 2), 9, class_="ball ivory")
+    return mounted(turning, RADIUS, *deflectors, ball, rim=RIM)
+
+
+def _turret() -> Element:
+    """The cone in the middle with its arms."""
+    inner = RADIUS * POCKETS_FROM
+    arms = []
+    for place in range(ARMS):
+        x, y = at(360 * place / ARMS + 45, inner * 0.52)
+        arms += [path(f"M0 0L{x:.3f} {y:.3f}", class_="arm"), circle(x, y, 9, class_="fill-gold")]
+    return group(circle(0, 0, inner, class_="hub"), *arms, circle(0, 0, inner * 0.2, class_="fill-gold"))

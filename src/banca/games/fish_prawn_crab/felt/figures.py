@@ -2,6 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
+from banca.drawing.device import in_a_row
 from banca.drawing.shapes import circle, element, group, path, rect, symbol, text
 from banca.games.fish_prawn_crab.device import Colour, Figure
 
@@ -161,3 +162,9 @@ def face(figure: Figure) -> Element:
         group(drawing(figure), transform="translate(17 20) scale(0.7)"),
         text(str(figure.number), 17, 19, 22, class_=f"number ink-{figure.colour}"),
     )
+
+
+def device(title: str) -> Element:
+    """The three dice, on their upper sides the three figures that name the game."""
+    shown = [f"face-{figure}" for figure in (Figure.FISH, Figure.PRAWN, Figure.CRAB)]
+    return in_a_row(title, "faces", [face(figure) for figure in Figure], (SIDE, SIDE), shown)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from banca.drawing.felt import Felt, prizes, winners
-from banca.drawing.figures import coloured_dice, figures, placed
 from banca.drawing.shapes import Box, rect, text
 from banca.games.fish_prawn_crab.device import NAMES, Colour, Figure, Triple, total
+from banca.games.fish_prawn_crab.felt.figures import coloured_dice, figures, placed
 from banca.rulebook import Bet, term
 
 GAP = 8.0

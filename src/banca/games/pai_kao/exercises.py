@@ -1,0 +1,220 @@
+"""An exercise of Pai Kao: a round at the moment all tiles lie open, with stakes on gates and a bank that may be too small."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from banca.games.pai_kao import COMMISSION, Gate, Paid, Result, Round, Settled, Stake, settings, settle_round
+from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
+from banca.games.pai_kao.procedure import DICE, GATES, betting_order
+from banca.games.pai_kao.tiles import HAND, TILES
+from banca.reports.pai_kao import pair_report
+from banca.reports.settlement import ROUNDED
+from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, term
+from banca.rulebook.options import choose
+from banca.training.marking import PAY, RETURN, TAKE, TAKE_SHARE, Due, amount, handed, kept
+from banca.training.question import PLAYER, AskedBet, Inscription, Laid, Line, Opponent, Piece, Question, where
+from banca.training.wanted import Wanted
+from banca.words import Speech
+
+cite = citing("pai_kao")
+
+BANKER = "0"
+"""The banker's name among the players, who are numbered from 1."""
+MINIMUM = 1000
+MOST_UNITS = 40
+EVEN = 5
+"""Stakes of so many lowest stakes have a commission in whole patacas."""
+DRAWN = 12
+"""Rounds that are dealt for an exercise; the one that is taken has most of what is to be practised."""
+SMALL_BANK = 0.6
+"""How often the principal cannot cover all stakes, where it may be too small."""
+SIDE_BETS = 2
+
+RESULTS = {Result.WIN: KINDS[Win], Result.LOSE: KINDS[Lose], Result.TIE: KINDS[Push]}
+"""What becomes of a gate, said as of any bet."""
+FAMILIES = {
+    "both": term("Front and rear to one side"),
+    "one_each": term("One each: a tie"),
+    "copy": term("Copies, which go to the banker"),
+    "zero": term("Two fronts of zero, which go to the banker"),
+    "cover": term("A principal that is too small"),
+}
+"""What there is to learn, from the last to be looked for to the first."""
+GATE = term("Gate {gate}")
+DICE_SAID = term("Dice: {outcome}")
+PRINCIPAL = term("Principal of the bank: {principal}")
+LINES = {"front": term("front"), "rear": term("rear")}
+WINS_BOTH = term("the player wins front and rear")
+WINS_ONE = term("one each: a tie")
+LOSES_BOTH = term("the banker wins front and rear")
+COVERS = term("the principal covers {covered} of the stake of {stake}")
+EVEN_MONEY = term("prize {covered}, even money")
+SHOWN_BY = {cite("6.3"): "both", cite("6.4"): "one_each", cite("6.1"): "copy", cite("6.2"): "zero"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PaiKaoExercise:
+    """What a trainee is shown."""
+
+    table: Round
+    limits: Limits
+    dice: tuple[int, ...]
+    settled: Settled
+
+    @property
+    def principal(self) -> int:
+        """All that the bank can lose or win, in avos."""
+        return sum(share.amount for share in self.table.bank)
+
+    def family(self, paid: Paid) -> str:
+        """What makes a stake hard to settle."""
+        if paid.result is not Result.TIE and paid.covered != paid.stake:
+            return "cover"
+        found = [SHOWN_BY[one] for one in self.settled.compared[paid.gate].cites]
+        return max(found, key=list(FAMILIES).index)
+
+
+def families(say: Speech) -> dict[str, str]:
+    """What there is to learn, in words."""
+    return {family: say(name) for family, name in FAMILIES.items()}
+
+
+def make(wanted: Wanted) -> PaiKaoExercise:
+    """The exercise of this name; the game has no options."""
+    choose((), wanted.options)
+    chance = wanted.chance()
+    drawn = [_deal(wanted, chance) for _ in range(DRAWN)]
+    weights = [max(wanted.weight([one.family(paid)]) for paid in one.settled.paid) ** 2 for one in drawn]
+    (taken,) = chance.choices(drawn, weights)
+    return taken
+
+
+def _deal(wanted: Wanted, chance: Random) -> PaiKaoExercise:
+    """A round: shuffled tiles, gates set in any of the three ways, stakes, a principal, dice."""
+    terms = wanted.terms
+    tiles = chance.sample(TILES, len(TILES))
+    hands = {gate: tuple(tiles[HAND * place : HAND * (place + 1)]) for place, gate in enumerate(GATES)}
+    banker = chance.choice(GATES)
+    gates = sorted(chance.sample(betting_order(banker), terms.bets - SIDE_BETS * (terms.players > 1)))
+    staked = {
+        gate: [Stake(str(player), MINIMUM * chance.randrange(MOST_UNITS // 2, MOST_UNITS, terms.has_breakage or EVEN))]
+        for player, gate in enumerate(gates, start=1)
+    }
+    if terms.players > 1:
+        for gate in chance.sample(gates, SIDE_BETS):
+            player = chance.choice([stakes[0].who for other, stakes in staked.items() if other != gate])
+            staked[gate].append(Stake(player, MINIMUM * chance.randrange(1, MOST_UNITS // 2)))
+    total = sum(stake.amount for stakes in staked.values() for stake in stakes)
+    is_small = terms.has_breakage and chance.random() < SMALL_BANK
+    units = chance.randint(*((total // 4, 2 * total // 3) if is_small else (total, 2 * total))) // MINIMUM
+    table = Round(
+        banker=Gate(number=banker, tiles=hands[banker], setting=chance.choice(settings(hands[banker]))),
+        bank=(Stake(BANKER, max(1, units) * MINIMUM),),
+        gates=tuple(
+            Gate(number=gate, tiles=hands[gate], setting=chance.choice(settings(hands[gate])), stakes=tuple(stakes))
+            for gate, stakes in staked.items()
+        ),
+    )
+    limits = Limits(minimum=MINIMUM, chip=chance.choice(terms.chips))
+    dice = tuple(chance.randint(1, 6) for _ in range(DICE))
+    return PaiKaoExercise(table=table, limits=limits, dice=dice, settled=settle_round(table, limits))
+
+
+def dues(made: PaiKaoExercise, say: Speech) -> list[Due]:
+    """What is right for each stake, in betting order."""
+    return [_due(made, paid, say) for paid in made.settled.paid]
+
+
+def _due(made: PaiKaoExercise, paid: Paid, say: Speech) -> Due:
+    """A stake on a gate: the comparison, what the principal covers, the commission."""
+    result = RESULTS[paid.result]
+    given = handed(result, stake=paid.stake, received=paid.received)
+    stake = amount(paid.stake, say)
+    cites = [*made.settled.compared[paid.gate].cites]
+    steps = [say({Result.WIN: WINS_BOTH, Result.TIE: WINS_ONE, Result.LOSE: LOSES_BOTH}[paid.result])]
+    if paid.result is not Result.TIE and paid.covered != paid.stake:
+        cites.append(COVER_CITE)
+        steps.append(say(COVERS, covered=amount(paid.covered, say), stake=stake))
+    if paid.result is Result.WIN and paid.covered:
+        cites += COMMISSION_CITES
+        steps.append(say(EVEN_MONEY, covered=amount(paid.covered, say)))
+        steps += kept(COMMISSION, Fraction(paid.covered), paid.commission, paid.breakage, say)
+        cites += [ROUNDED] if paid.breakage else []
+    match paid.result:
+        case Result.WIN:
+            steps.append(say(PAY, paid=amount(given, say), stake=stake))
+        case Result.LOSE if given:
+            steps.append(say(TAKE_SHARE, taken=amount(paid.covered, say), stake=stake, paid=amount(given, say)))
+        case Result.LOSE:
+            steps.append(say(TAKE, stake=stake))
+        case Result.TIE:
+            steps.append(say(RETURN, stake=stake))
+    return Due(
+        family=made.family(paid), result=result, paid=given, steps=tuple(steps), cites=tuple(dict.fromkeys(cites))
+    )
+
+
+def question(made: PaiKaoExercise, say: Speech) -> Question:
+    """The gates with their tiles open, the stakes on them, the principal and the dice."""
+    table = made.table
+    gates = {gate.number: gate for gate in (table.banker, *table.gates)}
+    lines = {number: _lines(gate, say) for number, gate in gates.items()}
+    dice = " – ".join(map(str, made.dice))
+    principal = amount(made.principal, say)
+    fact = say(PRINCIPAL, principal=principal)
+    banker = say(GATE, gate=table.banker.number)
+    return Question(
+        minimum=made.limits.minimum,
+        chip=made.limits.chip,
+        results=list(RESULTS.values()),
+        outcome="-".join(map(str, made.dice)),
+        outcome_name=dice,
+        said=say(DICE_SAID, outcome=dice),
+        facts=[fact],
+        attribute="gate",
+        bets=[
+            AskedBet(
+                name=say(GATE, gate=paid.gate),
+                region=str(paid.gate),
+                player=int(paid.who),
+                player_name=say(PLAYER, number=paid.who),
+                stake=paid.stake,
+                can_return=True,
+                lines=lines[paid.gate],
+            )
+            for paid in made.settled.paid
+        ],
+        opponent=Opponent(name=f"{banker}, {say(term('banker'))}", lines=lines[table.banker.number]),
+        laid=[
+            *(laid for gate in gates.values() for laid in _laid(gate)),
+            *(Laid(at=where("place", die=n), symbol=f"face-{die}") for n, die in enumerate(made.dice)),
+        ],
+        inscriptions=[Inscription(at=".bank", text=principal, title=fact)],
+        lit=[where("banker-mark", gate=table.banker.number)],
+    )
+
+
+def _pairs(gate: Gate) -> dict[str, tuple[str, ...]]:
+    return {"front": gate.setting.front, "rear": gate.setting.rear}
+
+
+def _lines(gate: Gate, say: Speech) -> list[Line]:
+    """The two lines of a gate, and what each makes."""
+    return [
+        Line(
+            name=say(LINES[line]),
+            pieces=[Piece(symbol=f"tile-{tile}", name=tile) for tile in pair],
+            makes=pair_report(pair, say)["name"],
+        )
+        for line, pair in _pairs(gate).items()
+    ]
+
+
+def _laid(gate: Gate) -> list[Laid]:
+    """The tiles of a gate where the table has places for them."""
+    return [
+        Laid(at=where("place", gate=gate.number, line=line, index=index), symbol=f"tile-{tile}")
+        for line, pair in _pairs(gate).items()
+        for index, tile in enumerate(pair)
+    ]

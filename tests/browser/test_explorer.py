@@ -13,8 +13,8 @@ from banca.exact.pai_kao import Seat, chances, policy
 from banca.exact.pai_kao.deals import in_order
 from banca.exact.pai_kao.policies import EQUILIBRIUM
 from banca.games.pai_kao import parse_tiles
+from banca.games.pai_kao.reports import chances_report
 from banca.law import Language, clauses_of
-from banca.reports.pai_kao import chances_report
 from banca.words import speech
 from browser.browsing import PHONE, Reader, reload
 from service import LiveService

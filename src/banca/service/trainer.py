@@ -9,9 +9,9 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from banca.games import find
+from banca.games.pai_kao.reports import pair_report
 from banca.law import Language
 from banca.live.command import MOST_AVOS
-from banca.reports.pai_kao import pair_report
 from banca.rulebook import Bet, Proposal, Rules, State, term
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, asker_of, spoken

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.drawing.device import device
-from banca.games import of_chance
+from banca.games import find
 from banca.house.request import LiveTable
 from banca.live.conduct import Conduct
 from banca.reports.story import EXACT, MONEY
@@ -17,11 +17,11 @@ from banca.reports.story_texts import PART_SHOWN, SAYS, TAKEN_OUT, VERDICTS
 from banca.rulebook import Term, term
 from banca.service.asking import AnyRequest, language_of
 from banca.service.games import odds_under
+from banca.service.plugins import pages_of, template_of
 from banca.service.tables import find_table
 from banca.service.web.admission import sent_away
 from banca.service.web.console import console, onward, outcome_names
 from banca.service.web.page import game_titles, inline, page
-from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
 from banca.words import Speech, speech
 from banca.words.acts import ACTS, FIELDS, REASONS
 from banca.words.phases import PHASES
@@ -82,15 +82,15 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
     found = await asyncio.to_thread(find_table, state.house, table)
     say = speech(language_of(request))
     data = await asyncio.to_thread(table_data, found, say)
+    game = find(found.opened.game)
     return page(
         request,
-        "table.html",
-        words={**WORDS, **PAI_KAO_WORDS},
+        template_of(game, "table.html"),
+        words={**WORDS, **pages_of(game).table_words},
         data=data,
         table=found,
         title=game_titles(say)[found.opened.game],
         device=inline(device(found.opened.game, say)),
-        is_pai_kao=found.opened.game not in of_chance(),
     )
 
 
@@ -119,9 +119,7 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
     }
     if isinstance(table.conduct, Conduct):
         data |= _of_chance(table.conduct, say)
-    else:
-        data |= pai_kao_data(say)
-    return data
+    return data | pages_of(find(opened.game)).table_data(say)
 
 
 def _of_chance(conduct: Conduct, say: Speech) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from banca.words.acts import REASONS
 from banca.words.options import POLICY_TERMS
 from banca.words.refusals import SENTENCES
 
-PAI_KAO_WORDS = {
+WORDS = {
     "gate": term("gate {gate}"),
     "banker": term("banker"),
     "bank": term("bank"),
@@ -81,7 +81,7 @@ PAI_KAO_WORDS = {
 }
 
 
-def pai_kao_data(say: Speech) -> dict[str, Any]:
+def data(say: Speech) -> dict[str, Any]:
     """The gates, the tiles of the set, and what an act may choose from."""
     return {
         "gates": list(GATES),

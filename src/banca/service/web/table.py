@@ -65,7 +65,6 @@ WORDS = {
     "seal_broken": term("The result is NOT the one that was sealed. Call a supervisor."),
     "seal_unchecked": term("This browser can check seals only over HTTPS or on this machine."),
     "you": term("you"),
-    "program": term("program"),
     "shooter": term("shooter: {player}"),
     "clear": term("Clear"),
     "part_shown": PART_SHOWN,

@@ -28,6 +28,7 @@ WORDS = {
     "principal": term("principal"),
     "free_gate": term("free"),
     "no_gate": term("without a gate"),
+    "program": term("program"),
     "face_down": term("face down"),
     "is_set": term("set"),
     "sets": term("sets the tiles"),

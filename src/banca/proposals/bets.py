@@ -247,7 +247,7 @@ def _label(state: str) -> str:
 
 
 def _common_commission(book: Rulebook) -> Commission | None:
-    """What the regulation keeps of every prize, whatever the bet; one that only some bets pay is theirs alone. fantan 9."""
+    """What the regulation keeps of every prize, whatever the bet; one that only some bets pay is theirs alone."""
     first, *others = (bet.commission for bet in book.under().bets.values())
     return first if all(other == first for other in others) else None
 

@@ -7,13 +7,12 @@ from itertools import islice
 from sys import intern
 from threading import Lock
 
-from banca.games.pai_kao.live.event import DealVoided
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.snapshot import snapshot
 from banca.house.journal import GENESIS, Entry
 from banca.house.store import Store
 from banca.live.command import Role
-from banca.live.event import Acted, RoundVoided
+from banca.live.event import RoundVoided
 from banca.reports.story import Chapter, Teller
 from banca.rulebook import Code, Refusal
 from banca.words import Speech
@@ -116,5 +115,5 @@ class Contents:
         if not self.rounds or self.rounds[-1].chapter.is_over:
             self.rounds.append(Round(Chapter(len(self.rounds) + 1), entry.seq, self._since))
         self.rounds[-1].take(entry)
-        if any(isinstance(event, Acted | RoundVoided | DealVoided) for event in entry.events):
+        if any(isinstance(event, RoundVoided) or hasattr(event, "phase") for event in entry.events):
             self._since = Place(entry.seq, before)

@@ -1,4 +1,4 @@
-"""Proposals over HTTP: worked examples, a file checked as it is written, and its dossier to take home. craps 7.2."""
+"""Proposals over HTTP: worked examples, a file checked as it is written, and its dossier to take home."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Proposals: write a new bet, see its exact edge as one types, and take the dossier home. craps 7.2."""
+"""Proposals: write a new bet, see its exact edge as one types, and take the dossier home."""
 
 from typing import Any
 

@@ -221,7 +221,7 @@ _READING = Lock()
 
 
 def known_examples() -> dict[str, Proposal]:
-    """The same, read by one who asks first; the others wait for it."""
+    """Every worked example, read by one who asks first; the others wait for it."""
     with _READING:
         return read_examples()
 

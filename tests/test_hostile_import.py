@@ -23,7 +23,6 @@ from banca.house.store import Store, open_store
 from banca.live.command import THE_HOUSE, Actor, Command, Role
 from banca.proposals import Limits as FileLimits
 from banca.proposals import read_file, read_proposal
-from banca.proposals.shelf import EXAMPLES
 from banca.rulebook import Code, Refusal
 from banca.service.limits import Limits
 from forging import connected
@@ -204,7 +203,7 @@ def test_a_store_of_spoilt_entries_is_verified_to_its_end(
 def carrying(tmp_path: Path) -> Iterator[Store]:
     """A store with a table that carries a proposal, as a program finds it that has just started."""
     store = open_store(f"sqlite:///{tmp_path / 'trial.db'}")
-    open_trial(House(store), read_file(Path(str(EXAMPLES)) / "all_tall_small.star"), is_demo=True)
+    open_trial(House(store), read_file(Path("all_tall_small")), is_demo=True)
     opening.proposal_in.cache_clear()
     yield store
     store.close()

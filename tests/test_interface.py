@@ -11,6 +11,10 @@ from banca.rulebook import Code
 
 def test_the_contract() -> None:
     assert banca.game("craps").bet("pass_line").analysis().house_edge == Fraction(7, 495)
+    assert banca.game("craps", field_12=3).bet("field").analysis().house_edge == Fraction(1, 36)
+    assert banca.game("craps").settle({"pass_line": 100}, ["2-4", "null", "3-3"]).net_avos == 10000
+    together = banca.game("craps").together({"pass_line": 10, "pass_odds:6": 20}, after=["2-4"])
+    assert together.chances[3400] == Fraction(5, 36)
 
 
 def test_games_and_bets_are_found() -> None:
@@ -52,6 +56,7 @@ def test_no_repr_is_long() -> None:
 
 
 def test_clauses_can_be_read() -> None:
+    assert banca.game("craps").clause("5.6").status == banca.Status.GAZETTED
     clause = banca.game("craps").clause("5.2.3")
     assert clause.status == banca.Status.GAZETTED
     assert "12" in clause.text[banca.Language.ZH]

@@ -14,6 +14,7 @@ from banca.law import clauses_of
 from banca.reports import contents
 from banca.reports.contents import Contents
 from banca.reports.story import chapters
+from banca.service.audit import told
 from banca.words import speech
 from forging import copied, run
 from recorded import record
@@ -23,6 +24,12 @@ pytestmark = pytest.mark.slow
 
 INSPECTORS = ("/audit", "/audit/verify", "/tables/{}/story", "/tables/{}/story/1")
 CRAPS, FANTAN = "craps-drawn", "fantan-drawn"
+
+
+def test_a_line_is_told_apart_from_its_clauses() -> None:
+    said = told("    round 1 ends (craps 5.2.3, R-craps-5)")
+    assert (said.text, said.is_event) == ("round 1 ends", True)
+    assert [(one.game, one.clause) for one in said.cites] == [("craps", "5.2.3"), ("craps", "R-craps-5")]
 
 
 @pytest.fixture(scope="module")

@@ -1,25 +1,26 @@
 """What scripts say: every word that they ask for is told to their page, and no word is told for nothing."""
 
 import re
-from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 
+from banca.games import find, playable
+from banca.games.pai_kao.pages.explorer import WORDS as OF_TILES
 from banca.house.audit import Check, Weight
 from banca.live.command import Role
 from banca.rulebook import KINDS
+from banca.service.plugins import pages_of
 from banca.service.runs import RunState
 from banca.service.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, table, texts, trainer
-from banca.service.web.pai_kao_words import PAI_KAO_WORDS
+from banca.service.web.page import templates
+from banca.service.web.static import sent
 from banca.words.phases import PHASES
 
-WEB = Path(texts.__file__).parent
-STATIC, TEMPLATES = WEB / "static", WEB / "templates"
 TOLD = {
     "lobby": lobby.WORDS,
     "games": explorer.COMPARING,
     "explore": explorer.WORDS,
-    "explore_pai_kao": explorer.PAI_KAO_WORDS,
     "rules": rulebooks.WORDS,
     "audit": audit.WORDS,
     "audit_table": audit.STORY_WORDS,
@@ -29,12 +30,14 @@ TOLD = {
     "lab": lab.WORDS,
     "proposals": proposals.WORDS,
     "trainer": trainer.WORDS,
-    "table": {**table.WORDS, **PAI_KAO_WORDS},
+    "table": table.WORDS,
+    "pai_kao/explore": OF_TILES,
+    **{f"{game}/table": words for game in playable() if (words := pages_of(find(game)).table_words)},
 }
 """The words that the scripts of a template are told, beside those of every page."""
 FROM_THE_HOUSE = {*map(str, (*Weight, *Check, *RunState, *Role)), *KINDS.values()}
 """What the house names and a script says as it comes."""
-NOT_ASKED_FOR = {"explore_pai_kao": {"less_commission"}}
+NOT_ASKED_FOR = {"pai_kao/explore": {"less_commission"}, "table": {"bad_outcome", "bank_free"}}
 """What stands in a script that a page shares, in a part that it does not use."""
 IMPORTED = re.compile(r'(?:from|import) "(\.[^"]+)"')
 SAID = re.compile(r"\bsay\(((?:[^(),`]|\([^()]*\))*)")
@@ -42,21 +45,31 @@ SAID = re.compile(r"\bsay\(((?:[^(),`]|\([^()]*\))*)")
 PATTERN = re.compile(r"\bsay\(`([^`]*)`")
 
 
-def scripts_of(template: str) -> set[Path]:
-    """The scripts of a page, and all that these import."""
-    text = (TEMPLATES / f"{template}.html").read_text("utf-8") + (TEMPLATES / "base.html").read_text("utf-8")
-    todo = [STATIC / name for name in re.findall(r"'([\w/]+\.js)'", text)]
-    found: set[Path] = set()
+def source_of(template: str) -> str:
+    loader = templates().loader
+    assert loader
+    return loader.get_source(templates(), template)[0]
+
+
+def scripts_of(template: str) -> set[str]:
+    """The scripts of a page, and all that these import, as the browser finds them."""
+    text = source_of(f"{template}.html") + source_of("base.html")
+    todo = re.findall(r"'([\w/]+\.js)'", text)
+    found: set[str] = set()
     while todo:
-        file = todo.pop().resolve()
+        file = normpath(todo.pop())
         if file not in found:
             found.add(file)
-            todo += [file.parent / name for name in IMPORTED.findall(file.read_text("utf-8"))]
+            todo += [join(dirname(file), name) for name in IMPORTED.findall(script(file))]
     return found
 
 
+def script(name: str) -> str:
+    return sent()[name].body.decode()
+
+
 def code_of(template: str) -> str:
-    return "\n".join(file.read_text("utf-8") for file in sorted(scripts_of(template)))
+    return "\n".join(map(script, sorted(scripts_of(template))))
 
 
 def asked_for(code: str) -> set[str]:
@@ -72,7 +85,8 @@ def is_named(word: str, code: str) -> bool:
 
 @pytest.mark.parametrize("template", TOLD)
 def test_every_word_that_a_script_says_is_told_to_its_page(template: str) -> None:
-    told = {*texts.WORDS, *TOLD[template], *map(str, PHASES)}
+    usual = table.WORDS if template.endswith("/table") else {}
+    told = {*texts.WORDS, *usual, *TOLD[template], *map(str, PHASES)}
     assert asked_for(code_of(template)) - told - NOT_ASKED_FOR.get(template, set()) == set()
 
 
@@ -88,5 +102,5 @@ def test_the_words_of_every_page_are_said_by_some_page() -> None:
 
 
 def test_every_script_belongs_to_a_page() -> None:
-    used = {file for page in TEMPLATES.glob("*.html") for file in scripts_of(page.stem)}
-    assert {file.resolve() for file in STATIC.rglob("*.js")} == used
+    used = {file for page in templates().list_templates() for file in scripts_of(page.removesuffix(".html"))}
+    assert {name for name in sent() if name.endswith(".js")} == used

@@ -1,8 +1,9 @@
 """Banca: Macau's official table-game regulations, executable.
 
 >>> import banca
->>> banca.game("craps").bet("pass_line").analysis().house_edge
-Fraction(7, 495)
+>>> game = banca.game(banca.games()[0])
+>>> game.bets[0].key, game.bets[0].analysis().house_edge
+('pass_line', Fraction(7, 495))
 """
 
 from banca.exact import Analysis, Together

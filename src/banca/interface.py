@@ -1,4 +1,4 @@
-"""The Python interface: `banca.game("craps").bet("pass_line").analysis().house_edge`."""
+"""The Python interface: `banca.game(NAME).bet(KEY).analysis().house_edge`."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -40,11 +40,7 @@ def games() -> tuple[str, ...]:
 
 
 def game(name: str, **options: object) -> "Game":
-    """A game under the house's options; those not named keep their defaults.
-
-    >>> game("craps", field_12=3).bet("field").analysis().house_edge
-    Fraction(1, 36)
-    """
+    """A game under the house's options; those not named keep their defaults."""
     return Game(under(rulebook(name), options))
 
 
@@ -68,7 +64,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The game's id, e.g. `craps`."""
+        """The game's id, as `games()` names it."""
         return self.rules.rulebook.game
 
     @property
@@ -88,11 +84,7 @@ class Game:
     def settle(
         self, bets: Mapping[str, object], outcomes: Sequence[str | int] | str, limits: Limits | None = None
     ) -> "Settlement":
-        """Settle bets (stakes in patacas) over outcomes in order; `"come@3"` is placed before the third.
-
-        >>> game("craps").settle({"pass_line": 100}, ["2-4", "null", "3-3"]).net_avos
-        10000
-        """
+        """Settle bets (stakes in patacas) over outcomes in order; `"come@3"` is placed before the third."""
         slips = [self.slip(key, stake) for key, stake in bets.items()]
         return self.settle_slips(slips, outcomes, limits or self.rules.rulebook.limits)
 
@@ -105,11 +97,7 @@ class Game:
     def together(
         self, bets: Mapping[str, object], after: Sequence[str | int] | str = (), limits: Limits | None = None
     ) -> Together:
-        """The exact distribution of the next round's net result, in avos, of the bets still standing `after` some outcomes.
-
-        >>> game("craps").together({"pass_line": 10, "pass_odds:6": 20}, after=["2-4"]).chances[3400]
-        Fraction(5, 36)
-        """
+        """The exact distribution of the next round's net result, in avos, of the bets still standing `after` some outcomes."""
         limits = limits or self.rules.rulebook.limits
         return together(self.settle(bets, after, limits).all_standing(), limits.chip)
 
@@ -122,11 +110,7 @@ class Game:
         return Slip(bet=self.rules.bet(written["key"]), stake=parse_patacas(str(stake)), at=at)
 
     def clause(self, number: str) -> Clause:
-        """One clause of the rulebook, or a reading, in three languages.
-
-        >>> game("craps").clause("5.6").status
-        <Status.GAZETTED: 'gazetted'>
-        """
+        """One clause of the rulebook, or a reading, in three languages."""
         return clause(self.name, number)
 
     def certificate(self) -> dict[str, object]:
@@ -160,11 +144,7 @@ class GameBet:
         return speech().bet(self.terms)
 
     def analysis(self) -> Analysis:
-        """Its exact figures.
-
-        >>> game("craps").bet("pass_line").analysis().house_edge
-        Fraction(7, 495)
-        """
+        """Its exact figures."""
         return analyse(self.terms)
 
     @property

@@ -70,7 +70,7 @@ class Clause:
 
     @property
     def article(self) -> str:
-        """`5` of 5.2.3, `F` of F-2, `R` of R-craps-4."""
+        """`5` of 5.2.3, `F` of F-2, `R` of R-money-1."""
         return self.cite.clause.split("-")[0].split(".")[0]
 
 
@@ -197,7 +197,7 @@ def clause(game: str, number: str) -> Clause:
 
 
 def clauses_under(game: str, asked: str) -> list[Clause]:
-    """The clause written `asked`, or all under that number or letter: `5.2`, `F`, `r-craps-5`."""
+    """The clause written `asked`, or all under that number or letter: `5.2`, `F`, `r-money-1`."""
     known = clauses_of(game)
     wanted = asked.strip().casefold()
     exact = [one for number, one in known.items() if number.casefold() == wanted]

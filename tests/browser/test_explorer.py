@@ -13,8 +13,8 @@ from banca.games.pai_kao import parse_tiles
 from banca.games.pai_kao.exact import Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
+from banca.games.pai_kao.reports import chances_report
 from banca.law import Language, clauses_of
-from banca.reports.pai_kao import chances_report
 from banca.words import speech
 from browser.browsing import PHONE, Reader, reload
 from service import LiveService

@@ -22,7 +22,7 @@ from banca.house.journal import read
 from banca.house.store import Store, open_store
 from banca.live.event import BetDecided, BetMoved, Opened
 from banca.proposals import read_file, read_proposal
-from banca.proposals.shelf import EXAMPLES
+from banca.proposals.shelf import example_files
 from banca.rulebook import Code, Proposal, Refusal
 from banca.rulebook.proposed import NONE, OPTION
 from banca.training import exercise
@@ -31,7 +31,7 @@ from banca.training.wanted import Wanted
 pytestmark = pytest.mark.slow
 
 SMALL = ("1-1", "1-2", "2-2", "1-4", "3-3")
-FILE = Path(str(EXAMPLES)) / "all_tall_small.star"
+FILE = Path(str(example_files()["all_tall_small"]))
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_a_trial_table_opens_once_and_is_strict_where_the_house_is(proposal: Pro
     assert open_trial(house, proposal, is_demo=True) == name
     assert house.table(name).opened.unauthorised[-1] == OPTION
     house.is_strict = True
-    other = read_file(Path(str(EXAMPLES)) / "fire.star")
+    other = read_file(Path("fire"))
     with pytest.raises(Refusal) as caught:
         open_trial(house, other, is_demo=True)
     assert (caught.value.code, str(caught.value.cite)) == (Code.NOT_AUTHORISED, "craps 1.1.1")

@@ -7,7 +7,6 @@ from importlib.metadata import version
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
 
 from banca.cli import (
     audit,
@@ -16,7 +15,6 @@ from banca.cli import (
     layout,
     odds,
     options,
-    pai_kao,
     people,
     rng,
     rules,
@@ -26,11 +24,12 @@ from banca.cli import (
     together,
 )
 from banca.cli.face import Face
+from banca.cli.plugins import PluggedGroup
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.rulebook import Code, Refusal
 
 
-class Refusing(TyperGroup):
+class Refusing(PluggedGroup):
     """Turns a refusal of any command into one line on the error stream and exit code 1."""
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - the context of the class it extends
@@ -91,7 +90,6 @@ for command in (
     serve.serve,
 ):
     app.command()(command)
-app.add_typer(pai_kao.app, name="pai-kao")
 app.add_typer(rng.app, name="rng")
 app.add_typer(audit.app, name="audit")
 app.add_typer(people.app, name="people")

@@ -33,8 +33,8 @@ def answer_bash() -> None:
 def rejoined(pieces: list[str]) -> list[str]:
     """Words as typed: a break belongs to the piece before it and to the piece after it.
 
-    >>> rejoined(["banca", "settle", "craps", "--bet", "hard_way", ":", "6", "=", "10"])
-    ['banca', 'settle', 'craps', '--bet', 'hard_way:6=10']
+    >>> rejoined(["banca", "settle", "GAME", "--bet", "hard_way", ":", "6", "=", "10"])
+    ['banca', 'settle', 'GAME', '--bet', 'hard_way:6=10']
     """
     words: list[str] = []
     for piece in pieces:

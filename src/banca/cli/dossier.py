@@ -1,4 +1,4 @@
-"""`banca dossier`: what an application for a new bet or prize must carry, from its file. craps 7.2."""
+"""`banca dossier`: what an application for a new bet or prize must carry, from its file."""
 
 from pathlib import Path
 from typing import Annotated, Any

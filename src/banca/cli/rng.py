@@ -16,13 +16,12 @@ from banca.cli.face import AsJson, Face, Lang
 from banca.cli.rng_view import print_trial, spelled, trial_report
 from banca.cli.terminal import print_json, print_text
 from banca.files import write_whole
-from banca.games import playable
+from banca.games import find, playable
 from banca.house.chance import SYSTEM
 from banca.house.dieharder import ASSESSMENTS, PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, Result, Trial, try_series, try_source
 from banca.rulebook import Code, Refusal
 
-ALL_GAMES = playable()
 PIECE = 1 << 20
 MOST_BYTES = 10**15
 LEAST_DRAWS, MOST_DRAWS = 1000, 10**7
@@ -32,7 +31,7 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="The tables'
 
 def complete_any_game() -> list[str]:
     """For the shell: every game."""
-    return list(ALL_GAMES)
+    return list(playable())
 
 
 def asked_number(text: str, what: str, least: int, most: int) -> int:
@@ -99,10 +98,9 @@ def try_games(
     below 0.01 divided by the number of tests. What the tests can find is said too, and what none can.
     """
     face: Face = ctx.obj
-    games = list(dict.fromkeys(game or ALL_GAMES))
+    games = list(dict.fromkeys(game or playable()))
     for one in games:
-        if one not in ALL_GAMES:
-            raise Refusal(Code.UNKNOWN_GAME, asked=one, allowed=ALL_GAMES)
+        find(one)
     if db is None and observed:
         raise Refusal(Code.NEEDS_OPTION, asked="--observed", allowed="--db")
     if db is not None and (draws or dieharder):

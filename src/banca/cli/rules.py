@@ -26,7 +26,7 @@ ClauseId = Annotated[
         "--clause",
         metavar="ID",
         autocompletion=_complete_clause,
-        help="One clause (5.2.3, R-craps-5), or all under one (5.2).",
+        help="One clause (5.2.3, R-money-1), or all under one (5.2).",
     ),
 ]
 

@@ -1,4 +1,4 @@
-"""The dossier of craps 7.2: everything a regulator asks of a proposed bet, worked out from its file and written down."""
+"""The dossier: everything that a regulator asks of a proposed bet (`Rulebook.new_bets`), worked out from its file and written down."""
 
 from banca.dossier.report import dossier_report
 from banca.dossier.study import BetStudy, Study, study

@@ -56,9 +56,7 @@ def _title(bets: Sequence[Json], write: Writing) -> str:
 
 def when_placed(bet: Json, write: Writing) -> str:
     """The phase in which it may be placed."""
-    phase, _, number = bet["phase"].partition(" ")
-    said = {"": texts.ANY_TIME, "come_out": texts.IN_COME_OUT, "point": texts.IN_POINT}
-    return write(texts.IN_POINT_NUMBER, number=number) if number else write(said[phase])
+    return str(bet["when"]) or write(texts.ANY_TIME)
 
 
 # 2 Description

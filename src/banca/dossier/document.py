@@ -1,4 +1,4 @@
-"""The dossier as a document: a cover and numbered sections in the order of craps 7.2, in one language.
+"""The dossier as a document: a cover and numbered sections in the order in which the regulations ask for them, in one language.
 
 The PDF and the page lay out this and add nothing of their own.
 """

@@ -109,6 +109,7 @@ def _figure(value: Fraction) -> Json:
 
 def _bet(one: BetStudy, say: Speech) -> Json:
     figures = one.analysis
+    phase = one.new.phase if one.new else ""
     return {
         **bet_report(one.bet, say, figures),
         "key": one.bet.key,
@@ -116,7 +117,8 @@ def _bet(one: BetStudy, say: Speech) -> Json:
         "description": say(one.bet.about) or clause(one.bet.cite.game, one.bet.cite.clause).text[say.language],
         "pays_before": say.odds(one.before.pays) if one.before else "",
         "place": one.bet.place.value if one.new else "",
-        "phase": one.new.phase if one.new else "",
+        "phase": phase,
+        "when": say(one.rules.rulebook.table.phase_words.get(phase, phase)),
         "line": one.new.line if one.new else 0,
         "edge": _figure(figures.house_edge),
         "edge_before": _figure(one.before.house_edge) if one.before else None,

@@ -1,4 +1,4 @@
-"""What follows from a proposal: every figure that craps 7.2 asks for, and those that an examiner asks next."""
+"""What follows from a proposal: every figure that a regulation asks for, and those that an examiner asks next."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

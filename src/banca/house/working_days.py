@@ -1,4 +1,4 @@
-"""The working days of Macau's public administration: what three working days (fish_prawn_crab 8) are counted by."""
+"""The working days of Macau's public administration: what the days that an authorisation is asked for ahead (`Option.working_days`) are counted by."""
 
 from datetime import date
 from functools import cache

@@ -94,7 +94,7 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
     name = read_given(reading, line, "name", about["name"])
     if selection and any("{}" not in text for text in name.told.values()):
         reading.refuse(line, Refusal(Code.NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
-    phases = _phases(book)
+    phases = phases_of(book)
     if about["phase"] not in ("", *phases):
         reading.refuse(line, Refusal(Code.UNKNOWN_PHASE, game=book.game, asked=_shown(about["phase"]), allowed=phases))
     if about["place"] not in list(Place):
@@ -247,12 +247,12 @@ def _label(state: str) -> str:
 
 
 def _common_commission(book: Rulebook) -> Commission | None:
-    """What the regulation keeps of every prize, whatever the bet; one that only some bets pay is theirs alone. fantan 9."""
+    """What the regulation keeps of every prize, whatever the bet; one that only some bets pay is theirs alone."""
     first, *others = (bet.commission for bet in book.under().bets.values())
     return first if all(other == first for other in others) else None
 
 
-def _phases(book: Rulebook) -> list[str]:
+def phases_of(book: Rulebook) -> list[str]:
     """The phases that a bet may be held to."""
     states = book.table.states(book.under().space)
     return list(dict.fromkeys(phase for state in states for phase in book.table.phases(state)))

@@ -1,28 +1,43 @@
-"""Proposal files on the disk: somebody's own, and the worked examples that come with Banca."""
+"""Proposal files on the disk: somebody's own, and the worked examples that lie in the folders of their games."""
 
+from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from banca.entries import NOT_A_FILE
 from banca.files import is_special
+from banca.games import find, of_chance
 from banca.proposals.compiler import MOST_LETTERS, Limits, read_proposal
 from banca.rulebook import Code, Proposal, Refusal, term
 
-EXAMPLES = files("banca.proposals").joinpath("examples")
+FOLDER = "proposals"
+"""Of a game's folder."""
 SUFFIX = ".star"
 NOT_UTF_8 = term("it is not text in UTF-8; save it so")
 
 
+@cache
+def example_files() -> dict[str, Traversable]:
+    """The worked examples by name; of two under one name, that of the first game."""
+    folders = [files(find(game).package).joinpath(FOLDER) for game in of_chance()]
+    found: dict[str, Traversable] = {}
+    for file in (file for folder in folders if folder.is_dir() for file in folder.iterdir()):
+        if file.name.endswith(SUFFIX):
+            found.setdefault(file.name.removesuffix(SUFFIX), file)
+    return found
+
+
 def examples() -> tuple[str, ...]:
     """The names of the worked examples."""
-    return tuple(sorted(one.name.removesuffix(SUFFIX) for one in EXAMPLES.iterdir() if one.name.endswith(SUFFIX)))
+    return tuple(sorted(example_files()))
 
 
 def example(name: str) -> str:
     """The text of a worked example."""
     if name not in examples():
         raise Refusal(Code.CANNOT_READ, asked=name, because=Refusal(Code.UNKNOWN_EXAMPLE, None, allowed=examples()))
-    return EXAMPLES.joinpath(name + SUFFIX).read_text("utf-8")
+    return example_files()[name].read_text("utf-8")
 
 
 def read_text(file: Path) -> str:

@@ -1,11 +1,12 @@
 """What the table itself remembers between rounds, where bets depend on it, such as a point."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from banca.rulebook.space import Space
 from banca.rulebook.verdict import State
+from banca.rulebook.wording import Given
 
 
 def unchanged(state: State, outcome: object) -> State:  # noqa: ARG001 - the shape of Table.after
@@ -25,6 +26,8 @@ class Table:
     start: State = None
     after: Callable[[State, Any], State] = unchanged
     phases: Callable[[State], tuple[str, ...]] = one_phase
+    phase_words: Mapping[str, Given] = field(default_factory=dict)
+    """What is said of a bet that may be placed only in a phase: "before a come-out throw"."""
 
     def states(self, space: Space) -> tuple[State, ...]:
         """Every state the table can be in, the first first."""

@@ -37,8 +37,8 @@ from banca.service.lab import Lab
 from banca.service.limits import Limits
 from banca.service.lines import Line
 from banca.service.metrics import REGISTRY
-from banca.service.pai_kao import PaiKao
 from banca.service.people import Cage, Entering, Users
+from banca.service.plugins import handlers
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Desk, Proposals
 from banca.service.rates import Rate
@@ -183,7 +183,7 @@ def create_app(
                     Register,
                     Games,
                     Lab,
-                    PaiKao,
+                    *handlers(),
                     Router("/", route_handlers=[Proposals], request_max_body_size=limits.file_bytes),
                     Trainer,
                 ],

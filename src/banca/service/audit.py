@@ -226,12 +226,7 @@ def _line(found: Round, say: Speech) -> RoundLine:
 
 
 def told(line: str) -> Told:
-    """A line with the clauses behind it taken apart.
-
-    >>> said = told("    round 1 ends (craps 5.2.3, R-craps-5)")
-    >>> said.text, said.is_event, [(one.game, one.clause) for one in said.cites]
-    ('round 1 ends', True, [('craps', '5.2.3'), ('craps', 'R-craps-5')])
-    """
+    """A line with the clauses behind it taken apart."""
     text = line.strip()
     before, opened, behind = text.rpartition(" (")
     cites = [_citations().get(one) for one in behind.removesuffix(")").split(", ")]

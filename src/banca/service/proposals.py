@@ -1,4 +1,4 @@
-"""Proposals over HTTP: worked examples, a file checked as it is written, and its dossier to take home. craps 7.2."""
+"""Proposals over HTTP: worked examples, a file checked as it is written, and its dossier to take home."""
 
 import asyncio
 from collections.abc import Callable
@@ -221,7 +221,7 @@ _READING = Lock()
 
 
 def known_examples() -> dict[str, Proposal]:
-    """The same, read by one who asks first; the others wait for it."""
+    """Every worked example, read by one who asks first; the others wait for it."""
     with _READING:
         return read_examples()
 

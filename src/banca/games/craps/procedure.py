@@ -44,7 +44,7 @@ from banca.games.craps.refusals import (
     POINT_STANDS,
     WRONG_DICE,
 )
-from banca.games.craps.steps import FIRST_THROW, line
+from banca.games.craps.steps import FIRST_THROW, POINTS, line
 from banca.games.craps.table import DicePassed, DiceTaken, DiceWaived, ShooterNamed
 from banca.live.act import EITHER, PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import Command
@@ -126,7 +126,17 @@ def phases(point: State) -> tuple[str, ...]:
     return ("come_out",) if point == FIRST_THROW else ("point", f"point {point}")
 
 
-TABLE = Table(start=FIRST_THROW, after=next_point, phases=phases)
+PHASE_WORDS = {
+    "come_out": words("before a come-out throw", pt="antes de um primeiro lançamento", zh="首次擲骰前"),
+    "point": words("while a point stands", pt="com um ponto marcado", zh="點數未了結時"),
+    **{
+        f"point {number}": words(
+            f"while the point {number} stands", pt=f"com o ponto {number} marcado", zh=f"點數 {number} 未了結時"
+        )
+        for number in POINTS
+    },
+}
+TABLE = Table(start=FIRST_THROW, after=next_point, phases=phases, phase_words=PHASE_WORDS)
 
 
 LAY_BETS = ("dont_pass_odds", "dont_come_odds")

@@ -7,8 +7,8 @@ from random import Random
 from banca.games.pai_kao import COMMISSION, Gate, Paid, Result, Round, Settled, Stake, settings, settle_round
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order
+from banca.games.pai_kao.reports import pair_report
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.reports.pai_kao import pair_report
 from banca.reports.settlement import ROUNDED
 from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, term
 from banca.rulebook.options import choose

@@ -1,36 +1,28 @@
-"""The explorer: every bet with its exact figures, under any options; for Pai Kao its values, ranks and settings."""
+"""The explorer: every bet with its exact figures, under any options; a game without bets has a page of its own."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
-from markupsafe import Markup
+from litestar.response import Redirect
 
-from banca.drawing.shapes import element
 from banca.games import find, playable
-from banca.games.pai_kao.bank import COMMISSION_CITES
-from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
-from banca.games.pai_kao.felt.tiles import symbols
-from banca.games.pai_kao.pairs import TABLE_CITE
-from banca.games.pai_kao.tiles import HAND, RANK_CITE
 from banca.law import Language, Status, clauses_of
 from banca.reports import game_report, games_report
 from banca.rulebook import Term, term
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, language_of
 from banca.service.games import Options, OptionValues, odds_of, read_options
-from banca.service.pai_kao import ranks_report, values_report
-from banca.service.web.page import inline, page
+from banca.service.plugins import pages_of
+from banca.service.web.page import page
 from banca.words import Speech, speech
 from banca.words.figures import DATES, FIGURES, MARKS
-from banca.words.numbers import SEPARATORS
 from banca.words.options import option_said, options_said, value_said
 from banca.words.speech import STATUS_TERMS
 
 KEPT = 100
-DEALS = sum(WAYS) * HANDS_LEFT
 STATUS_MEANS = {
     Status.GAZETTED: term("the clause stands in the source"),
     Status.READING: term("the source is silent or contradicts itself, and this is how we read it"),
@@ -89,32 +81,6 @@ WORDS: dict[str, Term] = COMPARING | {
     "commission_by": term("commission"),
     "read_by": term("reading"),
 }
-PAI_KAO_WORDS: dict[str, Term] = {
-    "front": term("front"),
-    "rear": term("rear"),
-    "win": term("wins"),
-    "tie": term("ties"),
-    "lose": term("loses"),
-    "value": term("worth, of the stake"),
-    "front_wins": term("front higher"),
-    "rear_wins": term("rear higher"),
-    "best": term("best setting"),
-    "equal_best": term("as good as any"),
-    "setting": term("Setting {number}"),
-    "chosen": term("{count} of {most} tiles chosen"),
-    "is_full": term("All tiles of a hand are chosen; take one away first."),
-    "took": term("Exact over all {hands} hands that the tiles left can make; answered in {time} ms."),
-    "place": term("number {place} of {of}"),
-    "value_player": term("worth to the player's gate"),
-    "value_banker": term("worth to the banker"),
-    "value_house": term("commission to the house"),
-    "between": term("Player: {player}. Banker: {banker}."),
-    "player": term("player"),
-    "banker": term("banker"),
-    "exactly": term("exactly"),
-    "rounded": term("rounded"),
-    "figure": term("figure"),
-}
 
 
 @get("/explore", include_in_schema=False)
@@ -141,11 +107,13 @@ def index(request: AnyRequest, to: str) -> Response[bytes]:
 @get("/explore/{game:str}", include_in_schema=False)
 async def explore_game(
     request: AnyRequest, state: State, game: FromPath[str], option: Options = None
-) -> Response[bytes]:
-    """The bets of one game under options."""
-    find(game)
+) -> Response[bytes] | Redirect:
+    """The bets of one game under options; of a game that has another page in its folder, that."""
+    own = pages_of(find(game)).explore
+    if own:
+        return await aside(request, own, request)
     if not find(game).rulebook:
-        return await aside(request, _pai_kao, request, game)
+        return Redirect(f"/rules/{game}")  # there is nothing to compare
     return await aside(request, _of_chance, request, game, read_options(option, state.house.proposals))
 
 
@@ -162,40 +130,6 @@ def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Respons
         options=data["options"],
         statuses=data["statuses"],
     )
-
-
-def _pai_kao(request: AnyRequest, game: str) -> Response[bytes]:
-    say = speech(language_of(request))
-    values, ranks = values_report(say.language), ranks_report(say.language)
-    return page(
-        request,
-        "explore_pai_kao.html",
-        words=PAI_KAO_WORDS,
-        data={
-            "values": values,
-            "tiles": {one["tile"]: one for one in ranks["tiles"]},
-            "hand": HAND,
-            "hands": HANDS_LEFT,
-        },
-        report=game_report(game, say),
-        dates=DATES,
-        ranks=ranks,
-        values=values,
-        deals=f"{DEALS:,}".replace(",", SEPARATORS[say.language][0]),
-        cites={
-            "tiles": RANK_CITE.clause,
-            "pairs": TABLE_CITE.clause,
-            "commission": [cite.clause for cite in COMMISSION_CITES],
-        },
-        sheet=_sheet(),
-    )
-
-
-@cache
-def _sheet() -> Markup:
-    """Every tile as a symbol, to be drawn with `use`."""
-    drawn = element("svg", element("defs", *symbols()), class_="felt tile-sheet", aria_hidden="true")
-    return inline(drawn)
 
 
 @lru_cache(KEPT)

@@ -6,18 +6,19 @@ from urllib.parse import quote
 from xml.etree.ElementTree import Element
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from litestar import Response
 from litestar.response import Redirect
 from markupsafe import Markup
 
 from banca.drawing import to_text
-from banca.games import playable
+from banca.games import find, playable
 from banca.house.keys import Person
 from banca.law import Language, law
 from banca.live.command import Role
 from banca.rulebook import Term
 from banca.service.asking import AnyRequest, language_of, packed
+from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
 from banca.service.web.static import address
 from banca.service.web.texts import WORDS
@@ -36,13 +37,18 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 
-_pages = Environment(
-    loader=PackageLoader("banca.service.web"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+
+@cache
+def templates() -> Environment:
+    """Ours, and those of the games by their names: `<game>/<template>`."""
+    own = {game: PackageLoader(find(game).package, f"{FOLDER}/templates") for game in folders("templates")}
+    return Environment(
+        loader=ChoiceLoader([PackageLoader("banca.service.web"), PrefixLoader(own)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
 
 
 def page(
@@ -64,21 +70,25 @@ def page(
         "words": {name: say(one) for name, one in {**WORDS, **words}.items()},
         **data,
     }
-    body = _pages.get_template(template).render(
-        _=say,
-        say=say,
-        language=TAGS[say.language],
-        languages=_languages(),
-        theme=_theme(request),
-        person=person,
-        roles=Role,
-        is_demo=request.app.state.is_demo,
-        path=request.url.path,
-        query=request.url.query,
-        games=game_titles(say),
-        static=address,
-        data=_for_script(told),
-        **about,
+    body = (
+        templates()
+        .get_template(template)
+        .render(
+            _=say,
+            say=say,
+            language=TAGS[say.language],
+            languages=_languages(),
+            theme=_theme(request),
+            person=person,
+            roles=Role,
+            is_demo=request.app.state.is_demo,
+            path=request.url.path,
+            query=request.url.query,
+            games=game_titles(say),
+            static=address,
+            data=_for_script(told),
+            **about,
+        )
     )
     headers = HEADERS | {"Content-Language": TAGS[say.language]}
     return packed(request, body.encode(), "text/html", headers, status)

@@ -1,10 +1,11 @@
-"""Proposals: write a new bet, see its exact edge as one types, and take the dossier home. craps 7.2."""
+"""Proposals: write a new bet, see its exact edge as one types, and take the dossier home."""
 
 from typing import Any
 
 from litestar import Response, get
 
 from banca.dossier import texts
+from banca.games import of_chance, rulebook
 from banca.proposals.compiler import MOST_LETTERS
 from banca.rulebook import Term, term
 from banca.service.asking import AnyRequest, language_of
@@ -44,9 +45,6 @@ WORDS: dict[str, Term] = {
     "edge_per_round": FIGURES["house_edge_per_round"],
     "is_new": term("new bet"),
     "is_changed": term("other prizes"),
-    "come_out": texts.IN_COME_OUT,
-    "point": texts.IN_POINT,
-    "point_number": texts.IN_POINT_NUMBER,
     "alike": texts.ALIKE,
     "prizes": term("Prizes, and the edge if one were lower or higher by one"),
     "prize": term("prize"),
@@ -76,6 +74,7 @@ async def proposals(request: AnyRequest) -> Response[bytes]:
         "proposals.html",
         words=WORDS,
         data={"games": game_titles(say), "start": start_text(say), "most": MOST_LETTERS},
+        asked_under=[cite for game in of_chance() for cite in rulebook(game).new_bets],
     )
 
 

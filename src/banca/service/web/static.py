@@ -13,6 +13,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from banca.rulebook import Code, Refusal
+from banca.service.plugins import folders
 
 KINDS = {
     "js": "text/javascript",
@@ -33,9 +34,11 @@ class File:
 
 
 @cache
-def _all() -> dict[str, File]:
+def sent() -> dict[str, File]:
+    """Every file by its name; those of a game under the id of the game."""
     folder = files("banca.service.web").joinpath("static")
-    found = dict(_walk(folder, ""))
+    found = {name: file for game, one in folders("static").items() for name, file in _walk(one, f"{game}/")}
+    found |= dict(_walk(folder, ""))
     found["felt.css"] = files("banca.drawing").joinpath("felt.css")
     return {
         name: File(body := one.read_bytes(), gzip.compress(body, 9, mtime=0), KINDS[name.rpartition(".")[2]])
@@ -58,7 +61,7 @@ def _walk(folder: Traversable, before: str) -> list[tuple[str, Traversable]]:
 def version() -> str:
     """A digest of all files: another version has another address."""
     digest = sha256()
-    for name, file in _all().items():
+    for name, file in sent().items():
         digest.update(name.encode() + b"\0" + file.body)
     return digest.hexdigest()[:12]
 
@@ -71,7 +74,7 @@ def address(name: str) -> str:
 @get("/static/{wanted:str}/{name:path}", include_in_schema=False)
 async def static(request: Request[Any, Any, State], wanted: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A script or a style; of an older page, the file as it is now."""
-    file = _all().get(str(name).lstrip("/"))
+    file = sent().get(str(name).lstrip("/"))
     if file is None:
         raise Refusal(Code.NOT_FOUND, asked=request.url.path)
     headers = {"Cache-Control": FOREVER if wanted == version() else "no-store", "Vary": "Accept-Encoding"}

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.drawing.device import device
-from banca.games import find, of_chance
+from banca.games import find
 from banca.house.request import LiveTable
 from banca.live.chance_conduct import ChanceConduct
 from banca.reports.story import EXACT, MONEY
@@ -18,11 +18,11 @@ from banca.reports.story_texts import VERDICTS
 from banca.rulebook import term
 from banca.service.asking import AnyRequest, language_of
 from banca.service.games import odds_under
+from banca.service.plugins import pages_of, template_of
 from banca.service.tables import find_table
 from banca.service.web.admission import sent_away
 from banca.service.web.console import acts_said, entered, outcome_names
 from banca.service.web.page import game_titles, inline, page
-from banca.service.web.pai_kao_words import PAI_KAO_WORDS, pai_kao_data
 from banca.words import Speech, speech
 
 TOLD = ("name", "pays", "odds", "cite", "status", "house_edge", "commission")
@@ -63,7 +63,6 @@ WORDS = {
     "seal_broken": term("The result is NOT the one that was sealed. Call a supervisor."),
     "seal_unchecked": term("This browser can check seals only over HTTPS or on this machine."),
     "you": term("you"),
-    "program": term("program"),
     "clear": term("Clear"),
 }
 
@@ -77,15 +76,15 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
     found = await asyncio.to_thread(find_table, state.house, table)
     say = speech(language_of(request))
     data = await asyncio.to_thread(table_data, found, say)
+    game = find(found.opened.game)
     return page(
         request,
-        "table.html",
-        words={**WORDS, **PAI_KAO_WORDS},
+        template_of(game, "table.html"),
+        words={**WORDS, **pages_of(game).table_words},
         data=data,
         table=found,
         title=game_titles(say)[found.opened.game],
         device=inline(device(found.opened.game, say)),
-        is_pai_kao=found.opened.game not in of_chance(),
     )
 
 
@@ -113,9 +112,7 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
     }
     if isinstance(table.conduct, ChanceConduct):
         data |= _of_chance(table.conduct, say)
-    else:
-        data |= pai_kao_data(say)
-    return data
+    return data | pages_of(find(opened.game)).table_data(say)
 
 
 def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:

@@ -69,11 +69,6 @@ function summary(alike) {
   return table(say("bets"), [[say("bet")], [say("pays")], [say("edge"), true], [say("one_in"), true]], rows);
 }
 
-function when(phase) {
-  const [name, point] = phase.split(" ");
-  return point ? say("point_number", { number: point }) : say(name === "come_out" ? "come_out" : "point");
-}
-
 function bet(same, isOpen, go) {
   const [one] = same;
   const kind = say(one.is_new ? "is_new" : "is_changed");
@@ -82,7 +77,7 @@ function bet(same, isOpen, go) {
     el("summary", {}, el("h3", {}, nameOf(same)), " ", el("span", { class: "badge" }, kind), " ", el("strong", { class: "edge" }, share(one.edge))),
     same.length > 1 ? el("p", { class: "soft small" }, same.map(({ name }) => name).join(", ")) : null,
     one.description ? el("p", {}, one.description) : null,
-    el("p", { class: "row" }, one.phase ? el("span", { class: "badge" }, when(one.phase)) : null, toLine),
+    el("p", { class: "row" }, one.when ? el("span", { class: "badge" }, one.when) : null, toLine),
     figures(one),
     prizes(one),
     examples(one),

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from banca.cli import texts
+from banca.cli import texts as common
 from banca.cli.face import AsJson, Lang, percent
-from banca.cli.round_file import read_round
 from banca.cli.terminal import print_json, print_table, print_text, speaks_unicode
 from banca.files import check_writable, write_whole
 from banca.games.pai_kao import parse_tile, parse_tiles, settle_round
+from banca.games.pai_kao.commands import texts
+from banca.games.pai_kao.commands.round_file import read_round
 from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
 from banca.games.pai_kao.refusals import GOAL_NOT_REACHED, WRONG_TILES
 from banca.games.pai_kao.tiles import BY_FACE, check_in_set
@@ -56,7 +57,7 @@ def drawn(tiles: list[str]) -> str:
 @app.command()
 def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """Rank a tile, or what two tiles make; without tiles, all singles."""
-    from banca.reports.pai_kao import pair_report, tile_report
+    from banca.games.pai_kao.reports import pair_report, tile_report
 
     say = ctx.obj.say
     faces = [parse_tile(text) for text in tiles or BY_FACE]
@@ -79,7 +80,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     print_table(
         [
             (say(texts.TILE), "left"),
-            (say(texts.TITLE), "fold"),
+            (say(common.TITLE), "fold"),
             ("", "left"),
             (say(texts.PIPS), "right"),
             ("#", "right"),
@@ -105,7 +106,7 @@ def set_tiles(
 ) -> None:
     """Show the three settings of four tiles, their exact chances, and which is best."""
     from banca.games.pai_kao.exact import Seat, chances, policy
-    from banca.reports.pai_kao import chances_report
+    from banca.games.pai_kao.reports import chances_report
 
     face = ctx.obj
     if seat not in list(Seat):
@@ -154,7 +155,7 @@ def settle(
     as_json: AsJson = False,
 ) -> None:
     """Settle a whole round: who pays whom, commission, claims, with the articles."""
-    from banca.reports.pai_kao import round_report
+    from banca.games.pai_kao.reports import round_report
 
     face = ctx.obj
     found = read_round(file)
@@ -182,7 +183,7 @@ def print_round(report: dict[str, Any], say: Speech) -> None:
         for stake in gate["stakes"]:
             print_text(_stake(stake, gate["result"], report, say), indent=2)
     print_table(
-        [(say(texts.BANK), "fold"), *((say(heading), "right") for heading in (texts.PRINCIPAL, texts.WON, texts.NET))],
+        [(say(texts.BANK), "fold"), *((say(heading), "right") for heading in (texts.PRINCIPAL, texts.WON, common.NET))],
         [[share["who"], share["principal"], share["gross"], share["net"]] for share in report["bank"]],
     )
     paid = say(texts.COMMISSION_PAID, commission=report["commission"], breakage=report["breakage"])
@@ -204,9 +205,9 @@ def _stake(stake: dict[str, Any], result: str, report: dict[str, Any], say: Spee
     if result in ("win", "lose") and stake["covered"] != stake["stake"]:
         about.append(say(texts.COVERED, covered=stake["covered"]) + f" ({report['cover_cite']})")
     if stake["commission"] != "0":
-        of_prize = say(texts.COMMISSION_OF, rate=report["commission_rate"], prize=stake["covered"])
+        of_prize = say(common.COMMISSION_OF, rate=report["commission_rate"], prize=stake["covered"])
         about.append(f"{of_prize} = {stake['commission']}")
-    about.append(say(texts.RECEIVES, received=stake["received"], net=stake["net"]))
+    about.append(say(common.RECEIVES, received=stake["received"], net=stake["net"]))
     return ", ".join(about)
 
 
@@ -225,7 +226,7 @@ def value(
     """Show what the game is worth to a player's gate and to the banker, over all 736,281,000 deals."""
     from banca.games.pai_kao.exact import DESCRIBED, Seat, policy
     from banca.games.pai_kao.exact.policies import shipped_counts
-    from banca.reports.pai_kao import value_report
+    from banca.games.pai_kao.reports import value_report
 
     face = ctx.obj
     seats = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
@@ -235,7 +236,7 @@ def value(
         return
     say = face.say
     print_text(say(texts.POLICIES, player=report["player"], banker=report["banker"]))
-    rows = [(texts.DOES["win"], "win"), (texts.DOES["push"], "tie"), (texts.DOES["lose"], "lose")]
+    rows = [(common.DOES["win"], "win"), (common.DOES["push"], "tie"), (common.DOES["lose"], "lose")]
     rows += [(texts.VALUE_PLAYER, "value_player"), (texts.VALUE_BANKER, "value_banker")]
     print_table(
         [(say(texts.PLAYER), "left"), ("%", "right")],

@@ -12,7 +12,7 @@ from banca.rulebook import Code, term
 from banca.words import Speech
 from banca.words.refusals import SENTENCES
 
-PAI_KAO_WORDS = {
+WORDS = {
     "gate": term("gate {gate}"),
     "banker": term("banker"),
     "bank": term("bank"),
@@ -22,6 +22,7 @@ PAI_KAO_WORDS = {
     "principal": term("principal"),
     "free_gate": term("free"),
     "no_gate": term("without a gate"),
+    "program": term("program"),
     "face_down": term("face down"),
     "is_set": term("set"),
     "sets": term("sets the tiles"),
@@ -75,7 +76,7 @@ PAI_KAO_WORDS = {
 }
 
 
-def pai_kao_data(say: Speech) -> dict[str, Any]:
+def data(say: Speech) -> dict[str, Any]:
     """The gates, the tiles of the set, and what an act may choose from."""
     reasons = {name: say(null.says) for name, null in NULL_SHAKES.items()}
     return {

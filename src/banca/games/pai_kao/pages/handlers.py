@@ -12,9 +12,9 @@ from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.live import POLICIES
 from banca.games.pai_kao.pairs import pair_kinds
+from banca.games.pai_kao.reports import chances_report, pair_report, tile_report, value_report
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.law import Language
-from banca.reports.pai_kao import chances_report, pair_report, tile_report, value_report
 from banca.service.aside import aside
 from banca.service.asking import AnyRequest, spoken
 from banca.service.described import refuses
@@ -33,7 +33,6 @@ Against = Annotated[str, QueryParameter(max_length=40, description="How the othe
 class PaiKao(Controller):
     """Best play in Pai Kao, exact by enumeration."""
 
-    path = "/pai-kao"
     tags = ("games",)
 
     @get("/settings", summary="The three settings of four tiles, with exact chances", responses=refuses(422))

@@ -1,7 +1,7 @@
 // Pai Kao: four tiles and their three settings with exact chances; what the game is worth by how each side sets.
 
 import { get } from "../api.js";
-import { exact, share } from "./figures.js";
+import { exact, share } from "../explore/figures.js";
 import { byId, decimal, el, find, number, ready, say, svg, told } from "../page.js";
 
 const HAND = told.hand;

@@ -1,0 +1,43 @@
+"""What `banca pai-kao` says, marked for translation."""
+
+from banca.rulebook import term
+
+TILE = term("tile")
+PIPS = term("pips")
+PLACE = term("number {place} of {of}, 1 the highest")
+FRONT = term("front")
+REAR = term("rear")
+WIN_PERCENT = term("win %")
+TIE_PERCENT = term("tie %")
+LOSE_PERCENT = term("lose %")
+VALUE_PERCENT = term("value %")
+BEST = term("best: {pairs}; against {against} it is worth {gain} % of the stake more than the next")
+WHY = term(
+    "why: its front is the higher in {front} % and its rear in {rear} %; of the next, {other_front} % and {other_rear} %"
+)
+ALL_ALIKE = term("all settings are worth the same")
+BANKER = term("banker")
+PLAYER = term("player")
+GATE_SET_BY = term("gate {gate}, set by {who}")
+FIRST_DEALT = term("gate {gate} is dealt first")
+VOID = term("two of the banker's tiles were exposed: the deal is void and is made again")
+BANK = term("bank")
+PRINCIPAL = term("principal")
+WON = term("won")
+STAKE_OF = term("{who} {stake}")
+COVERED = term("covered by the bank {covered}")
+COMMISSION_PAID = term("commission {commission}, breakage {breakage}")
+CLAIM = term(
+    "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it"
+)
+RESULTS = {
+    "win": term("the player wins front and rear"),
+    "tie": term("one each: a tie"),
+    "lose": term("the banker wins front and rear"),
+    "out": term("two tiles exposed: the gate takes no part and stakes return"),
+    "void": term("void: the deal is made again"),
+}
+POLICIES = term("player: {player}; banker: {banker}; over all deals")
+VALUE_PLAYER = term("value to the player, of the stake")
+VALUE_BANKER = term("value to the banker, of the stake")
+PROGRESS = term("round {turn}, {seconds} s: the best deviation gains the player {player}, the banker {banker}")

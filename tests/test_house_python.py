@@ -6,6 +6,7 @@ import pytest
 
 from banca.house.desk import open_desk
 from banca.house.house import House
+from banca.live.bet_event import BetDecided, BetPlaced
 from banca.rulebook import Refusal
 from house_drive import BANK, MINIMUM, check_books
 
@@ -16,14 +17,17 @@ def test_an_evening(store_url: str) -> None:
     desk.cash_in("ana", 100_000)
     ana, rui = desk.player("ana"), desk.croupier("rui")
     ana.do("t1", "sit")
-    ana.do("t1", "place_bet", bet="pass_line", stake=2000)
+    assert ana.do("t1", "place_bet", bet="pass_line", stake=2000) == (
+        BetPlaced(player="ana", bet="pass_line", stake=2000),
+    )
     rui.do("t1", "offer_dice")
     desk.close()
     again = open_desk(store_url)  # the round goes on where it stood
     rui = again.croupier("rui")
     rui.do("t1", "throw")
     rui.do("t1", "call_result", outcome="5-6")
-    rui.do("t1", "settle")
+    settled = rui.do("t1", "settle")
+    assert [event.cites for event in settled if isinstance(event, BetDecided)] == [("craps 5.2.1", "craps 6.1")]
     assert again.wallet("ana") == 102_000
     again.cash_out("ana", 102_000)
     check_books(again.house.store)

@@ -15,7 +15,6 @@ from banca.service.runs import RunState
 from banca.service.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, table, texts, trainer
 from banca.service.web.page import templates
 from banca.service.web.static import sent
-from banca.words.phases import PHASES
 
 TOLD = {
     "lobby": lobby.WORDS,
@@ -86,7 +85,7 @@ def is_named(word: str, code: str) -> bool:
 @pytest.mark.parametrize("template", TOLD)
 def test_every_word_that_a_script_says_is_told_to_its_page(template: str) -> None:
     usual = table.WORDS if template.endswith("/table") else {}
-    told = {*texts.WORDS, *usual, *TOLD[template], *map(str, PHASES)}
+    told = {*texts.WORDS, *usual, *TOLD[template]}
     assert asked_for(code_of(template)) - told - NOT_ASKED_FOR.get(template, set()) == set()
 
 

@@ -26,20 +26,7 @@ def open_desk(url: str = IN_MEMORY, *, key: Path | None = None) -> "Desk":
 class Desk:
     """A house with people at it. Amounts are in avos.
 
-    >>> desk = open_desk()
-    >>> desk.open_table("t1", "craps", minimum=1000, bank=10_000_000)
-    >>> desk.cash_in("ana", 100_000)
-    >>> ana, croupier = desk.player("ana"), desk.croupier("rui")
-    >>> _ = ana.do("t1", "sit")
-    >>> ana.do("t1", "place_bet", bet="pass_line", stake=2000)
-    (BetPlaced(player='ana', bet='pass_line', stake=2000),)
-    >>> for act in ("offer_dice", "throw"):
-    ...     _ = croupier.do("t1", act)
-    >>> _ = croupier.do("t1", "call_result", outcome="5-6")
-    >>> [event.cites for event in croupier.do("t1", "settle") if event.__class__.__name__ == "BetDecided"]
-    [('craps 5.2.1', 'craps 6.1')]
-    >>> desk.wallet("ana")
-    102000
+    Tables open with `open_table`, money comes by `cash_in`; `player("ana").do(table, "sit")` and `croupier("rui").do(…)` act there.
     """
 
     def __init__(self, house: House) -> None:

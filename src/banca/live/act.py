@@ -140,7 +140,7 @@ def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
     cite = next((act.cite for act in acts if act.name == name), None)
     if cite is None:
         raise Refusal(Code.UNKNOWN_ACT, asked=name, allowed=list(dict.fromkeys(act.name for act in acts)))
-    raise Refusal(Code.OUT_OF_PHASE, cite, asked=name, phase=phase, allowed=allowed)
+    raise Refusal(Code.OUT_OF_PHASE, cite, asked=name, phase=phases_of(acts).get(phase, phase), allowed=allowed)
 
 
 def phases_of(acts: Sequence[Act]) -> dict[str, str]:

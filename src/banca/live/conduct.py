@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from banca.live.act import Act, Does, acts_of, find_act
+from banca.live.act import Act, Does, acts_of, find_act, phases_of
 from banca.live.bet_event import PartShown, ResultCalled
 from banca.live.command import (
     Actor,
@@ -170,7 +170,8 @@ class Conduct(ABC, Generic[S]):
                 return self.leave(state, command, actor)
             case FundBank() | ReturnBank() | Close():
                 if isinstance(command, Close) and (state.phase != self.start.phase or self.lies(state)):
-                    raise Refusal(Code.ROUND_UNDER_WAY, asked=command.do, phase=state.phase)
+                    phase = phases_of(self.acts).get(state.phase, state.phase)
+                    raise Refusal(Code.ROUND_UNDER_WAY, asked=command.do, phase=phase)
                 return (decide_bank(command, funds, owed=self.owes(state)),)
             case _:
                 raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=[act.name for act in self.acts])

@@ -7,7 +7,6 @@ from importlib.resources import files
 
 from banca.law import Language, Status
 from banca.rulebook import Bet, Code, Given, Odds, OwnCode, Refusal, State, Term, term
-from banca.words.phases import PHASES
 from banca.words.refusals import SENTENCES
 
 DOMAIN = "banca"
@@ -83,15 +82,9 @@ class Speech:
         """The state a bet stands in: a number, or one of the regulation's words."""
         return self(state) if isinstance(state, Term | Given) else str(state)
 
-    def phase(self, phase: str) -> str:
-        """The phase of a live table."""
-        return self(phase) if phase in PHASES else phase
-
     def refusal(self, refusal: Refusal) -> str:
         """One line: what was asked, why not, what is allowed, and the clause."""
         about = {name: self._spell(value) for name, value in refusal.about.items()}
-        if "phase" in about:
-            about["phase"] = self.phase(about["phase"])
         sentence = refusal.code.says if isinstance(refusal.code, OwnCode) else SENTENCES[refusal.code]
         said = self(sentence, **about)
         inner = next((value.cite for value in refusal.about.values() if isinstance(value, Refusal)), None)

@@ -15,10 +15,9 @@ from banca.rulebook import term
 from banca.service.asking import AnyRequest, language_of
 from banca.service.web import seconds
 from banca.service.web.admission import sent_away
-from banca.service.web.page import game_titles, page
+from banca.service.web.page import game_titles, page, phases_said
 from banca.words import speech
 from banca.words.options import options_said
-from banca.words.phases import PHASES
 from banca.words.roles import ROLES
 from banca.words.standings import NO_RECORDS, STANDINGS
 
@@ -80,13 +79,13 @@ async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect
         return away
     say = speech(language_of(request))
     terms = TableTerms(id="x", game=playable()[0])
-    phases = {str(phase): phase for phase in PHASES}
     return page(
         request,
         "house.html",
-        words={**phases, **WORDS},
+        words=WORDS,
         data={
             "games": game_titles(say),
+            "phases": phases_said(say),
             "options": {
                 game: options_said(options_of(game, state.house.proposals.values()), say) for game in playable()
             },

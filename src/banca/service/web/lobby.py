@@ -10,12 +10,11 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from banca.law import Language
-from banca.rulebook import Term, term
+from banca.rulebook import term
 from banca.service.asking import LANGUAGE, AnyRequest, language_of
 from banca.service.tables import all_tables
-from banca.service.web.page import THEME, THEMES, game_titles, page
+from banca.service.web.page import THEME, THEMES, game_titles, page, phases_said
 from banca.words import speech
-from banca.words.phases import PHASES
 
 YEAR = 365 * 86400
 
@@ -37,12 +36,12 @@ async def lobby(request: AnyRequest, state: State) -> Response[bytes]:
     """Every table; in the demo for anybody, who gets a seat and play money with one click."""
     is_shown = request.scope["user"] is not None or state.is_demo
     tables = await asyncio.to_thread(all_tables, state.house) if is_shown else []
-    phases: dict[str, Term] = {str(phase): phase for phase in PHASES}
+    say = speech(language_of(request))
     return page(
         request,
         "lobby.html",
-        words={**WORDS, **phases},
-        data={"games": game_titles(speech(language_of(request))), "tables": tables},
+        words=WORDS,
+        data={"games": game_titles(say), "phases": phases_said(say), "tables": tables},
     )
 
 

@@ -99,6 +99,11 @@ def game_titles(say: Speech) -> dict[str, str]:
     return {game: law(game).instrument.title[say.language] for game in playable()}
 
 
+def phases_said(say: Speech) -> dict[str, dict[str, str]]:
+    """The phases of every game's table, in words."""
+    return {game: {name: say(words) for name, words in find(game).phases.items()} for game in playable()}
+
+
 def inline(drawn: Element) -> Markup:
     """A drawing of ours as it stands in a page."""
     return Markup(to_text(drawn))  # noqa: S704 - escaped by its writer

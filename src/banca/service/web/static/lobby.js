@@ -22,7 +22,7 @@ function card(table) {
   const to = { href: `/tables/${table.table}`, onclick: isGuest ? play : null };
   return el("li", { class: "card", "data-table": table.table },
     el("h2", {}, el("a", to, told.games[table.game])),
-    el("p", {}, el("span", { class: "badge" }, table.is_closed ? say("closed") : say(table.phase)), " ", say("round", { number: table.round }), table.is_trial ? el("span", { class: "badge warn" }, say("trial")) : ""),
+    el("p", {}, el("span", { class: "badge" }, table.is_closed ? say("closed") : told.phases[table.game]?.[table.phase] ?? table.phase), " ", say("round", { number: table.round }), table.is_trial ? el("span", { class: "badge warn" }, say("trial")) : ""),
     el("p", { class: "soft" }, say("stakes", { minimum: money(table.minimum), maximum: money(table.maximum) }), " · ", say("seats", { count: table.seats })),
     el("p", { class: "soft" }, table.title, " ", el("code", {}, table.table)),
     el("a", { ...to, class: "button primary" }, say(isGuest ? "play" : "open")));

@@ -27,7 +27,7 @@ function tableLine(table, bank) {
   return el("li", { "data-table": table.table },
     el("div", { class: "about" },
       el("h3", {}, el("a", { href: `/tables/${table.table}` }, told.games[table.game] ?? table.game), " ", el("code", {}, table.table)),
-      el("p", { class: "soft" }, [table.title, table.is_closed ? say("closed") : say(table.phase), say("round", { number: number(table.round) }), say("seats", { count: number(table.seats) })].filter(Boolean).join(" · ")),
+      el("p", { class: "soft" }, [table.title, table.is_closed ? say("closed") : told.phases[table.game]?.[table.phase] ?? table.phase, say("round", { number: number(table.round) }), say("seats", { count: number(table.seats) })].filter(Boolean).join(" · ")),
       el("p", { class: "soft" }, [say("stakes", { minimum: money(table.minimum), maximum: money(table.maximum) }), say("bank", { amount: money(bank) })].join(" · "))),
     el("div", { class: "row" }, ...(table.is_closed ? [] : acts)));
 }

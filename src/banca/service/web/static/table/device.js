@@ -1,4 +1,4 @@
-// What decides, shown briefly: dice that roll, a wheel that turns, a heap that is counted, cards that are dealt. Any key or press skips it.
+// What decides, shown briefly: dice that roll, a rotor that turns, a heap that is counted, cards that are dealt. Any key or press skips it.
 
 import { byId, find, isStill, svg } from "../page.js";
 
@@ -66,12 +66,12 @@ function lay(drawing, parts, isNew) {
   drawing.append(layer);
 }
 
-/** A wheel that is drawn on the layout itself. @returns {SVGElement | null} */
+/** A rotor that is drawn on the layout itself. @returns {SVGElement | null} */
 const onFelt = () => document.querySelector("#felt .rotor");
 
 let angle = 0;
 
-/** The wheel comes to rest with the outcome under the pointer; where an outcome has several sections, at any of them. @param {SVGElement} rotor */
+/** The rotor comes to rest with the outcome under the pointer; where an outcome has several sections, at any of them. @param {SVGElement} rotor */
 function turn(rotor, outcome, isNew) {
   const order = (rotor.dataset.order ?? "").split("|");
   const places = order.flatMap((one, number) => (one === outcome ? [number] : []));

@@ -14,7 +14,7 @@ from banca.live.command import Command
 from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
-from banca.rulebook import Limits, Option, Rulebook, Rules
+from banca.rulebook import Code, Limits, Option, Refusal, Rulebook, Rules
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -67,8 +67,11 @@ class Game:
         return self.conducted_by(opened, self.acts, self.forms)
 
     def part(self, name: str) -> ModuleType | None:
-        """A file of the folder beside its law, such as `felt`; None where the game has none."""
-        return _part(f"{self.package}.{name}")
+        """A file of the folder beside its law, such as `felt`; None where the game has none. Refused where it is faulty."""
+        try:
+            return _part(f"{self.package}.{name}")
+        except Exception as fault:  # a package of others' may fail in any way
+            raise Refusal(Code.GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}") from fault
 
     def has(self, name: str) -> bool:
         """Whether the folder has such a file; it is not read."""

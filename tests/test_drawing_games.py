@@ -13,7 +13,7 @@ from banca.drawing.device import device
 from banca.drawing.shapes import PLAIN, extent
 from banca.exact import analyse
 from banca.games import rulebook
-from banca.games.fish_prawn_crab.device import FACES
+from banca.games.fish_prawn_crab.device import FACES, NAMES
 from banca.games.pai_kao.felt.tiles import tile
 from banca.games.pai_kao.tiles import BY_FACE, TILES
 from banca.games.wheel.device import RIM, SECTIONS
@@ -159,7 +159,7 @@ def test_fpc_1_1_a_figure_stands_with_its_number_and_the_word_of_its_colour(spok
     drawn = regions(felt("fish_prawn_crab", spoken, narrow=narrow))
     for figure, (number, colour) in FACES.items():
         region = drawn[f"figure:{figure}"]
-        assert f"{number} {speech(spoken)(colour)}" in words(region)
+        assert f"{number} {speech(spoken)(NAMES[colour])}" in words(region)
         assert [one.get("href") for one in region.iter("use")] == [f"#figure-{figure}"]
         assert [one.get("href") for one in drawn[f"triple:{figure}"].iter("use")] == [f"#figure-{figure}"] * 3
 

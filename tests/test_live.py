@@ -5,17 +5,8 @@ from typing import Any
 
 import pytest
 
+from banca.games.craps import refusals as craps
 from banca.games.craps.device import INSPECTION
-from banca.games.craps.refusals import (
-    DICE_NOT_INSPECTED,
-    DICE_NOT_OFFERED,
-    NO_FLAT_BET,
-    NO_POINT,
-    NO_SHOOTER,
-    NOT_THE_SHOOTER,
-    POINT_STANDS,
-    WRONG_DICE,
-)
 from banca.games.fish_prawn_crab.procedure import NOT_LATCHED, NOT_SHAKEN
 from banca.live.event import (
     BetDecided,
@@ -49,11 +40,11 @@ def throw(table: At, outcome: str) -> tuple[Any, ...]:
 def test_craps_a_come_out_a_point_and_odds(refused: Refused) -> None:
     table = At("craps").seat("ana")
     table.do("ana", "place_bet", bet="pass_line", stake=10_000)
-    refused(lambda: table.do("ana", "place_bet", bet="come", stake=1000), NO_POINT, "craps 5.2.5")
+    refused(lambda: table.do("ana", "place_bet", bet="come", stake=1000), craps.NO_POINT, "craps 5.2.5")
     (moved,) = (event for event in throw(table, "2-4") if isinstance(event, BetMoved))
     assert (moved.to, moved.cite) == ("6", "craps 5.2.1")
     assert table.live.table == 6
-    refused(lambda: table.do("ana", "place_bet", bet="pass_line", stake=1000), POINT_STANDS, "R-craps-7")
+    refused(lambda: table.do("ana", "place_bet", bet="pass_line", stake=1000), craps.POINT_STANDS, "R-craps-7")
     table.do("ana", "place_bet", bet="pass_odds:6", stake=20_000)
     refused(lambda: table.do("ana", "withdraw_bet", bet="pass_line", on="6"), Code.CANNOT_TAKE_DOWN, "R-craps-8")
     decided = [event for event in throw(table, "3-3") if isinstance(event, BetDecided)]
@@ -65,14 +56,14 @@ def test_craps_a_come_out_a_point_and_odds(refused: Refused) -> None:
 @pytest.mark.clause("craps 2.1", "craps 2.2", "craps 2.3", "craps 4.1", "craps 4.2", "R-craps-4b")
 def test_craps_the_dice_go_round(refused: Refused) -> None:
     table = At("craps").seat("ana", "bia", "rui")
-    refused(lambda: table.do("croupier", "offer_dice"), NOT_THE_SHOOTER, "craps 2.1")
+    refused(lambda: table.do("croupier", "offer_dice"), craps.NOT_THE_SHOOTER, "craps 2.1")
     table.do("rui", "place_bet", bet="field", stake=1000)
     table.do("bia", "place_bet", bet="pass_line", stake=1000)
     named = table.do("croupier", "offer_dice")[-1]
     assert named == ShooterNamed(player="bia", cite="craps 2.3")  # ana has staked nothing
     refused(lambda: table.do("rui", "throw"), Code.NOT_YOUR_TURN, "craps 2.2")
     table.do("bia", "waive_dice")
-    refused(lambda: table.do("bia", "throw"), NO_SHOOTER, "craps 2.3")
+    refused(lambda: table.do("bia", "throw"), craps.NO_SHOOTER, "craps 2.3")
     table.do("croupier", "take_back_dice")
     named = table.do("croupier", "offer_dice")[-1]
     assert isinstance(named, ShooterNamed)
@@ -113,7 +104,9 @@ def test_craps_null_throws_and_dice_off_the_table(refused: Refused) -> None:
     assert null.cites == ("craps 3.2.1",)
     refused(lambda: table.do("ana", "throw"), Code.OUT_OF_PHASE, "craps 2.4")
     points = [clause.clause for clause in INSPECTION.values()]
-    refused(lambda: table.do("croupier", "inspect_dice", passed=tuple(points[:3])), DICE_NOT_INSPECTED, "craps 3.4")
+    refused(
+        lambda: table.do("croupier", "inspect_dice", passed=tuple(points[:3])), craps.DICE_NOT_INSPECTED, "craps 3.4"
+    )
     more = (*points, "9.9")
     refused(lambda: table.do("croupier", "inspect_dice", passed=more), Code.UNKNOWN_CLAUSE, "craps 3.4")
     table.do("croupier", "inspect_dice", passed=tuple(points))
@@ -123,14 +116,14 @@ def test_craps_null_throws_and_dice_off_the_table(refused: Refused) -> None:
     assert (called.outcome, called.cocked) == ("6-5", 1)
     table.do("croupier", "settle")
     assert table.net("ana") == 1000
-    refused(lambda: table.do("croupier", "offer_dice", offered=4), WRONG_DICE, "craps 1.1.1")
+    refused(lambda: table.do("croupier", "offer_dice", offered=4), craps.WRONG_DICE, "craps 1.1.1")
 
 
 def test_another_players_flat_bet_carries_no_additional_bet(refused: Refused) -> None:
     table = At("craps").seat("ana", "rui")
     table.do("ana", "place_bet", bet="pass_line", stake=1000)
     throw(table, "2-4")
-    refused(lambda: table.do("rui", "place_bet", bet="pass_odds:6", stake=1000), NO_FLAT_BET, "craps 5.2.2")
+    refused(lambda: table.do("rui", "place_bet", bet="pass_odds:6", stake=1000), craps.NO_FLAT_BET, "craps 5.2.2")
 
 
 # Fish-Prawn-Crab
@@ -356,7 +349,7 @@ def test_when_the_shooter_leaves_the_dice_are_offered_anew(refused: Refused) -> 
         table.do(player, "place_bet", bet="field", stake=1000)
     table.do("rui", "withdraw_bet", bet="field")
     table.do("rui", "leave")
-    refused(lambda: table.do("ana", "throw"), DICE_NOT_OFFERED, "craps 2.2")
+    refused(lambda: table.do("ana", "throw"), craps.DICE_NOT_OFFERED, "craps 2.2")
     table.do("croupier", "take_back_dice")
     assert table.do("croupier", "offer_dice")[-1] == ShooterNamed(player="eva", cite="R-craps-4b")
     table.do("eva", "throw")

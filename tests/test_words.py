@@ -8,7 +8,7 @@ import messages
 from banca.games import find, of_chance, playable
 from banca.interface import game
 from banca.law import Language, law, shared_readings
-from banca.rulebook import Code, Given, Odds, Refusal, Term, citing, term
+from banca.rulebook import Code, Given, Odds, Refusal, Term, citing, term, words
 from banca.words import language, speech
 
 LANGUAGES = list(messages.LANGUAGES)
@@ -55,12 +55,12 @@ def test_odds_are_said_as_each_language_says_them() -> None:
     ]
 
 
-def test_a_refusal_translates_terms_and_leaves_ids_alone() -> None:
-    refusal = Refusal(Code.IMPOSSIBLE_OUTCOME, citing("craps")("1.1.1"), asked="red", allowed=term("faces 1 to 6"))
-    assert isinstance(refusal.about["allowed"], Term)
+@pytest.mark.parametrize("allowed", [term("nothing"), words("nothing", pt="nada", zh="無")])
+def test_a_refusal_translates_words_and_leaves_ids_alone(allowed: Term | Given) -> None:
+    refusal = Refusal(Code.IMPOSSIBLE_OUTCOME, citing("craps")("1.1.1"), asked="red", allowed=allowed)
     said = speech(Language.ZH).refusal(refusal)
     assert "red" in said
-    assert "faces" not in said
+    assert "nothing" not in said
     assert said.endswith("(craps 1.1.1)")
 
 

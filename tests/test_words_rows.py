@@ -10,7 +10,12 @@ import pytest
 
 from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook
+from banca.games.roulette.steps import IN_PRISON
+from banca.house.audit import entries
+from banca.house.desk import open_desk
 from banca.law import Language
+from banca.live.event import BetDecided, BetMoved
+from banca.reports.story import story
 from banca.rulebook import Code, Given, NotNow, OwnCode, Refusal, Rulebook, Rules, explore, refusal, words
 from banca.words import speech
 
@@ -84,6 +89,27 @@ def test_every_state_that_is_a_word_is_said_in_three_languages(name: str) -> Non
         moved = {state for bet in rules.bets.values() for state in explore(bet).states[1:]}
         for state in (*rules.rulebook.table.states(rules.space), *moved):
             assert isinstance(state, Given) or not isinstance(state, str), state
+
+
+def test_a_journal_keeps_the_english_state_and_its_story_says_it_in_the_readers_language() -> None:
+    desk = open_desk()
+    desk.open_table("r", "roulette", options={"zero": "en_prison"}, bank=10_000_000)
+    desk.cash_in("ana", 100_000)
+    desk.player("ana").do("r", "sit")
+    desk.player("ana").do("r", "place_bet", bet="red", stake=1000)
+    for number in ("0", "1"):
+        for act in ("throw_ball", "call_no_more_bets"):
+            desk.croupier("rui").do("r", act)
+        desk.croupier("rui").do("r", "read_number", outcome=number)
+        desk.croupier("rui").do("r", "pay")
+    written = list(entries(desk.house.store, "r"))
+    events = [event for entry in written for event in entry.events]
+    assert [event.to for event in events if isinstance(event, BetMoved)] == ["in prison"]
+    assert [event.on for event in events if isinstance(event, BetDecided)] == ["in prison"]
+    for spoken, told in IN_PRISON.told.items():
+        lines = list(story(written, speech(Language(spoken))))
+        assert sum(told in line for line in lines) == 2
+    desk.close()
 
 
 @pytest.mark.parametrize("name", playable())

@@ -164,7 +164,7 @@ def test_the_edge_is_the_published_one(prizes: str, bet: str, printed: str, exac
     assert percent(edge) == printed, source
 
 
-# Telework (telework.ro/en/sic-bo), after the French Wikipedia: chance in percent and ratio in Macau. For Any triple and the
+# Telework (telework.ro/en/sic-bo): chance in percent and ratio in Macau. For Any triple and the
 # totals 8 and 10 no printed edge was found; their edge follows from these two.
 CHANCES = (
     ("small", 1, "48.6", Fraction(1, 36)),
@@ -198,7 +198,7 @@ def by_hand(prizes: dict[int, int], rest: Iterable[tuple[str, int, int]]) -> dic
     return {bet: 1 - Fraction(won * (prize + 1), 216) for bet, won, prize in rows}
 
 
-# Wizard of Odds; PlayNow and HQ8383 for Atlantic City's set, Tokyo3 (tokyo3.org/forums/holiday/topics/3392) for Australia's.
+# Wizard of Odds; HQ8383 (hq8383.com/rule/cn/sicbo.html) for Atlantic City's set, Tokyo3 (tokyo3.org/forums/holiday/topics/3392) for Australia's.
 @pytest.mark.clause("R-cussec-1")
 @pytest.mark.parametrize(
     ("place", "edges"),

@@ -49,7 +49,9 @@ def test_every_clause_names_its_sources_and_speaks_three_languages(clause: str) 
     assert len({entry[language] for language in Language}) == len(Language)
 
 
-def test_every_source_has_a_name_and_an_address() -> None:
+def test_every_source_is_used_and_has_a_name_and_an_address() -> None:
+    used = {source for entry in (WRITTEN["instrument"], *CLAUSES.values()) for source in entry["sources"]}
+    assert used == set(WRITTEN["sources"])
     for source in WRITTEN["sources"].values():
         assert source["name"]
         assert source["url"].startswith("http")
@@ -78,13 +80,10 @@ def test_bets_of_one_kind_share_one_name_and_kinds_do_not() -> None:
         assert len(names) == len({bet for bet, _ in names}) == len({name for _, name in names}) == 13
 
 
-def test_other_readings_are_compared_whatever_the_house_chose() -> None:
-    for asked in ({}, {"prizes": "australia"}, {"single_on_three": 12}):
-        rules = RULEBOOK.under(**asked)
-        compared = list(RULEBOOK.other_readings(rules.chosen))
-        assert {other.cite.clause for other in compared} == {
-            "R-cussec-1",
-            "R-cussec-2",
-            "R-cussec-4",
-            "R-cussec-5",
-        }
+@pytest.mark.parametrize("asked", [{}, {"prizes": "australia"}, {"single_on_three": 12}, {"combinations": "yes"}])
+def test_other_readings_compare_bets_that_the_layout_has(asked: dict[str, object]) -> None:
+    rules = RULEBOOK.under(**asked)
+    compared = list(RULEBOOK.other_readings(rules.chosen))
+    assert {other.as_read.key for other in compared} <= set(rules.bets)
+    always = {"R-cussec-1", "R-cussec-2", "R-cussec-5"}
+    assert {other.cite.clause for other in compared} == always | ({"R-cussec-4"} if "combinations" in asked else set())

@@ -71,7 +71,9 @@ class Game:
         try:
             return _part(f"{self.package}.{name}")
         except Exception as fault:  # a package of others' may fail in any way
-            raise Refusal(Code.GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}") from fault
+            raise Refusal(
+                Code.GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}"
+            ) from fault
 
     def has(self, name: str) -> bool:
         """Whether the folder has such a file; it is not read."""

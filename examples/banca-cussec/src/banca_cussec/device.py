@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import product
 
-from banca.rulebook import Citation, Code, Fact, Option, Refusal, Space, citing, words
+from banca.rulebook import Code, Fact, NullReason, Option, Refusal, Space, citing, words
 
 cite = citing("cussec")
 
@@ -66,10 +66,14 @@ class NullRound(StrEnum):
     OUTSIDE = "outside"
 
 
-NULLS: dict[str, tuple[Citation, ...]] = {
-    NullRound.STACKED: (cite("N-1"),),
-    NullRound.LEANING: (cite("N-2"),),
-    NullRound.OUTSIDE: (cite("N-3"),),
+NULLS: dict[str, NullReason] = {
+    NullRound.STACKED: NullReason(
+        words("one die lies on another", pt="um dado está em cima de outro", zh="骰子疊起"), (cite("N-1"),)
+    ),
+    NullRound.LEANING: NullReason(words("a die leans", pt="um dado ficou inclinado", zh="骰子傾斜"), (cite("N-2"),)),
+    NullRound.OUTSIDE: NullReason(
+        words("a die has left the cup", pt="um dado saiu do copo", zh="骰子跌出骰盅"), (cite("N-3"),)
+    ),
 }
 
 

@@ -1,68 +1,103 @@
 """The conduct of a Cussec table: shake under the cover, bets, bell, reveal, pay. Articles C and N."""
 
-from banca.live.act import PLAYER, Act, Asked, Does, bets_open
-from banca.rulebook import Chosen, Code, Refusal, citing
+from banca.live.act import PLAYER, Act, Does, Situation, bets_open
+from banca.live.command import PlaceBet
+from banca.rulebook import Chosen, Refusal, citing, refusal, words
 
+from banca_cussec.acts import (
+    BETS_CLOSED,
+    BETS_OPEN,
+    BETS_OPEN_AGAIN,
+    CALLED,
+    COVERED,
+    COVERED_AGAIN,
+    NULL,
+    PAID,
+    REVEALED,
+    CallResult,
+    Cover,
+    DeclareNull,
+    LiftCover,
+    Pay,
+    RingBell,
+    Shake,
+)
 from banca_cussec.device import DRIVE
 
 cite = citing("cussec")
 
 PRESSES = 3
-BEFORE_BETS = cite("R-cussec-6")
+
+LEVER_PRESSES = refusal(
+    "lever_presses",
+    words(
+        "the lever was pressed {asked} times; it takes {allowed} in a row",
+        pt="a alavanca foi premida {asked} vezes; são precisas {allowed} seguidas",
+        zh="把手按了 {asked} 次；須連按 {allowed} 次",
+    ),
+)
+SHAKER_NOT_STARTED = refusal(
+    "shaker_not_started",
+    words(
+        "the electronic shaker was not started",
+        pt="o agitador electrónico não foi ligado",
+        zh="尚未開動電動搖骰器",
+    ),
+)
 
 
 def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
     """The lever was pressed three times in a row, or the electronic shaker started. cussec M-2, C-1."""
-    is_shaken = presses == PRESSES if chosen[DRIVE] == "lever" else started
-    if not is_shaken:
-        raise Refusal(Code.NOT_SHAKEN, cite("C-1"), drive=chosen[DRIVE], asked=presses, allowed=PRESSES)
+    if chosen[DRIVE] == "electronic":
+        if not started:
+            raise Refusal(SHAKER_NOT_STARTED, cite("C-1"))
+    elif presses != PRESSES:
+        raise Refusal(LEVER_PRESSES, cite("C-1"), asked=presses, allowed=PRESSES)
 
 
-def check_drive(asked: Asked) -> None:
-    """The dice have been shaken as the house's device does it."""
+def check_drive(asked: Situation[Shake]) -> None:
+    """The dice have been shaken as the house's device does it. cussec M-2, C-1."""
     check_shaken(asked.chosen, presses=asked.command.presses or 0, started=bool(asked.command.started))
+
+
+def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
+    """What the croupier says of the shaking: how often the lever was pressed, or that the shaker was started. cussec M-2."""
+    return ("started",) if chosen[DRIVE] == "electronic" else ("presses",)
 
 
 def shake(phase: str, then: str) -> Act:
     """The dice come to lie, hidden, before the bets. cussec C-1."""
     return Act(
-        name="shake",
+        takes=Shake,
         phase=phase,
         then=then,
         cite=cite("C-1"),
         does=Does.HIDE,
-        also=("presses", "started"),
         check=check_drive,
+        usual={"presses": PRESSES, "started": True},
+        asks=fields_of_drive,
     )
 
 
 ACTS = (
-    Act(name="cover", phase="paid", then="covered", cite=cite("C-5")),
-    shake("covered", "bets open"),
-    *bets_open(("bets open",), BEFORE_BETS, cite("C-2")),
-    Act(name="ring_bell", phase="bets open", then="bets closed", cite=cite("C-3")),
-    Act(name="lift_cover", phase="bets closed", then="revealed", cite=cite("C-4")),
+    Act(takes=Cover, phase=PAID, then=COVERED, cite=cite("C-5")),
+    shake(COVERED, BETS_OPEN),
+    *bets_open((BETS_OPEN,), cite("R-cussec-6"), cite("C-2")),
+    Act(takes=RingBell, phase=BETS_OPEN, then=BETS_CLOSED, cite=cite("C-3")),
+    Act(takes=LiftCover, phase=BETS_CLOSED, then=REVEALED, cite=cite("C-4")),
+    Act(takes=DeclareNull, phase=REVEALED, then=NULL, cite=cite("N-4"), does=Does.NULL),
+    Act(takes=Cover, phase=NULL, then=COVERED_AGAIN, cite=cite("N-4")),
+    shake(COVERED_AGAIN, BETS_OPEN_AGAIN),
     Act(
-        name="declare_null",
-        phase="revealed",
-        then="null",
-        cite=cite("N-4"),
-        does=Does.NULL,
-        takes=("reason",),
-    ),
-    Act(name="cover", phase="null", then="covered again", cite=cite("N-4")),
-    shake("covered again", "bets open again"),
-    Act(
-        name="place_bet",
-        phase="bets open again",
-        then="bets open again",
+        takes=PlaceBet,
+        phase=BETS_OPEN_AGAIN,
+        then=BETS_OPEN_AGAIN,
         cite=cite("R-cussec-7"),
         by=PLAYER,
         does=Does.PLACE,
-        takes=("bet", "stake"),
     ),
-    Act(name="ring_bell", phase="bets open again", then="bets closed", cite=cite("C-3")),
-    Act(name="call_result", phase="revealed", then="called", cite=cite("C-4"), does=Does.CALL, takes=("outcome",)),
-    Act(name="pay", phase="called", then="paid", cite=cite("C-5"), does=Does.PAY),
+    Act(takes=RingBell, phase=BETS_OPEN_AGAIN, then=BETS_CLOSED, cite=cite("C-3")),
+    Act(takes=CallResult, phase=REVEALED, then=CALLED, cite=cite("C-4"), does=Does.CALL),
+    Act(takes=Pay, phase=CALLED, then=PAID, cite=cite("C-5"), does=Does.PAY),
 )
-"""After a null round new bets may be added but none withdrawn; the dome stays uncovered until every prize is paid."""
+"""After a null round new bets may be added but none withdrawn; the cup stays uncovered until every prize is paid."""

@@ -12,7 +12,7 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from banca.drawing import to_text
-from banca.games import find
+from banca.games import find, playable
 from banca.house.keys import Person
 from banca.law import Language, law, readable
 from banca.live.command import Role

@@ -55,7 +55,7 @@ def pages_of(game: Game) -> Pages:
 
 def _read(game: Game) -> Pages:
     part = game.part(FOLDER)
-    found = part.PAGES if part else Pages()
+    found = part.PAGES if part and part.__file__ else Pages()  # a folder of templates alone is no module
     if not isinstance(found, Pages):
         because = f"{game.package}.{FOLDER}.PAGES is no Pages"
         raise TypeError(because)

@@ -57,6 +57,7 @@ PAGES = Pages(
     table_data=lambda say: {"sides": ["heads", "tails"]},
 )
 """
+NO_HANDLER = "from banca.service.plugins import Pages\nPAGES = Pages(api=(7,))\n"
 EXPLORE = (
     '{% extends "base.html" %}{% block title %}{% endblock %}'
     "{% block scripts %}<script src=\"{{ static('coin/toss.js') }}\"></script>{% endblock %}"
@@ -179,10 +180,12 @@ def files() -> dict[str, str]:
 
 
 def test_a_game_without_pages_has_the_usual_ones(
-    patch: pytest.MonkeyPatch, tmp_path: Path, files: dict[str, str]
+    patch: pytest.MonkeyPatch, tmp_path: Path, files: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
+    files |= {"coin/pages/static/toss.js": "// scripts alone, and no code"}
     install(patch, tmp_path, files, GAMES)
-    with Service(tmp_path) as service:
+    with caplog.at_level(logging.WARNING, "banca"), Service(tmp_path) as service:
+        assert service.client.get(address("coin/toss.js")).status_code == 200
         for path in ("/rules/coin", "/explore/coin", "/explore", "/rules", "/lab", "/proposals"):
             answered = service.client.get(path, headers=HTML)
             assert answered.status_code == 200, path
@@ -190,6 +193,7 @@ def test_a_game_without_pages_has_the_usual_ones(
         assert "# " + "  coin: o.side" in service.client.get("/proposals", headers=HTML).text
         (heads,) = service.ask(None, "GET", "/games/coin/odds").json()["bets"]
         assert (heads["name"], heads["house_edge"]) == ("Heads", "1/20")
+    assert not [one for one in caplog.records if one.message == "faulty"]
 
 
 def test_what_a_game_adds_stands_beside_the_usual_pages(
@@ -217,7 +221,7 @@ def test_what_a_game_adds_stands_beside_the_usual_pages(
         assert "/api/v1/coin/tosses" in service.client.get("/schema/openapi.json").json()["paths"]
 
 
-@pytest.mark.parametrize("pages", ["raise OSError('the disk')\n", "PAGES = 7\n", "", "import nowhere\n"])
+@pytest.mark.parametrize("pages", ["raise OSError('the disk')\n", "PAGES = 7\n", "", NO_HANDLER])
 def test_faulty_pages_are_logged_by_their_game_and_the_usual_ones_serve(
     patch: pytest.MonkeyPatch, tmp_path: Path, files: dict[str, str], caplog: pytest.LogCaptureFixture, pages: str
 ) -> None:

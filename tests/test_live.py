@@ -6,17 +6,9 @@ from typing import Any
 import pytest
 
 from banca.games.craps.device import INSPECTION
-from banca.live.event import (
-    BetDecided,
-    BetMoved,
-    CommitmentOpened,
-    Committed,
-    DicePassed,
-    NullDeclared,
-    ResultCalled,
-    RoundVoided,
-    ShooterNamed,
-)
+from banca.games.craps.table import DicePassed, ShooterNamed
+from banca.live.bet_event import BetDecided, BetMoved, ResultCalled
+from banca.live.event import CommitmentOpened, Committed, NullDeclared, RoundVoided
 from banca.rulebook import Code, Refusal
 from live import At, play
 

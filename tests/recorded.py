@@ -13,13 +13,12 @@ from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.request import Published, Request
-from banca.live.command import THE_HOUSE
-from banca.live.command import OpenTable
 from banca.house.store import Store, open_store
-from banca.live.command import Actor, Command, Role
-from banca.live.common import ChanceSource
+from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
+from banca.live.conduct import Patience
+from banca.live.results import ChanceSource
 from banca.rulebook import Refusal
-from live import filled
+from live import filled, goes_on
 
 PAI_KAO = "pai_kao"
 
@@ -49,9 +48,8 @@ class Recorded:
 
     def do(self, table: str, who: str, do: str, **fields: Any) -> Published:
         actor = Actor(who, ROLES.get(who, Role.PLAYER))
-        return self.house.do(
-            Request(table=table, actor=actor, id=f"id-{next(self._ids)}", command=Command(do=do, **fields))
-        )
+        command = self.house.table(table).conduct.forms.read({"do": do, **fields})
+        return self.house.do(Request(table=table, actor=actor, id=f"id-{next(self._ids)}", command=command))
 
     def can(self, table: str, who: str, do: str, **fields: Any) -> bool:
         try:
@@ -88,7 +86,7 @@ class Recorded:
         before = self.house.table(table).state.round
         drawn = self.house.table(table).opened.chance == "drawn"
         for _ in range(200):
-            attend(self.house, table, shakes=drawn)
+            attend(self.house, table, Patience.OVER if drawn else Patience.NONE)
             state = self.house.table(table).state
             if state.round >= before + rounds:
                 return
@@ -124,11 +122,7 @@ class AtHouse:
         return self.conduct.opened
 
     def step(self) -> None:
-        acts = [
-            act
-            for act in self.conduct.acts_now(self.live, Role.CROUPIER)
-            if act.name not in ("place_for", "take_back_dice")
-        ]
+        acts = [act for act in self.conduct.acts_now(self.live, Role.CROUPIER) if goes_on(act)]
         for act in acts[::-1] if self.rng.random() < 0.9 else acts:
             if self._recorded.can(self._table, "croupier", act.name, **filled(self, act)):
                 return

@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from banca.live.common import ChanceSource
 
 from asked import answer, run
 from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
@@ -22,7 +23,6 @@ from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import space, weights_of
 from banca.house.store import Row, Writing, open_store
 from banca.live.command import Command
-from banca.live.common import ChanceSource
 from banca.live.event import Event, ResultCalled
 from forging import entries, forge_entry
 from forging import run as run_behind

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from banca.live.state import Live
 
 import walking_away
 from banca.exact.pai_kao import Seat
@@ -14,7 +15,6 @@ from banca.games import of_chance
 from banca.interface import game
 from banca.live.act import bets_open
 from banca.live.conduct import Conduct
-from banca.live.state import Live
 from banca.rulebook import Rules
 from banca.rulebook.rules import removable
 from leaving import Walk, conducted

@@ -1,8 +1,9 @@
 """Everything that can be done at a table has words for its button."""
 
+from banca.live.common import HOUSE_ACTS, SEATING
+
 from banca.games import find, of_chance, playable, rulebook
 from banca.live.command import FIELDS as COMMAND_FIELDS
-from banca.live.common import HOUSE_ACTS, SEATING
 from banca.words.acts import ACTS, FIELDS, REASONS
 
 

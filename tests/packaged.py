@@ -22,7 +22,11 @@ def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The program in a process of its own that finds what lies in `site`."""
     found = {**os.environ, "PYTHONPATH": str(site)}
     return subprocess.run(
-        [sys.executable, "-c", "from banca.cli import run; run()", *words], env=found, capture_output=True, text=True, check=False
+        [sys.executable, "-c", "from banca.cli import run; run()", *words],
+        env=found,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 

@@ -195,7 +195,7 @@ def test_every_clause_that_is_cited_is_there(game: str) -> None:
 def test_every_bet_has_one_region_in_both_forms_of_the_felt(game: str, narrow: bool) -> None:  # noqa: FBT001 - a test's case
     rules = rules_of(game)
     drawing = layout(rules, speech(), narrow=narrow)
-    regions = [one.get("data-bet") for one in drawing.iter() if one.get("data-bet")]
+    regions = [bet for one in drawing.iter() if (bet := one.get("data-bet"))]
     assert sorted(regions) == sorted(rules.bets)
     assert not [one for one in drawing.iter() if "proposed" in one.get("class", "").split()]
 

@@ -20,7 +20,8 @@ from banca.house.desk import Desk, open_desk
 from banca.house.house import House
 from banca.house.journal import read
 from banca.house.store import Store, open_store
-from banca.live.event import BetDecided, BetMoved, Opened
+from banca.live.bet_event import BetDecided, BetMoved
+from banca.live.event import Opened
 from banca.proposals import read_file, read_proposal
 from banca.proposals.shelf import example_files
 from banca.rulebook import Code, Proposal, Refusal

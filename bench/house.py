@@ -21,14 +21,14 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from banca.games.roulette.acts import CallNoMoreBets, Pay, ReadNumber, ThrowBall
+from banca.games.roulette.acts import ReadNumber, ThrowBall
 from banca.house.cage import CashIn
 from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.people import People
 from banca.house.request import Request
 from banca.house.store import IN_MEMORY, open_store
-from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, PlaceBet, Role, Sit
+from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
 from banca.live.results import ChanceSource
 
 HERE = Path(__file__).parent

@@ -255,7 +255,7 @@ def test_a_record_for_a_later_day_does_not_serve_yet() -> None:
 
 
 def entries(desk: Desk, table: str) -> list[Any]:
-    return [read(row.body) for row in desk.house.store.rows(table)]
+    return [read(row.body, desk.house.table(table).opened.game, row.seq) for row in desk.house.store.rows(table)]
 
 
 def test_an_opening_that_hides_what_was_not_authorised_does_not_verify() -> None:

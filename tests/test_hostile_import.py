@@ -159,11 +159,11 @@ def spoilt(draw: st.DrawFn, value: Any) -> Any:
 
 def spoil(bodies: list[bytes], data: st.DataObject) -> None:
     """One entry changed, and written as the journal writes where that is possible."""
-    game = journal.game_of(journal.read(bodies[0]))
+    game = journal.game_of(journal.read_first(bodies[0]))
     place = data.draw(st.integers(0, len(bodies) - 1), "place")
     body = json.dumps(data.draw(spoilt(json.loads(bodies[place]))), separators=(",", ":")).encode()
     with suppress(MsgspecError):
-        body = journal.write(journal.read(body, game if place else journal.FIRST_ENTRY))
+        body = journal.write(journal.read(body, game, place + 1))
     bodies[place] = body
 
 

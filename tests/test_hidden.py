@@ -252,7 +252,9 @@ def stacked(tmp_path: Path) -> Recorded:
 def test_the_order_of_the_tiles_is_sealed_until_they_are_dealt(stacked: Recorded, file: Path) -> None:
     ((outcome, nonce),) = rows(file, "SELECT outcome, nonce FROM secrets")
     assert is_sealed((outcome, nonce))
-    assert not any(tile in outcome for tile in TILES)
+    assert (
+        " " not in outcome
+    )  # as there is between two tiles; a tile alone, such as 5-4, may stand in any sealed text by chance
     shown, voided = stacked.do("pk", "supervisor", "void_round", reason="a tile fell").entry.events
     assert isinstance(shown, CommitmentOpened)
     assert sorted(shown.outcome.split()) == sorted(TILES)

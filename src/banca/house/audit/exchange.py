@@ -12,10 +12,12 @@ from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
 from banca.house.audit.times import Times, system_time
+from banca.house.authorising import row_of
 from banca.house.draft import MOST_HELD
 from banca.house.faults import StoreConflictError
 from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of
 from banca.house.opening import TableId
+from banca.house.register.event import AuthorisationRecorded
 from banca.house.request import transfers_of
 from banca.house.store import Row, Store, Writing
 from banca.live.command import Word
@@ -166,6 +168,8 @@ class _Import:
                 self.hidden[row.table_id] = event.commitment
             if isinstance(event, CommitmentOpened):
                 writing.secrets.append((row.table_id, event.commitment, event.outcome, event.nonce))
+            if isinstance(event, AuthorisationRecorded):
+                writing.also.append(row_of(event, by=entry.by, at=entry.at))
             if isinstance(event, CommitmentOpened | RoundVoided):
                 self.hidden.pop(row.table_id, None)
 

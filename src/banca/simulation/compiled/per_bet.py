@@ -73,7 +73,7 @@ def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> 
         begin_line(own, numbers, ends)
 
 
-class Hand(NamedTuple):
+class Holding(NamedTuple):
     """What a player has at the table, written in while a session is played."""
 
     row: Array
@@ -90,10 +90,10 @@ class Hand(NamedTuple):
 
 
 @jit()
-def empty_hand(tables: Any) -> Any:
-    """A hand with room for every line."""
+def empty_holding(tables: Any) -> Any:
+    """A holding with room for every line."""
     lines, slots = tables.at_once.shape[0], tables.slot_line.shape[0]
-    return Hand(
+    return Holding(
         np.full(slots, -1, np.int32),
         np.zeros(slots, np.int64),
         np.zeros(lines, np.int64),
@@ -104,29 +104,29 @@ def empty_hand(tables: Any) -> Any:
 
 
 @piece()
-def sit_down(tables: Any, seat: Any, is_acting: Any, hand: Any) -> Any:
+def sit_down(tables: Any, seat: Any, is_acting: Any, holding: Any) -> Any:
     """Take up a seat: bits of the slots occupied and of the lines with room, and the units standing."""
-    lines, slots = hand.held.shape[0], hand.row.shape[0]
+    lines, slots = holding.held.shape[0], holding.row.shape[0]
     occupied, room, standing = _NONE, ~_NONE >> np.uint64(64 - lines), 0
     for line in range(lines):
-        hand.level[line], hand.held[line] = seat[1 + line], 0
+        holding.level[line], holding.held[line] = seat[1 + line], 0
         if tables.kind[line] == LABOUCHERE:
-            begin_line(tables.numbers[line, : tables.length[line]], hand.numbers[line], hand.ends[line])
+            begin_line(tables.numbers[line, : tables.length[line]], holding.numbers[line], holding.ends[line])
     for slot in range(slots):
-        hand.row[slot] = -1 if is_acting else seat[1 + lines + slot]
-        hand.stake[slot] = seat[1 + lines + slots + slot]
-        if hand.row[slot] >= 0:
+        holding.row[slot] = -1 if is_acting else seat[1 + lines + slot]
+        holding.stake[slot] = seat[1 + lines + slots + slot]
+        if holding.row[slot] >= 0:
             line = tables.slot_line[slot]
             occupied |= _ONE << np.uint64(slot)
-            standing += hand.stake[slot]
-            hand.held[line] += 1
-            if hand.held[line] == tables.at_once[line]:
+            standing += holding.stake[slot]
+            holding.held[line] += 1
+            if holding.held[line] == tables.at_once[line]:
                 room &= ~(_ONE << np.uint64(line))
     return occupied, room, standing
 
 
 @piece()
-def take_down(tables: Any, table: Any, hand: Any, occupied: Any, room: Any) -> Any:
+def take_down(tables: Any, table: Any, holding: Any, occupied: Any, room: Any) -> Any:
     """Take down what comes down in this state of the table: the bits after, the units, and what they were still worth."""
     units = luck = 0
     todo = tables.down[table]
@@ -134,49 +134,49 @@ def take_down(tables: Any, table: Any, hand: Any, occupied: Any, room: Any) -> A
         line = lowest_bit(todo)
         todo &= todo - _ONE
         for slot in range(tables.first_slot[line], tables.first_slot[line] + tables.at_once[line]):
-            if hand.row[slot] >= 0:
-                units += hand.stake[slot]
-                luck += hand.stake[slot] * tables.value[hand.row[slot]]
-                hand.row[slot] = -1
+            if holding.row[slot] >= 0:
+                units += holding.stake[slot]
+                luck += holding.stake[slot] * tables.value[holding.row[slot]]
+                holding.row[slot] = -1
                 occupied &= ~(_ONE << np.uint64(slot))
-        hand.held[line] = 0
+        holding.held[line] = 0
         room |= _ONE << np.uint64(line)
     return occupied, room, units, luck
 
 
 @piece()
-def wanted(tables: Any, line: Any, hand: Any) -> Any:
+def wanted(tables: Any, line: Any, holding: Any) -> Any:
     """What a line would stake now, in units."""
     if tables.kind[line] == LABOUCHERE:
-        front, back = hand.ends[line, 0], hand.ends[line, 1] - 1
-        amount = hand.numbers[line, front] + (hand.numbers[line, back] if back > front else 0)
+        front, back = holding.ends[line, 0], holding.ends[line, 1] - 1
+        amount = holding.numbers[line, front] + (holding.numbers[line, back] if back > front else 0)
         return min(amount * tables.unit[line], tables.most)
     if tables.kind[line] == ADDITIONAL:
-        return min(additional_units(line, tables.adds, tables.numbers[line], hand.row, hand.stake), tables.most)
-    return tables.steps[line, hand.level[line]]
+        return min(additional_units(line, tables.adds, tables.numbers[line], holding.row, holding.stake), tables.most)
+    return tables.steps[line, holding.level[line]]
 
 
 @piece()
-def place(tables: Any, todo: Any, hand: Any, cash: Any, occupied: Any, room: Any) -> Any:
+def place(tables: Any, todo: Any, holding: Any, cash: Any, occupied: Any, room: Any) -> Any:
     """Place the bets of these lines: the bits after, the units, the luck given for them, and whether money was short for one."""
     placed = luck = 0
     is_short = False
     while todo:
         line = lowest_bit(todo)
         todo &= todo - _ONE
-        units = wanted(tables, line, hand)
+        units = wanted(tables, line, holding)
         if units == 0:
             continue
         if tables.bankroll >= 0 and cash < (placed + units) * tables.minimum:
             is_short = True
             continue
         slot = tables.first_slot[line]
-        while hand.row[slot] >= 0:
+        while holding.row[slot] >= 0:
             slot += 1
-        hand.row[slot], hand.stake[slot] = tables.start[line], units
+        holding.row[slot], holding.stake[slot] = tables.start[line], units
         occupied |= _ONE << np.uint64(slot)
-        hand.held[line] += 1
-        if hand.held[line] == tables.at_once[line]:
+        holding.held[line] += 1
+        if holding.held[line] == tables.at_once[line]:
             room &= ~(_ONE << np.uint64(line))
         placed += units
         luck -= units * tables.value[tables.start[line]]
@@ -184,19 +184,19 @@ def place(tables: Any, todo: Any, hand: Any, cash: Any, occupied: Any, room: Any
 
 
 @piece()
-def follow(tables: Any, line: Any, sign: Any, units: Any, hand: Any) -> None:
+def follow(tables: Any, line: Any, sign: Any, units: Any, holding: Any) -> None:
     """Let a line's progression follow a win or a loss of so many units."""
     if tables.kind[line] == LABOUCHERE:
         own = tables.numbers[line, : tables.length[line]]
-        strike_or_write(sign, units // tables.unit[line], own, hand.numbers[line], hand.ends[line])
+        strike_or_write(sign, units // tables.unit[line], own, holding.numbers[line], holding.ends[line])
     else:
         top = tables.top[line]
-        step = max(hand.level[line] + (tables.win[line] if sign > 0 else tables.lose[line]), 0)
-        hand.level[line] = step if step <= top else 0 if tables.restarts[line] else top
+        step = max(holding.level[line] + (tables.win[line] if sign > 0 else tables.lose[line]), 0)
+        holding.level[line] = step if step <= top else 0 if tables.restarts[line] else top
 
 
 @piece()
-def meet(tables: Any, outcome: Any, hand: Any, occupied: Any, room: Any) -> Any:
+def meet(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> Any:
     """Let an outcome decide or move every bet.
 
     The bits after, those of the lines that may now be added to a bet, the units decided, the avos received for them, and luck.
@@ -206,22 +206,22 @@ def meet(tables: Any, outcome: Any, hand: Any, occupied: Any, room: Any) -> Any:
     while todo:
         slot = lowest_bit(todo)
         todo &= todo - _ONE
-        cell = tables.cells[hand.row[slot], outcome]
+        cell = tables.cells[holding.row[slot], outcome]
         if cell >= 0:
-            hand.row[slot] = cell
+            holding.row[slot] = cell
             ready |= tables.adds[cell]
             continue
         decision = -1 - cell
-        units, line = hand.stake[slot], tables.slot_line[slot]
+        units, line = holding.stake[slot], tables.slot_line[slot]
         avos += received(units, tables.per_unit[decision], tables.due[decision], tables.due_by[decision], tables.chip)
         decided += units
         luck += units * tables.gain[decision]
-        hand.row[slot] = -1
+        holding.row[slot] = -1
         occupied &= ~(_ONE << np.uint64(slot))
-        hand.held[line] -= 1
+        holding.held[line] -= 1
         room |= _ONE << np.uint64(line)
         if tables.sign[decision] != 0:
-            follow(tables, line, tables.sign[decision], units, hand)
+            follow(tables, line, tables.sign[decision], units, holding)
     return occupied, room, ready, decided, avos, luck
 
 
@@ -240,7 +240,7 @@ def next_outcome(draws: Any, session: Any, left: Any, kept: Any, place: Any) -> 
 
 @piece(inlined=False)
 def play_on(
-    tables: Any, seats: Any, draws: Any, hand: Any, session: Any, begun: Any, left: Any, records: Any, paths: Any
+    tables: Any, seats: Any, draws: Any, holding: Any, session: Any, begun: Any, left: Any, records: Any, paths: Any
 ) -> None:
     """Play one session to its end from where it has got to. The loop is that of interpreter.play."""
     mine, path = begun[session], paths[session]
@@ -251,23 +251,23 @@ def play_on(
     kept, drawn_at = mine[KEPT], (0, mine[TURN], mine[AT], False)
     is_acting, ended, ready = mine[SEAT] < 0, GOING_ON, _NONE
     table = 0 if is_acting else seat[0]
-    occupied, room, standing = sit_down(tables, seat, is_acting, hand)
+    occupied, room, standing = sit_down(tables, seat, is_acting, holding)
     cash = mine[WORTH] - standing * minimum
     while True:
         is_short = False
         if is_acting and tables.down[table] and occupied:
-            occupied, room, units, gained = take_down(tables, table, hand, occupied, room)
+            occupied, room, units, gained = take_down(tables, table, holding, occupied, room)
             cash, standing, luck = cash + units * minimum, standing - units, luck + gained
         if is_acting and ended == GOING_ON:
             todo = tables.may[table] & room & (np.uint64(tables.plain) | ready)
-            occupied, room, units, gained, is_short = place(tables, todo, hand, cash, occupied, room)
+            occupied, room, units, gained, is_short = place(tables, todo, holding, cash, occupied, room)
             cash, standing, luck = cash - units * minimum, standing + units, luck + gained
             staked += units
         if standing == 0 and (ended != GOING_ON or is_short):
             break
         is_acting = True
         outcome, drawn_at = next_outcome(draws, session, left, kept, drawn_at)
-        occupied, room, ready, units, avos, gained = meet(tables, outcome, hand, occupied, room)
+        occupied, room, ready, units, avos, gained = meet(tables, outcome, holding, occupied, room)
         cash, standing, luck = cash + avos, standing - units, luck + gained
         won = avos - units * minimum
         table = tables.table_after[table, outcome]
@@ -293,8 +293,8 @@ def run_sessions(
 
     A session taken up from a joint state has acted and waits for its outcome.
     """
-    hand = empty_hand(tables)
+    holding = empty_holding(tables)
     halves, raw = np.zeros(HALVES, np.uint64), np.zeros(HALVES * chance.many, np.uint32)
     draws = Draws(chance, seed, first, halves, raw)
     for session in range(records.shape[0]):
-        play_on(tables, seats, draws, hand, session, begun, left, records, paths)
+        play_on(tables, seats, draws, holding, session, begun, left, records, paths)

@@ -1,4 +1,4 @@
-"""Pai Kao compiled: sessions by policy from either seat, the same money to the avo as the plain runner in `pai_kao`.
+"""Pai Kao compiled: sessions by policy from either seat, the same money to the avo as the plain runner in `interpreter`.
 
 A session reads the words of its own stream in order. Each round takes the same draws (`bases`): places of tiles, then
 a number for each hand's policy. Several come out of one word, by multiplying and keeping what lies above 2^64; a word whose

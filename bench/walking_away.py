@@ -112,17 +112,27 @@ def page() -> Iterator[str]:
         figures = (gate.walks, gate.best, gate.house_way)
         yield f"| {seat} | {' | '.join(map(percent, figures))} | {float(gate.kept):.1%} |"
     yield from BETWEEN.splitlines()
+    for game, options in tables():
+        yield from section(game, options)
+
+
+def tables() -> Iterator[tuple[str, dict[str, str]]]:
+    """Every game of chance under every choice of options that matters here."""
     for game in of_chance():
         for options in OPTIONS.get(game, ({},)):
-            yield from section(game, options)
+            yield game, options
+
+
+def heading(game: str, options: dict[str, str]) -> str:
+    """What stands above one of them."""
+    return f"### {game}" + "".join(f", `{name}={value}`" for name, value in options.items())
 
 
 def section(game: str, options: dict[str, str]) -> Iterator[str]:
     """One game, under one choice of options."""
-    chosen = "".join(f", `{name}={value}`" for name, value in options.items())
     yield from (
         "",
-        f"### {game}{chosen}",
+        heading(game, options),
         "",
         "| bet | played to its end | before | after | taken back after a result |",
     )

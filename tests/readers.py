@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from itertools import count
 
 from banca.house.house import House
+from banca.service.door import Door
 from house_drive import MONEY, asked, cash, opening, player
 from patience import PATIENCE
 from service import LiveService
@@ -19,6 +20,19 @@ _numbers = count(1)
 def keep_small(service: LiveService) -> None:
     """From now on little fits into the server's sockets."""
     service.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
+
+
+def let_stalled_go(service: LiveService) -> None:
+    """The time is over for everybody who takes nothing of what lies there for them."""
+
+    def look() -> None:
+        for door in list(service.server.server_state.connections):
+            assert isinstance(door, Door)
+            if door._patience is not None:  # noqa: SLF001 - its timer, of which nobody else need know
+                door._patience.cancel()  # noqa: SLF001
+                door._look_at_reader(door.transport.get_write_buffer_size())  # noqa: SLF001
+
+    service.server._loop.call_soon_threadsafe(look)  # noqa: SLF001
 
 
 def fill(house: House, entries: int) -> int:

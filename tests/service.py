@@ -43,6 +43,7 @@ UNHURRIED = Limits(
     check_seconds=PATIENCE,
     dossier_seconds=PATIENCE,
     request_seconds=PATIENCE,
+    stalled_seconds=PATIENCE,
     commands_of_person_minute=1_000_000,
     drafts_of_person_minute=1_000_000,
     exercises_of_person_minute=1_000_000,

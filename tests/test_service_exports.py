@@ -3,7 +3,7 @@
 import gc
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from banca.live.command import Role
 from banca.service import held, server
 from banca.service.metrics import LIMITED
 from patience import PATIENCE
-from readers import TABLE, fill, is_whole, keep_small, reader, rest
+from readers import TABLE, fill, is_whole, keep_small, let_stalled_go, reader, rest
 from service import PASSWORD, UNHURRIED, LiveService, Service, until
 
 pytestmark = pytest.mark.server
@@ -50,7 +50,7 @@ def taken(service: LiveService) -> int:
 
 def stalled(service: LiveService, count: int = 1) -> bool:
     """Whether so many wait for their readers."""
-    waiting = [one for one in service.app.state.answers.under_way if one.waits_since is not None]
+    waiting = [one for one in service.app.state.answers.under_way if one.is_waiting]
     return len(waiting) == count
 
 
@@ -123,27 +123,29 @@ def unchunked(body: bytes) -> bytes:
 # How long
 
 
-@pytest.mark.parametrize("service", [{"stalled_seconds": 30.0}], indirect=True)
 @pytest.mark.parametrize("path", PATHS)
 def test_who_takes_nothing_for_too_long_is_taken_to_have_gone(service: LiveService, path: str) -> None:
-    check_ends(service, path, 30.0, "stalled_seconds")
+    with ends(service, path, "stalled_seconds"):
+        let_stalled_go(service)
 
 
-@pytest.mark.parametrize("service", [{"stalled_seconds": 9999.0, "export_seconds": 600.0}], indirect=True)
+@pytest.mark.parametrize("service", [{"export_seconds": 600.0}], indirect=True)
 def test_an_export_has_its_time(service: LiveService) -> None:
-    check_ends(service, "/journal", 600.0, "export_seconds")
+    with ends(service, "/journal", "export_seconds"):
+        service.ticks.move(599)
+        service.app.state.answers.look()
+        assert len(service.app.state.answers.under_way) == 1
+        service.ticks.move(1)
 
 
-def check_ends(service: LiveService, path: str, seconds: float, limit: str) -> None:
-    """An export that is not read ends after its time, not before, and nobody takes what came of it for whole."""
+@contextmanager
+def ends(service: LiveService, path: str, limit: str) -> Iterator[None]:
+    """An export that is not read ends then, and nobody takes what came of it for whole."""
     counter = LIMITED.labels(limit)._value  # noqa: SLF001 - it has no other way to be read
     answers, before = service.app.state.answers, counter.get()
     with reader(service, "ines", path) as sock:
         until(lambda: stalled(service))
-        service.ticks.move(seconds - 1)
-        answers.look()
-        assert len(answers.under_way) == 1
-        service.ticks.move(1)
+        yield
         until(lambda: not answers.under_way)
         assert not is_whole(rest(sock))
     assert counter.get() == before + 1

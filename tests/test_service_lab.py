@@ -241,6 +241,21 @@ def test_everybody_together_may_have_so_many_waiting(tmp_path: Path) -> None:
         service.ask("ana", "DELETE", f"/lab/runs/{first}")
 
 
+def test_who_runs_too_often_waits(tmp_path: Path) -> None:
+    def ask(who: str) -> httpx.Response:
+        return service.post(who, "/lab/runs", strategies=[way("nothing_like_it")])
+
+    with Service(tmp_path, limits=replace(UNHURRIED, runs_of_person_minute=2)) as service:
+        refused = ask("ana")
+        assert refused.status_code not in (201, 429)  # what cannot be run counts too: it took time to see that
+        finish(service, "ana", start(service, "ana", way("pass_line"), sessions=2))
+        third = ask("ana")
+        assert (third.status_code, third.json()["code"], third.headers["retry-after"]) == (429, "too_often", "30")
+        assert ask("bento").status_code == refused.status_code
+        service.ticks.move(30)
+        start(service, "ana", way("pass_line"), sessions=2)
+
+
 def test_the_oldest_are_not_kept(tmp_path: Path) -> None:
     with Service(tmp_path, limits=replace(UNHURRIED, runs_kept_of_person=2)) as service:
         ids = []

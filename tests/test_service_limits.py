@@ -57,7 +57,12 @@ def limited(answer: httpx.Response, code: str, limit: str) -> None:
     """It was refused as it should be."""
     assert (answer.status_code, answer.json()["code"]) == (429, code), answer.text
     assert int(answer.headers["retry-after"]) > 0
-    assert LIMITED.labels(limit)._value.get() > 0  # noqa: SLF001 - the library has no other way
+    assert counted(limit) > 0
+
+
+def counted(limit: str) -> float:
+    found: float = LIMITED.labels(limit)._value.get()  # noqa: SLF001 - the library has no other way
+    return found
 
 
 # Keys
@@ -77,10 +82,12 @@ def test_a_key_longer_than_any_of_ours_is_not_looked_up(tmp_path: Path, monkeypa
     with Service(tmp_path) as service:
         asked: list[str] = []
         monkeypatch.setattr(service.people, "check", asked.append)
+        before = counted("token_letters")
         for length in (100, 101, 10_000):
             for headers in ({"Authorization": "Bearer " + "x" * length}, {"Cookie": "banca_session=" + "x" * length}):
                 assert service.ask(None, "GET", "/me", headers=headers).status_code == 401
         assert [len(one) for one in asked] == [100, 100]
+        assert counted("token_letters") == before + 4
 
 
 @pytest.mark.server
@@ -88,9 +95,11 @@ def test_the_quick_lane_does_not_look_up_a_long_key_either(tmp_path: Path, monke
     with LiveService(tmp_path) as service:
         asked: list[str] = []
         monkeypatch.setattr(service.people, "at_hand", asked.append)
+        before = counted("token_letters")
         service.tokens["long"] = "x" * 101
         assert service.command("long", "craps-1", "sit").status_code == 401
         assert asked == []
+        assert counted("token_letters") == before + 1
 
 
 # Logging in

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from banca.dossier.report import study_report
@@ -261,6 +262,20 @@ def test_who_asks_too_often_waits(tmp_path: Path) -> None:
         service.ticks.move(30)
         check(service, "")
         check(service, "", "bento")
+
+
+def test_who_asks_for_dossiers_too_often_waits(tmp_path: Path) -> None:
+    def ask(who: str) -> httpx.Response:
+        return service.post(who, "/proposals/dossier", source="x = y\n", format="json")
+
+    with Service(tmp_path, limits=replace(UNHURRIED, dossiers_of_person_minute=2)) as service:
+        assert [ask("ana").status_code for _ in range(2)] == [422, 422]
+        third = ask("ana")
+        assert (third.status_code, third.json()["code"], third.headers["retry-after"]) == (429, "too_often", "30")
+        assert ask("bento").status_code == 422
+        check(service, "")  # a draft is no dossier
+        service.ticks.move(30)
+        assert ask("ana").status_code == 422
 
 
 def test_everybody_waits_where_many_do(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import walking_away
-from banca.games import of_chance
+from banca.games import find, of_chance
 from banca.games.pai_kao.exact import Seat
 from banca.games.pai_kao.exact.deals import value_of
 from banca.games.pai_kao.exact.policies import shipped_counts
@@ -17,11 +17,11 @@ from banca.live.chance_state import ChanceState
 from banca.rulebook import Rules
 from banca.rulebook.rules import removable
 from leaving import Table, Walk, changed, conducted
-from walking_away import OPTIONS, voids_as_before
+from walking_away import voids_as_before
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
-TABLES = [(name, options) for name in of_chance() for options in OPTIONS.get(name, ({},))]
+TABLES = list(walking_away.tables())
 TAKEN_BACK = {
     "craps": {
         *("dont_pass", "dont_come", "pass_odds", "come_odds", "dont_pass_odds", "dont_come_odds"),  # R-craps-8
@@ -130,3 +130,14 @@ def test_the_page_says_what_the_program_finds() -> None:
     written = walking_away.PAGE.read_text().splitlines()
     found = [*walking_away.section("wheel", {}), *walking_away.section("fantan", {})]
     assert [line for line in found if line not in written] == []
+
+
+def test_the_page_has_every_game_and_every_value_of_the_options_that_matter() -> None:
+    written = [line for line in walking_away.PAGE.read_text().splitlines() if line.startswith("### ")]
+    assert written == [walking_away.heading(name, options) for name, options in TABLES]
+    assert {name for name, _ in TABLES} == set(of_chance())
+    for name in walking_away.OPTIONS:
+        offered = {one.name: one for one in find(name).options}
+        chosen = {(one, value) for which, options in TABLES if which == name for one, value in options.items()}
+        every = {(one, str(value)) for one in dict(chosen) for value in offered[one].values}
+        assert chosen == every - {(one, str(offered[one].default)) for one in dict(chosen)}

@@ -16,7 +16,8 @@ and a line's (/64) in IPv6. What is counted in a minute may come all at once; th
 in is counted by their address.
 
 A request beyond a limit gets 429 with `Retry-After` and a sentence that names the limit; a head that is too long 431, a body 413, a
-request that does not come to its end 408, a connection too many 503 (of one address 429), and those connections are closed.
+request that does not come to its end 408, a connection too many 503 (of one address 429), and those connections are closed; so is, without
+a word, that of somebody who does not read the answer. A key that is too long is nobody's: 401.
 `banca_limited` in `/metrics` counts them by limit. Made by `python tools/limits.py`.
 
 | limit | default | why |

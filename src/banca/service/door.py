@@ -1,7 +1,7 @@
-"""The door: how many may stand in it, how long a request may take to come in, and how long its head may be.
+"""The door: how many may stand in it, how long a request may take to come in, how long its head may be, and who reads no answer.
 
-The server's own protocol keeps whatever is sent, for as long as somebody sends it. Here a connection is refused, or ended, before
-anything of it is kept; what is refused is counted and logged.
+The server's own protocol keeps whatever is sent, for as long as somebody sends it, and an answer for as long as nobody reads it. Here a
+connection is refused, or ended, before anything of it is kept; what is refused is counted and logged.
 """
 
 import asyncio
@@ -20,6 +20,8 @@ from banca.service.metrics import LIMITED
 LOG = logging.getLogger("banca")
 AGAIN_SECONDS = 5
 """When somebody for whom there is no room may come again."""
+TAKEN_BYTES = 100_000
+"""What somebody who reads takes of an answer in the time that the limit `stalled_seconds` gives, where it is not over before."""
 
 
 class Hall:
@@ -75,6 +77,9 @@ class Door(HttpToolsProtocol):
         self._has_moved = False
         """Whether something came to its end in the piece that is being read."""
         self._deadline: asyncio.TimerHandle | None = None
+        """Until when a request must be here."""
+        self._patience: asyncio.TimerHandle | None = None
+        """Until when something of an answer must have been read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody comes; they are let in, or sent away at once."""
@@ -93,7 +98,30 @@ class Door(HttpToolsProtocol):
         if self._is_let_in:
             self._hall.leave(self._address)
         self._done()
+        self._has_read()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """More lies here for them than there is room for."""
+        super().pause_writing()
+        self._wait_for_reader()
+
+    def resume_writing(self) -> None:
+        """They have taken most of it. Of the last answer all must be taken before the connection is closed."""
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self._has_read()
+
+    def on_response_complete(self) -> None:
+        """An answer has been written; how much of it has been read is another question."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._wait_for_reader()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nothing more is asked."""
+        if not self.transport.is_closing():
+            self._close()
 
     def data_received(self, data: bytes) -> None:
         """Take no more of a head than it may have: what comes is read piece by piece.
@@ -155,14 +183,42 @@ class Door(HttpToolsProtocol):
         """A request has not come, or not to its end; of one that has not begun there is nothing to say."""
         self._deadline = None
         if self._part is Part.NEXT:
-            self.transport.close()
+            self._close()
         elif not self.transport.is_closing():
             self._refuse(HTTPStatus.REQUEST_TIMEOUT, "request_seconds")
 
-    def _refuse(self, status: HTTPStatus, limit: str) -> None:
-        """Count it, and end the connection."""
+    def _wait_for_reader(self) -> None:
+        if self._patience is None:
+            waiting = self.transport.get_write_buffer_size()
+            self._patience = self.loop.call_later(self._hall.limits.stalled_seconds, self._look_at_reader, waiting)
+
+    def _has_read(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _look_at_reader(self, waiting: int) -> None:
+        """Whether they have taken enough of so many bytes; if not, nothing more is kept for them."""
+        self._patience = None
+        left = self.transport.get_write_buffer_size()
+        if waiting - left >= TAKEN_BYTES:
+            self._wait_for_reader()
+        elif left:
+            self._count("stalled_seconds")
+            self.transport.abort()
+
+    def _close(self) -> None:
+        """Close the connection when what lies here has been taken."""
+        self.transport.close()
+        self._wait_for_reader()
+
+    def _count(self, limit: str) -> None:
         LIMITED.labels(limit).inc()
         LOG.info("limited", extra={"about": {"limit": limit, "address": self._address}})
+
+    def _refuse(self, status: HTTPStatus, limit: str) -> None:
+        """Count it, and end the connection."""
+        self._count(limit)
         self._end(status, f"{status.phrase}: the limit {limit}")
 
     def _end(self, status: HTTPStatus, said: str) -> None:
@@ -178,7 +234,7 @@ class Door(HttpToolsProtocol):
         )
         if self.cycle is not None:
             self.cycle.disconnected = True  # whoever works at an answer need not send it
-        self.transport.close()
+        self._close()
 
     def _is_answering(self) -> bool:
         """Whether an answer has begun, to this request or to one before it."""

@@ -15,6 +15,7 @@ from banca.live.command import Role
 from banca.rulebook import Code, Refusal
 from banca.service.addresses import is_of_this_machine
 from banca.service.envelope import address_of
+from banca.service.metrics import LIMITED
 
 COOKIE, BROWSER = "banca_session", "banca_browser"
 """The cookies of a session, and of a browser with which somebody has logged in well before."""
@@ -56,7 +57,10 @@ async def _who(scope: Any) -> tuple[Person | None, bool]:  # noqa: ANN401 - an A
     by_cookie = not token
     state: State = scope["app"].state
     token = token or _cookie(";".join(cookies), name_of(COOKIE, state))
-    if not token or len(token) > state.limits.token_letters:
+    if len(token) > state.limits.token_letters:
+        LIMITED.labels("token_letters").inc()
+        return None, False
+    if not token:
         return None, False
     people: People = state.people
     return people.at_hand(token) or await asyncio.to_thread(people.check, token), by_cookie

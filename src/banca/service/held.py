@@ -20,16 +20,16 @@ from banca.service.metrics import LIMITED
 
 LOG = logging.getLogger("banca")
 LOOK_SECONDS = 1.0
-"""How often it is looked whether a reader has stalled."""
+"""How often it is looked whether an answer takes too long."""
 BREAK_OFF = "banca.break_off"
 """Among the extensions of a request: ends its connection, whatever still waits to be sent there."""
 
 
 class Answers:
-    """All answers of a server process that go on. Nobody holds one for ever: who takes nothing is taken to have gone."""
+    """All answers of a server process that go on. Nobody holds one for ever; of who takes nothing, the door lets go."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
-        self._limits, self.clock = limits, clock
+        self.clock = clock
         wait = limits.stalled_seconds
         self._of_person = AtOnce("streams_of_person", limits.streams_of_person, Code.TOO_MANY_STREAMS, wait)
         self._of_address = AtOnce("streams_of_address", limits.streams_of_address, Code.TOO_MANY_STREAMS, wait)
@@ -46,19 +46,17 @@ class Answers:
             self.look()
 
     def look(self) -> None:
-        """End what nobody reads, and what takes too long."""
+        """End what takes too long."""
         now = self.clock()
         for one in list(self.under_way):
             if now >= one.ends_at:
                 one.end("export_seconds")
-            elif one.waits_since is not None and now - one.waits_since >= self._limits.stalled_seconds:
-                one.end("stalled_seconds")
 
     def drain(self) -> None:
         """End what would not end by itself: exports, and whoever does not read."""
         self._watch.cancel()
         for one in list(self.under_way):
-            if one.ends_at < float("inf") or one.waits_since is not None:
+            if one.ends_at < float("inf") or one.is_waiting:
                 one.end("draining")
 
 
@@ -94,8 +92,8 @@ class Sending(ASGIStreamingResponse):
         self._why = ""
         self._task: asyncio.Task[None] | None = None
         self.ends_at = held.answers.clock() + held.seconds
-        self.waits_since: float | None = None
-        """Since when its reader has taken nothing of what is being sent; None while nothing waits."""
+        self.is_waiting = False
+        """For its reader, to take some of what is being sent."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it, and let go of everything in the end."""
@@ -113,9 +111,9 @@ class Sending(ASGIStreamingResponse):
         """Until all is sent, the reader leaves, or it is ended from here: then the connection is broken off, so that nobody takes it for whole."""
 
         async def watched(message: Message) -> None:
-            self.waits_since = self._held.answers.clock()
+            self.is_waiting = True
             await send(message)
-            self.waits_since = None
+            self.is_waiting = False
 
         sending = self._task = asyncio.create_task(self._send_all(watched))
         leaving = asyncio.create_task(_left(receive))

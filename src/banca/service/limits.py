@@ -51,7 +51,7 @@ class Limits:
     exports_of_person: int = limit(2, "one to keep and one to look at")
     export_seconds: float = limit(600.0, "a million entries take 10 seconds to write and minutes to send")
     stalled_seconds: float = limit(
-        30.0, "who does not take 100 kB of any stream or export in so long has gone, or has less than 4 kB a second"
+        30.0, "who does not take 100 kB of any answer in so long has gone, or has less than 4 kB a second"
     )
 
     # How often

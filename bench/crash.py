@@ -223,8 +223,8 @@ def _compare(store: Store, sent: Sequence[Sent], figures: Figures) -> None:
     """Every acknowledged command is there once, as it was sent and where it was said; a refused one is not."""
     written: dict[tuple[str, str, str], list[journal.Entry]] = {}
     for table in store.tables():
-        for row in store.rows(table):
-            written.setdefault((row.table_id, row.by, row.command_id), []).append(journal.read(row.body))
+        for entry in audit.entries(store, table):
+            written.setdefault((table, entry.by, entry.id), []).append(entry)
     for one in sent:
         found = written.get((one.table, one.by, one.id), [])
         figures.twice += len(found) > 1
@@ -246,12 +246,10 @@ def _compare(store: Store, sent: Sequence[Sent], figures: Figures) -> None:
 
 def _interrupted(store: Store, table: str, seqs: set[int]) -> Iterator[bool]:
     """The rounds that had bets on the table at one of these entries; whether each came to its end."""
-    rows = store.rows(table)
-    first = journal.read(next(rows).body)
-    conduct = conduct_of(first.events[0])
+    entries = list(audit.entries(store, table))
+    conduct = conduct_of(entries[0].events[0])
     state: Any = conduct.start
     rounds: set[int] = set()
-    entries = [first, *(journal.read(row.body) for row in rows)]
     for entry in entries:
         for event in entry.events:
             state = conduct.evolve(state, event)

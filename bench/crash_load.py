@@ -11,16 +11,18 @@ from typing import Any, Self
 import msgspec
 from argon2 import PasswordHasher
 
-from banca.games import of_chance, playable, rulebook
+from banca.games import find, of_chance, playable, rulebook
 from banca.games.pai_kao import settings
+from banca.games.pai_kao.acts import SetTiles, StakeOnGate
 from banca.games.pai_kao.hands import format_setting
-from banca.house.automatic import FILLED, HELD_BACK
-from banca.house.demo import PRACTICE, open_demo
+from banca.games.pai_kao.practice import DEMO_SEATS
+from banca.house.cage import CashIn, CashOut
+from banca.house.demo import open_demo
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.request import Request
 from banca.house.store import open_store
-from banca.live.command import Actor, Command, Role
+from banca.live.command import Actor, Command, PlaceBet, Role, WithdrawBet
 
 PAI_KAO = "pai_kao"
 
@@ -32,6 +34,8 @@ BOSS, CROUPIERS, INSPECTOR = "boss", ("croupier-1", "croupier-2"), "inspector"
 PASSWORD = "a password of no importance"  # noqa: S105
 TABLES = {game: f"demo-{game.replace('_', '-')}" for game in playable()}
 BETS = {game: tuple(rulebook(game).under().bets) for game in of_chance()}
+GOES_ON = {game: {act.name for act in find(game).acts if act.is_automatic} for game in playable()}
+"""By game the croupier's acts that a round needs."""
 IN_PLAY = ("bets", "stakes")
 """Where a table's state says what lies on it."""
 FIRST = "first-"
@@ -69,13 +73,15 @@ def prepare(url: str, players: int) -> Prepared:
     open_demo(house)
     boss = Actor(BOSS, Role.SUPERVISOR)
     requests = [
-        Request(table="cage", actor=boss, id=f"{FIRST}{name}", command=Command(do="cash_in", player=name, stake=MONEY))
+        Request(table="cage", actor=boss, id=f"{FIRST}{name}", command=CashIn(player=name, stake=MONEY))
         for name in names
     ]
     requests += [
-        Request(table=table, actor=Actor(name, Role.PLAYER), id=f"{FIRST}sit", command=Command(do="sit"))
+        Request(
+            table=table, actor=Actor(name, Role.PLAYER), id=f"{FIRST}sit", command=find(game).forms.read({"do": "sit"})
+        )
         for name in names
-        for table in TABLES.values()
+        for game, table in TABLES.items()
     ]
     house.do_all(requests)
     store.close()
@@ -270,28 +276,26 @@ class Load:
                 owed = _setting(name, await self._look(line, TABLES[game]))
             except LostError:
                 owed = None
-            command = owed or Command(do="stake", gate=self.rng.choice(tuple(PRACTICE)), stake=stake)
+            command: Command = owed or StakeOnGate(gate=self.rng.choice(DEMO_SEATS).gate, stake=stake)
         elif self.rng.random() < 0.1:
-            command = Command(do="withdraw_bet", bet=self.rng.choice(BETS[game]))
+            command = WithdrawBet(bet=self.rng.choice(BETS[game]))
         else:
-            command = Command(do="place_bet", bet=self.rng.choice(BETS[game]), stake=stake)
+            command = PlaceBet(bet=self.rng.choice(BETS[game]), stake=stake)
         return self._sent(TABLES[game], name, command)
 
     async def _act(self, name: str, line: Line) -> Sent | None:
         """What a croupier may do at some table now."""
-        table = self.rng.choice(tuple(TABLES.values()))
+        game, table = self.rng.choice(tuple(TABLES.items()))
         try:
             view = await self._look(line, table)
         except LostError:
             await asyncio.sleep(0.02)
             return None
-        can = [one for one in view["can"] if one["do"] not in HELD_BACK]
+        can = [one for one in view["can"] if one["do"] in GOES_ON[game]]
         if not can:
             return None
         act = self.rng.choice(can)
-        takes = (*act.get("takes", ()), *act.get("also", ()))
-        fields = {field: FILLED[field] for field in takes if field in FILLED}
-        return self._sent(table, name, Command(do=act["do"], **fields))
+        return self._sent(table, name, find(game).forms.read({"do": act["do"], **act.get("usual", {})}))
 
     async def _cash(self, name: str, _: Line) -> Sent:
         """Money in and out over the counter."""
@@ -299,7 +303,7 @@ class Load:
         who, amount = self.rng.choice(self.prepared.players), self.rng.randint(1, 500_00)
         number = f"c{next(self._ids)}"
         body = msgspec.json.encode({"id": number, "player": who, "amount": amount})
-        command = Command(do=f"cash_{way}", player=who, stake=amount)
+        command = (CashIn if way == "in" else CashOut)(player=who, stake=amount)
         return Sent("cage", name, number, command, f"{API}/cage/{way}", body)
 
 
@@ -308,5 +312,5 @@ def _setting(name: str, view: dict[str, Any]) -> Command | None:
     state = view["state"]
     for gate, faces in state.get("tiles", {}).items():
         if state["setters"].get(gate) == name and int(gate) not in state["set"]:
-            return Command(do="set_tiles", gate=int(gate), setting=format_setting(settings(tuple(faces))[0]))
+            return SetTiles(gate=int(gate), setting=format_setting(settings(tuple(faces))[0]))
     return None

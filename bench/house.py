@@ -21,15 +21,15 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
+from banca.games.roulette.acts import ReadNumber, ThrowBall
+from banca.house.cage import CashIn
 from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.people import People
 from banca.house.request import Request
-from banca.live.command import THE_HOUSE
-from banca.live.command import OpenTable
 from banca.house.store import IN_MEMORY, open_store
-from banca.live.command import Actor, Command, Role
-from banca.live.common import ChanceSource
+from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
+from banca.live.results import ChanceSource
 
 HERE = Path(__file__).parent
 ROUNDS, SECONDS = 5, 4.0
@@ -76,9 +76,9 @@ def prepare(folder: Path, tables: int) -> tuple[str, Path]:
         name = f"p{place}"
         people.add(name, Role.PLAYER, "a password of this bench")
         tokens.append(people.issue(name, "bench").token)
-        cash = Command(do="cash_in", player=name, stake=10**12)
+        cash = CashIn(player=name, stake=10**12)
         house.do(Request(table="cage", actor=THE_HOUSE, id=name, command=cash))
-        house.do(Request(table=f"t{place % 16}", actor=Actor(name, Role.PLAYER), id="sit", command=Command(do="sit")))
+        house.do(Request(table=f"t{place % 16}", actor=Actor(name, Role.PLAYER), id="sit", command=Sit()))
     store.close()
     kept = folder / "tokens"
     kept.write_text("\n".join(tokens))
@@ -208,17 +208,18 @@ def bench_replay(folder: Path) -> list[tuple[str, bool, str]]:
     house.do(Request(table="t", actor=THE_HOUSE, id="open", command=OpenTable(), opening=asked))
     players = [Actor(f"p{place}", Role.PLAYER) for place in range(40)]
     for player in players:
-        cash = Command(do="cash_in", player=player.name, stake=10**12)
+        cash = CashIn(player=player.name, stake=10**12)
         house.do(Request(table="cage", actor=THE_HOUSE, id=player.name, command=cash))
-        house.do(Request(table="t", actor=player, id="sit", command=Command(do="sit")))
+        house.do(Request(table="t", actor=player, id="sit", command=Sit()))
     bets = ("red", "straight:17", "dozen:1", "even", "corner:1-2-4-5")
     croupier = Actor("croupier", Role.CROUPIER)
-    acts = ("throw_ball", "call_no_more_bets", "read_number", "pay")
+    acts = (ThrowBall(), CallNoMoreBets(), ReadNumber(), Pay())
     events, number = 0, 0
     while events < EVENTS:
         number += 1
-        commands = [(player, Command(do="place_bet", bet=bet, stake=100)) for player in players for bet in bets] + [
-            (croupier, Command(do=act)) for act in acts
+        commands: list[tuple[Actor, Command]] = [
+            *((player, PlaceBet(bet=bet, stake=100)) for player in players for bet in bets),
+            *((croupier, act) for act in acts),
         ]
         requests = [
             Request(table="t", actor=actor, id=f"{number}-{place}", command=command)

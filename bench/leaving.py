@@ -5,39 +5,56 @@ weight. In every state all ways out are tried. The value of never leaving, and o
 exactly. Bets are paid each by itself, so whoever has several leaves each where that is best, and gains the sum of their values.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from types import MappingProxyType
+from types import MappingProxyType, MethodType
+from typing import Any
 
 from msgspec import structs
 
 from banca.exact.chain import Moves, solve
-from banca.games import find, rulebook
-from banca.house.automatic import croupier_acts
+from banca.games import find, rules_of
 from banca.house.opening import Conducted
-from banca.house.request import LiveTable
-from banca.live.command import Actor, Command, Role
-from banca.live.common import Chance, ChanceSource, Funds, Want
-from banca.live.conduct import Conduct
-from banca.live.event import BetDecided, BetPlaced, Event, Opened, wallet
-from banca.live.state import Live
-from banca.rulebook import Refusal
+from banca.live.act import Act
+from banca.live.bet_event import BetDecided, BetPlaced
+from banca.live.chance_conduct import ChanceConduct
+from banca.live.chance_state import ChanceState
+from banca.live.command import (
+    AUTOMATIC,
+    Actor,
+    Close,
+    Command,
+    Leave,
+    PlaceBet,
+    Role,
+    Unseat,
+    VoidRound,
+    WithdrawBet,
+    name_of,
+)
+from banca.live.conduct import RICH
+from banca.live.event import Event, Opened, wallet
+from banca.live.results import Chance, ChanceSource, Want, Weighted
+from banca.rulebook import Refusal, Rules
 
 PLAYER = Actor("player", Role.PLAYER)
 SUPERVISOR = Actor("supervisor", Role.SUPERVISOR)
-CROUPIER = Actor("croupier", Role.CROUPIER)
 STAKE = 1000
-RICH = Funds(wallet=2**60, bank=2**60)
-WITHDRAW = "withdraw_bet"
+WITHDRAW = name_of(WithdrawBet)
 """The one way out that a clause gives."""
 NOTHING = Fraction(0)
 
 
-def conducted(game: str, options: Mapping[str, str] = MappingProxyType({}), kind: type[Conduct] = Conduct) -> Conduct:
+Table = ChanceConduct[Any]
+"""How a table of chance is conducted."""
+Void = Callable[[Table, ChanceState], None]
+"""Refuses what may not be voided."""
+
+
+def conducted(game: str, options: Mapping[str, str] = MappingProxyType({})) -> Table:
     """A drawn table of a game with a croupier who goes on by itself."""
-    rules = rulebook(game).under(**options)
     opened = Opened(
         game=game,
         instrument="",
@@ -50,7 +67,20 @@ def conducted(game: str, options: Mapping[str, str] = MappingProxyType({}), kind
         conduct=Conducted.AUTOMATIC,
         version="",
     )
-    return kind(rules, find(game).acts, opened)
+    conduct = find(game).conduct(opened, rules_of(game, tuple(sorted(options.items()))))
+    if not isinstance(conduct, ChanceConduct):
+        raise TypeError(game)
+    return conduct
+
+
+def changed(
+    table: Table, rules: Rules | None = None, acts: Sequence[Act] | None = None, void: Void | None = None
+) -> Table:
+    """A table that is conducted otherwise: by other rules or acts, or with other rounds that may be voided."""
+    other = type(table)(table.opened, acts or table.acts, table.forms, rules or table.rules)
+    if void:
+        other.check_voidable = MethodType(void, other)  # type: ignore[method-assign]  # of this one alone
+    return other
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,12 +110,12 @@ class _Moment:
 class Walk:
     """All states that follow when one bet lies on a table."""
 
-    def __init__(self, conduct: Conduct, bet: str) -> None:
+    def __init__(self, conduct: Table, bet: str) -> None:
         self._conduct = conduct
         self._bet = conduct.rules.bets[bet]
         self._moments: list[_Moment] = []
         self._places: dict[str, int] = {}
-        self._todo: list[tuple[int, Live, bool]] = []
+        self._todo: list[tuple[int, ChanceState, bool]] = []
 
     def worth(self) -> Worth:
         """The best that comes of placing it: wherever the table takes it."""
@@ -101,34 +131,34 @@ class Walk:
 
     # Where it may be placed
 
-    def _placed(self) -> Iterator[Live]:
+    def _placed(self) -> Iterator[ChanceState]:
         """The table right after the bet was placed, in every state in which that may be done."""
         for state in self._conduct.rules.rulebook.table.states(self._conduct.rules.space):
             flat = {(self._bet.added_to, str(self._bet.start)): STAKE} if self._bet.added_to else {}
             empty = structs.replace(self._conduct.start, table=state, seats=(PLAYER.name,))
             for live in self._before(empty):
                 ready = structs.replace(live, bets={PLAYER.name: flat}) if flat else live
-                placed = Command(do="place_bet", bet=self._bet.key, stake=STAKE)
+                placed = PlaceBet(bet=self._bet.key, stake=STAKE)
                 for event in self._decided(ready, placed, PLAYER):
                     if isinstance(event, BetPlaced):
                         yield self._conduct.evolve(ready, event)
 
-    def _before(self, live: Live) -> Iterator[Live]:
+    def _before(self, live: ChanceState) -> Iterator[ChanceState]:
         """The table as its croupier goes on with nothing on it, until it would be paid."""
         seen, todo = {_key(live)}, [live]
         while todo:
             live = todo.pop()
             yield live
             for act in self._conduct.acts_now(live, Role.CROUPIER):
-                following = [] if act.then == self._conduct.start.phase else self._after(live, Command(do=act.name))
-                for _, after in following:
+                goes_on = act.is_automatic and act.then != self._conduct.start.phase
+                for after in self._after(live, act) if goes_on else ():
                     if _key(after) not in seen:
                         seen.add(_key(after))
                         todo.append(after)
 
     # What follows
 
-    def _place_of(self, live: Live, *, has_met: bool) -> int:
+    def _place_of(self, live: ChanceState, *, has_met: bool) -> int:
         key = f"{has_met} {_key(live)}"
         if key not in self._places:
             self._places[key] = len(self._moments)
@@ -136,11 +166,10 @@ class Walk:
             self._todo.append((self._places[key], live, has_met))
         return self._places[key]
 
-    def _follow(self, moment: _Moment, live: Live, *, has_met: bool) -> None:
+    def _follow(self, moment: _Moment, live: ChanceState, *, has_met: bool) -> None:
         if has_met:
             moment.ways = frozenset(self._ways_out(live))
-        table = LiveTable("t", self._conduct, live, 0, "")
-        for command in croupier_acts(table):
+        for command in self._conduct.croupier_acts(live, AUTOMATIC):
             if results := list(self._results(live, command)):
                 break
         else:
@@ -159,40 +188,39 @@ class Walk:
             else:
                 moment.reward += chance * net
 
-    def _results(self, live: Live, command: Command) -> Iterator[tuple[int, tuple[Event, ...], bool]]:
+    def _results(self, live: ChanceState, command: Command) -> Iterator[tuple[int, tuple[Event, ...], bool]]:
         """What an act of the croupier comes to, by weight; and whether it shows anything."""
         wanted = self._conduct.wants(live, command)
-        want, possible = wanted or (None, ())
-        if want is Want.OPEN:
-            show = self._conduct.rules.rulebook.show
-            possible = [(show(outcome), weight) for outcome, weight in self._conduct.rules.space]
-        chances: Sequence[tuple[Chance | None, int]] = [(Chance(outcome=one, nonce="n"), by) for one, by in possible]
-        if want is None:
-            chances = [(None, 1)]
-        elif want is Want.HIDE:
-            chances = [(Chance(commitment="digest"), 1)]
+        chances: Sequence[tuple[Chance | None, int]] = [(None, 1)]
+        if wanted and wanted.want is Want.HIDE:
+            chances = [(Chance(commitment="digest", round=live.round), 1)]
+        elif wanted:
+            possible = wanted.possible or self._conduct.hidden
+            results = possible.results if isinstance(possible, Weighted) else ()
+            chances = [(Chance(outcome=one, nonce="n", round=live.round), by) for one, by in results]
+        shows = wanted is not None and wanted.want in (Want.DRAW, Want.OPEN)
         for chance, weight in chances:
-            if events := self._decided(live, command, CROUPIER, chance):
-                yield weight, events, want in (Want.DRAW, Want.OPEN)
+            if events := self._decided(live, command, AUTOMATIC, chance):
+                yield weight, events, shows
 
-    def _after(self, live: Live, command: Command) -> Iterator[tuple[int, Live]]:
-        for given in (command, *_filled(live, command, self._conduct)):
-            for weight, events, _ in self._results(live, given):
+    def _after(self, live: ChanceState, act: Act) -> Iterator[ChanceState]:
+        """The table as an act of the croupier's leaves it, whatever comes up."""
+        for command in self._conduct.tries(live, act, AUTOMATIC):
+            for _, events, _ in self._results(live, command):
                 after = live
                 for event in events:
                     after = self._conduct.evolve(after, event)
-                yield weight, after
+                yield after
 
-    def _ways_out(self, live: Live) -> Iterator[str]:
+    def _ways_out(self, live: ChanceState) -> Iterator[str]:
         """The acts of the player's, or of the house's on the player's behalf, by which the whole stake comes back now."""
         (on,) = (on for key, on in live.bets[PLAYER.name] if key == self._bet.key)
-        withdraw = Command(do=WITHDRAW, bet=self._bet.key, on=on or None)
         for actor, command in (
-            (PLAYER, withdraw),
-            (PLAYER, Command(do="leave")),
-            (SUPERVISOR, Command(do="unseat", player=PLAYER.name)),
-            (SUPERVISOR, Command(do="close")),
-            (SUPERVISOR, Command(do="void_round", reason="somebody is away")),
+            (PLAYER, WithdrawBet(bet=self._bet.key, on=on or None)),
+            (PLAYER, Leave()),
+            (SUPERVISOR, Unseat(player=PLAYER.name)),
+            (SUPERVISOR, Close()),
+            (SUPERVISOR, VoidRound(reason="somebody is away")),
         ):
             events = self._decided(live, command, actor)
             back = sum(
@@ -201,7 +229,9 @@ class Walk:
             if back >= STAKE:
                 yield command.do
 
-    def _decided(self, live: Live, command: Command, actor: Actor, chance: Chance | None = None) -> tuple[Event, ...]:
+    def _decided(
+        self, live: ChanceState, command: Command, actor: Actor, chance: Chance | None = None
+    ) -> tuple[Event, ...]:
         try:
             return self._conduct.decide(live, command, actor, RICH, chance)
         except Refusal:
@@ -230,12 +260,6 @@ class Walk:
         return [Fraction(int(value.p), int(value.q)) / scale for (value,) in solved]
 
 
-def _filled(live: Live, command: Command, conduct: Conduct) -> Iterator[Command]:
-    """The same act with what the program reports of a device that it drives itself."""
-    seated = structs.replace(live, bets={"": {}}) if not live.bets else live
-    yield from (one for one in croupier_acts(LiveTable("t", conduct, seated, 0, "")) if one.do == command.do)
-
-
-def _key(live: Live) -> str:
+def _key(live: ChanceState) -> str:
     """All of a table that matters for what is to come."""
     return repr(structs.replace(live, round=1, results=()))

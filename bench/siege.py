@@ -37,13 +37,12 @@ TABLE = "roulette-1"
 PASSWORD = "a password of many words"  # noqa: S105
 LONG_AGO = """
 import sys
+from banca.house.cage import CashIn
 from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.request import Request
-from banca.live.command import THE_HOUSE
-from banca.live.command import OpenTable
 from banca.house.store import open_store
-from banca.live.command import Actor, Command, Role
+from banca.live.command import THE_HOUSE, Actor, OpenTable, PlaceBet, Role, Sit, WithdrawBet
 
 url, table, entries, accounts = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 house = House(open_store(url))
@@ -52,11 +51,11 @@ old = Actor("old", Role.PLAYER)
 requests = [Request(table=table, actor=THE_HOUSE, id="open", command=OpenTable(), opening=terms)]
 for place in range(accounts):
     name = "old" if not place else f"account-{place}"
-    cash = Command(do="cash_in", player=name, stake=10**6)
+    cash = CashIn(player=name, stake=10**6)
     requests.append(Request(table="cage", actor=THE_HOUSE, id=f"c{place}", command=cash))
-requests.append(Request(table=table, actor=old, id="sit", command=Command(do="sit")))
+requests.append(Request(table=table, actor=old, id="sit", command=Sit()))
 for place in range(entries):
-    bet = Command(do="withdraw_bet", bet="red") if place % 2 else Command(do="place_bet", bet="red", stake=1000)
+    bet = WithdrawBet(bet="red") if place % 2 else PlaceBet(bet="red", stake=1000)
     requests.append(Request(table=table, actor=old, id=f"b{place}", command=bet))
 for start in range(0, len(requests), 1000):
     for answer in house.do_all(requests[start : start + 1000]):

@@ -18,11 +18,10 @@ from banca.games.pai_kao.exact.compiled import as_array, tally
 from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
 from banca.live.act import Does
+from banca.live.chance_state import ChanceState
 from banca.live.command import Role
-from banca.live.conduct import Conduct
-from banca.live.state import Live
 from banca.rulebook import Bet, Code, Refusal
-from leaving import Walk, conducted
+from leaving import Table, Walk, changed, conducted
 
 PAGE = Path(__file__).parent.parent / "docs" / "walking-away.md"
 OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
@@ -34,12 +33,10 @@ HOUSE_WAY = "highest_rear"
 """The policy that sets every hand by the house way. R-pk-11."""
 
 
-class Before(Conduct):
-    """A table as it was: a supervisor could void a round until its result had been called."""
-
-    def _check_voidable(self, live: Live) -> None:
-        if any(act.does is Does.PAY for act in self.acts_now(live, Role.CROUPIER)):
-            raise Refusal(Code.RESULT_STANDS)
+def voids_as_before(table: Table, state: ChanceState) -> None:
+    """As it was: a supervisor could void a round until its result had been called."""
+    if any(act.does is Does.PAY for act in table.acts_now(state, Role.CROUPIER)):
+        raise Refusal(Code.RESULT_STANDS)
 
 
 class Row(NamedTuple):
@@ -54,7 +51,8 @@ class Row(NamedTuple):
 
 def rows(game: str, options: dict[str, str]) -> Iterator[Row]:
     """Every bet of a game, before and after; those that are alike, in one row."""
-    old, new = conducted(game, options, Before), conducted(game, options)
+    new = conducted(game, options)
+    old = changed(new, void=voids_as_before)
     alike: dict[tuple[Fraction, Fraction, Fraction, frozenset[str]], list[Bet]] = {}
     for key, bet in new.rules.bets.items():
         was, now = Walk(old, key).worth(), Walk(new, key).worth()
@@ -63,7 +61,7 @@ def rows(game: str, options: dict[str, str]) -> Iterator[Row]:
         yield Row(named(bets, new), stays, before, after, ways)
 
 
-def named(bets: list[Bet], conduct: Conduct) -> str:
+def named(bets: list[Bet], conduct: Table) -> str:
     """Bets by family, with their selections where not all of the family are among them."""
     families: dict[str, list[str]] = {}
     for bet in bets:

@@ -5,26 +5,36 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from banca.live.common import ChanceSource
+from msgspec import structs
 
-from banca.games import of_chance, playable
-from banca.games.pai_kao import settings
-from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live.state import PaiKaoLive
+from banca.games import find, of_chance, playable
 from banca.house import audit
 from banca.house.automatic import croupier_acts, practice_acts
-from banca.house.demo import PRACTICE
+from banca.house.cage import CAGE
 from banca.house.house import House
+from banca.house.journal import forms_of
 from banca.house.opening import Conducted, TableTerms
 from banca.house.request import Answer, LiveTable, Published, Request
 from banca.house.store import Store
 from banca.live.act import Does
-from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, OpenTable, Role
-from banca.live.conduct import Conduct
+from banca.live.bet_event import OF_CHANCE
+from banca.live.chance_conduct import ChanceConduct
+from banca.live.command import (
+    AUTOMATIC,
+    EVERYWHERE,
+    THE_HOUSE,
+    Actor,
+    Command,
+    OpenTable,
+    PlaceBet,
+    Role,
+    SeatPractice,
+    WithdrawBet,
+)
 from banca.live.event import OUTSIDE, STAKES, wallet
+from banca.live.forms import Forms
+from banca.live.results import ChanceSource
 from banca.rulebook import Refusal
-
-PAI_KAO = "pai_kao"
 
 MINIMUM = 1000
 MONEY = 1_000_000_00
@@ -43,8 +53,19 @@ def table_of(game: str) -> str:
     return f"t-{game.replace('_', '-')}"
 
 
+COMMON = Forms((*EVERYWHERE, PlaceBet, WithdrawBet), OF_CHANCE)
+"""What every table of chance takes."""
+
+
+def command(table: str, do: str, **fields: Any) -> Command:
+    """A command for the cage, or for a table whose name holds the name of its game."""
+    games = [CAGE] if table == CAGE else [game for game in ALL if game.replace("_", "-") in table]
+    forms = forms_of(games[0]) if games else COMMON
+    return forms.read({"do": do, **fields})
+
+
 def asked(table: str, actor: Actor, name: str, do: str, seq: int | None = None, **fields: Any) -> Request:
-    return Request(table=table, actor=actor, id=name, command=Command(do=do, **fields), seq=seq)
+    return Request(table=table, actor=actor, id=name, command=command(table, do, **fields), seq=seq)
 
 
 def opening(table: str, game: str, name: str = "open", **terms: Any) -> Request:
@@ -63,6 +84,12 @@ def cash(name: str, who: str, amount: int, do: str = "cash_in") -> Request:
     return asked("cage", SUPERVISOR, name, do, player=who, stake=amount)
 
 
+def demo_seats(game: str) -> Sequence[SeatPractice]:
+    """The seats that the program plays at a demo's table of the game."""
+    part = find(game).part("practice")
+    return part.DEMO_SEATS if part else ()
+
+
 class Drive:
     """Somebody who plays everywhere at once; the same seed gives the same wishes."""
 
@@ -73,16 +100,15 @@ class Drive:
         self._ids = (f"{name}{number}" for number in count(1))
 
     def open_all(self, games: Sequence[str] = ALL) -> "Drive":
-        """Tables, money and seats; at Pai Kao the program plays three gates."""
+        """Tables, money and seats; and those seats that the program plays at the demo's tables."""
         requests = [opening(table_of(game), game) for game in games]
         requests += [cash(f"in-{who}", who, MONEY) for who in self.players]
         for game in games:
-            requests += [asked(table_of(game), player(who), "sit", "sit") for who in self.players]
-        if PAI_KAO in games:
-            self.house.is_play_money = True
-            for gate, policy in PRACTICE.items():
-                fields: dict[str, Any] = {"player": f"gate-{gate}", "gate": gate, "policy": policy}
-                requests.append(asked(table_of(PAI_KAO), SUPERVISOR, f"gate-{gate}", "seat_practice", **fields))
+            table = table_of(game)
+            requests += [asked(table, player(who), "sit", "sit") for who in self.players]
+            for seat in demo_seats(game):
+                self.house.is_play_money = True
+                requests.append(Request(table=table, actor=SUPERVISOR, id=seat.player, command=seat))
         for answer in self.house.do_all(requests):
             assert isinstance(answer, Published), answer
         return self
@@ -91,32 +117,30 @@ class Drive:
         """What somebody at this table might do next."""
         acts = [(AUTOMATIC, command) for command in croupier_acts(table)]
         acts += list(practice_acts(table))
-        if isinstance(table.state, PaiKaoLive):
-            acts += self._settings(table.state)
+        own = self._own(table)
         places = any(act.does is Does.PLACE for act in table.conduct.acts_now(table.state, Role.PLAYER))
-        if not acts or (places and self.rng.random() < 0.6):
-            acts = [(player(self.rng.choice(self.players)), self._play(table))]
+        if not acts or (places and own and self.rng.random() < 0.6):
+            acts = own
+        elif not isinstance(table.conduct, ChanceConduct):
+            acts += own
         actor, command = self.rng.choice(acts)
         return Request(table=table.id, actor=actor, id=next(self._ids), command=command)
 
-    def _settings(self, state: PaiKaoLive) -> list[tuple[Actor, Command]]:
-        """The tiles of those who have staked most on a gate."""
-        return [
-            (player(state.setters[gate]), Command(do="set_tiles", gate=gate, setting=format_setting(setting)))
-            for gate in state.to_be_set()
-            if state.setters[gate] in self.players
-            for setting in settings(state.tiles[gate])[:1]
+    def _own(self, table: LiveTable) -> list[tuple[Actor, Command]]:
+        """What players might do: bet, allowed or not; at other games whatever the table lets them."""
+        stake, conduct = MINIMUM * self.rng.randint(1, 5), table.conduct
+        if isinstance(conduct, ChanceConduct):
+            bet = self.rng.choice(list(conduct.rules.bets))
+            is_back = self.rng.random() < 0.15
+            command = WithdrawBet(bet=bet) if is_back else PlaceBet(bet=bet, stake=stake)
+            return [(player(self.rng.choice(self.players)), command)]
+        ways = [
+            (who, way)
+            for who in map(player, self.players)
+            for act in conduct.acts_now(table.state, Role.PLAYER)
+            for way in conduct.possible_ways(table.state, act, who)
         ]
-
-    def _play(self, table: LiveTable) -> Command:
-        stake = MINIMUM * self.rng.randint(1, 5)
-        if table.opened.game == PAI_KAO:
-            return Command(do="stake", gate=self.rng.choice(tuple(PRACTICE)), stake=stake)
-        assert isinstance(table.conduct, Conduct)
-        bet = self.rng.choice(list(table.conduct.rules.bets))
-        if self.rng.random() < 0.15:
-            return Command(do="withdraw_bet", bet=bet)
-        return Command(do="place_bet", bet=bet, stake=stake)
+        return [(who, structs.replace(way, stake=stake) if "stake" in way.given() else way) for who, way in ways]
 
     def play(self, commands: int, games: Sequence[str] = ALL, batch: int = 8) -> list[tuple[Request, Answer]]:
         """So many wishes, several at a time, each at another table."""

@@ -2,27 +2,20 @@
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Union
+from typing import Any, Protocol
 
 import msgspec
-from banca.live.common import Chance, Funds, Want
-from banca.live.state import Live
 
-from banca.games import find, rulebook
-from banca.games.craps.device import INSPECTION
-from banca.live import event as happened
+from banca.house.opening import conduct_of
+from banca.live.act import Act, Does
 from banca.live.command import Actor, Command, Role
-from banca.live.conduct import Conduct
-from banca.live.event import BANK, OUTSIDE, Event, Opened, wallet
+from banca.live.event import BANK, OUTSIDE, STAKES, Event, Funded, Opened, wallet
+from banca.live.results import Chance, Possible, Shuffled, Want
+from banca.live.table import Funds
 from banca.rulebook import Refusal
 
 ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR, "inspector": Role.INSPECTOR}
-KINDS = tuple(kind for kind in vars(happened).values() if isinstance(kind, type) and issubclass(kind, Event))
-if TYPE_CHECKING:
-    AnyEvent = Event
-else:
-    AnyEvent = Union[tuple(kind for kind in KINDS if kind is not Event)]  # noqa: UP007 - made of what there is
-EVENTS = msgspec.json.Decoder(list[AnyEvent])
+CROUPIER = Actor("croupier", Role.CROUPIER)
 
 
 def opened(game: str, chance: str = "observed", **terms: Any) -> Opened:
@@ -43,59 +36,80 @@ def actor(who: str) -> Actor:
     return Actor(who, ROLES.get(who, Role.PLAYER))
 
 
+def drawn(possible: Possible, rng: random.Random) -> str:
+    """One of the results that can come up."""
+    if isinstance(possible, Shuffled):
+        return " ".join(rng.sample(possible.pieces, len(possible.pieces)))
+    results, weights = zip(*possible.results, strict=True)
+    (result,) = rng.choices(results, weights)
+    return str(result)
+
+
 class At:
-    """A table with its books: players are anybody but croupier, supervisor and inspector."""
+    """A table of any game with its books: players are anybody but croupier, supervisor and inspector."""
 
     def __init__(
         self, game: str, chance: str = "observed", seed: int = 1, bank: int = 100_000_000, **terms: Any
     ) -> None:
         self.opened = opened(game, chance, **terms)
-        self.conduct = Conduct(rulebook(game).under(**self.opened.options), find(game).acts, self.opened)
-        self.live: Live = self.conduct.start
+        self.conduct: Any = conduct_of(self.opened)
+        """Of the game's own kind."""
+        self.live: Any = self.conduct.start
         self.events: list[Event] = []
-        self.books: dict[str, int] = {}
+        self.books: dict[str, int] = {OUTSIDE: 0}
         self.rng = random.Random(seed)  # noqa: S311 - a test repeats itself
         self.hidden = ""
-        self.apply([happened.Funded(amount=bank)])
+        self._written = msgspec.json.Decoder(self.conduct.forms.event)
+        if bank:
+            self.apply([Funded(amount=bank)])
 
     def apply(self, events: Sequence[Event]) -> None:
         for event in events:
+            written = msgspec.json.encode(event)
+            assert msgspec.json.encode(self._written.decode(written)) == written
             self.live = self.conduct.evolve(self.live, event)
             self.events.append(event)
             for source, target, amount in event.transfers():
                 assert amount >= 0, event
-                self.books[source] = self.books.get(source, 0) - amount
-                self.books[target] = self.books.get(target, 0) + amount
+                self.books[source] = self.balance(source) - amount
+                self.books[target] = self.balance(target) + amount
         self.check_money()
 
     def check_money(self) -> None:
         assert sum(self.books.values()) == 0
         assert all(balance >= 0 for name, balance in self.books.items() if name != OUTSIDE), self.books
-        assert self.books.get("stakes", 0) == sum(map(self.live.staked, self.live.bets))
+        assert self.balance(STAKES) == self.conduct.lies(self.live)
+
+    def balance(self, name: str) -> int:
+        return self.books.get(name, 0)
 
     def give(self, player: str, amount: int) -> None:
         self.books[OUTSIDE] -= amount
-        self.books[wallet(player)] = self.books.get(wallet(player), 0) + amount
+        self.books[wallet(player)] = self.balance(wallet(player)) + amount
+
+    def command(self, do: str, **fields: Any) -> Command:
+        read: Command = self.conduct.forms.read({"do": do, **fields})
+        return read
 
     def chance(self, command: Command) -> Chance | None:
         wanted = self.conduct.wants(self.live, command)
         if wanted is None:
             return None
-        want, possible = wanted
-        if want in (Want.OPEN, Want.RECALL):
-            return Chance(outcome=self.hidden, nonce="n") if self.hidden else None
-        results, weights = zip(*possible, strict=True)
-        (drawn,) = self.rng.choices(results, weights)
-        if want is Want.DRAW:
-            return Chance(outcome=drawn)
-        self.hidden = drawn
-        return Chance(commitment="digest")
+        if wanted.want in (Want.OPEN, Want.RECALL):
+            return Chance(outcome=self.hidden, nonce="n", round=self.live.round) if self.hidden else None
+        result = drawn(wanted.possible, self.rng)
+        if wanted.want is Want.DRAW:
+            return Chance(outcome=result)
+        self.hidden = result
+        return Chance(commitment="digest", round=self.live.round)
 
     def ask(self, who: str, do: str, **fields: Any) -> tuple[Event, ...]:
-        command = Command(do=do, **fields)
-        named = command.player or who
-        funds = Funds(wallet=self.books.get(wallet(named), 0), bank=self.books.get(BANK, 0))
-        return self.conduct.decide(self.live, command, actor(who), funds, self.chance(command))
+        return self.ask_with(who, self.command(do, **fields))
+
+    def ask_with(self, who: str, command: Command) -> tuple[Event, ...]:
+        funds = Funds(wallet=self.balance(wallet(command.concerns or who)), bank=self.balance(BANK))
+        events: tuple[Event, ...] = self.conduct.decide(self.live, command, actor(who), funds, self.chance(command))
+        return events
 
     def do(self, who: str, do: str, **fields: Any) -> tuple[Event, ...]:
         events = self.ask(who, do, **fields)
@@ -109,6 +123,10 @@ class At:
             return False
         return True
 
+    def offers(self, who: str) -> set[str]:
+        """The acts that the table says somebody may do now."""
+        return {one.do for one in self.conduct.can(self.live, actor(who))}
+
     def seat(self, *players: str, money: int = 10_000_000) -> "At":
         for player in players:
             self.give(player, money)
@@ -117,78 +135,65 @@ class At:
 
     def net(self, player: str, money: int = 10_000_000) -> int:
         """What the player has won so far, with what still lies on the table."""
-        return self.books[wallet(player)] + self.live.staked(player) - money
+        staked: int = self.live.staked(player)
+        return self.books[wallet(player)] + staked - money
 
     def check_replay(self) -> None:
         """The events alone, through JSON, lead to the same state."""
         replayed = self.conduct.start
-        for event in EVENTS.decode(msgspec.json.encode(self.events)):
-            replayed = self.conduct.evolve(replayed, event)
+        for event in self.events:
+            replayed = self.conduct.evolve(replayed, self._written.decode(msgspec.json.encode(event)))
         assert replayed == self.live
-
-
-FIELDS = {
-    "latched": True,
-    "presses": 3,
-    "turns": 3,
-    "passed": tuple(clause.clause for clause in INSPECTION.values()),
-    "reason": None,
-}
 
 
 class Driven(Protocol):
     """What is looked at to fill in an act: of a table here, or of one in a house."""
 
     @property
-    def conduct(self) -> Conduct: ...
+    def conduct(self) -> Any: ...
     @property
-    def live(self) -> Live: ...
-    @property
-    def opened(self) -> Opened: ...
+    def live(self) -> Any: ...
     @property
     def rng(self) -> random.Random: ...
 
 
-def filled(table: Driven, act: Any) -> dict[str, Any]:
+def filled(table: Driven, act: Act) -> dict[str, Any]:
     """What an act takes, filled in so that it might be right."""
-    fields = {name: FIELDS[name] for name in (*act.takes, *act.also) if name in FIELDS}
-    if "reason" in fields:
-        fields["reason"] = next((why for why in table.conduct.rules.rulebook.nulls if why != "off_board"), "")
-    if act.name == "call_invalid":
-        fields["turns"] = 1
-    if "outcome" in act.takes and table.opened.chance == "observed":
+    conduct = table.conduct
+    ways = conduct.possible_ways(table.live, act, CROUPIER) or list(conduct.tries(table.live, act, CROUPIER))
+    fields: dict[str, Any] = ways[0].given() if ways else {}
+    if "outcome" in act.takes.sees and not conduct.is_drawn:
         fields["outcome"] = example(table, act)
     return fields
 
 
-def example(table: Driven, act: Any) -> str:
-    possible = act.draws(table.conduct.rules.space, table.live) if act.draws else None
-    shown = (
-        [text for text, _ in possible]
-        if possible
-        else [table.conduct.rules.rulebook.show(one) for one, _ in table.conduct.rules.space]
-    )
+def example(table: Driven, act: Act) -> str:
+    """A result that might be called: of a hand that is dealt further, what it is dealt."""
+    rules = table.conduct.rules
+    possible = act.draws(rules.space, table.live) if act.draws else None
+    shown = [text for text, _ in possible] if possible else [rules.rulebook.show(one) for one, _ in rules.space]
     chosen: str = table.rng.choice(shown)
-    return chosen.rpartition("-")[2] if act.name == "deal_third_card" else chosen
+    return chosen.rpartition("-")[2] if act.does is Does.CALL and act.reads else chosen
+
+
+def goes_on(act: Act) -> bool:
+    """Whether a round needs this act of the croupier's."""
+    return act.is_automatic and not act.is_last_resort
 
 
 def play(table: At, until: type) -> Any:
     """The croupier goes on, with what may be right, until something of this kind happens."""
     for _ in range(50):
-        for act in table.conduct.acts_now(table.live, Role.CROUPIER):
-            if act.name in ("place_for", "take_back_dice") or not table.can("croupier", act.name, **filled(table, act)):
-                continue
-            events = table.do("croupier", act.name, **filled(table, act))
-            found = [event for event in events if isinstance(event, until)]
-            if found:
-                return found[0]
-            break
+        for event in step(table):
+            if isinstance(event, until):
+                return event
     raise AssertionError(until)
 
 
-def step(table: At) -> Any:
+def step(table: At) -> tuple[Event, ...]:
     """The croupier's next act."""
     for act in table.conduct.acts_now(table.live, Role.CROUPIER):
-        if act.name not in ("place_for", "take_back_dice") and table.can("croupier", act.name, **filled(table, act)):
-            return table.do("croupier", act.name, **filled(table, act))
+        fields = filled(table, act)
+        if goes_on(act) and table.can("croupier", act.name, **fields):
+            return table.do("croupier", act.name, **fields)
     raise AssertionError(table.live.phase)

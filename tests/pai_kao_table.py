@@ -1,87 +1,34 @@
 """A Pai Kao table with its books, for tests: every command also checks the money and the journal's form."""
 
-import random
-from typing import Any, Union
-
-import msgspec
-from banca.live.common import Chance, Funds, Want
+from typing import Any
 
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live import CASINO, EVENTS, SHUFFLE, PaiKaoConduct
+from banca.games.pai_kao.live import CASINO
 from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
-from banca.live import event as happened
-from banca.live.command import Actor, Command, Role
-from banca.live.event import BANK, OUTSIDE, STAKES, Event, Opened, wallet
+from banca.live.command import Actor, Role
+from banca.live.event import Event, wallet
+from live import CROUPIER, ROLES, At
 
-SHARED = tuple(
-    kind for kind in vars(happened).values() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-)
-JOURNAL = msgspec.json.Decoder(Union[(*SHARED, *EVENTS)])
-ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR, "inspector": Role.INSPECTOR}
 DICE = (1, 1, 1, 2)
 FUNDED = 10_000_000
+LIMITS = {"minimum": 100, "maximum": 100_000, "chip": 1, "player_maximum": 200_000}
 
 
-class Table:
-    """A table with its books; everybody but croupier, supervisor and inspector is a player."""
+class Table(At):
+    """A Pai Kao table; everybody but croupier, supervisor and inspector is a player, and comes with money."""
 
     def __init__(self, chance: str = "observed", seed: int = 1, **terms: int) -> None:
-        limits: dict[str, Any] = {"minimum": 100, "maximum": 100_000, "chip": 1, "player_maximum": 200_000} | terms
-        self.opened = Opened(
-            game="pai_kao", instrument="", options={}, chance=chance, conduct="croupier", version="", **limits
-        )
-        self.conduct = PaiKaoConduct(self.opened)
-        self.live = self.conduct.start
-        self.events: list[Event] = []
-        self.books: dict[str, int] = {OUTSIDE: 0}
-        self.rng = random.Random(seed)  # noqa: S311 - a test repeats itself
-        self.hidden = ""
-
-    def balance(self, name: str) -> int:
-        return self.books.get(name, 0)
-
-    def chance(self, command: Command) -> Chance | None:
-        wanted = self.conduct.wants(self.live, command)
-        if wanted is None:
-            return None
-        want, possible = wanted
-        if want is Want.DRAW:
-            return Chance(outcome=self.rng.choice(possible)[0])
-        if want is Want.HIDE:
-            assert possible is SHUFFLE
-            self.hidden = " ".join(self.rng.sample(TILES, len(TILES)))
-            return Chance(commitment=f"digest of {hash(self.hidden)}")
-        return Chance(outcome=self.hidden, nonce="nonce") if self.hidden else None
+        super().__init__("pai_kao", chance, seed, bank=0, **(LIMITS | terms))
 
     def fund(self, who: str) -> None:
         if wallet(who) not in self.books and who not in ROLES:
-            self.books[OUTSIDE] -= FUNDED
-            self.books[wallet(who)] = FUNDED
+            self.give(who, FUNDED)
 
-    def do(self, who: str, do: str, **fields: Any) -> tuple[Event, ...]:
-        command = Command(do=do, **fields)
+    def ask(self, who: str, do: str, **fields: Any) -> tuple[Event, ...]:
         self.fund(who)
-        funds = Funds(wallet=self.balance(wallet(who)), bank=self.balance(BANK))
-        actor = Actor(who, ROLES.get(who, Role.PLAYER))
-        found = self.conduct.decide(self.live, command, actor, funds, self.chance(command))
-        for event in found:
-            self.apply(event)
-        assert sum(self.books.values()) == 0
-        assert all(held >= 0 for name, held in self.books.items() if name != OUTSIDE), self.books
-        lies = sum(stake.amount for _, stake in self.live.in_play()) + sum(share.amount for share in self.live.bank)
-        assert self.balance(STAKES) == lies
-        return found
-
-    def apply(self, event: Event) -> None:
-        assert JOURNAL.decode(msgspec.json.encode(event)) == event
-        self.live = self.conduct.evolve(self.live, event)
-        self.events.append(event)
-        for source, target, amount in event.transfers():
-            assert amount >= 0, event
-            self.books[source] = self.balance(source) - amount
-            self.books[target] = self.balance(target) + amount
+        return super().ask(who, do, **fields)
 
     def set_all(self, choice: int = 0) -> None:
         for gate in self.live.to_be_set():
@@ -142,7 +89,12 @@ def play_round(table: Table, **stakes: int) -> tuple[Event, ...]:
     return table.finish()
 
 
-def sees(table: Table, viewer: str) -> set[int]:
-    tiles = table.conduct.view(table.live, viewer, sees_all=False)["tiles"]
+def viewer(who: str) -> Actor:
+    """Whoever looks: the casino by its croupier."""
+    return CROUPIER if who == CASINO else Actor(who, Role.PLAYER)
+
+
+def sees(table: Table, who: str) -> set[int]:
+    tiles = table.conduct.view(table.live, viewer(who))["tiles"]
     assert isinstance(tiles, dict)
-    return set(tiles)
+    return set(map(int, tiles))

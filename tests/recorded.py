@@ -6,8 +6,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from banca.live.common import ChanceSource
-
 from banca.games import playable
 from banca.games.pai_kao.tiles import TILES
 from banca.house.automatic import attend
@@ -16,9 +14,11 @@ from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.request import Published, Request
 from banca.house.store import Store, open_store
-from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
+from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
+from banca.live.conduct import Patience
+from banca.live.results import ChanceSource
 from banca.rulebook import Refusal
-from live import filled
+from live import filled, goes_on
 
 PAI_KAO = "pai_kao"
 
@@ -48,9 +48,8 @@ class Recorded:
 
     def do(self, table: str, who: str, do: str, **fields: Any) -> Published:
         actor = Actor(who, ROLES.get(who, Role.PLAYER))
-        return self.house.do(
-            Request(table=table, actor=actor, id=f"id-{next(self._ids)}", command=Command(do=do, **fields))
-        )
+        command = self.house.table(table).conduct.forms.read({"do": do, **fields})
+        return self.house.do(Request(table=table, actor=actor, id=f"id-{next(self._ids)}", command=command))
 
     def can(self, table: str, who: str, do: str, **fields: Any) -> bool:
         try:
@@ -87,7 +86,7 @@ class Recorded:
         before = self.house.table(table).state.round
         drawn = self.house.table(table).opened.chance == "drawn"
         for _ in range(200):
-            attend(self.house, table, shakes=drawn)
+            attend(self.house, table, Patience.OVER if drawn else Patience.NONE)
             state = self.house.table(table).state
             if state.round >= before + rounds:
                 return
@@ -123,11 +122,7 @@ class AtHouse:
         return self.conduct.opened
 
     def step(self) -> None:
-        acts = [
-            act
-            for act in self.conduct.acts_now(self.live, Role.CROUPIER)
-            if act.name not in ("place_for", "take_back_dice")
-        ]
+        acts = [act for act in self.conduct.acts_now(self.live, Role.CROUPIER) if goes_on(act)]
         for act in acts[::-1] if self.rng.random() < 0.9 else acts:
             if self._recorded.can(self._table, "croupier", act.name, **filled(self, act)):
                 return

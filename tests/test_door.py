@@ -12,7 +12,7 @@ import pytest
 
 from banca.house.opening import TableTerms
 from banca.house.request import Request
-from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
+from banca.live.command import THE_HOUSE, Actor, OpenTable, Role, Sit
 from banca.service.addresses import is_of_this_machine, network_of
 from banca.service.door import Hall
 from banca.service.limits import Limits
@@ -208,7 +208,7 @@ def test_a_stream_may_last_longer_than_a_request_may_take(serve: Callable[..., L
 
     with until(followed) as line:
         until(lambda: sent(service, GET).startswith(b"HTTP/1.1 408 "))  # that time has passed
-        sit = Request(table="craps-1", actor=Actor("bento", Role.PLAYER), id="sit", command=Command(do="sit"))
+        sit = Request(table="craps-1", actor=Actor("bento", Role.PLAYER), id="sit", command=Sit())
         house.do(sit)
         until(lambda: b"bento" in line.recv(65536))
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, text
 
+from banca.house import audit
 from banca.house.clock import MOST_BEHIND, HouseClock, read_time, write_time
 from banca.house.faults import StoreDownError
 from banca.house.house import House
@@ -246,9 +247,7 @@ class TestClock:
         return House(store, clock=lambda: self.now)
 
     def times(self, store: Store) -> list[str]:
-        from banca.house import journal  # noqa: PLC0415
-
-        return [journal.read(row.body).at for row in store.rows(WHEEL)]
+        return [entry.at for entry in audit.entries(store, WHEEL)]
 
     def test_entries_never_go_back(self, store: Store) -> None:
         house = self.house(store)

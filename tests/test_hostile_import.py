@@ -15,12 +15,13 @@ from asked import run
 from banca.house import journal, opening
 from banca.house.audit import exchange, export, import_lines, verify
 from banca.house.audit.exchange import MOST_LINE
+from banca.house.cage import CashIn
 from banca.house.demo import open_trial
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import Published, Request
 from banca.house.store import Store, open_store
-from banca.live.command import THE_HOUSE, Actor, Command, Role
+from banca.live.command import THE_HOUSE, Actor, Role, Sit
 from banca.proposals import Limits as FileLimits
 from banca.proposals import read_file, read_proposal
 from banca.rulebook import Code, Refusal
@@ -158,10 +159,11 @@ def spoilt(draw: st.DrawFn, value: Any) -> Any:
 
 def spoil(bodies: list[bytes], data: st.DataObject) -> None:
     """One entry changed, and written as the journal writes where that is possible."""
+    game = journal.game_of(journal.read_first(bodies[0]))
     place = data.draw(st.integers(0, len(bodies) - 1), "place")
     body = json.dumps(data.draw(spoilt(json.loads(bodies[place]))), separators=(",", ":")).encode()
     with suppress(MsgspecError):
-        body = journal.write(journal.read(body))
+        body = journal.write(journal.read(body, game, place + 1))
     bodies[place] = body
 
 
@@ -239,7 +241,7 @@ def test_nobody_waits_for_a_proposal_that_is_read_when_its_table_is_loaded(
 
     monkeypatch.setattr(opening, "read_proposal", read)
     (table,) = house.games.keys() - set(OUTSIDE_TABLES)
-    house.do(Request(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Command(do="sit")))
+    house.do(Request(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Sit()))
     opening.proposal_in.cache_clear()
     house = House(carrying)
     house.table(table)
@@ -258,8 +260,8 @@ def test_a_table_whose_proposal_cannot_be_read_is_stopped_and_no_other(
     monkeypatch.setattr(opening, "read_proposal", read)
     house = House(carrying)
     (table,) = house.games.keys() - set(OUTSIDE_TABLES)
-    sit = Request(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Command(do="sit"))
-    cash = Request(table="cage", actor=THE_HOUSE, id="2", command=Command(do="cash_in", player="ana", stake=100))
+    sit = Request(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Sit())
+    cash = Request(table="cage", actor=THE_HOUSE, id="2", command=CashIn(player="ana", stake=100))
     answers = house.do_all([sit, cash])
     again = house.do_all([sit])
     for answer in (answers[0], again[0]):

@@ -7,12 +7,13 @@ import pytest
 from sqlalchemy import text
 
 from banca.games import of_chance
+from banca.house.cage import CashIn
 from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.request import Published, Request
 from banca.house.store import Store, Writing, open_store
 from banca.live import event as happened
-from banca.live.command import MOST_AVOS
+from banca.live.command import MOST_AVOS, PlaceBet
 from banca.rulebook import Code, Defect, Refusal
 from house_drive import (
     ALL,
@@ -343,7 +344,9 @@ def test_money_lies_where_it_should_at_any_moment(house: House, store: Store) ->
 def test_an_entry_that_could_not_be_read_again_is_not_written(house: House, store: Store) -> None:
     """Where somebody makes a command by hand."""
     at_wheel(house)
-    assert code_of(house, cash("half", "ana", 0.5)) is Code.BAD_REQUEST  # type: ignore[arg-type]  # it is refused
-    assert code_of(house, bet(stake=MINIMUM + 0.0)) is Code.BAD_REQUEST
+    half = CashIn(player="ana", stake=0.5)  # type: ignore[arg-type]  # it is refused
+    broken = PlaceBet(bet="symbol:1", stake=MINIMUM + 0.0)  # type: ignore[arg-type]
+    for table, who, command in (("cage", SUPERVISOR, half), (WHEEL, player("ana"), broken)):
+        assert code_of(house, Request(table=table, actor=who, id="by hand", command=command)) is Code.BAD_REQUEST
     assert not house.stopped
     check_books(store)

@@ -7,18 +7,10 @@ import pytest
 
 from banca.games.craps import refusals as craps
 from banca.games.craps.device import INSPECTION
+from banca.games.craps.table import DicePassed, ShooterNamed
 from banca.games.fish_prawn_crab.procedure import NOT_LATCHED, NOT_SHAKEN
-from banca.live.event import (
-    BetDecided,
-    BetMoved,
-    CommitmentOpened,
-    Committed,
-    DicePassed,
-    NullDeclared,
-    ResultCalled,
-    RoundVoided,
-    ShooterNamed,
-)
+from banca.live.bet_event import BetDecided, BetMoved, ResultCalled
+from banca.live.event import CommitmentOpened, Committed, NullDeclared, RoundVoided
 from banca.rulebook import Code, Refusal
 from live import At, play
 

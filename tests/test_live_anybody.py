@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from banca.games import of_chance
 from banca.interface import game
+from banca.live.bet_event import ResultCalled
 from banca.live.command import Role
 from banca.rulebook import Code, OwnCode, Refusal
 from live import At, filled, step
@@ -74,9 +75,9 @@ class Anybody(RuleBasedStateMachine):
             self.ask(who, do, **fields)
 
     def ask(self, who: str, do: str, **fields: Any) -> None:
-        """`can` agrees with `do`, a refusal says why, and changes nothing."""
+        """`can` agrees with `do`, what is done was offered, a refusal says why, and changes nothing."""
         assert self.table
-        before, can = self.table.live, self.table.can(who, do, **fields)
+        before, can, offers = self.table.live, self.table.can(who, do, **fields), self.table.offers(who)
         try:
             self.table.do(who, do, **fields)
         except Refusal as refusal:
@@ -85,6 +86,7 @@ class Anybody(RuleBasedStateMachine):
             assert self.table.live is before
         else:
             assert can
+            assert do in offers
 
     @invariant()
     def money_and_replay(self) -> None:
@@ -139,7 +141,7 @@ def test_a_live_table_pays_what_settle_pays(name: str) -> None:
         while table.live.bets and len(outcomes) < 200:
             before = table.live.round
             while table.live.round == before:
-                outcomes += [event.outcome for event in step(table) if getattr(event, "whole", False)]
+                outcomes += [event.outcome for event in step(table) if isinstance(event, ResultCalled)]
         settled = game(name).settle(placed, outcomes)
         standing = sum(one.stake for one in settled.standing)
         assert table.net("ana") == settled.net_avos

@@ -7,6 +7,7 @@ from itertools import islice, pairwise, permutations
 
 import pytest
 
+from banca.games.pai_kao.live import ORDERS
 from banca.games.pai_kao.tiles import TILES
 from banca.house.chance import Source, shuffle
 from banca.house.randomness import Series, Trial, try_series, try_source
@@ -30,7 +31,8 @@ def chance(seed: int = 1) -> random.Random:
 
 
 def of_orders(orders: Iterator[Order], rounds: int) -> Trial:
-    series = Series(game=PAI_KAO)
+    series = Series(PAI_KAO, [ORDERS])
+    assert series.orders
     series.orders.take(islice(orders, rounds))
     return try_series([series])
 
@@ -44,7 +46,7 @@ def test_neighbours_kept_and_turned_are_as_likely_as_all_orders_say() -> None:
 
 
 def test_what_is_counted_in_orders() -> None:
-    orders = Orders()
+    orders = Orders(ORDERS)
     last = [*range(2, 32), 1, 0]
     orders.take(iter([list(range(32)), last]))
     assert (orders.rounds, orders.kept, orders.rising) == (2, [MANY_KEPT], [2])
@@ -56,11 +58,11 @@ def test_what_is_counted_in_orders() -> None:
 
 def test_twins_are_told_apart_by_a_coin_that_repeats_itself() -> None:
     faces = chance().sample(TILES, len(TILES))
-    first = told_apart(faces, "t", 1)
+    first = told_apart(faces, TILES, "t", 1)
     assert [TILES[tile] for tile in first] == faces
     assert sorted(first) == list(range(32))
-    assert first == told_apart(faces, "t", 1)
-    assert len({tuple(told_apart(faces, "t", number)) for number in range(50)}) > 40
+    assert first == told_apart(faces, TILES, "t", 1)
+    assert len({tuple(told_apart(faces, TILES, "t", number)) for number in range(50)}) > 40
 
 
 def mixed(source: Source) -> Iterator[Order]:
@@ -71,7 +73,7 @@ def mixed(source: Source) -> Iterator[Order]:
 def as_faces(orders: Iterator[Order]) -> Iterator[Order]:
     """As they stand in a journal, where twins look alike."""
     for number, order in enumerate(orders):
-        yield told_apart([TILES[tile] for tile in order], "t", number)
+        yield told_apart([TILES[tile] for tile in order], TILES, "t", number)
 
 
 def only_cut(rng: random.Random) -> Iterator[Order]:
@@ -139,13 +141,13 @@ def test_tiles_that_are_not_mixed_fail(bad: Callable[[random.Random], Iterator[O
 
 def test_tiles_of_the_source_that_were_only_cut_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     decks = only_cut(chance())
-    monkeypatch.setattr("banca.house.randomness.series.shuffled", lambda _: next(decks))
+    monkeypatch.setattr("banca.house.randomness.series.shuffle", lambda *_: next(decks))
     trial = try_source([PAI_KAO], 1000, Source(chance().randbytes))
     assert {result.device for result in trial.condemning} >= {"kept", "rising", "followers", "hands"}
 
 
 def test_a_cut_keeps_as_many_neighbours_as_the_power_reckons_with() -> None:
-    orders = Orders()
+    orders = Orders(ORDERS)
     for seed in range(40):
         orders.take(islice(as_faces(only_cut(chance(seed))), 50))
     assert sum(kept == MANY_KEPT for kept in orders.kept) / len(orders.kept) > CUT_KEEPS_MANY

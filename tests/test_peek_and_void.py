@@ -9,8 +9,9 @@ from asked import answer
 from asked import run as banca
 from banca.games.fish_prawn_crab.device import Figure
 from banca.house import draft
-from banca.house.chance import Source, Weighted, draw
+from banca.house.chance import Source, result
 from banca.live.event import CommitmentOpened, RoundVoided
+from banca.live.results import Possible
 from banca.rulebook import format_patacas
 from forging import connected
 from recorded import Recorded
@@ -27,11 +28,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the house has drawn, as only the house knows it."""
     found: list[str] = []
 
-    def spied(weighted: Weighted, source: Source) -> str:
-        found.append(draw(weighted, source))
+    def spied(possible: Possible, source: Source) -> str:
+        found.append(result(possible, source))
         return found[-1]
 
-    monkeypatch.setattr(draft, "draw", spied)
+    monkeypatch.setattr(draft, "result", spied)
     return found
 
 

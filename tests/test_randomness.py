@@ -21,6 +21,7 @@ from banca.house.randomness.distributions import (
 )
 from banca.house.randomness.rows import (
     TESTS,
+    Weights,
     classes,
     frequency_test,
     gap_test,
@@ -28,7 +29,8 @@ from banca.house.randomness.rows import (
     serial_test,
     single_test,
 )
-from banca.house.randomness.series import space, total_weights, weights_of
+from banca.house.randomness.series import devices_of, total_weights, weights_of
+from banca.live.results import Weighted
 
 pytestmark = pytest.mark.slow
 
@@ -103,9 +105,15 @@ def test_a_displaced_chi_square_is_a_mixture_of_central_ones(freedom: int, away:
     assert chi_square_tails(critical, freedom)[1] == pytest.approx(0.001)
 
 
+def weights_at(game: str) -> Weights:
+    (device,) = devices_of(game)
+    assert isinstance(device, Weighted)
+    return weights_of(device.results)
+
+
 def test_classes_have_the_share_they_need() -> None:
     for game in of_chance():
-        weights = weights_of(space(game))
+        weights = weights_at(game)
         for least in (0.001, 0.01, 0.1):
             of, shares = classes(weights, least)
             assert min(shares) >= least
@@ -129,7 +137,7 @@ def test_a_good_source_passes_for_every_game() -> None:
 
 @pytest.mark.parametrize("name", TESTS)
 def test_a_good_source_fails_a_test_about_once_in_a_hundred_times(name: str) -> None:
-    weights = weights_of(space("wheel"))
+    weights = weights_at("wheel")
     chance = random.Random(1)  # noqa: S311 - a test repeats itself
     rows = (chance.choices(range(len(weights)), weights, k=3000) for _ in range(600))
     chances = [p_found(TESTS[name], row, weights) for row in rows]
@@ -260,7 +268,7 @@ def test_a_bad_source_fails_in_every_game(bad: Callable[[], Callable[[int], byte
 
 
 def test_the_weights_are_the_rulebooks() -> None:
-    dice = total_weights()
+    dice = total_weights(4)
     assert (dice[0], dice[10], sum(dice)) == (1, 146, 6**4)
-    assert sum(weights_of(space("football_poker"))) == 71_472_960
-    assert sum(weights_of(space("wheel"))) == 52
+    assert sum(weights_at("football_poker")) == 71_472_960
+    assert sum(weights_at("wheel")) == 52

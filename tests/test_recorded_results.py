@@ -2,28 +2,30 @@
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
 import pytest
-from banca.live.common import ChanceSource
 
 from asked import answer, run
-from banca.games.pai_kao.live.event import DiceShaken, TilesDealt
+from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
 from banca.games.pai_kao.tiles import TILES
-from banca.house import draft, journal
+from banca.games.roulette.acts import ReadNumber
+from banca.house import journal
 from banca.house.chance import Source
-from banca.house.journal import Entry
+from banca.house.journal import FORM, Entry
 from banca.house.opening import TableTerms, opening
 from banca.house.randomness import LEVEL, SOUGHT, Result, Series, Trial, drawn, pooled, try_series, try_source
 from banca.house.randomness.power import power_of
 from banca.house.randomness.recorded import recorded
-from banca.house.randomness.series import space, weights_of
+from banca.house.randomness.series import devices_of
 from banca.house.store import Row, Writing, open_store
-from banca.live.command import Command
-from banca.live.event import Event, ResultCalled
+from banca.live.bet_event import ResultCalled
+from banca.live.command import OpenTable
+from banca.live.event import Event
+from banca.live.results import ChanceSource, Possible, Weighted
 from forging import entries, forge_entry
 from forging import run as run_behind
 from recorded import Recorded
@@ -32,7 +34,6 @@ PAI_KAO = "pai_kao"
 
 pytestmark = pytest.mark.slow
 
-ROULETTE = weights_of(space("roulette"))
 SEVENTEEN = 17
 
 
@@ -47,8 +48,14 @@ def found_by(trial: Trial) -> set[tuple[str, str]]:
 # Results
 
 
+def series_of(game: str, devices: Sequence[Possible], outcomes: list[int]) -> Series:
+    series = Series(game, devices)
+    series.outcomes += outcomes
+    return series
+
+
 def of_roulette(outcomes: list[int]) -> Trial:
-    return try_series([Series(game="roulette", weights=ROULETTE, outcomes=outcomes)])
+    return try_series([series_of("roulette", devices_of("roulette"), outcomes)])
 
 
 def spins(rounds: int, turned: float, seed: int = 1) -> list[int]:
@@ -83,6 +90,7 @@ def test_a_spin_that_repeats_the_one_before_is_found() -> None:
 def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
     """Of 100 rows rigged with the smallest share that is found in 99 of 100, 99 are found on average; with half, far fewer."""
     count, level, weights = 5000, LEVEL / 50, (3, 5, 4, 4)
+    device = Weighted(tuple((str(place), weight) for place, weight in enumerate(weights)))
     share = getattr(power_of(test, "outcomes", weights, count, level), rigging)
     rng = chance()
 
@@ -91,7 +99,7 @@ def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
         for place in range(1, count):
             if rng.random() < rigged:
                 row[place] = 1 if rigging == "turned" else row[place - 1]
-        results = try_series([Series(game="wheel", weights=weights, outcomes=row)]).results
+        results = try_series([series_of("wheel", [device], row)]).results
         return any(result.test == test and result.p < level for result in results)
 
     assert sum(finds(share) for _ in range(100)) >= 95
@@ -102,9 +110,8 @@ def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
 
 
 def result(p: float) -> Result:
-    return Result(
-        game="craps", tables=(), device="outcomes", test="single", count=1, weights=(), statistic=0, freedom=0, p=p
-    )
+    about = {"game": "craps", "device": "outcomes", "test": "single"}
+    return Result(**about, tables=(), count=1, weights=(), pairs=None, statistic=0, freedom=0, p=p)
 
 
 def test_the_level_is_divided_among_those_that_are_left() -> None:
@@ -147,6 +154,7 @@ def test_tables_are_put_together_and_tested_apart() -> None:
     assert (pool.rounds, pool.outcomes[300:600]) == (900, several[1].outcomes)
     tiles = [drawn(PAI_KAO, 40, source) for _ in range(2)]
     both = pooled(tiles)
+    assert both.orders
     assert (both.rounds, len(both.dice), len(both.orders.kept)) == (80, 80, 78)
     assert sum(both.orders.places.values()) == 80 * 32
 
@@ -159,17 +167,20 @@ def recorded_roulette(url: str, tables: dict[str, list[int]], chance_source: str
     store = open_store(url)
     for table, outcomes in tables.items():
         asked = TableTerms(id=table, game="roulette", chance=ChanceSource(chance_source))
-        happened: list[Event] = [opening(asked), *(ResultCalled(outcome=str(one)) for one in outcomes)]
+        called = [ResultCalled(outcome=str(one)) for one in outcomes]
+        happened: list[Event] = [opening(asked), *called]
+        commands = [OpenTable(), *(ReadNumber(outcome=one.outcome) for one in called)]
         writing, head = Writing(opened=[(table, "roulette")]), journal.GENESIS
-        for seq, event in enumerate(happened, start=1):
+        for seq, (command, event) in enumerate(zip(commands, happened, strict=True), start=1):
             entry = Entry(
+                v=FORM,
                 table=table,
                 seq=seq,
                 at="",
                 by="b",
                 role="croupier",
                 id=str(seq),
-                command=Command(do="x"),
+                command=command,
                 events=(event,),
             )
             body = journal.write(entry)
@@ -252,7 +263,7 @@ def test_tiles_at_a_table_that_were_only_cut_fail(
         return deck[lifted:] + deck[:lifted]
 
     if mixing == "cut":
-        monkeypatch.setattr(draft, "shuffle", cut)
+        monkeypatch.setattr("banca.house.chance.shuffle", cut)
     house = Recorded(f"sqlite:///{tmp_path / 'h.db'}")
     house.open("pk", PAI_KAO, "drawn")
     for gate in (1, 3, 6):

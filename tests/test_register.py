@@ -13,11 +13,11 @@ from banca.cli.app import app
 from banca.house.audit import export, import_lines, verify
 from banca.house.authorisation import Authorisation
 from banca.house.authorising import add_authorisation
+from banca.house.cage import CashIn
 from banca.house.desk import Desk
 from banca.house.house import House
-from banca.house.journal import RegisterEntry
 from banca.house.people import People
-from banca.house.register import REGISTER, note
+from banca.house.register import REGISTER, Record
 from banca.house.register.event import (
     AuthorisationRecorded,
     KeyEnded,
@@ -34,7 +34,7 @@ from banca.house.register.event import (
 )
 from banca.house.request import Request
 from banca.house.store import Store, open_store
-from banca.live.command import Actor, Command, Role
+from banca.live.command import Actor, Close, OpenTable, Role, Sit
 from banca.live.event import Opened
 from banca.rulebook import Code, Refusal
 from clock import Clock
@@ -173,7 +173,10 @@ def test_what_is_put_into_the_store_past_the_register_is_found(
         (SOFIA, PasswordChanged(name="ines")),
         (SOFIA, LogInsFailed(tried=())),
         (SOFIA, RegisterBegun()),
-        (Actor("ana", Role.PLAYER), SecondAsked(table="cage", id="1", command=note(PersonShutOut(name="x")), round=1)),
+        (
+            Actor("ana", Role.PLAYER),
+            SecondAsked(table="cage", id="1", command=Record(fact=PersonShutOut(name="x")), round=1),
+        ),
     ],
 )
 def test_nobody_puts_down_what_is_not_theirs(people: People, by: Actor, fact: RegisterEvent) -> None:
@@ -183,7 +186,7 @@ def test_nobody_puts_down_what_is_not_theirs(people: People, by: Actor, fact: Re
 
 
 def test_the_register_takes_no_other_command(people: People) -> None:
-    for command in (Command(do="sit"), Command(do="add_person")):
+    for command in (Sit(), Close()):
         with pytest.raises(Refusal) as no:
             people.house.do(Request(table=REGISTER, actor=SOFIA, id=command.do, command=command))
         assert no.value.code is Code.UNKNOWN_ACT
@@ -197,11 +200,11 @@ def test_a_forged_entry_of_the_register_is_found(people: People, file: Path, sto
 
 
 def test_an_entry_of_the_register_is_read_as_it_was_written(people: People, file: Path) -> None:
-    assert all(isinstance(entry, RegisterEntry) for entry in entries(file, REGISTER))
+    assert all(isinstance(entry.command, OpenTable | Record) for entry in entries(file, REGISTER))
     people.add("rui", Role.SUPERVISOR, PASSWORD)
-    waits = people.ask_second(SOFIA, REGISTER, "w1", note(PersonAdded(name="dora", role=Role.INSPECTOR)))
+    waits = people.ask_second(SOFIA, REGISTER, "w1", Record(fact=PersonAdded(name="dora", role=Role.INSPECTOR)))
     asked = people.house.register.find_asked(waits.number)
-    assert asked.command == note(PersonAdded(name="dora", role=Role.INSPECTOR))
+    assert asked.command == Record(fact=PersonAdded(name="dora", role=Role.INSPECTOR))
     assert House(open_store(f"sqlite:///{file}")).register == people.house.register
 
 
@@ -219,7 +222,7 @@ def test_who_is_shut_out_in_one_process_is_out_in_another_at_once(people: People
     Desk(other).open_table("c1", "craps")
     people.disable("ana")
     with pytest.raises(Refusal) as no:
-        other.do(Request(table="c1", actor=ana.person.actor, id="2", command=Command(do="sit")))
+        other.do(Request(table="c1", actor=ana.person.actor, id="2", command=Sit()))
     assert no.value.code is Code.SHUT_OUT
     assert elsewhere.at_hand(ana.token) is None
     assert elsewhere.check(ana.token) is None
@@ -230,10 +233,10 @@ def test_a_supervisor_who_is_shut_out_cashes_in_no_more_anywhere(people: People,
     people.add("rui", Role.SUPERVISOR, PASSWORD)
     people.disable("rui")
     with pytest.raises(Refusal) as no:
-        other.do(Request(table="cage", actor=RUI, id="1", command=Command(do="cash_in", player="ana", stake=100)))
+        other.do(Request(table="cage", actor=RUI, id="1", command=CashIn(player="ana", stake=100)))
     assert no.value.code is Code.SHUT_OUT
     people.reset("rui")
-    other.do(Request(table="cage", actor=RUI, id="2", command=Command(do="cash_in", player="ana", stake=100)))
+    other.do(Request(table="cage", actor=RUI, id="2", command=CashIn(player="ana", stake=100)))
 
 
 # What an attack on all this found
@@ -255,7 +258,7 @@ def test_what_somebody_comes_in_by_is_compared_too(
 ) -> None:
     people.add("ines", Role.INSPECTOR, PASSWORD)
     people.add("rui", Role.SUPERVISOR, PASSWORD)
-    waits = people.ask_second(SOFIA, REGISTER, "w", note(PersonAdded(name="dora", role=Role.INSPECTOR)))
+    waits = people.ask_second(SOFIA, REGISTER, "w", Record(fact=PersonAdded(name="dora", role=Role.INSPECTOR)))
     people.agree(INES, waits.number)
     people.issue("sofia", "robot")
     people.reset("rui")

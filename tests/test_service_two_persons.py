@@ -13,7 +13,7 @@ from banca.house.audit import verify
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.people import WISH, People
-from banca.house.register import REGISTER, note
+from banca.house.register import REGISTER, Record
 from banca.house.register.conduct import MOST_ASKED
 from banca.house.register.event import HiddenSeen, PersonAdded
 from banca.house.store import open_store
@@ -244,7 +244,7 @@ def test_wishes_lapse_and_are_numbered(tmp_path: Path) -> None:
     sofia, rui = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR)
     for name in ("sofia", "rui"):
         people.add(name, Role.SUPERVISOR, PASSWORD)
-    wish = note(PersonAdded(name="dora", role=Role.INSPECTOR))
+    wish = Record(fact=PersonAdded(name="dora", role=Role.INSPECTOR))
     for number in range(MOST_ASKED):
         people.ask_second(sofia, REGISTER, f"w{number}", wish)
     with pytest.raises(Refusal) as no:

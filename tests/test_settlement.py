@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from banca.games import find, of_chance
 from banca.interface import Game, Settlement, game
-from banca.live.act import next_phase
-from banca.rulebook import Code, Defect, Limits, Null, Refusal, Stay, Win, explore
+from banca.live.act import find_act
+from banca.rulebook import Code, Limits, Null, Refusal, Stay, Win, explore
 from soak import many
 
 Refused = Callable[..., None]
@@ -35,9 +35,9 @@ def test_every_phase_of_the_table_can_be_reached_and_left(name: str) -> None:
     acts = find(name).acts
     assert {act.phase for act in acts} == {act.then for act in acts}
     for act in acts:
-        assert next_phase(acts, act.phase, act.name) == act.then
-    with pytest.raises(Defect):
-        next_phase(acts, acts[0].phase, "juggle")
+        assert find_act(acts, act.phase, act.name).then == act.then
+    with pytest.raises(Refusal, match="unknown_act"):
+        find_act(acts, acts[0].phase, "juggle")
 
 
 @pytest.mark.parametrize("name", of_chance())

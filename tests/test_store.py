@@ -9,18 +9,19 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from argon2 import PasswordHasher
+from msgspec import structs
 from sqlalchemy import inspect, text
 
 from banca.house import journal
 from banca.house.cage import CAGE
 from banca.house.faults import StoreConflictError, StoreDownError
 from banca.house.house import House
-from banca.house.journal import GENESIS, Entry
+from banca.house.journal import FORM, GENESIS, Entry
 from banca.house.opening import office_opening
 from banca.house.people import People
 from banca.house.schema import METADATA
 from banca.house.store import Row, Store, Writing, open_store
-from banca.live.command import THE_HOUSE, Command, Role
+from banca.live.command import THE_HOUSE, OpenTable, Role
 from banca.rulebook import Code, Refusal
 from house_workers import at_once, start_up
 
@@ -29,14 +30,15 @@ CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 def row(table: str, seq: int, name: str = "") -> Row:
     entry = Entry(
+        v=FORM,
         table=table,
         seq=seq,
         at="",
         by=THE_HOUSE.name,
         role=THE_HOUSE.role,
         id=name or f"id-{seq}",
-        command=Command(do=OPEN, reason="\u4e5d '\"\\ \x00 \u2028 🀄"),
-        events=(office_opening(CAGE),),
+        command=OpenTable(),
+        events=(structs.replace(office_opening(CAGE), title="\u4e5d '\"\\ \x00 \u2028 🀄"),),
     )
     body = journal.write(entry)
     return Row(table, seq, entry.by, entry.id, body, journal.digest(GENESIS, body))

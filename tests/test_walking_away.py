@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from banca.live.state import Live
 
 import walking_away
 from banca.games import of_chance
@@ -14,11 +13,11 @@ from banca.games.pai_kao.exact.deals import value_of
 from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.interface import game
 from banca.live.act import bets_open
-from banca.live.conduct import Conduct
+from banca.live.chance_state import ChanceState
 from banca.rulebook import Rules
 from banca.rulebook.rules import removable
-from leaving import Walk, conducted
-from walking_away import OPTIONS, Before
+from leaving import Table, Walk, changed, conducted
+from walking_away import OPTIONS, voids_as_before
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
@@ -34,7 +33,7 @@ GIVEN_AWAY = {("football_poker", "post_opens=on_post", "post")}
 """What the regulation, so read, leaves the player by itself. R-fp-1."""
 
 
-def one_of_each(conduct: Conduct) -> list[str]:
+def one_of_each(conduct: Table) -> list[str]:
     """A bet of every family; the others of it differ in what they are on."""
     return list({bet.id: key for key, bet in conduct.rules.bets.items()}.values())
 
@@ -65,11 +64,9 @@ def _written(options: dict[str, str]) -> list[str]:
 # A table that gives too much is found
 
 
-class Pitying(Conduct):
+def pitying(table: Table, state: ChanceState) -> None:
     """Voids whatever is asked for, even a result that was called."""
-
-    def _check_voidable(self, live: Live) -> None:
-        del live
+    del table, state
 
 
 def lenient(rules: Rules) -> Rules:
@@ -77,16 +74,16 @@ def lenient(rules: Rules) -> Rules:
     return replace(rules, rulebook=replace(rules.rulebook, check_taking_down=removable))
 
 
-def peeking(whole: Conduct) -> Conduct:
+def peeking(whole: Table) -> Table:
     """Bets may be taken back with two cards on the table."""
     cite = whole.rules.rulebook.bets_cite
     more = bets_open(("two cards",), cite, cite)
-    return Conduct(whole.rules, (*whole.acts, more[1]), whole.opened)
+    return changed(whole, acts=(*whole.acts, more[1]))
 
 
-def broken(name: str, change: Callable[[Rules], Rules], **options: str) -> Conduct:
+def broken(name: str, change: Callable[[Rules], Rules], **options: str) -> Table:
     whole = conducted(name, options)
-    return Conduct(change(whole.rules), whole.acts, whole.opened)
+    return changed(whole, rules=change(whole.rules))
 
 
 def test_a_pass_line_that_may_be_taken_back_is_found() -> None:
@@ -105,13 +102,13 @@ def test_bets_that_may_be_taken_back_between_the_cards_are_found() -> None:
 
 @pytest.mark.parametrize(("name", "bet"), [("craps", "pass_line"), ("wheel", "symbol:1"), ("fantan", "fan:1")])
 def test_a_supervisor_who_voids_bad_results_is_found(name: str, bet: str) -> None:
-    conduct = conducted(name, kind=Pitying)
+    conduct = changed(conducted(name), void=pitying)
     worth = Walk(conduct, bet).worth()
     assert worth.leaves > 0 > worth.by_clause
 
 
 def test_the_table_as_it_was_is_found() -> None:
-    worth = Walk(conducted("craps", kind=Before), "come").worth()
+    worth = Walk(changed(conducted("craps"), void=voids_as_before), "come").worth()
     assert (worth.leaves, worth.by_clause, list(worth.ways)) == (Fraction(1, 9), Fraction(-7, 495), ["void_round"])
 
 

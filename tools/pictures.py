@@ -16,23 +16,22 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from banca.dossier import dossier_report, study
 from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
+from banca.house.cage import CashIn, CashOut
 from banca.house.house import House
 from banca.house.keys import SESSION
 from banca.house.opening import TableTerms
 from banca.house.people import People
 from banca.house.request import Request
-from banca.live.command import THE_HOUSE
-from banca.live.command import OpenTable
 from banca.house.store import open_store
-from banca.live.command import Actor, Command, Role
-from banca.live.common import ChanceSource
+from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
+from banca.live.results import ChanceSource
 from banca.proposals import read_file
 from banca.words import speech
 
@@ -81,25 +80,27 @@ def prepare(url: str) -> dict[str, str]:
         id="craps-1", game="craps", minimum=10_00, bank=10_000_000_00, chance=ChanceSource.OBSERVED, title="Pit 1"
     )
     house.do(Request(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=craps))
-    cash = Command(do="cash_in", player="ana", stake=MONEY)
+    cash = CashIn(player="ana", stake=MONEY)
     house.do(Request(table="cage", actor=THE_HOUSE, id="cash", command=cash))
-    acts = [
-        ("ana", Command(do="sit")),
-        ("ana", Command(do="place_bet", bet="pass_line", stake=100_00)),
-        ("ana", Command(do="place_bet", bet="hard_way:6", stake=10_00)),
-        ("carlos", Command(do="offer_dice")),
-        ("ana", Command(do="throw")),
-        ("carlos", Command(do="call_result", outcome="2-4")),
-        ("carlos", Command(do="settle")),
-        ("ana", Command(do="place_bet", bet="pass_odds:6", stake=200_00)),
-        ("carlos", Command(do="offer_dice")),
-        ("ana", Command(do="throw")),
-        ("carlos", Command(do="declare_null", reason="short")),
-        ("ana", Command(do="throw")),
+    acts: list[tuple[str, dict[str, Any]]] = [
+        ("ana", {"do": "sit"}),
+        ("ana", {"do": "place_bet", "bet": "pass_line", "stake": 100_00}),
+        ("ana", {"do": "place_bet", "bet": "hard_way:6", "stake": 10_00}),
+        ("carlos", {"do": "offer_dice"}),
+        ("ana", {"do": "throw"}),
+        ("carlos", {"do": "call_result", "outcome": "2-4"}),
+        ("carlos", {"do": "settle"}),
+        ("ana", {"do": "place_bet", "bet": "pass_odds:6", "stake": 200_00}),
+        ("carlos", {"do": "offer_dice"}),
+        ("ana", {"do": "throw"}),
+        ("carlos", {"do": "declare_null", "reason": "short"}),
+        ("ana", {"do": "throw"}),
     ]
-    for number, (name, command) in enumerate(acts):
+    forms = house.table("craps-1").conduct.forms
+    for number, (name, asked) in enumerate(acts):
+        command = forms.read(asked)
         house.do(Request(table="craps-1", actor=Actor(name, PEOPLE[name]), id=f"act-{number}", command=command))
-    wish = Command(do="cash_out", player="ana", stake=LARGE)
+    wish = CashOut(player="ana", stake=LARGE)
     people.ask_second(Actor("rui", Role.SUPERVISOR), "cage", "wish", wish)
     sessions = {name: people.issue(name, SESSION, people.stay.session).token for name in PEOPLE}
     store.close()

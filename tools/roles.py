@@ -14,11 +14,9 @@ from banca.games import find, playable
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import IN_MEMORY, open_store
-from banca.live.command import Role
-from banca.live.common import HOUSE_ACTS
+from banca.live.command import Role, name_of
+from banca.live.seating import IN_ANY_PHASE
 from banca.service.app import create_app
-
-PAI_KAO = "pai_kao"
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "who-may-do-what.md"
@@ -110,10 +108,9 @@ def _acts() -> list[str]:
                 games.append(game)
     rows = [(name, ", ".join(games), may) for (name, may), games in where.items()]
     everywhere = "every table"
-    rows += [(name, everywhere, (True, False, False)) for name in ("sit", "leave")]
     rows += [
-        (name, everywhere, tuple(role in roles for role in (Role.PLAYER, Role.CROUPIER, Role.SUPERVISOR)))
-        for name, (roles, _) in HOUSE_ACTS.items()
+        (name_of(kind), everywhere, tuple(role in roles for role in (Role.PLAYER, Role.CROUPIER, Role.SUPERVISOR)))
+        for kind, roles in IN_ANY_PHASE.items()
     ]
     lines = []
     for name, at, may in sorted(rows):

@@ -69,7 +69,7 @@ class Game:
     def part(self, name: str) -> ModuleType | None:
         """A file of the folder beside its law, such as `felt`; None where the game has none. Refused where it is faulty."""
         try:
-            return _part(f"{self.package}.{name}")
+            return _part(self, name)
         except Exception as fault:  # a package of others' may fail in any way
             raise Refusal(
                 Code.GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}"
@@ -77,14 +77,14 @@ class Game:
 
     def has(self, name: str) -> bool:
         """Whether the folder has such a file; it is not read."""
-        return _has(f"{self.package}.{name}")
+        return _has(self, name)
 
 
 @cache
-def _has(where: str) -> bool:
-    return find_spec(where) is not None
+def _has(game: Game, name: str) -> bool:
+    return find_spec(f"{game.package}.{name}") is not None
 
 
 @cache
-def _part(where: str) -> ModuleType | None:
-    return import_module(where) if _has(where) else None
+def _part(game: Game, name: str) -> ModuleType | None:
+    return import_module(f"{game.package}.{name}") if _has(game, name) else None

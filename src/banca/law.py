@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from banca.games import find
+from banca.games import faulty, find, playable
 from banca.rulebook import Bet, Citation, Code, Option, Refusal
 
 SHARED = "rulebook"
@@ -152,16 +152,52 @@ def _read(package: str) -> dict[str, Any]:
 
 
 @cache
+def _shared() -> dict[str, Any]:
+    return _read("banca.rulebook")
+
+
+@cache
 def shared_readings() -> Mapping[str, Clause]:
     """The readings that hold for every game: R-money-1 and its like."""
-    return _clauses(SHARED, _read("banca.rulebook")["clauses"])
+    return _clauses(SHARED, _shared()["clauses"])
 
 
 @cache
 def law(game: str) -> Law:
-    """The law of one game."""
-    found = _read(find(game).package)
-    instrument = found["instrument"]
+    """The law of one game; refused where its package has no clauses that can be read."""
+    package = find(game).package
+    try:
+        return _law(game, _read(package))
+    except Exception as fault:  # a package of others' may have anything in it
+        raise Refusal(Code.GAME_FAULTY, asked=game, because=f"clauses.toml: {type(fault).__name__}: {fault}") from fault
+
+
+@cache
+def unreadable() -> Mapping[str, Refusal]:
+    """The games that are installed and whose package or clauses cannot be read, and why."""
+    found = dict(faulty())
+    for game in playable():
+        try:
+            law(game)
+        except Refusal as refusal:
+            found[game] = refusal
+    return found
+
+
+def readable() -> tuple[str, ...]:
+    """The ids of the games whose law can be told."""
+    return tuple(game for game in playable() if game not in unreadable())
+
+
+def _law(game: str, found: Mapping[str, Any]) -> Law:
+    instrument, clauses = found["instrument"], _clauses(game, found["clauses"])
+    articles = {**found["articles"]}
+    for article, heading in _shared()["articles"].items():
+        articles.setdefault(article, heading)  # the readings for all games stand behind every game's own
+    without = {clause.article for clause in clauses.values()} - articles.keys()
+    if without:
+        because = f"there is no heading of article {', '.join(sorted(without))}"
+        raise ValueError(because)
     return Law(
         instrument=Instrument(
             name=_texts(instrument["name"]),
@@ -176,8 +212,8 @@ def law(game: str) -> Law:
             replaces=_edition(instrument.get("replaces")),
             replaced_by=_edition(instrument.get("replaced_by")),
         ),
-        articles={article: _texts(heading) for article, heading in found["articles"].items()},
-        clauses=_clauses(game, found["clauses"]),
+        articles={article: _texts(heading) for article, heading in articles.items()},
+        clauses=clauses,
     )
 
 

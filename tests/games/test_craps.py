@@ -12,7 +12,7 @@ from banca.games.craps.procedure import (
 from banca.games.craps.refusals import ADDITIONAL_STANDS, ADDITIONAL_TOO_LARGE, NO_FLAT_BET, NO_POINT, POINT_STANDS
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
-from banca.live.act import next_phase
+from banca.live.act import find_act
 from banca.rulebook import Code, Layout, Limits, Refusal, citing
 from independent import Figures, agree
 
@@ -192,7 +192,7 @@ def test_5_5_bets_of_5_3_and_5_4_may_be_made_between_any_throws(craps: Game, ref
     placed_late = craps.settle({"pass_line": 10, "field@2": 10, "hard_way:8@3": 10}, ["2-4", "1-2", "4-4", "3-3"])
     assert [fate.placed for fate in placed_late.fates] == [1, 2, 3]
     assert placed_late.net_avos == 1000 + 1000 + 9000
-    refused(lambda: next_phase(ACTS, "dice offered", "settle"), Code.OUT_OF_PHASE, "craps 5.5")
+    refused(lambda: find_act(ACTS, "dice offered", "settle"), Code.OUT_OF_PHASE, "craps 5.5")
 
 
 def test_5_6_stakes_are_multiples_of_the_minimum(craps: Game, refused: Refused) -> None:

@@ -19,7 +19,7 @@ from banca.games.craps.refusals import DICE_NOT_INSPECTED, NOT_THE_SHOOTER, WRON
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import Game, game
 from banca.law import law
-from banca.live.act import next_phase
+from banca.live.act import find_act
 from banca.proposals import read_file
 from banca.rulebook import Code, Defect, citing, extended
 
@@ -81,8 +81,8 @@ def test_2_3_the_player_on_the_stickmans_left_starts_unless_waiving() -> None:
 
 
 def test_2_4_the_throw_comes_between_the_offer_and_the_call(refused: Refused) -> None:
-    assert next_phase(ACTS, "dice offered", "throw") == "thrown"
-    refused(lambda: next_phase(ACTS, "between throws", "throw"), Code.OUT_OF_PHASE, "craps 2.4")
+    assert find_act(ACTS, "dice offered", "throw").then == "thrown"
+    refused(lambda: find_act(ACTS, "between throws", "throw"), Code.OUT_OF_PHASE, "craps 2.4")
     assert null_throw(left_board=False, passed_middle=True, hit_wall=False, rolled=True) is None
 
 
@@ -95,8 +95,8 @@ def test_2_5_the_dice_must_roll() -> None:
 
 def test_3_1_a_cocked_die_is_called_by_its_most_exposed_face(refused: Refused) -> None:
     assert show(parse("3-4")) == "3-4"
-    assert next_phase(ACTS, "thrown", "call_result") == "called"
-    refused(lambda: next_phase(ACTS, "dice offered", "call_result"), Code.OUT_OF_PHASE, "craps 3.1")
+    assert find_act(ACTS, "thrown", "call_result").then == "called"
+    refused(lambda: find_act(ACTS, "dice offered", "call_result"), Code.OUT_OF_PHASE, "craps 3.1")
 
 
 def test_3_2_1_null_when_dice_leave_the_board(craps: Game) -> None:

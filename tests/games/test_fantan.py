@@ -10,7 +10,7 @@ from banca.games.fantan.device import parse, remainder, show
 from banca.games.fantan.procedure import ACTS
 from banca.interface import Game, game
 from banca.law import Status, law
-from banca.live.act import next_phase
+from banca.live.act import find_act
 from banca.rulebook import Code
 from independent import agree, one_round
 
@@ -62,9 +62,9 @@ def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:  # noqa: N802
     for wrong in ("0", "5", "heap 0"):
         refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "fantan F-2")
     refused(lambda: parse("three"), Code.BAD_OUTCOME, "fantan F-2")
-    assert next_phase(ACTS, "paid", "cover") == "bets open"
-    refused(lambda: next_phase(ACTS, "paid", "place_bet"), Code.OUT_OF_PHASE, "fantan F-2")
-    refused(lambda: next_phase(ACTS, "bets open", "count"), Code.OUT_OF_PHASE, "fantan F-2")
+    assert find_act(ACTS, "paid", "cover").then == "bets open"
+    refused(lambda: find_act(ACTS, "paid", "place_bet"), Code.OUT_OF_PHASE, "fantan F-2")
+    refused(lambda: find_act(ACTS, "bets open", "count"), Code.OUT_OF_PHASE, "fantan F-2")
 
 
 def test_F_3_fan(fantan: Game, refused: Refused) -> None:  # noqa: N802

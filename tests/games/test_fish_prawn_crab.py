@@ -12,7 +12,7 @@ from banca.games.fish_prawn_crab.device import DRIVE, Colour, Figure, NullRound,
 from banca.games.fish_prawn_crab.procedure import ACTS, NOT_SHAKEN, check_shaken
 from banca.interface import Game, game
 from banca.law import law
-from banca.live.act import next_phase
+from banca.live.act import find_act
 from banca.rulebook import Code
 from independent import agree, one_round
 
@@ -84,8 +84,8 @@ def test_2_1_bets_open_only_after_the_shake(fpc: Game, refused: Refused) -> None
     electronic = game("fish_prawn_crab", drive="electronic").rules.chosen
     check_shaken(electronic, presses=0, started=True)
     refused(lambda: check_shaken(electronic, presses=3, started=False), NOT_SHAKEN, "fish_prawn_crab 2.1")
-    assert next_phase(ACTS, "covered", "shake") == "bets open"
-    refused(lambda: next_phase(ACTS, "covered", "place_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 2.1")
+    assert find_act(ACTS, "covered", "shake").then == "bets open"
+    refused(lambda: find_act(ACTS, "covered", "place_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 2.1")
 
 
 def test_2_2_a_panel_may_light(refused: Refused) -> None:
@@ -99,14 +99,14 @@ def test_2_3_the_opening_may_be_called(refused: Refused) -> None:
 
 
 def test_3_1_the_bell_ends_the_bets(refused: Refused) -> None:
-    assert next_phase(ACTS, "bets open", "ring_bell") == "bets closed"
-    refused(lambda: next_phase(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 2.1")
-    refused(lambda: next_phase(ACTS, "covered", "ring_bell"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.1")
+    assert find_act(ACTS, "bets open", "ring_bell").then == "bets closed"
+    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 2.1")
+    refused(lambda: find_act(ACTS, "covered", "ring_bell"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.1")
 
 
 def test_3_2_the_cover_is_lifted_after_the_bell(refused: Refused) -> None:
-    assert next_phase(ACTS, "bets closed", "lift_cover") == "revealed"
-    refused(lambda: next_phase(ACTS, "bets open", "lift_cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.2")
+    assert find_act(ACTS, "bets closed", "lift_cover").then == "revealed"
+    refused(lambda: find_act(ACTS, "bets open", "lift_cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.2")
     refused(lambda: game("fish_prawn_crab", lit_result="maybe"), Code.UNKNOWN_VALUE, "fish_prawn_crab 3.2")
 
 
@@ -118,15 +118,15 @@ def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: Game) -> None:
 
 
 def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: Game, refused: Refused) -> None:
-    assert next_phase(ACTS, "bets open again", "place_bet") == "bets open again"
-    refused(lambda: next_phase(ACTS, "bets open again", "withdraw_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.4")
-    assert next_phase(ACTS, "bets open", "withdraw_bet") == "bets open"
+    assert find_act(ACTS, "bets open again", "place_bet").then == "bets open again"
+    refused(lambda: find_act(ACTS, "bets open again", "withdraw_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.4")
+    assert find_act(ACTS, "bets open", "withdraw_bet").then == "bets open"
     assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).net_avos == 0
 
 
 def test_4_no_cover_before_every_prize_is_paid(refused: Refused) -> None:
-    assert next_phase(ACTS, "called", "pay") == "paid"
-    refused(lambda: next_phase(ACTS, "called", "cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 4")
+    assert find_act(ACTS, "called", "pay").then == "paid"
+    refused(lambda: find_act(ACTS, "called", "cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 4")
 
 
 def is_triple(numbers: Numbers) -> bool:

@@ -11,7 +11,7 @@ from banca.games.football_poker.device import parse, points, show
 from banca.games.football_poker.procedure import ACTS, act_after_two_cards, check_post_bet
 from banca.interface import Game, game
 from banca.law import Status, law
-from banca.live.act import next_phase
+from banca.live.act import find_act
 from banca.rulebook import Code, Limits, NotNow
 from independent import Figures, agree
 
@@ -74,8 +74,8 @@ def test_10_1_two_cards_making_0_or_9_receive_a_third(refused: Refused) -> None:
     for hand in ("K", "K-9-4-2"):
         refused(lambda hand=hand: parse(hand), Code.BAD_OUTCOME, "football_poker 10.1")
     assert [act_after_two_cards(hand) for hand in (("K", "9"), ("5", "2"))] == ["deal_third_card", "stand"]
-    assert next_phase(ACTS, "two cards", "deal_third_card") == "decided"
-    refused(lambda: next_phase(ACTS, "bets open", "deal_third_card"), Code.OUT_OF_PHASE, "football_poker 10.1")
+    assert find_act(ACTS, "two cards", "deal_third_card").then == "decided"
+    refused(lambda: find_act(ACTS, "bets open", "deal_third_card"), Code.OUT_OF_PHASE, "football_poker 10.1")
 
 
 def test_10_2_zero_or_nine_on_three_cards(poker: Game) -> None:

@@ -8,15 +8,8 @@ import pytest
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import CASINO
-from banca.games.pai_kao.live.event import (
-    BankPassed,
-    BankSettled,
-    CompensationClaimed,
-    DiceShaken,
-    StakeSettled,
-    TilesDealt,
-    TilesSet,
-)
+from banca.games.pai_kao.live.event import BankFreed, BankPassed, BankSettled, CompensationClaimed, StakeSettled
+from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt, TilesSet
 from banca.games.pai_kao.refusals import (
     ALREADY_TURNED,
     BANK_TOO_LONG,
@@ -265,8 +258,8 @@ def test_4_3_a_gate_refuses_and_the_bank_goes_to_one_that_bet() -> None:
     assert isinstance(passed, BankPassed)
     assert (passed.to, passed.refused, passed.cite) == (4, True, "pai_kao 4.3")  # Rui has not bet
     (free,) = table.do("Wong", "pass_bank")
-    assert isinstance(free, BankPassed)
-    assert (free.to, table.live.refusing) == (0, frozenset({2, 4}))
+    assert isinstance(free, BankFreed)
+    assert (table.live.banker, table.live.refusing) == (0, frozenset({2, 4}))
     table.do("Rui", "take_bank")
     assert table.live.banker_name == "Rui"
 

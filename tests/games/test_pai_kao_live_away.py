@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from banca.games.pai_kao import compare, settings
 from banca.games.pai_kao.hands import Result, format_setting, house_way
 from banca.games.pai_kao.live import CASINO
-from banca.games.pai_kao.live.event import SetterAway, StakeSettled, TilesSet
+from banca.games.pai_kao.live.event import StakeSettled
+from banca.games.pai_kao.live.tile_event import SetterAway, TilesSet
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, STAKES, wallet

@@ -11,10 +11,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live import CASINO, POLICIES, PaiKaoLive, round_of
+from banca.games.pai_kao.live import CASINO, POLICIES, PaiKaoState, round_of
 from banca.games.pai_kao.live.state import account
 from banca.games.pai_kao.procedure import ACTS
 from banca.games.pai_kao.tiles import TILES
+from banca.live.act import Act
 from banca.live.command import Role
 from banca.live.event import STAKES, wallet
 from banca.rulebook import Refusal
@@ -91,6 +92,10 @@ def sensible(table: Table) -> Iterable[tuple[str, str, dict[str, Any]]]:  # noqa
         yield "supervisor", "void_round", {"reason": "at random"}
 
 
+def fields_of(act: Act) -> tuple[str, ...]:
+    return act.takes.__struct_fields__
+
+
 class AnyTable(RuleBasedStateMachine):
     """Commands by anybody, sensible or not; after each one the books, the journal and the replay are in order."""
 
@@ -104,17 +109,18 @@ class AnyTable(RuleBasedStateMachine):
 
     def attempt(self, who: str, do: str, fields: dict[str, Any]) -> None:
         table = self.table
-        before, books = table.live, dict(table.books)
+        before, books, offers = table.live, dict(table.books), table.offers(who)
         try:
             events = table.do(who, do, **fields)
         except Refusal:
             assert (table.live, table.books) == (before, books)
             return
         assert events
+        assert do in offers
         if do == "settle":
             self.check_settlement(before, books)
 
-    def check_settlement(self, before: PaiKaoLive, books: dict[str, int]) -> None:
+    def check_settlement(self, before: PaiKaoState, books: dict[str, int]) -> None:
         """The books moved by exactly what the bank's own settlement says."""
         settled = settle_round(round_of(before), self.table.conduct.limits)
         due: dict[str, int] = {}
@@ -147,7 +153,7 @@ class AnyTable(RuleBasedStateMachine):
     @rule(who=st.sampled_from(PEOPLE), do=st.sampled_from(EVERYTHING), data=st.data())
     def wildly(self, who: str, do: str, data: st.DataObject) -> None:
         rows = [act for role in Role for act in self.table.conduct.acts_now(self.table.live, role) if act.name == do]
-        names = {*rows[0].takes, *rows[0].also} if rows else data.draw(st.sets(st.sampled_from(sorted(FIELDS))))
+        names = set(fields_of(rows[0])) if rows else data.draw(st.sets(st.sampled_from(sorted(FIELDS))))
         self.attempt(who, do, {name: data.draw(FIELDS[name]) for name in sorted(names) if name in FIELDS})
 
     @invariant()

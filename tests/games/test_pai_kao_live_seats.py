@@ -1,26 +1,23 @@
 """The live table of Pai Kao: seats, sight, drawn tables, practice."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from banca.live.common import Want
 
 from banca.games.pai_kao import settings as three_settings
+from banca.games.pai_kao.acts import TakeBank
 from banca.games.pai_kao.exact.policies import DESCRIBED
 from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live import CASINO, POLICIES, Owed, practice_moves
-from banca.games.pai_kao.live.event import (
-    TilesDealt,
-    TilesSet,
-)
+from banca.games.pai_kao.live import CASINO, POLICIES, Owed, owed_by_practice
+from banca.games.pai_kao.live.tile_event import TilesDealt, TilesSet
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.refusals import NO_GATE, UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import TILES
-from banca.live.command import Command
+from banca.live.command import Actor, Role
 from banca.live.event import CommitmentOpened, wallet
+from banca.live.results import Want
 from banca.rulebook import Code, Refusal
-from pai_kao_table import DICE, Table, banking, seated, sees
+from pai_kao_table import DICE, Table, banking, seated, sees, viewer
 
 Refused = Callable[..., None]
 
@@ -57,22 +54,22 @@ def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
     visible = {who: sees(table, who) for who in ("Lei", "Ana", "Rui", CASINO, "", "nobody")}
     assert visible == {"Lei": {1}, "Ana": {2}, "Rui": set(), CASINO: {1}, "": set(), "nobody": set()}
     for who, gates in visible.items():
-        shown = table.conduct.hide(dealt, table.live, who, sees_all=False)
+        shown = table.conduct.seen(dealt, table.live, viewer(who))
         assert isinstance(shown, TilesDealt)
         assert {gate for gate, tiles in shown.tiles.items() if tiles} == gates
     written = format_setting(three_settings(table.live.tiles[2])[0])
     (laid,) = table.do("Ana", "set_tiles", gate=2, setting=written)
-    received = {who: table.conduct.hide(laid, table.live, who, sees_all=False) for who in visible}
+    received = {who: table.conduct.seen(laid, table.live, viewer(who)) for who in visible}
     assert {who for who, shown in received.items() if isinstance(shown, TilesSet) and shown.setting} == {"Ana"}
-    assert table.conduct.hide(laid, table.live, "Rui", sees_all=True) == laid
+    assert table.conduct.seen(laid, table.live, Actor("Rui", Role.INSPECTOR)) == laid
     table.set_all()
     table.do("Lei", "turn_banker")
     assert sees(table, "Rui") == {1}
     table.do("croupier", "turn_gates")
     assert sees(table, "Rui") == set(range(1, 9))
-    assert table.conduct.hide(laid, table.live, "Rui", sees_all=False) == laid
+    assert table.conduct.seen(laid, table.live, viewer("Rui")) == laid
     table.do("croupier", "settle")
-    assert table.conduct.hide(laid, table.live, "Rui", sees_all=False) != laid  # the turning has shown it
+    assert table.conduct.seen(laid, table.live, viewer("Rui")) != laid  # the turning has shown it
 
 
 def test_1_1_a_drawn_order_is_hidden_cut_and_opened_last(refused: Refused) -> None:
@@ -100,11 +97,13 @@ def test_1_1_a_drawn_order_is_hidden_cut_and_opened_last(refused: Refused) -> No
 
 def test_every_shake_is_as_likely() -> None:
     table = banking("Lei", chance="drawn")
-    wanted = table.conduct.wants(table.live, Command(do="shake"))
+    shake, stake = table.command("shake"), table.command("stake", gate=2, stake=100)
+    wanted = table.conduct.wants(table.live, shake)
     assert wanted is not None
-    assert (wanted[0], len(set(wanted[1])), {weight for _, weight in wanted[1]}) == (Want.DRAW, 6**4, {1})
-    assert table.conduct.wants(table.live, Command(do="stake")) is None
-    assert Table().conduct.wants(table.live, Command(do="shake")) is None
+    results = wanted.possible.results
+    assert (wanted.want, len(set(results)), {weight for _, weight in results}) == (Want.DRAW, 6**4, {1})
+    assert table.conduct.wants(table.live, stake) is None
+    assert Table().conduct.wants(table.live, shake) is None
 
 
 def test_practice_seats_play_whole_rounds(refused: Refused) -> None:
@@ -120,25 +119,24 @@ def test_practice_seats_play_whole_rounds(refused: Refused) -> None:
     bankers = []
     for _ in range(6):
         table.do("croupier", "mix_and_stack")
-        follow(table, practice_moves(table.live, table.opened))
+        follow(table)
         bankers.append(table.live.banker)
         table.do("croupier", "deal")
-        follow(table, practice_moves(table.live, table.opened))
+        follow(table)
         table.do("croupier", "turn_gates")
         table.do("croupier", "settle")
     assert bankers == [1, 1, 2, 2, 3, 3]
 
 
-def follow(table: Table, moves: list[Owed]) -> None:
+def follow(table: Table) -> None:
     """Do what the practice seats owe until they owe nothing."""
-    while moves:
-        move = moves[0]
-        fields: dict[str, Any] = {"gate": move.gate} if move.gate else {}
-        fields |= {"stake": move.stake} if move.stake else {}
-        if move.act == "set_tiles":
-            fields["setting"] = format_setting(three_settings(table.live.tiles[move.gate])[0])
-        table.do(move.player, move.act, **fields)
-        moves = practice_moves(table.live, table.opened)
+    while owed := owed_by_practice(table.live, table.opened):
+        move = owed[0]
+        if move.command is None:
+            setting = format_setting(three_settings(table.live.tiles[move.sets])[0])
+            table.do(move.player, "set_tiles", gate=move.sets, setting=setting)
+        else:
+            table.do(move.player, move.command.do, **move.command.given())
 
 
 def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
@@ -146,11 +144,11 @@ def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
     table.do("Ana", "sit", gate=1)
     table.do("supervisor", "seat_practice", player="p", gate=2, policy="balanced")
     assert table.live.gates == {1: "Ana", 2: "practice:p"}
-    assert practice_moves(table.live, table.opened) == []
+    assert owed_by_practice(table.live, table.opened) == []
     table.do("Ana", "pass_bank")
-    assert practice_moves(table.live, table.opened) == [Owed("practice:p", "take_bank")]
+    assert owed_by_practice(table.live, table.opened) == [Owed("practice:p", TakeBank())]
     table.do("practice:p", "take_bank")
-    assert practice_moves(table.live, table.opened) == []
+    assert owed_by_practice(table.live, table.opened) == []
 
 
 def test_practice_seats_that_cannot_pay_let_the_bank_go() -> None:
@@ -160,10 +158,13 @@ def test_practice_seats_that_cannot_pay_let_the_bank_go() -> None:
         table.books[wallet(f"practice:p{gate}")] = 0
     table.do("croupier", "mix_and_stack")
     for who in ("practice:p1", "practice:p2"):
-        assert practice_moves(table.live, table.opened) == [Owed(who, "take_bank")]
+        assert owed_by_practice(table.live, table.opened) == [Owed(who, TakeBank())]
         table.do(who, "take_bank")
-        assert [owed.act for owed in practice_moves(table.live, table.opened)] == ["put_down_principal", "pass_bank"]
+        assert [owed.command and owed.command.do for owed in owed_by_practice(table.live, table.opened)] == [
+            "put_down_principal",
+            "pass_bank",
+        ]
         with pytest.raises(Refusal):
             table.do(who, "put_down_principal", stake=2_000_000)
         table.do(who, "pass_bank")
-    assert practice_moves(table.live, table.opened) == []
+    assert owed_by_practice(table.live, table.opened) == []

@@ -10,7 +10,7 @@ from banca.games.roulette.device import BLACK, ORDER, RED, NullThrow, null_throw
 from banca.games.roulette.procedure import ACTS
 from banca.interface import Game, game
 from banca.law import law
-from banca.live.act import next_phase
+from banca.live.act import find_act
 from banca.rulebook import Code
 from independent import Figures, agree, one_round
 
@@ -63,13 +63,13 @@ def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: Game) -> None
     assert null_throw(settled=False) == NullThrow.UNSETTLED
     assert null_throw(settled=True) is None
     assert roulette.settle({"red": 10}, ["null:unsettled", "1"]).net_avos == 1000
-    assert next_phase(ACTS, "bets closed", "declare_null") == "null"
-    assert next_phase(ACTS, "null", "throw_ball") == "bets closed"
+    assert find_act(ACTS, "bets closed", "declare_null").then == "null"
+    assert find_act(ACTS, "null", "throw_ball").then == "bets closed"
 
 
 def test_L_3_bets_close_with_the_call(roulette: Game, refused: Refused) -> None:  # noqa: N802
-    assert next_phase(ACTS, "ball thrown", "place_bet") == "ball thrown"
-    refused(lambda: next_phase(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "roulette L-3")
+    assert find_act(ACTS, "ball thrown", "place_bet").then == "ball thrown"
+    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "roulette L-3")
     refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), Code.BETS_CLOSED, "roulette L-3")
 
 

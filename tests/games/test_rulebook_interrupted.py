@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from banca.games import of_chance
 from banca.games.craps.refusals import NO_SHOOTER
+from banca.games.craps.table import ShooterNamed
 from banca.live.act import INTERRUPTED
+from banca.live.bet_event import BetTakenDown
 from banca.live.command import Role
-from banca.live.event import BetTakenDown, ShooterNamed, wallet
+from banca.live.event import wallet
 from banca.rulebook import Code, Refusal
 from live import At, filled
 from soak import many

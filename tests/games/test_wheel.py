@@ -9,8 +9,8 @@ from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
 from banca.games.wheel.procedure import ACTS, TOO_FEW_TURNS
 from banca.interface import Game, game
 from banca.law import law
-from banca.live.act import next_phase
-from banca.live.event import OfferLapsed
+from banca.live.act import find_act
+from banca.live.bet_event import OfferLapsed
 from banca.rulebook import Code
 from independent import agree, one_round
 from live import At
@@ -41,8 +41,8 @@ def test_fifty_two_sections_of_seven_symbols(wheel: Game) -> None:
 
 def test_2_nothing_changes_after_no_more_bets(wheel: Game, refused: Refused) -> None:
     for act in ("place_bet", "withdraw_bet"):
-        assert next_phase(ACTS, "bets open", act) == "bets open"
-        refused(lambda act=act: next_phase(ACTS, "bets closed", act), Code.OUT_OF_PHASE, "wheel 2")
+        assert find_act(ACTS, "bets open", act).then == "bets open"
+        refused(lambda act=act: find_act(ACTS, "bets closed", act), Code.OUT_OF_PHASE, "wheel 2")
     late = {"symbol:1": 10, "symbol:2@2": 10}
     refused(lambda: wheel.settle(late, ["null:few_turns", "symbol 1"]), Code.BETS_CLOSED, "wheel 2")
 
@@ -97,7 +97,7 @@ def test_4_3_a_valid_spin_has_three_whole_turns(refused: Refused) -> None:
 
 
 def test_4_4_an_invalid_spin_is_made_again(wheel: Game) -> None:
-    assert next_phase(ACTS, "turning", "call_invalid") == "bets closed"
+    assert find_act(ACTS, "turning", "call_invalid").then == "bets closed"
     settled = wheel.settle({"symbol:2": 10}, ["null:few_turns", "null:few_turns", "symbol 2"])
     assert settled.net_avos == 3000
     assert settled.report()["throws"][0]["cites"] == ["wheel 4.3", "wheel 4.4"]
@@ -106,7 +106,7 @@ def test_4_4_an_invalid_spin_is_made_again(wheel: Game) -> None:
 def test_5_the_pointer_decides(wheel: Game, refused: Refused) -> None:
     lost = wheel.settle({"symbol:2": 10}, ["symbol 3"]).report()["bets"][0]
     assert (lost["result"], lost["cites"]) == ("lose", ["wheel 3.1", "wheel 5"])
-    assert next_phase(ACTS, "turning", "read_pointer") == "decided"
+    assert find_act(ACTS, "turning", "read_pointer").then == "decided"
     for section in range(1, 53):
         assert parse(f"section {section}") == parse(str(section)) == RIM[section - 1]
     for symbol in SECTIONS:

@@ -18,9 +18,10 @@ from banca.house.authorising import add_authorisation
 from banca.house.demo import open_trial
 from banca.house.desk import Desk, open_desk
 from banca.house.house import House
-from banca.house.journal import read
+from banca.house.journal import read_first
 from banca.house.store import Store, open_store
-from banca.live.event import BetDecided, BetMoved, Opened
+from banca.live.bet_event import BetDecided, BetMoved
+from banca.live.event import Opened
 from banca.proposals import read_file, read_proposal
 from banca.proposals.shelf import example_files
 from banca.rulebook import Code, Proposal, Refusal
@@ -57,7 +58,7 @@ def throw(desk: Desk, outcome: str, table: str = "t1") -> list[object]:
 
 
 def first_event(store: Store, table: str) -> Opened:
-    event = read(next(iter(store.rows(table))).body).events[0]
+    event = read_first(next(iter(store.rows(table))).body).events[0]
     assert isinstance(event, Opened)
     return event
 

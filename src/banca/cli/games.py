@@ -7,7 +7,7 @@ import typer
 from banca.cli import texts
 from banca.cli.face import AsJson, Lang, complete_game
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.games import faulty
+from banca.law import unreadable
 from banca.reports import game_report, games_report
 from banca.words import Speech
 
@@ -17,10 +17,13 @@ MaybeGame = Annotated[
 
 
 def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the games, or one game's bets, options and outcomes; a package that cannot be read is named on the error stream."""
+    """List the games, or one game's bets, options and outcomes.
+
+    A package whose game cannot be read is named on the error stream.
+    """
     say = ctx.obj.say
     report = games_report(say) if game is None else game_report(game, say)
-    for refusal in faulty().values() if game is None else ():
+    for refusal in unreadable().values() if game is None else ():
         typer.echo(f"banca: {say.refusal(refusal)}", err=True)
     if ctx.obj.json:
         print_json(report)

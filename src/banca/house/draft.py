@@ -130,7 +130,7 @@ class Draft:
         by = request.actor.name
         new = [one.entry for one in reversed(self.published) if one.entry.table == CAGE]
         with closing(self._base.store.rows_of(CAGE, by)) as rows:
-            return paid_alone(chain(new, (journal.read(row.body, CAGE) for row in rows)), by, self.at)
+            return paid_alone(chain(new, (journal.read(row.body, CAGE, row.seq) for row in rows)), by, self.at)
 
     def _agree(self, request: Request, number: int) -> Published:
         """A second person agrees, if they may: what was asked is done under both names, and then it is put down."""
@@ -193,7 +193,7 @@ class Draft:
         )
         body = journal.write(entry)
         try:
-            journal.read(body, table.opened.game if table.seq else journal.FIRST_ENTRY)
+            journal.read(body, table.opened.game, entry.seq)
         except MsgspecError as fault:  # nothing is written that could not be read again
             raise Refusal(Code.BAD_REQUEST, asked=str(fault)) from None
         moved = after(table, entry, journal.digest(table.head, body))

@@ -125,7 +125,7 @@ class House:
         with closing(self.store.rows(table_id, most=1)) as rows:
             first = next(rows, None)
         try:
-            opened = journal.read(first.body).events[0] if first else None
+            opened = journal.read_first(first.body).events[0] if first else None
             if isinstance(opened, Opened) and opened.proposal:
                 rules_at(opened)
         except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
@@ -174,12 +174,12 @@ class House:
                     asked=table_id,
                     allowed=[name for name in self.games if name not in OUTSIDE_TABLES],
                 )
-            entry = journal.read(first.body)
+            entry = journal.read_first(first.body)
             conduct = conduct_of(entry.events[0])
             table = LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS)
             table = after(table, entry, first.digest)
             for row in rows:
-                table = after(table, journal.read(row.body, table.opened.game), row.digest)
+                table = after(table, journal.read(row.body, table.opened.game, row.seq), row.digest)
         self._tables[table_id] = table
         self.games[table_id] = table.opened.game
         if table.opened.proposal:
@@ -204,7 +204,7 @@ class House:
         with closing(self.store.rows(table.id, after=table.seq)) as rows:
             for row in rows:
                 try:
-                    entry = journal.read(row.body, table.opened.game)
+                    entry = journal.read(row.body, table.opened.game, row.seq)
                     table = after(table, entry, row.digest)
                 except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
                     self._note_stop(table.id, fault)
@@ -360,8 +360,7 @@ class House:
         """A command that was carried out before gets the answer it got then."""
         try:
             table = self.table(request.table)
-            game = table.opened.game if row.seq > 1 else journal.FIRST_ENTRY
-            return same(Published(journal.read(row.body, game), table), request)
+            return same(Published(journal.read(row.body, table.opened.game, row.seq), table), request)
         except Refusal as refusal:
             return refusal
 

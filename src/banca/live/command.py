@@ -221,6 +221,18 @@ class WithdrawBet(Command, frozen=True, kw_only=True):
     stake: Avos | None = None
 
 
+class CallNoMoreBets(Command, frozen=True, kw_only=True):
+    """No bet is taken any more."""
+
+    says: ClassVar[str] = words("Call: no more bets", pt="Anunciar: não há mais apostas", zh="宣佈截止投注")
+
+
+class Pay(Command, frozen=True, kw_only=True):
+    """Every bet is decided and paid."""
+
+    says: ClassVar[str] = words("Pay", pt="Pagar", zh="派彩")
+
+
 EVERYWHERE: tuple[type[Command], ...] = (
     Sit,
     Leave,

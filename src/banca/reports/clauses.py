@@ -3,8 +3,8 @@
 from typing import Any
 
 from banca.exact import analyse
-from banca.games import find, playable, rulebook
-from banca.law import Instrument, Language, Status, clause, clauses_of, clauses_under, law
+from banca.games import find, rulebook
+from banca.law import Instrument, Language, Status, clause, clauses_of, clauses_under, law, readable
 from banca.reports.heading import title_of
 from banca.rulebook import Citation, Rules, explore
 from banca.words import Speech
@@ -12,7 +12,7 @@ from banca.words import Speech
 
 def games_report(say: Speech) -> dict[str, Any]:
     """Every game."""
-    return {"games": [game_report(game, say) for game in playable()]}
+    return {"games": [game_report(game, say) for game in readable()]}
 
 
 def game_report(game: str, say: Speech) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 from datetime import date
 from typing import Any
 
-from banca.games import playable
-from banca.law import Force, Instrument, OtherEdition, law
+from banca.law import Force, Instrument, OtherEdition, law, readable
 from banca.reports.heading import title_of
 from banca.rulebook import Code, Refusal, Term, term
 from banca.words import Speech
@@ -23,7 +22,7 @@ WITHOUT_TEXT = term("{name}, whose text is not in the source")
 
 def editions_report(day: date, say: Speech, game: str | None = None) -> dict[str, Any]:
     """The edition of every game, or of one, and whether it was in force on that day."""
-    games = playable() if game is None else (game,)
+    games = readable() if game is None else (game,)
     return {"on": str(day), "editions": [edition_report(one, day, say) for one in games]}
 
 

@@ -10,11 +10,10 @@ from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from banca.games import playable
 from banca.house.audit import verify
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import Store
-from banca.law import SHARED, clauses_of
+from banca.law import SHARED, clauses_of, readable
 from banca.live.command import Role
 from banca.reports.audit import verification_report
 from banca.reports.contents import Contents, Round
@@ -239,7 +238,7 @@ def told(line: str) -> Told:
 def _citations() -> dict[str, Cited]:
     """Every clause there is, as it is cited."""
     found: dict[str, Cited] = {}
-    for game in playable():
+    for game in readable():
         for clause in clauses_of(game).values():
             cite = clause.cite
             where = game if cite.game == SHARED else cite.game

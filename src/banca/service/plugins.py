@@ -55,10 +55,11 @@ def pages_of(game: Game) -> Pages:
 
 def _read(game: Game) -> Pages:
     part = game.part(FOLDER)
-    found = part.PAGES if part else Pages()
+    found = part.PAGES if part and part.__file__ else Pages()  # a folder of templates alone is no module
     if not isinstance(found, Pages):
         because = f"{game.package}.{FOLDER}.PAGES is no Pages"
         raise TypeError(because)
+    Router("/", route_handlers=found.api)  # tried here, so that what is no handler is this game's fault alone
     return found
 
 
@@ -76,5 +77,5 @@ def folders(name: str) -> dict[str, Traversable]:
 
 def template_of(game: Game, name: str) -> str:
     """A template of the game's own where it has one of that name, otherwise the usual one."""
-    own = folders("templates").get(game.id)
-    return f"{game.id}/{name}" if own and own.joinpath(name).is_file() else name
+    own = files(game.package).joinpath(FOLDER, "templates", name)
+    return f"{game.id}/{name}" if own.is_file() else name

@@ -31,14 +31,15 @@ class Progress:
     def __contains__(self, block: int) -> bool:
         return block < self.until or block in self.beyond
 
-    def add(self, blocks: Sequence[int], counted: Counted) -> None:
-        """Put more blocks to it."""
+    def add(self, blocks: Sequence[int], counted: Counted) -> Counted:
+        """Put more blocks to it, and say what all came to."""
         total = counted if self.counted is None else self.counted + counted
         beyond, until = self.beyond | set(blocks), self.until
         while until in beyond:
             beyond.remove(until)
             until += 1
         self.counted, self.beyond, self.until = total, beyond, until  # at once: a stop in between would lose or double
+        return total
 
 
 def identity(strategies: Sequence[AnyStrategy], seed: int, sessions: int) -> str:

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
@@ -20,7 +20,7 @@ PATIENCE = "5s"
 """How long to wait for a scheduler to answer."""
 
 
-def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Iterator[Done]:
+def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Done, None, None]:
     """Do blocks on threads; compiled code lets them run side by side."""
     waiting = iter(blocks)
     with ThreadPoolExecutor(threads) as pool:
@@ -74,7 +74,7 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
         yield client
 
 
-def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int) -> Iterator[Done]:
+def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int) -> Generator[Done, None, None]:
     """Do blocks on a Dask cluster. A lost worker's tasks are done again by others; nothing is counted twice."""
     from distributed import as_completed  # noqa: PLC0415 - as above
 

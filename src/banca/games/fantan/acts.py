@@ -29,9 +29,3 @@ class Count(Command, frozen=True, kw_only=True):
     says: ClassVar[str] = words("Count the buttons", pt="Contar os botões", zh="數鈕子")
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None
-
-
-class Pay(Command, frozen=True, kw_only=True):
-    """Everybody is paid."""
-
-    says: ClassVar[str] = words("Pay", pt="Pagar", zh="派彩")

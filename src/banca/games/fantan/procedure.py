@@ -1,8 +1,9 @@
 """The conduct of fantan: cover, bets, close, lift and count, pay. Reconstructed: fantan F-2."""
 
-from banca.games.fantan.acts import BETS_CLOSED, BETS_OPEN, COUNTED, PAID, CloseBets, Count, Cover, Pay
+from banca.games.fantan.acts import BETS_CLOSED, BETS_OPEN, COUNTED, PAID, CloseBets, Count, Cover
 from banca.games.fantan.device import COUNT_CITE
 from banca.live.act import Act, Does, bets_open
+from banca.live.command import Pay
 
 ACTS = (
     Act(takes=Cover, phase=PAID, then=BETS_OPEN, cite=COUNT_CITE, does=Does.HIDE),

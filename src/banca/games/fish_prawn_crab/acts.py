@@ -66,9 +66,3 @@ class CallResult(Command, frozen=True, kw_only=True):
     says: ClassVar[str] = words("Call the result", pt="Anunciar o resultado", zh="宣佈結果")
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None
-
-
-class Pay(Command, frozen=True, kw_only=True):
-    """Everybody is paid."""
-
-    says: ClassVar[str] = words("Pay", pt="Pagar", zh="派彩")

@@ -14,13 +14,12 @@ from banca.games.fish_prawn_crab.acts import (
     Cover,
     DeclareNull,
     LiftCover,
-    Pay,
     RingBell,
     Shake,
 )
 from banca.games.fish_prawn_crab.device import DRIVE
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
-from banca.live.command import PlaceBet
+from banca.live.command import Pay, PlaceBet
 from banca.rulebook import Chosen, Refusal, citing, refusal, words
 
 cite = citing("fish_prawn_crab")

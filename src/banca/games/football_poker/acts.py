@@ -30,9 +30,3 @@ class Stand(Command, frozen=True, kw_only=True):
     """The hand stays as it is."""
 
     says: ClassVar[str] = words("Stand on two cards", pt="Ficar com duas cartas", zh="不補牌")
-
-
-class Pay(Command, frozen=True, kw_only=True):
-    """Everybody is paid."""
-
-    says: ClassVar[str] = words("Pay", pt="Pagar", zh="派彩")

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from banca.games.football_poker.acts import BETS_OPEN, DECIDED, TWO_CARDS_DEALT, DealThirdCard, DealTwoCards, Pay, Stand
+from banca.games.football_poker.acts import BETS_OPEN, DECIDED, TWO_CARDS_DEALT, DealThirdCard, DealTwoCards, Stand
 from banca.games.football_poker.bets import POST_OPENS, PostOpens
 from banca.games.football_poker.device import THIRD_CARD, THIRD_CARD_CITE, TWO_CARDS, Hand, is_post, read_cards, show
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.chance_state import ChanceState
-from banca.live.command import PlaceBet
+from banca.live.command import Pay, PlaceBet
 from banca.rulebook import Chosen, Code, NotNow, Refusal, Space, citing
 
 cite = citing("football_poker")

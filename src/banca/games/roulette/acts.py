@@ -18,12 +18,6 @@ class ThrowBall(Command, frozen=True, kw_only=True):
     says: ClassVar[str] = words("Throw the ball", pt="Lançar a bola", zh="投球")
 
 
-class CallNoMoreBets(Command, frozen=True, kw_only=True):
-    """No bet is taken any more."""
-
-    says: ClassVar[str] = words("Call: no more bets", pt="Anunciar: não há mais apostas", zh="宣佈截止投注")
-
-
 class DeclareNull(Command, frozen=True, kw_only=True):
     """The ball did not settle: the throw does not count."""
 
@@ -36,9 +30,3 @@ class ReadNumber(Command, frozen=True, kw_only=True):
     says: ClassVar[str] = words("Read the number", pt="Ler o número", zh="讀出號碼")
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None
-
-
-class Pay(Command, frozen=True, kw_only=True):
-    """Everybody is paid."""
-
-    says: ClassVar[str] = words("Pay", pt="Pagar", zh="派彩")

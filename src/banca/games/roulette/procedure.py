@@ -6,14 +6,13 @@ from banca.games.roulette.acts import (
     BETS_OPEN,
     DECIDED,
     NULL,
-    CallNoMoreBets,
     DeclareNull,
-    Pay,
     ReadNumber,
     ThrowBall,
 )
 from banca.games.roulette.steps import IN_PRISON
 from banca.live.act import Act, Does, bets_open
+from banca.live.command import CallNoMoreBets, Pay
 from banca.rulebook import Bet, Code, Layout, Refusal, State, citing, closed_after_null
 
 cite = citing("roulette")

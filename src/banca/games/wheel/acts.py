@@ -37,12 +37,6 @@ class DeclineBet(Command, frozen=True, kw_only=True):
     bet: Word
 
 
-class CallNoMoreBets(Command, frozen=True, kw_only=True):
-    """No bet is taken any more."""
-
-    says: ClassVar[str] = words("Call: no more bets", pt="Anunciar: não há mais apostas", zh="宣佈截止投注")
-
-
 class Turn(Command, frozen=True, kw_only=True):
     """The croupier turns the wheel."""
 
@@ -65,9 +59,3 @@ class ReadPointer(Command, frozen=True, kw_only=True):
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None
     turns: Number
-
-
-class Pay(Command, frozen=True, kw_only=True):
-    """Everybody is paid."""
-
-    says: ClassVar[str] = words("Pay", pt="Pagar", zh="派彩")

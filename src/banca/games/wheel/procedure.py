@@ -6,10 +6,8 @@ from banca.games.wheel.acts import (
     DECIDED,
     TURNING,
     CallInvalid,
-    CallNoMoreBets,
     ConfirmBet,
     DeclineBet,
-    Pay,
     PlaceFor,
     ReadPointer,
     Turn,
@@ -17,6 +15,7 @@ from banca.games.wheel.acts import (
 from banca.games.wheel.device import TURNS, invalid_spin
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.bet_event import OfferLapsed
+from banca.live.command import CallNoMoreBets, Pay
 from banca.live.event import Event
 from banca.rulebook import Code, Refusal, citing, closed_after_null, refusal, words
 

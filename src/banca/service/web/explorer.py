@@ -149,15 +149,17 @@ def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any
     }
 
 
-def option_words(say: Speech) -> dict[str, dict[str, Any]]:
+def option_words(say: Speech) -> dict[str, dict[str, dict[str, Any]]]:
     """The options of every game in words, for bets of other games that stand beside each other."""
     return {
-        option.name: {
-            "name": option_said(option, say),
-            "values": {str(value): value_said(option, value, say) for value in option.values},
+        game: {
+            option.name: {
+                "name": option_said(option, say),
+                "values": {str(value): value_said(option, value, say) for value in option.values},
+            }
+            for option in find(game).options
         }
         for game in playable()
-        for option in find(game).options
     }
 
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from banca.drawing import to_text
 from banca.games import find, playable
 from banca.house.keys import Person
-from banca.law import Language, law
+from banca.law import Language, law, readable
 from banca.live.command import Role
 from banca.rulebook import Term
 from banca.service.asking import AnyRequest, language_of, packed
@@ -96,7 +96,7 @@ def page(
 
 def game_titles(say: Speech) -> dict[str, str]:
     """Every game with its title."""
-    return {game: law(game).instrument.title[say.language] for game in playable()}
+    return {game: law(game).instrument.title[say.language] for game in readable()}
 
 
 def phases_said(say: Speech) -> dict[str, dict[str, str]]:

@@ -9,10 +9,11 @@ from banca.games.pai_kao import acts
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way
 from banca.games.pai_kao.live import banking, playing, settling, sight
 from banca.games.pai_kao.live.case import Case, free_gates
-from banca.games.pai_kao.live.event import DiceShaken, GateTaken, TilesDealt
+from banca.games.pai_kao.live.event import GateTaken
 from banca.games.pai_kao.live.evolution import START, evolve
 from banca.games.pai_kao.live.practice import POLICIES
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
+from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order, check_stake_in_time, check_turned
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES

@@ -5,6 +5,7 @@ from msgspec import structs
 from banca.games.pai_kao.bank import Stake
 from banca.games.pai_kao.hands import read_setting
 from banca.games.pai_kao.live import event as pai_kao
+from banca.games.pai_kao.live import tile_event
 from banca.games.pai_kao.live.state import PaiKaoState
 from banca.games.pai_kao.procedure import ACTS, GATES
 from banca.live import event as happened
@@ -84,28 +85,28 @@ def _evolve_bank(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: PLR0
 def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C901, PLR0911 - one case per event
     """The dice and the tiles."""
     match event:
-        case pai_kao.StacksCut():
+        case tile_event.StacksCut():
             lifted = (table.lifted + event.lifted) % len(GATES)
             return structs.replace(table, cuts=(*table.cuts, event.gate), lifted=lifted)
-        case pai_kao.DiceShaken():
+        case tile_event.DiceShaken():
             return structs.replace(table, dice=event.dice)
-        case pai_kao.TilesDealt():
+        case tile_event.TilesDealt():
             return structs.replace(table, tiles=event.tiles, setters=event.setters)
-        case pai_kao.TilesExposed():
+        case tile_event.TilesExposed():
             return structs.replace(table, exposed={**table.exposed, event.gate: event.exposed})
-        case pai_kao.GatePutOut():
+        case tile_event.GatePutOut():
             return structs.replace(table, out=table.out | {event.gate})
-        case pai_kao.DealVoided():
+        case tile_event.DealVoided():
             stakes = {gate: lies for gate, lies in table.stakes.items() if gate not in table.out}
             return structs.replace(without(table, *OF_THE_DEAL), phase=event.phase, stakes=stakes)
-        case pai_kao.TilesSet():
+        case tile_event.TilesSet():
             setting = read_setting(table.tiles[event.gate], event.setting)
             return structs.replace(table, settings={**table.settings, event.gate: setting})
-        case pai_kao.SetterAway():
+        case tile_event.SetterAway():
             return structs.replace(table, away=table.away | {event.player})
-        case pai_kao.BankerTurned():
+        case tile_event.BankerTurned():
             return structs.replace(table, turned=frozenset({event.gate}))
-        case pai_kao.GatesTurned():
+        case tile_event.GatesTurned():
             return structs.replace(table, turned=frozenset(GATES))
         case (
             pai_kao.StakeReturned()  # what lay there is taken off by the event that goes with it

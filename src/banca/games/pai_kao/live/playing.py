@@ -6,7 +6,9 @@ from banca.games.pai_kao.acts import DEAL_VOID
 from banca.games.pai_kao.bank import MOST_EXPOSED
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way, read_setting
 from banca.games.pai_kao.live.case import Case
-from banca.games.pai_kao.live.event import (
+from banca.games.pai_kao.live.event import StakeReturned
+from banca.games.pai_kao.live.state import CASINO, banker_setter, setters_of
+from banca.games.pai_kao.live.tile_event import (
     BankerTurned,
     DealVoided,
     DiceShaken,
@@ -14,12 +16,10 @@ from banca.games.pai_kao.live.event import (
     GatesTurned,
     SetterAway,
     StacksCut,
-    StakeReturned,
     TilesDealt,
     TilesExposed,
     TilesSet,
 )
-from banca.games.pai_kao.live.state import CASINO, banker_setter, setters_of
 from banca.games.pai_kao.procedure import (
     COCKED,
     GATES,

@@ -3,8 +3,8 @@
 from msgspec import structs
 
 from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live.event import TilesDealt, TilesSet
 from banca.games.pai_kao.live.state import PaiKaoState
+from banca.games.pai_kao.live.tile_event import TilesDealt, TilesSet
 from banca.live.event import Event
 
 

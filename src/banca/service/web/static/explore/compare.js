@@ -54,11 +54,11 @@ function keep(now) {
 export const query = (options) => options.map((one) => `option=${encodeURIComponent(one)}`).join("&");
 
 /** Options in words, or that they are the default ones. */
-function optionsSaid(options) {
+function optionsSaid({ game, options }) {
   if (!options.length) return say("default_options");
   return options.map((one) => {
     const [name, value] = one.split("=");
-    const words = told.optionWords[name];
+    const words = told.optionWords[game]?.[name];
     return words ? `${words.name}: ${words.values[value] ?? value}` : one;
   }).join("; ");
 }
@@ -101,7 +101,7 @@ async function compare() {
   });
   byId("compared").replaceChildren(el("table", { class: "comparison", role: "table" }, el("thead", { role: "rowgroup" }, head), el("tbody", { role: "rowgroup" },
     row(say("game"), found.map(({ report }) => [report.title])),
-    row(say("options"), found.map(({ one }) => [optionsSaid(one.options)])),
+    row(say("options"), found.map(({ one }) => [optionsSaid(one)])),
     row(say("pays"), found.map(({ bet }) => [pays(bet)])),
     ...rows,
     row(say("status"), found.map(({ bet }) => [status(bet.status)])))));

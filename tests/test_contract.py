@@ -1,0 +1,243 @@
+"""What every installed game promises, ours and anybody's: one suite, and no game's name in it."""
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec import structs
+from msgspec.structs import fields
+
+from asked import answer
+from banca.drawing import layout
+from banca.exact import analysed
+from banca.games import find, of_chance, playable, rules_of
+from banca.house import audit
+from banca.house.chance import Source
+from banca.house.house import House
+from banca.house.request import LiveTable
+from banca.house.sight import seen, view
+from banca.house.store import IN_MEMORY, open_store
+from banca.law import Language, law
+from banca.live.act import Act, onward
+from banca.live.bet_event import BetDecided, BetMoved
+from banca.live.command import LABELS, Actor, Command, Role
+from banca.live.conduct import RICH
+from banca.reports.story import story
+from banca.rulebook import Bet, Counted, Given, Refusal, Slip, settle
+from banca.words import speech
+from house_drive import Drive, check_books, table_of
+from live import At, actor, example
+
+GAMES, CHANCE = playable(), of_chance()
+WHO = ("ana", "rui", "eva", "croupier", "supervisor", "inspector")
+STEPS = 120
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_game_of_chance = pytest.mark.parametrize("game", CHANCE)
+either = pytest.mark.parametrize("chance", ["observed", "drawn"])
+
+
+def ways(table: At, act: Act, who: Actor) -> list[Command]:
+    """The ways in which somebody may do an act now; at an observed table with what lies there."""
+    found = table.conduct.possible_ways(table.live, act, who)
+    if "outcome" in act.takes.sees and not table.conduct.is_drawn:
+        return [structs.replace(one, outcome=example(table, act)) for one in found]
+    return list(found)
+
+
+def wander(game: str, chance: str, seed: int = 1) -> Iterator[At]:
+    """A table at which people do whatever they may, chosen by chance; as it stands before each step."""
+    table = At(game, chance, seed=seed)
+    for name in ("ana", "rui"):
+        table.give(name, 10_000_000)
+    for _ in range(STEPS):
+        yield table
+        wishes: list[tuple[str, Command]] = []
+        for who in WHO:
+            acts = table.conduct.acts_now(table.live, actor(who).role)
+            wishes += [(who, table.rng.choice(found)) for act in acts if (found := ways(table, act, actor(who)))]
+        for who in ("ana", "rui"):
+            if who not in table.live.seats:
+                kind = table.conduct.forms.kind("sit")
+                wishes += [(who, one) for one in table.conduct.tries_in_any_phase(table.live, kind)]
+        leading = onward(table.conduct.acts).get(table.live.phase, [])
+        forward = [one for one in wishes if one[1].do in leading]
+        who, command = table.rng.choice(forward if forward and table.rng.random() < 0.3 else wishes)
+        table.apply(table.ask_with(who, command))
+
+
+@every_game
+@either
+def test_what_can_be_done_is_done_and_what_cannot_is_refused(game: str, chance: str) -> None:
+    offered: set[str] = set()
+    for table in wander(game, chance):
+        for who in WHO:
+            can = {one.do for one in table.conduct.can(table.live, actor(who))}
+            for act in table.conduct.acts_now(table.live, actor(who).role):
+                for command in ways(table, act, actor(who))[:3]:
+                    assert act.name in can
+                    table.conduct.decide(table.live, command, actor(who), RICH, table.chance(command))
+            for act in (one for one in table.conduct.acts if one.name not in can):
+                for command in list(table.conduct.tries(table.live, act, actor(who)))[:3]:
+                    with pytest.raises(Refusal):
+                        table.conduct.decide(table.live, command, actor(who), RICH, table.chance(command))
+            offered |= can
+    needed = {act.name for act in find(game).acts if chance == "observed" or not act.is_observed}
+    assert len(offered & needed) > len(needed) / 2
+
+
+@every_game
+@either
+def test_what_is_offered_says_what_it_takes(game: str, chance: str) -> None:
+    for table in wander(game, chance, seed=2):
+        for who in WHO:
+            for one in table.conduct.can(table.live, actor(who)):
+                kind = table.conduct.forms.kind(one.do)
+                names = {field.name for field in fields(kind)}
+                assert names >= {*one.takes, *one.also, *one.choices, *one.usual}
+                if chance == "drawn":
+                    assert not {*one.takes, *one.also} & {*kind.sees, *kind.may_see}
+
+
+@every_game
+@either
+def test_money_is_conserved_and_a_replay_leads_to_the_same_table(game: str, chance: str) -> None:
+    rounds = 1
+    for table in wander(game, chance, seed=3):  # every step checks the books
+        rounds = max(rounds, table.live.round)
+    table.check_replay()
+    assert rounds > 1
+
+
+@every_game
+def test_what_is_seen_hides_what_it_must(game: str) -> None:
+    hidden = 0
+    for table in wander(game, "drawn", seed=4):
+        entry_view = {who: dict(table.conduct.view(table.live, actor(who))) for who in WHO}
+        if table.conduct.is_public:
+            assert len({repr(one) for one in entry_view.values()}) == 1
+        hidden += entry_view["ana"] != entry_view["inspector"]
+        for event in table.events[-5:]:
+            assert type(table.conduct.seen(event, table.live, None)) is type(event)
+            assert table.conduct.seen(event, table.live, actor("inspector")) == event
+    assert bool(hidden) != table.conduct.is_public
+
+
+@pytest.fixture(scope="module")
+def played() -> Drive:
+    """Every game in one house, played by chance."""
+    rng = random.Random(5)  # noqa: S311 - a test repeats itself
+    house = House(open_store(IN_MEMORY), source=Source(rng.randbytes))
+    drive = Drive(house, seed=5).open_all()
+    drive.play(60 * len(GAMES))
+    return drive
+
+
+@pytest.mark.slow
+def test_the_audit_finds_every_game_whole(played: Drive) -> None:
+    check_books(played.house.store)
+
+
+@pytest.mark.slow
+@every_game
+@pytest.mark.parametrize("language", Language)
+def test_the_story_of_a_table_is_told(played: Drive, game: str, language: Language) -> None:
+    told = list(story(audit.entries(played.house.store, table_of(game)), speech(language)))
+    assert len(told) > 20
+    assert not any("{" in line and "}" in line for line in told if '"' not in line)
+
+
+@pytest.mark.slow
+@every_game
+def test_entries_are_shown_as_they_were_written(played: Drive, game: str) -> None:
+    table: LiveTable = played.house.table(table_of(game))
+    for entry in audit.entries(played.house.store, table.id):
+        shown = seen(entry, table, Actor("ines", Role.INSPECTOR))
+        assert shown.events == entry.events
+    assert view(table, Actor("ines", Role.INSPECTOR)).phase == table.state.phase
+
+
+# Words, clauses and drawings
+
+
+def says(text: object) -> bool:
+    return isinstance(text, Given) and all(text.told[language] for language in Language)
+
+
+@every_game
+def test_every_row_says_itself_in_three_languages(game: str) -> None:
+    found = find(game)
+    assert all(map(says, found.phases.values()))
+    for kind in found.forms.kinds.values():
+        assert says(kind.says), kind
+        assert all(says({**LABELS, **kind.labels}[field.name]) for field in fields(kind)), kind
+    assert all(says(event.says) for event in found.forms.events if event.__name__ != "Acted")
+    for act in found.acts:
+        assert all(says(words) for rows in act.choices.values() for _, words in rows)
+
+
+@every_game
+def test_every_clause_that_is_cited_is_there(game: str) -> None:
+    found, known = find(game), law(game).clauses
+    cited = [act.cite for act in found.acts] + [option.cite for option in found.options]
+    if found.rulebook:
+        for bet in rules_of(game).bets.values():
+            cited += [bet.cite, *bet.reads]
+        cited += [cite for null in found.rulebook.nulls.values() for cite in null.cites]
+    assert {cite.clause for cite in cited if cite.game == game} <= set(known)
+
+
+@every_game_of_chance
+@pytest.mark.parametrize("narrow", [False, True])
+def test_every_bet_has_one_region_in_both_forms_of_the_felt(game: str, narrow: bool) -> None:  # noqa: FBT001 - a test's case
+    rules = rules_of(game)
+    drawing = layout(rules, speech(), narrow=narrow)
+    regions = [bet for one in drawing.iter() if (bet := one.get("data-bet"))]
+    assert sorted(regions) == sorted(rules.bets)
+    assert not [one for one in drawing.iter() if "proposed" in one.get("class", "").split()]
+
+
+# One rule, whoever applies it
+
+
+def settled(table: At, bet: Bet, stake: int, outcome: Any) -> int | None:
+    """What settle pays for the bet on this outcome; nothing where it could not be placed before a first throw, or stands."""
+    rules = table.conduct.rules
+    throw = Counted(outcome, written=rules.rulebook.show(outcome))
+    try:
+        (fate,) = settle(rules, [Slip(bet=bet, stake=stake)], [throw], table.conduct.limits)
+    except Refusal:
+        return None
+    return fate.payment.received if fate.payment else None
+
+
+@every_game_of_chance
+def test_exact_settled_and_live_are_the_same(game: str) -> None:
+    """Every bet, from where it is placed, meets every outcome: at the live table, by settle, and by its own step."""
+    table, stake, compared = At(game, chip=1), 60_000, 0
+    for bet in table.conduct.rules.bets.values():
+        won, is_decided = Fraction(0), True
+        for outcome, weight in bet.space:
+            events = list(table.conduct.meet("ana", (bet.key, ""), stake, outcome))
+            if not (events and isinstance(events[0], BetDecided)):
+                assert all(isinstance(event, BetMoved) for event in events)
+                is_decided = False
+                continue
+            received = events[0].received
+            assert settled(table, bet, stake, outcome) in (None, received), (bet.key, outcome)
+            compared += 1
+            won += Fraction(weight * (received - stake), bet.space.total)
+        if is_decided:
+            assert -won / stake == analysed(bet).house_edge, bet.key
+    assert compared
+
+
+@pytest.mark.compiled
+@every_game_of_chance
+def test_what_is_simulated_is_as_lucky_as_it_should_be(game: str) -> None:
+    bet = next(iter(rules_of(game).bets))
+    report = answer("simulate", game, "--bet", f"{bet}=10", "--sessions", "200", "--rounds", "200", "--seed", "1")
+    luck = report["luck"]
+    assert abs(luck["mean"]) < 5 * luck["error"]

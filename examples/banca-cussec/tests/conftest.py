@@ -1,9 +1,14 @@
 """What every test of this package starts from."""
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from banca.house.key import VARIABLE
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parents[1] / ".compiled"))
+"""Compiled code is kept beside the package: tests neither read nor write anybody's own."""
 
 
 @pytest.fixture(autouse=True, scope="session")

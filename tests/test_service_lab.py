@@ -242,10 +242,11 @@ def test_everybody_together_may_have_so_many_waiting(tmp_path: Path) -> None:
 
 
 def test_who_runs_too_often_waits(tmp_path: Path) -> None:
-    def ask(who: str) -> httpx.Response:
-        return service.post(who, "/lab/runs", strategies=[way("nothing_like_it")])
-
     with Service(tmp_path, limits=replace(UNHURRIED, runs_of_person_minute=2)) as service:
+
+        def ask(who: str) -> httpx.Response:
+            return service.post(who, "/lab/runs", strategies=[way("nothing_like_it")])
+
         refused = ask("ana")
         assert refused.status_code not in (201, 429)  # what cannot be run counts too: it took time to see that
         finish(service, "ana", start(service, "ana", way("pass_line"), sessions=2))

@@ -265,10 +265,11 @@ def test_who_asks_too_often_waits(tmp_path: Path) -> None:
 
 
 def test_who_asks_for_dossiers_too_often_waits(tmp_path: Path) -> None:
-    def ask(who: str) -> httpx.Response:
-        return service.post(who, "/proposals/dossier", source="x = y\n", format="json")
-
     with Service(tmp_path, limits=replace(UNHURRIED, dossiers_of_person_minute=2)) as service:
+
+        def ask(who: str) -> httpx.Response:
+            return service.post(who, "/proposals/dossier", source="x = y\n", format="json")
+
         assert [ask("ana").status_code for _ in range(2)] == [422, 422]
         third = ask("ana")
         assert (third.status_code, third.json()["code"], third.headers["retry-after"]) == (429, "too_often", "30")

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any
 
-from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.people import People
 from banca.house.request import Published, Request
 from banca.house.store import open_store
+from banca.house.store_errors import StoreDownError
 from banca.rulebook import Refusal
 from house_drive import MINIMUM, Drive, asked, player
 from patience import PATIENCE

@@ -14,7 +14,7 @@ from banca.games import playable
 from banca.house import journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.house import House
-from banca.house.place import check_there, default_db, shown_place
+from banca.house.location import check_there, default_db, shown_place
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.schema import USERS
 from banca.house.store import Store, open_store

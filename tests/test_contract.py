@@ -17,8 +17,8 @@ from banca.house import audit
 from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.request import LiveTable
-from banca.house.sight import seen, view
 from banca.house.store import IN_MEMORY, open_store
+from banca.house.views import seen, view
 from banca.law import Language, law
 from banca.live.act import Act, onward
 from banca.live.bet_event import BetDecided, BetMoved

@@ -18,9 +18,9 @@ from banca.house.opening import TableTerms
 from banca.house.request import Request
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role, Sit
 from banca.service.addresses import is_of_this_machine, network_of
-from banca.service.door import Door, Hall
 from banca.service.limits import Limits
 from banca.service.metrics import LIMITED
+from banca.service.protocol import Door, Hall
 from patience import PATIENCE
 from readers import SMALL, keep_small
 from service import UNHURRIED, LiveService, until

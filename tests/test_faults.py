@@ -12,11 +12,11 @@ from litestar.testing import TestClient
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import OperationalError
 
-from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.request import Published, Request
 from banca.house.store import Store, Writing, open_store
+from banca.house.store_errors import StoreDownError
 from banca.live.command import Role
 from banca.rulebook import Code
 from banca.service.app import create_app

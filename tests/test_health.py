@@ -12,10 +12,10 @@ from sqlalchemy import event, text
 
 from banca.house import audit
 from banca.house.clock import MOST_BEHIND, HouseClock, read_time, write_time
-from banca.house.faults import StoreDownError
+from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.store import Store, open_store
-from banca.house.trouble import Trouble
+from banca.house.store_errors import StoreDownError
 from banca.rulebook import Code
 from banca.service.health import STALE_SECONDS, Health, Status, Watch
 from banca.service.metrics import REGISTRY

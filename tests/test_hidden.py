@@ -12,9 +12,9 @@ from banca.house.audit import Verification, Voids, Weight, verify
 from banca.house.audit.voids import VoidCount
 from banca.house.automatic import attend
 from banca.house.chance import RoundAt, commit
-from banca.house.hidden import close_hidden, is_sealed, open_hidden
 from banca.house.house import House
 from banca.house.seal import Seal
+from banca.house.sealed_results import close_hidden, is_sealed, open_hidden
 from banca.house.store import open_store
 from banca.live.conduct import Patience
 from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided

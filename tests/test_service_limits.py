@@ -18,10 +18,10 @@ from banca.house.guests import free_seats
 from banca.house.seal import Seal
 from banca.rulebook import Code, Refusal
 from banca.service import games
-from banca.service.guessing import Guessing
 from banca.service.limits import Limits, with_settings
+from banca.service.login_throttle import Guessing
 from banca.service.metrics import LIMITED
-from banca.service.rates import MOST_COUNTED, Rate
+from banca.service.rate_limit import MOST_COUNTED, Rate
 from banca.service.web import schema
 from clock import Clock
 from limits import text as page_of_limits

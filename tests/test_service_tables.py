@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banca.house.faults import StoreDownError
+from banca.house.store_errors import StoreDownError
 from service import MONEY, LiveService, Service
 
 pytestmark = pytest.mark.slow

@@ -18,7 +18,7 @@ from banca.law import Language
 from banca.live.command import Role
 from banca.rulebook import Given
 from banca.service.app import create_app
-from banca.service.entrance import COOKIE
+from banca.service.authentication import COOKIE
 from banca.words import speech
 from litestar import Litestar
 from litestar.testing import TestClient

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.asked_simulation import whole_number
 from banca.cli.audit import opened
 from banca.cli.face import AsJson, Face, Lang
 from banca.cli.rng_view import print_trial, spelled, trial_report
+from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
 from banca.files import write_whole
 from banca.games import find, playable

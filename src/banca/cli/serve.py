@@ -89,12 +89,12 @@ def serve(  # noqa: PLR0915 - the options of one command
     try:
         from banca.house.demo import open_demo, open_trial
         from banca.house.engine import FORMS
-        from banca.house.faults import StoreDownError
         from banca.house.house import House
         from banca.house.key import default_key, open_seal
+        from banca.house.location import default_db, shown_place
         from banca.house.people import FIRST, People
-        from banca.house.place import default_db, shown_place
         from banca.house.store import open_store
+        from banca.house.store_errors import StoreDownError
         from banca.service.app import create_app
         from banca.service.limits import Limits, with_settings
         from banca.service.logs import set_up

@@ -9,7 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.asked_simulation import (
+from banca.cli.face import AsJson, Face, Lang, chosen_options, complete_bet
+from banca.cli.option_group import option_group
+from banca.cli.session_options import SessionOptions
+from banca.cli.simulation_input import (
     asked_strategy,
     check_files,
     chosen_engine,
@@ -19,9 +22,6 @@ from banca.cli.asked_simulation import (
     whole_number,
     with_changes,
 )
-from banca.cli.face import AsJson, Face, Lang, chosen_options, complete_bet
-from banca.cli.option_group import option_group
-from banca.cli.session_options import SessionOptions
 from banca.cli.simulation_view import Bar, print_comparison, print_simulation
 from banca.cli.terminal import print_json, print_table
 from banca.files import write_whole

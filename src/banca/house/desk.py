@@ -11,8 +11,8 @@ from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.opening import TableTerms
 from banca.house.request import Published, Request
-from banca.house.sight import View, view
 from banca.house.store import IN_MEMORY, open_store
+from banca.house.views import View, view
 from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
 from banca.live.event import Event, wallet
 

@@ -12,16 +12,16 @@ from sqlalchemy import Executable
 
 from banca.house import journal
 from banca.house.balances import Balances
+from banca.house.batch import Draft
 from banca.house.chance import SYSTEM, Source
 from banca.house.clock import HouseClock
-from banca.house.draft import Draft
-from banca.house.faults import StoreConflictError, StoreDownError
 from banca.house.opening import conduct_of, proposal_in, rules_at
 from banca.house.register import OUTSIDE_TABLES, REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.event import NOTED, KeyLost, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import Answer, LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.store import Row, Store
+from banca.house.store_errors import StoreConflictError, StoreDownError
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Opened
 from banca.rulebook import Code, Proposal, Refusal

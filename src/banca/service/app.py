@@ -14,39 +14,39 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import YamlRenderPlugin
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from banca.house.faults import StoreDownError
 from banca.house.guests import free_seats
+from banca.house.hidden_access import Looks
 from banca.house.house import House
-from banca.house.looks import Looks
 from banca.house.people import People
-from banca.service.archive import Archive
-from banca.service.asking import AnyRequest
+from banca.house.store_errors import StoreDownError
 from banca.service.attendants import Attendants
 from banca.service.audit import Audit, Shelf
+from banca.service.authentication import STAFF, Entrance, is_of_the_house, person_of
 from banca.service.authorisations import Authorisations
-from banca.service.batches import Batches
 from banca.service.bodies import StrictRequest, takes_json
-from banca.service.described import SCHEMES, SECURITY, refuses
-from banca.service.entrance import STAFF, Entrance, is_of_the_house, person_of
-from banca.service.envelope import Enveloped
+from banca.service.exports import Archive
 from banca.service.games import Games
-from banca.service.guessing import Guessing
+from banca.service.group_commit import Batches
 from banca.service.health import LOOK_SECONDS, Health, Status, Watch
-from banca.service.held import Answers
+from banca.service.http import AnyRequest
 from banca.service.lab import Lab
 from banca.service.limits import Limits
-from banca.service.lines import Line
+from banca.service.login_throttle import Guessing
+from banca.service.long_responses import Answers
 from banca.service.metrics import REGISTRY
+from banca.service.middleware import Enveloped
+from banca.service.openapi import SCHEMES, SECURITY, refuses
 from banca.service.people import Cage, Entering, Users
 from banca.service.plugins import handlers
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Desk, Proposals
-from banca.service.rates import Rate
+from banca.service.rate_limit import Rate
 from banca.service.register import Register
 from banca.service.runs import Runs
 from banca.service.seconds import Seconds
 from banca.service.streams import Streams
 from banca.service.tables import Tables, all_journals
+from banca.service.thread_pools import Line
 from banca.service.trainer import Trainer
 from banca.service.web.errors import for_readers
 from banca.service.web.routes import PAGES

@@ -18,10 +18,10 @@ from banca.live.command import Role
 from banca.reports.audit import verification_report
 from banca.reports.contents import Contents, Round
 from banca.rulebook import Code, Refusal
-from banca.service.archive import Archive
-from banca.service.asking import AnyRequest, spoken
-from banca.service.described import SECURITY, refuses
-from banca.service.entrance import person_of
+from banca.service.authentication import person_of
+from banca.service.exports import Archive
+from banca.service.http import AnyRequest, spoken
+from banca.service.openapi import SECURITY, refuses
 from banca.words import Speech, printable, speech
 
 MOST_ROUNDS = 200

@@ -13,9 +13,9 @@ from banca.house.authorisation import Asked, Authorisation, Standing, macau_day,
 from banca.house.authorising import add_authorisation
 from banca.house.store import Store
 from banca.live.command import Role
-from banca.service.asking import AnyRequest
-from banca.service.described import BODY, SECURITY, refuses
-from banca.service.entrance import person_of
+from banca.service.authentication import person_of
+from banca.service.http import AnyRequest
+from banca.service.openapi import BODY, SECURITY, refuses
 
 
 class Record(Authorisation, frozen=True, kw_only=True):

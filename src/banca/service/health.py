@@ -8,10 +8,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from banca.house.faults import StoreDownError
+from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.trouble import Trouble
+from banca.house.store_errors import StoreDownError
 from banca.service.metrics import CLOCK_BEHIND, READY
 
 LOG = logging.getLogger("banca")

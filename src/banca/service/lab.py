@@ -20,11 +20,11 @@ from banca.games import find, playable
 from banca.law import Language
 from banca.live.command import MOST_AVOS
 from banca.rulebook import Code, Refusal
-from banca.service.asking import AnyRequest, asker_of, language_of
-from banca.service.described import BODY, NOTHING, SECURITY, refusal_as, refuses
-from banca.service.entrance import person_of
-from banca.service.envelope import address_of
-from banca.service.held import Answers, Held
+from banca.service.authentication import person_of
+from banca.service.http import AnyRequest, asker_of, language_of
+from banca.service.long_responses import Answers, Held
+from banca.service.middleware import address_of
+from banca.service.openapi import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
 from banca.service.runs import MOST_SESSIONS, OVER, LabRun, Runs, RunState, make_lab_work
 from banca.simulation.strategy import AnyStrategy, chosen_by

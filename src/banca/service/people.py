@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.house import factor
+from banca.house import totp
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.demo import GUEST
 from banca.house.journal import CommandId
@@ -22,13 +22,13 @@ from banca.live.command import THE_HOUSE, Avos, Role
 from banca.live.event import wallet
 from banca.rulebook import Code, Refusal
 from banca.service.addresses import network_of
-from banca.service.asking import AnyRequest
-from banca.service.described import BODY, NOTHING, SECURITY, refuses
-from banca.service.entrance import BROWSER, COOKIE, kept, name_of, person_of
-from banca.service.envelope import address_of, note
-from banca.service.guessing import Guessing
-from banca.service.lines import Line
+from banca.service.authentication import BROWSER, COOKIE, kept, name_of, person_of
+from banca.service.http import AnyRequest
+from banca.service.login_throttle import Guessing
+from banca.service.middleware import address_of, note
+from banca.service.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.service.seconds import MAY_WAIT, Waits, changed_or_waits, done_or_waits
+from banca.service.thread_pools import Line
 
 DEMO_MONEY = 1_000_000
 """What a player of the demo starts with: 10,000 patacas of play money."""
@@ -222,14 +222,14 @@ class Entering(Controller):
         if not person.is_session:
             raise Refusal(Code.SESSION_NEEDED)
         state.batches.rate.check(person.name)
-        secret = data.secret or factor.new_secret()
+        secret = data.secret or totp.new_secret()
         if data.secret:
             counted = state.guessing.of_person(person.name)
             state.guessing.count(counted)
             await asyncio.to_thread(state.people.set_factor, person, secret, data.code, data.old)
             state.guessing.forgive(counted)
-        address = factor.address_of(secret, person.name)
-        picture: str = await state.aside.do(person.name, factor.picture_of, address)
+        address = totp.address_of(secret, person.name)
+        picture: str = await state.aside.do(person.name, totp.picture_of, address)
         return NewFactor(secret=secret, address=address, picture=picture, is_set=bool(data.secret))
 
     @post("/demo/players", summary="A player of the demo", responses=refuses())

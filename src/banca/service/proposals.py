@@ -17,13 +17,13 @@ from banca.games import of_chance
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
 from banca.rulebook import Code, Proposal, Refusal
-from banca.service.asking import AnyRequest, spoken
-from banca.service.described import BODY, SECURITY, refusal_as, refuses
 from banca.service.drafts import Draft, check_draft, write_dossier
+from banca.service.http import AnyRequest, spoken
 from banca.service.lab import Word, owner_of
 from banca.service.limits import Limits
+from banca.service.openapi import BODY, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
-from banca.service.rates import Rate
+from banca.service.rate_limit import Rate
 from banca.service.workers import Workers
 from banca.words import speech
 

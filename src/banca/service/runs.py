@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from banca.law import Language
 from banca.rulebook import Code, Refusal
 from banca.service.limits import Limits
-from banca.service.rates import Rate
+from banca.service.rate_limit import Rate
 from banca.simulation.strategy import AnyStrategy
 from banca.words import Speech, speech
 

@@ -18,9 +18,9 @@ from banca.house.register.conduct import SECONDS
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import Request
 from banca.rulebook import Code, Refusal
-from banca.service.asking import AnyRequest
-from banca.service.described import NOTHING, SECURITY, refuses
-from banca.service.entrance import person_of
+from banca.service.authentication import person_of
+from banca.service.http import AnyRequest
+from banca.service.openapi import NOTHING, SECURITY, refuses
 
 Done = TypeVar("Done")
 

@@ -14,10 +14,10 @@ import uvicorn
 from litestar import Litestar
 
 from banca.rulebook import Code, Refusal
-from banca.service.door import Door, Hall
-from banca.service.held import Breakable
+from banca.service.fast_path import QuickLane
 from banca.service.limits import Limits
-from banca.service.quick import QuickLane
+from banca.service.long_responses import Breakable
+from banca.service.protocol import Door, Hall
 
 DRAIN_SECONDS = 20
 COLLECTED_AFTER = (20_000, 20, 50)

@@ -18,16 +18,16 @@ from banca.house.opening import TableTerms
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable, Published
 from banca.house.request import Request as Asked
-from banca.house.sight import Seen, View, seen, view
+from banca.house.views import Seen, View, seen, view
 from banca.live.command import MOST_AVOS, OpenTable, Role, Word
 from banca.live.event import BANK, wallet
 from banca.rulebook import Code, Refusal
-from banca.service.archive import Archive
-from banca.service.asking import AnyRequest, spoken
-from banca.service.described import BODY, SECURITY, refuses
-from banca.service.entrance import person_of
-from banca.service.envelope import address_of
-from banca.service.held import Held
+from banca.service.authentication import person_of
+from banca.service.exports import Archive
+from banca.service.http import AnyRequest, spoken
+from banca.service.long_responses import Held
+from banca.service.middleware import address_of
+from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.seconds import MAY_WAIT, Waits, done_or_waits
 from banca.service.streams import Streams
 from banca.words import Speech, speech

@@ -12,10 +12,10 @@ from banca.games import find
 from banca.law import Language
 from banca.live.command import MOST_AVOS
 from banca.rulebook import Proposal
-from banca.service.aside import aside
-from banca.service.asking import AnyRequest, asker_of, spoken
-from banca.service.described import BODY, refuses
+from banca.service.background import aside
 from banca.service.games import with_proposal
+from banca.service.http import AnyRequest, asker_of, spoken
+from banca.service.openapi import BODY, refuses
 from banca.training.exercises import exercises_of
 from banca.training.marking import Answer, articles, check_answers
 from banca.training.question import Question

@@ -13,13 +13,13 @@ from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
 from banca.house.audit.times import Times, system_time
 from banca.house.authorising import row_of
-from banca.house.draft import MOST_HELD
-from banca.house.faults import StoreConflictError
+from banca.house.batch import MOST_HELD
 from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of
 from banca.house.opening import TableId
 from banca.house.register.event import AuthorisationRecorded
 from banca.house.request import transfers_of
 from banca.house.store import Row, Store, Writing
+from banca.house.store_errors import StoreConflictError
 from banca.live.command import Word
 from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Opened, RoundVoided
 from banca.rulebook import Code, Refusal, format_patacas, term

@@ -12,7 +12,7 @@ from banca.house.opening import Conducted, TableTerms
 from banca.live.command import Role
 from banca.live.results import ChanceSource
 from banca.rulebook import term
-from banca.service.asking import AnyRequest, language_of
+from banca.service.http import AnyRequest, language_of
 from banca.service.web import seconds
 from banca.service.web.admission import sent_away
 from banca.service.web.page import game_titles, page, phases_said

@@ -6,7 +6,7 @@ from litestar import Response, get
 
 from banca.games import find, playable
 from banca.rulebook import term
-from banca.service.asking import AnyRequest, language_of
+from banca.service.http import AnyRequest, language_of
 from banca.service.lab import MOST_LETTERS, MOST_ROUNDS, shipped
 from banca.service.runs import MOST_SESSIONS
 from banca.service.web.page import game_titles, page

@@ -17,7 +17,7 @@ from banca.house.keys import Person
 from banca.law import Language, law, readable
 from banca.live.command import Role
 from banca.rulebook import Term
-from banca.service.asking import AnyRequest, language_of, packed
+from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
 from banca.service.web.static import address

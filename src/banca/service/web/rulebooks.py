@@ -12,8 +12,8 @@ from banca.games import find, rulebook
 from banca.law import Kind, Language, law
 from banca.reports import game_report, rules_report
 from banca.rulebook import term
-from banca.service.aside import aside
-from banca.service.asking import AnyRequest, language_of
+from banca.service.background import aside
+from banca.service.http import AnyRequest, language_of
 from banca.service.problems import TAGS
 from banca.service.web.explorer import index, statuses
 from banca.service.web.page import page

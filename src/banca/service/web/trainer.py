@@ -10,8 +10,8 @@ from banca.drawing.device import device
 from banca.games import find
 from banca.law import Language
 from banca.rulebook import term
-from banca.service.aside import aside
-from banca.service.asking import AnyRequest, language_of
+from banca.service.background import aside
+from banca.service.http import AnyRequest, language_of
 from banca.service.web.page import game_titles, inline, page
 from banca.training.exercise import deciding_options
 from banca.training.exercises import exercises_of, practised

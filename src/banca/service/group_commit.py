@@ -12,7 +12,7 @@ from banca.live.command import THE_HOUSE
 from banca.rulebook import Code, Refusal
 from banca.service.limits import Limits
 from banca.service.metrics import BATCH, COMMANDS, STOPPED, WRITE
-from banca.service.rates import Rate
+from banca.service.rate_limit import Rate
 
 MOST = 512
 """Commands in one batch."""

@@ -19,10 +19,10 @@ from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable
 from banca.house.request import Request as Asked
-from banca.house.sight import seen
+from banca.house.views import seen
 from banca.live.command import MOST_AVOS
-from banca.service.envelope import headers, log_request
 from banca.service.limits import Limits
+from banca.service.middleware import headers, log_request
 
 COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
 BEARER = b"Bearer "

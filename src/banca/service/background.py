@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from banca.service.asking import AnyRequest, asker_of
-from banca.service.lines import Line
+from banca.service.http import AnyRequest, asker_of
+from banca.service.thread_pools import Line
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -12,13 +12,13 @@ from banca.house.authorisation import check_authorised, macau_day, with_referenc
 from banca.house.balances import Balances
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.chance import RoundAt, Source, commit, is_opened_by, result
-from banca.house.hidden import Secret, close_hidden, open_hidden
 from banca.house.journal import FORM, Entry
 from banca.house.opening import conduct_of, office_opening, opening
 from banca.house.practice import at_the_cage, check_play_money
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
 from banca.house.request import LiveTable, Published, Request, after, same, transfers_of
 from banca.house.seal import Seal
+from banca.house.sealed_results import Secret, close_hidden, open_hidden
 from banca.house.seconds import check_second, in_time, paid_alone
 from banca.house.store import Row, Store, Writing
 from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role

@@ -11,7 +11,7 @@ from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register.event import HiddenSeen
 from banca.house.request import LiveTable
-from banca.house.sight import is_public
+from banca.house.views import is_public
 from banca.live.command import Actor, Role
 
 MOST_KEPT = 10_000

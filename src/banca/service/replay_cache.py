@@ -8,7 +8,7 @@ import msgspec
 
 from banca.house import journal
 from banca.house.house import House
-from banca.house.sight import Seen, is_public, seen
+from banca.house.views import Seen, is_public, seen
 from banca.live.command import Actor
 
 CHUNK = 200

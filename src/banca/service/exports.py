@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 from banca.house.audit import export
 from banca.house.store import Store
 from banca.rulebook import Code
-from banca.service.at_once import AtOnce, all_places
+from banca.service.concurrency import AtOnce, all_places
 from banca.service.limits import Limits
 
 LINES_AT_A_TIME = 200

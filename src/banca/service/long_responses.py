@@ -11,10 +11,10 @@ from litestar.response import Stream
 from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from banca.house.faults import StoreDownError
+from banca.house.store_errors import StoreDownError
 from banca.rulebook import Code
 from banca.service.addresses import network_of
-from banca.service.at_once import AtOnce, all_places
+from banca.service.concurrency import AtOnce, all_places
 from banca.service.limits import Limits
 from banca.service.metrics import LIMITED
 

@@ -15,10 +15,10 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from banca.house.opening import TableTerms
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role, Sit
 from banca.service.addresses import is_of_this_machine, network_of
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.metrics import LIMITED
 from banca.service.protocol import Door, Hall
 from patience import PATIENCE
@@ -93,7 +93,7 @@ def head(size: int) -> bytes:
 def test_a_head_without_end_is_refused_when_it_is_too_long(serve: Callable[..., LiveService], begun: bytes) -> None:
     service = serve()
     before = counted("head_bytes")
-    said = sent(service, begun, b"x" * (Limits().head_bytes - len(begun)))
+    said = sent(service, begun, b"x" * (ServiceLimits().head_bytes - len(begun)))
     assert said.startswith(b"HTTP/1.1 431 "), said
     assert b"connection: close" in said
     assert counted("head_bytes") == before + 1
@@ -103,7 +103,7 @@ def test_a_head_without_end_is_refused_when_it_is_too_long(serve: Callable[..., 
 def test_what_stands_behind_a_body_is_no_longer_than_a_head(serve: Callable[..., LiveService]) -> None:
     service = serve()
     chunked = POST.replace(b"Content-Length: 40", b"Transfer-Encoding: chunked")
-    for more in (b"X: " + b"x" * 2 * Limits().head_bytes, b"X: 1\r\n" * Limits().head_bytes):
+    for more in (b"X: " + b"x" * 2 * ServiceLimits().head_bytes, b"X: 1\r\n" * ServiceLimits().head_bytes):
         assert sent(service, chunked, b"2\r\n{}\r\n0\r\n", more).startswith(b"HTTP/1.1 431 ")
     whole = sent(
         service, chunked.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"), b"2\r\n{}\r\n0\r\nX: 1\r\n\r\n"
@@ -199,7 +199,7 @@ def test_a_stream_may_last_longer_than_a_request_may_take(serve: Callable[..., L
     service = serve(request_seconds=HURRIED)
     house = service.house
     opening = TableTerms(id="craps-1", game="craps")
-    house.do(Request(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=opening))
+    house.do(CommandRequest(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=opening))
     ask = b"GET /api/v1/tables/craps-1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
     whole = ask + service.tokens["ana"].encode() + b"\r\n\r\n"
 
@@ -213,7 +213,7 @@ def test_a_stream_may_last_longer_than_a_request_may_take(serve: Callable[..., L
 
     with until(followed) as line:
         until(lambda: sent(service, GET).startswith(b"HTTP/1.1 408 "))  # that time has passed
-        sit = Request(table="craps-1", actor=Actor("bento", Role.PLAYER), id="sit", command=Sit())
+        sit = CommandRequest(table="craps-1", actor=Actor("bento", Role.PLAYER), id="sit", command=Sit())
         house.do(sit)
         until(lambda: b"bento" in line.recv(65536))
 
@@ -248,7 +248,7 @@ class Answered:
     def __init__(self, *, left: int) -> None:
         self.timers = Timers()
         config = uvicorn.Config(Mock(), log_config=None)
-        hall = Hall(replace(Limits(), request_seconds=PATIENCE, stalled_seconds=30.0), behind_proxy=False)
+        hall = Hall(replace(ServiceLimits(), request_seconds=PATIENCE, stalled_seconds=30.0), behind_proxy=False)
         self.door = Door(hall, config=config, server_state=ServerState(), app_state={}, _loop=self.timers)
         self.transport = Mock()
         self.transport.get_extra_info.return_value = None
@@ -386,7 +386,7 @@ def test_a_connection_too_many_is_refused_at_once(
 
 
 def test_a_line_of_ipv6_is_one_address() -> None:
-    hall = Hall(replace(Limits(), connections_of_address=2), behind_proxy=False)
+    hall = Hall(replace(ServiceLimits(), connections_of_address=2), behind_proxy=False)
     hall.enter("2001:db8:0:1::1")
     hall.enter("2001:db8:0:1:ffff::2")
     assert hall.full("2001:db8:0:1::3") == "connections_of_address"
@@ -397,7 +397,9 @@ def test_a_line_of_ipv6_is_one_address() -> None:
 
 
 def test_a_proxy_is_not_locked_out() -> None:
-    direct, behind = (Hall(replace(Limits(), connections_of_address=1), behind_proxy=one) for one in (False, True))
+    direct, behind = (
+        Hall(replace(ServiceLimits(), connections_of_address=1), behind_proxy=one) for one in (False, True)
+    )
     for hall in (direct, behind):
         hall.enter("127.0.0.1")
         hall.enter("192.0.2.1")

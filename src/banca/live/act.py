@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import fields
 
-from banca.live.command import Command, Kind, PlaceBet, Role, WithdrawBet, kind_of, name_of
+from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, kind_of, name_of
 from banca.live.event import Event
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.options import Chosen
@@ -106,7 +106,7 @@ class Act:
     @property
     def example(self) -> dict[str, Any]:
         """Fields with which it could be done: what is usual, and of every choice the first, or all where several are chosen."""
-        several = {one.name for one in fields(self.takes) if kind_of(one) is Kind.LIST}
+        several = {one.name for one in fields(self.takes) if kind_of(one) is FieldKind.LIST}
         values = {name: tuple(value for value, _ in choices) for name, choices in self.choices.items()}
         return {**{name: one if name in several else one[0] for name, one in values.items()}, **self.usual}
 

@@ -32,14 +32,14 @@ MOST_PROPOSALS = 100
 """Different ones; each may take seconds to read."""
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class ExportLine(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry as it stands in the journal, byte by byte, behind its digest."""
 
     digest: str
     entry: Raw
 
 
-class Named(Struct, frozen=True):
+class EntryName(Struct, frozen=True):
     """As much of an entry as it takes to know its table."""
 
     table: TableId
@@ -48,8 +48,8 @@ class Named(Struct, frozen=True):
 
 
 _write = msgspec.json.Encoder()
-_read = msgspec.json.Decoder(Line)
-_name = msgspec.json.Decoder(Named)
+_read = msgspec.json.Decoder(ExportLine)
+_name = msgspec.json.Decoder(EntryName)
 
 
 def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]:
@@ -63,7 +63,7 @@ def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]
         if table not in ends:
             raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(ends))
         for row in _rows(store, table, ends[table]):
-            yield _write.encode(Line(row.digest, Raw(row.body))) + b"\n"
+            yield _write.encode(ExportLine(row.digest, Raw(row.body))) + b"\n"
 
 
 def _rows(store: Store, table: str, last: object) -> Iterator[Row]:

@@ -99,7 +99,11 @@ class Keys:
     """The keys of one house."""
 
     def __init__(
-        self, house: House, *, clock: Callable[[], float] = time.time, stay: KeyLifetimes = KeyLifetimes()
+        self,
+        house: House,
+        *,
+        clock: Callable[[], float] = time.time,
+        stay: KeyLifetimes = KeyLifetimes(),  # noqa: B008 - frozen
     ) -> None:
         self.house = house
         self._store = house.store

@@ -134,6 +134,14 @@ class Conduct(ABC, Generic[S]):
             check_seated(state, actor.name)
         return tuple(self.happens(state, act, command, actor, funds, chance))
 
+    def check_role(self, do: object, actor: Actor) -> None:
+        """Refuse what is never for this role to do, whatever came with it."""
+        roles = {role for act in self.acts if act.name == do for role in Role if act.is_for(role)}
+        roles |= {role for kind, own in IN_ANY_PHASE.items() if name_of(kind) == do for role in own}
+        if roles and actor.role not in roles:
+            cite = next((act.cite for act in self.acts if act.name == do), None)
+            raise Refusal(Code.NOT_YOUR_ACT, cite, asked=do, allowed=sorted(roles))
+
     def _check_may(self, act: Act, command: Command, actor: Actor) -> None:
         """Refuse an act of somebody else's; and what somebody says came up where the program draws, or does not say where it does not."""
         if not act.is_for(actor.role):

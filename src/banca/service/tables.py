@@ -139,6 +139,7 @@ class Tables(Controller):
         """
         person = person_of(request)
         found = await asyncio.to_thread(find_table, state.house, table)
+        found.conduct.check_role(data.command.get("do"), person.actor)
         command = found.conduct.forms.read(data.command)
         asked = CommandRequest(table=table, actor=person.actor, id=data.id, command=command, seq=data.seq)
         return await done_or_waits(state, asked, _done(state, asked))

@@ -93,7 +93,7 @@ def make(wanted: WantedExercise) -> Exercise:
     rules = rules_of(wanted.game, tuple(sorted(wanted.options.items())))
     chance = wanted.chance()
     for _ in range(TRIES):
-        table = _Table(rules, wanted, chance)
+        table = _Dealt(rules, wanted, chance)
         if table.play():
             return table.exercise()
     raise Defect(f"no exercise: {wanted}")  # noqa: EM102, TRY003 - cannot happen while bets can be placed
@@ -145,7 +145,7 @@ def _fares(rules: Rules) -> tuple[object, ...]:
 
 
 @dataclass(slots=True, eq=False)
-class _Table:
+class _Dealt:
     """A table being played."""
 
     rules: Rules

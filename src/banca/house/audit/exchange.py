@@ -93,7 +93,7 @@ def entries(store: Store, table: str) -> Iterator[Entry]:
 
 
 @dataclass(slots=True)
-class _Table:
+class _ImportedTable:
     """A table that is being read in."""
 
     replay: Replay
@@ -108,7 +108,7 @@ class _Table:
 class _Import:
     """What was read and is not put down yet; balances come at the end, when all tables have been read."""
 
-    tables: dict[str, _Table] = field(default_factory=dict)
+    tables: dict[str, _ImportedTable] = field(default_factory=dict)
     writing: Writing = field(default_factory=Writing)
     deltas: dict[str, int] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
@@ -145,13 +145,15 @@ class _Import:
         if len(self.proposals) > MOST_PROPOSALS:
             raise Refusal(Code.TOO_MANY_READ, asked=term("proposals"), allowed=MOST_PROPOSALS)
 
-    def _begin(self, table_id: str) -> _Table:
+    def _begin(self, table_id: str) -> _ImportedTable:
         if len(self.tables) >= MOST_TABLES:
             raise Refusal(Code.TOO_MANY_READ, asked=term("tables"), allowed=MOST_TABLES)
-        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id), Times(table_id, system_time()))
+        table = self.tables[table_id] = _ImportedTable(
+            Replay(table_id), Commitments(table_id), Times(table_id, system_time())
+        )
         return table
 
-    def _put(self, table: _Table, row: Row, entry: Entry) -> None:
+    def _put(self, table: _ImportedTable, row: Row, entry: Entry) -> None:
         writing = self.writing
         expected, _, _ = writing.heads.get(row.table_id, (table.seq, 0, ""))
         writing.heads[row.table_id] = (expected, row.seq, row.digest)

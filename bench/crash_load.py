@@ -115,9 +115,10 @@ class LostError(Exception):
 class Line:
     """One connection, kept as long as it lasts and let go of in the end: HTTP by hand, because a load must be cheap."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, token: str, local: str = "127.0.0.1") -> None:
         self._port = port
         self._token = token
+        self._local = local
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     def __enter__(self) -> Self:
@@ -130,7 +131,7 @@ class Line:
         """Status and body of the answer."""
         try:
             if self._streams is None:
-                self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+                self._streams = await asyncio.open_connection("127.0.0.1", self._port, local_addr=(self._local, 0))
             reader, writer = self._streams
             head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self._token}\r\n"
             writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)

@@ -131,6 +131,13 @@ def acts_of(acts: Sequence[Act], phase: str, role: Role) -> list[Act]:
     return [act for act in acts if act.phase == phase and act.is_for(role)]
 
 
+def check_seen(act: Act, command: Command) -> None:
+    """Refuse a command of an observed table that does not say what lies there."""
+    missing = [name for name in act.takes.sees if getattr(command, name) is None]
+    if missing and all(getattr(command, name) is None for name in act.takes.may_see):
+        raise Refusal(Code.FIELD_MISSING, act.cite, asked=act.name, missing=missing)
+
+
 def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
     """The row for act `name` in `phase`; refused with the act's clause where it does not belong."""
     for act in acts:

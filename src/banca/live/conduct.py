@@ -143,18 +143,12 @@ class Conduct(ABC, Generic[S]):
             raise Refusal(Code.NOT_YOUR_ACT, cite, asked=do, allowed=sorted(roles))
 
     def _check_may(self, act: Act, command: Command, actor: Actor) -> None:
-        """Refuse an act of somebody else's; and what somebody says came up where the program draws, or does not say where it does not."""
+        """Refuse an act of somebody else's; and what somebody says came up where the program draws."""
         if not act.is_for(actor.role):
             raise Refusal(Code.NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
         kind = type(command)
-        if self.is_drawn:
-            if any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see)):
-                raise Refusal(Code.DRAWN_COUNTS, act.cite, asked=act.name)
-        elif any(getattr(command, name) is None for name in kind.sees) and not any(
-            getattr(command, name) is not None for name in kind.may_see
-        ):
-            missing = [name for name in kind.sees if getattr(command, name) is None]
-            raise Refusal(Code.FIELD_MISSING, act.cite, asked=act.name, missing=missing)
+        if self.is_drawn and any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see)):
+            raise Refusal(Code.DRAWN_COUNTS, act.cite, asked=act.name)
 
     def check_in_time(self, state: S, command: Command) -> None:
         """Refuse what comes too late by a clause of its own, whatever the phase says."""

@@ -32,7 +32,7 @@ from fractions import Fraction
 import numpy as np
 from banca.jit import jit
 from banca.simulation.compiled.philox import words
-from banca.simulation.interpreter import Record
+from banca.simulation.interpreter import SessionRecord
 from banca.simulation.records import ENDED, NET, RECORD, ROUNDS, STAKED
 from banca.simulation.session import Ended
 from banca.simulation.strategy import AnyStrategy
@@ -84,7 +84,7 @@ def play(strategy, seed, session):
     rounds, stake = strategy.session.rounds, strategy.stake
     net = sum(stake if int(words(seed, session, turn)[0]) & 1 else -stake for turn in range(rounds))
     record = {"net": net, "staked": stake * rounds, "rounds": rounds, "luck": Fraction(0), "longest": 0}
-    return Record(**record, ended=Ended.ROUNDS, path=(net,))
+    return SessionRecord(**record, ended=Ended.ROUNDS, path=(net,))
 """
 ENVIRONMENT = """
 import gymnasium

@@ -114,7 +114,7 @@ def rows() -> Iterator[tuple[str, float, str]]:
 def with_settings(limits: ServiceLimits, settings: list[str]) -> ServiceLimits:
     """The limits with some of them set, each as NAME=VALUE; refused where there is no such limit, or it cannot be that.
 
-    >>> with_settings(Limits(), ["connections=50", "request_seconds=2.5"]).connections
+    >>> with_settings(ServiceLimits(), ["connections=50", "request_seconds=2.5"]).connections
     50
     """
     known = {name: type(figure) for name, figure, _ in rows()}

@@ -17,7 +17,7 @@ EACH_DIE: Weights = (1,) * FACES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TestFinding:
+class DeviceFinding:
     """What one test found on one device."""
 
     device: str
@@ -39,12 +39,12 @@ class DeviceRow:
     values: Sequence[int]
     """Places of results in `weights`."""
 
-    def tried(self) -> Iterator[TestFinding]:
+    def tried(self) -> Iterator[DeviceFinding]:
         """The tests that the row is long enough for."""
         count = len(self.values)
         for name, test in TESTS.items():
             if count > 1 and (found := test(self.values, self.weights)):
-                yield TestFinding(device=self.device, test=name, count=count, weights=self.weights, found=found)
+                yield DeviceFinding(device=self.device, test=name, count=count, weights=self.weights, found=found)
 
 
 class Series:
@@ -109,14 +109,14 @@ class Series:
                 yield DeviceRow(device="four_dice", weights=total_weights(device.number), values=totals)
                 yield DeviceRow(device="each_die", weights=EACH_DIE, values=each)
 
-    def tried(self) -> Iterator[TestFinding]:
+    def tried(self) -> Iterator[DeviceFinding]:
         """Every test that there are results enough for."""
         if self.orders and (count := self.orders.rounds):
             pairs = self.orders.pairs
             if spread := self.orders.spread():
-                yield TestFinding(device="places", test="frequency", count=count, pairs=pairs["places"], found=spread)
+                yield DeviceFinding(device="places", test="frequency", count=count, pairs=pairs["places"], found=spread)
             for device, found in self.orders.extremes():
-                yield TestFinding(device=device, test="single", count=count, pairs=pairs[device], found=found)
+                yield DeviceFinding(device=device, test="single", count=count, pairs=pairs[device], found=found)
         for row in self.rows:
             yield from row.tried()
 

@@ -80,8 +80,8 @@ async def opened(house: Besieged, head: str) -> tuple[asyncio.StreamReader, asyn
 
 
 def asking(path: str, token: str) -> str:
-    """A request with somebody's key."""
-    return f"GET {API}{path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n"
+    """A request with somebody's key, and the only one on its connection."""
+    return f"GET {API}{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\r\n"
 
 
 async def status_of(reader: asyncio.StreamReader) -> int:
@@ -208,7 +208,7 @@ async def half_open(house: Besieged) -> str:
 
 @attack()
 async def log_ins(house: Besieged) -> str:
-    """Finding 11: twenty-four wrong log-ins at once, again and again."""
+    """Finding 11: twenty-four wrong log-ins at once, again and again, each from another address."""
     answers: Counter[int] = Counter()
 
     async def guess(number: int) -> None:
@@ -216,7 +216,7 @@ async def log_ins(house: Besieged) -> str:
             if house.over.is_set():
                 return
             body = msgspec.json.encode({"name": f"nobody-{number}-{place}", "password": "wrong"})
-            with suppress(LostError), Line(house.port, "") as line:
+            with suppress(LostError), Line(house.port, "", f"127.9.{number}.{place % 250 + 1}") as line:
                 status, _ = await line.ask("POST", f"{API}/login", body)
                 answers[status] += 1
             await asyncio.sleep(PAUSE)

@@ -8,7 +8,7 @@ PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures messages locks clean
+.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures messages locks clean examples
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.* ## (.*)/\1|\2/' | while IFS='|' read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
@@ -18,6 +18,11 @@ run: $(VENV)/.all ## the demo: a table of every game in the browser, with play m
 
 test: $(VENV)/.dev chromium fonts ## everything that must hold
 	$(PYTEST) $(TESTS)
+	$(if $(TESTS),,$(MAKE) -s examples)
+
+# The example lies beside ours without being installed among them: what holds for every game holds for it too.
+examples: $(VENV)/.examples ## a game of somebody else's: its own tests, and what every installed game promises
+	PYTHONPATH=$(CURDIR)/$(VENV)/examples $(PYTEST) tests/test_contract.py examples/banca-cussec/tests
 
 quick: $(VENV)/.dev ## the tests that need no browser, server, PostgreSQL or compiled code: for every edit
 	$(BIN)/python -m pytest -n $(PROCESSORS) --quick $(TESTS)
@@ -113,6 +118,11 @@ $(VENV)/.all: $(VENV)/.core requirements/all.txt
 
 $(VENV)/.dev: $(VENV)/.all requirements/dev.txt
 	$(PIP) -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.examples: $(VENV)/.dev $(shell find examples -name '*.py' -o -name '*.toml')
+	@rm -rf $(VENV)/examples
+	$(PIP) --no-deps --no-build-isolation --target $(VENV)/examples examples/banca-cussec
 	@touch $@
 
 node_modules/.done: package-lock.json

@@ -20,7 +20,7 @@ from banca.house.cage import CashIn, CashOut
 from banca.house.demo import open_demo
 from banca.house.house import House
 from banca.house.people import People
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.house.store import open_store
 from banca.live.command import Actor, Command, PlaceBet, Role, WithdrawBet
 
@@ -73,11 +73,11 @@ def prepare(url: str, players: int) -> Prepared:
     open_demo(house)
     boss = Actor(BOSS, Role.SUPERVISOR)
     requests = [
-        Request(table="cage", actor=boss, id=f"{FIRST}{name}", command=CashIn(player=name, stake=MONEY))
+        CommandRequest(table="cage", actor=boss, id=f"{FIRST}{name}", command=CashIn(player=name, stake=MONEY))
         for name in names
     ]
     requests += [
-        Request(
+        CommandRequest(
             table=table, actor=Actor(name, Role.PLAYER), id=f"{FIRST}sit", command=find(game).forms.read({"do": "sit"})
         )
         for name in names

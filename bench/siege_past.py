@@ -13,7 +13,6 @@ from itertools import islice
 from typing import Any
 
 from banca.house.house import House
-from banca.house.request import Request
 from banca.house.store import open_store
 
 AT_ONCE = 1000
@@ -47,23 +46,24 @@ def command(do: str, **about: Any) -> Any:  # noqa: ANN401
     return found("banca.live.command:Command", "banca.rulebook.live.command:Command")(do=do, **about)
 
 
-def requests(table: str, entries: int, accounts: int) -> Iterator[Request]:
+def requests(table: str, entries: int, accounts: int) -> Iterator[Any]:
     """Everything that was done: accounts that are paid in, and one player who bets and takes back."""
     house = found("banca.live.command:THE_HOUSE", "banca.house.request:THE_HOUSE")
     actor, role = (
         found(f"banca.live.command:{one}", f"banca.rulebook.live.command:{one}") for one in ("Actor", "Role")
     )
     terms = found("banca.house.opening:TableTerms", "banca.house.opening:OpenTable")
+    request = found("banca.house.request:CommandRequest", "banca.house.request:Request")
     old = actor("old", role.PLAYER)
     opening = terms(id=table, game="roulette", minimum=STAKE, bank=BANK)
-    yield Request(table=table, actor=house, id="open", command=command("open_table"), opening=opening)
+    yield request(table=table, actor=house, id="open", command=command("open_table"), opening=opening)
     for place in range(accounts):
         cash = command("cash_in", player=f"account-{place}" if place else "old", stake=MONEY)
-        yield Request(table="cage", actor=house, id=f"c{place}", command=cash)
-    yield Request(table=table, actor=old, id="sit", command=command("sit"))
+        yield request(table="cage", actor=house, id=f"c{place}", command=cash)
+    yield request(table=table, actor=old, id="sit", command=command("sit"))
     for place in range(entries):
         bet = command("withdraw_bet", bet="red") if place % 2 else command("place_bet", bet="red", stake=STAKE)
-        yield Request(table=table, actor=old, id=f"b{place}", command=bet)
+        yield request(table=table, actor=old, id=f"b{place}", command=bet)
 
 
 def main() -> None:

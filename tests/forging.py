@@ -53,8 +53,8 @@ def rows(file: Path, statement: str, *values: Any) -> list[tuple[Any, ...]]:
 def entries(file: Path, table: str) -> list[Entry]:
     found = rows(file, "SELECT body FROM journal WHERE table_id = ? ORDER BY seq", table)
     (first,), *rest = found
-    opened = journal.read(first)
-    return [opened, *(journal.read(body, journal.game_of(opened)) for (body,) in rest)]
+    opened = journal.read_first(first)
+    return [opened, *(journal.read(body, journal.game_of(opened), 2) for (body,) in rest)]
 
 
 def rewrite(file: Path, table: str, new: list[Entry]) -> None:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from itertools import count
 
 from banca.house.house import House
-from banca.service.door import Door
+from banca.service.protocol import Door
 from house_drive import MONEY, asked, cash, opening, player
 from patience import PATIENCE
 from service import LiveService

@@ -14,7 +14,7 @@ from banca.games import playable
 from banca.house import journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.house import House
-from banca.house.place import check_there, default_db, shown_place
+from banca.house.location import check_there, default_db, shown_place
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.schema import USERS
 from banca.house.store import Store, open_store
@@ -146,7 +146,7 @@ def test_wallets_need_the_tables_that_filled_them(played: Recorded, empty: Store
 
 def test_a_command_that_comes_twice_is_refused(played: Recorded, empty: Store) -> None:
     lines = list(export(played.store, ["cage"]))
-    first, second = journal.read(json_body(lines[0])), journal.read(json_body(lines[1]), "cage")
+    first, second = journal.read_first(json_body(lines[0])), journal.read(json_body(lines[1]), "cage", 2)
     again = journal.write(second).replace(b'"seq":2', b'"seq":3')
     head = journal.digest(json.loads(lines[1])["digest"], again)
     assert first.seq == 1

@@ -12,9 +12,9 @@ from banca.house.audit import Verification, Voids, Weight, verify
 from banca.house.audit.voids import VoidCount
 from banca.house.automatic import attend
 from banca.house.chance import RoundAt, commit
-from banca.house.hidden import close_hidden, is_sealed, open_hidden
 from banca.house.house import House
 from banca.house.seal import Seal
+from banca.house.sealed_results import close_hidden, is_sealed, open_hidden
 from banca.house.store import open_store
 from banca.live.conduct import Patience
 from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
@@ -252,7 +252,9 @@ def stacked(tmp_path: Path) -> Recorded:
 def test_the_order_of_the_tiles_is_sealed_until_they_are_dealt(stacked: Recorded, file: Path) -> None:
     ((outcome, nonce),) = rows(file, "SELECT outcome, nonce FROM secrets")
     assert is_sealed((outcome, nonce))
-    assert not any(tile in outcome for tile in TILES)
+    assert (
+        " " not in outcome
+    )  # as there is between two tiles; a tile alone, such as 5-4, may stand in any sealed text by chance
     shown, voided = stacked.do("pk", "supervisor", "void_round", reason="a tile fell").entry.events
     assert isinstance(shown, CommitmentOpened)
     assert sorted(shown.outcome.split()) == sorted(TILES)

@@ -7,10 +7,10 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import text
 
-from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.request import Published
 from banca.house.store import Store, open_store
+from banca.house.store_errors import StoreDownError
 from banca.live.event import wallet
 from banca.rulebook import Code
 from house_drive import (

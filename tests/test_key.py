@@ -7,9 +7,9 @@ import pytest
 
 from asked import run
 from banca.house.desk import open_desk
+from banca.house.file_modes import check_private
 from banca.house.key import VARIABLE, default_key, open_seal
-from banca.house.place import default_db
-from banca.house.private import check_private
+from banca.house.location import default_db
 from banca.house.register import REGISTER
 from banca.house.seal import CannotUnsealError, Seal
 from banca.house.store import Store, open_store

@@ -8,7 +8,7 @@ import pytest
 from asked import answer
 from asked import run as banca
 from banca.games.fish_prawn_crab.device import Figure
-from banca.house import draft
+from banca.house import batch
 from banca.house.chance import Source, result
 from banca.live.event import CommitmentOpened, RoundVoided
 from banca.live.results import Possible
@@ -32,7 +32,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(result(possible, source))
         return found[-1]
 
-    monkeypatch.setattr(draft, "result", spied)
+    monkeypatch.setattr(batch, "result", spied)
     return found
 
 

@@ -34,7 +34,7 @@ def played(store: Store) -> House:
 def at_cage(house: House) -> list[Entry]:
     """Every entry of the cage but its opening."""
     _, *rows = house.store.rows(CAGE)
-    return [read(row.body, CAGE) for row in rows]
+    return [read(row.body, CAGE, row.seq) for row in rows]
 
 
 def test_five_times_seated_and_unseated_leaves_nothing(store: Store) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from banca.house.audit import export
 from banca.live.command import Role
-from banca.service import held, server
+from banca.service import long_responses, server
 from banca.service.metrics import LIMITED
 from patience import PATIENCE
 from readers import TABLE, fill, is_whole, keep_small, let_stalled_go, reader, rest
@@ -155,7 +155,7 @@ def ends(service: LiveService, path: str, limit: str) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def look_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(held, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(long_responses, "LOOK_SECONDS", 0.01)
 
 
 def test_a_server_that_stops_waits_for_no_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

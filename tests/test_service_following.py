@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banca.house.store import Row, Store
-from banca.service import replays, streams
+from banca.service import replay_cache, streams
 from banca.service.addresses import network_of
 from banca.service.metrics import LIMITED
 from readers import TABLE, fill, keep_small, let_stalled_go, reader, rest
@@ -128,7 +128,7 @@ def test_who_was_there_a_moment_ago_replays_nothing(service: LiveService) -> Non
 
 
 def test_entries_are_read_once_for_all_who_replay_them(service: LiveService, monkeypatch: pytest.MonkeyPatch) -> None:
-    head = fill(service.house, 4 * replays.CHUNK)
+    head = fill(service.house, 4 * replay_cache.CHUNK)
     read: list[int] = []
     rows = Store.rows
 
@@ -140,13 +140,13 @@ def test_entries_are_read_once_for_all_who_replay_them(service: LiveService, mon
     for _ in range(3):
         with following(service, "ines", TABLE, "?after=7") as frames:
             assert [next(frames)[0] for _ in range(7, head)] == list(range(8, head + 1))
-    whole = [after for after in read if after % replays.CHUNK == 0 and after + replays.CHUNK <= head]
+    whole = [after for after in read if after % replay_cache.CHUNK == 0 and after + replay_cache.CHUNK <= head]
     assert whole == [0, 200, 400, 600]
 
 
 def test_what_is_at_hand_for_replays_is_bounded(service: LiveService, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replays, "MOST_BYTES", 60_000)
-    head = fill(service.house, 10 * replays.CHUNK)
+    monkeypatch.setattr(replay_cache, "MOST_BYTES", 60_000)
+    head = fill(service.house, 10 * replay_cache.CHUNK)
     with following(service, "ines", TABLE, "?after=0") as frames:
         assert [next(frames)[0] for _ in range(head)] == list(range(1, head + 1))
     kept = service.app.state.streams._replays  # noqa: SLF001 - what it keeps is nobody's to see

@@ -6,8 +6,8 @@ from pathlib import Path
 import pyotp
 import pytest
 
-from banca.house.factor import STEP_SECONDS
 from banca.house.keys import SESSION
+from banca.house.totp import STEP_SECONDS
 from banca.rulebook import Code
 from clock import Clock
 from service import PASSWORD, Service

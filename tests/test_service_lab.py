@@ -14,7 +14,7 @@ import pytest
 
 from banca.law import Language
 from banca.reports.simulation import simulation_report
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.runs import RunState
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
@@ -242,10 +242,11 @@ def test_everybody_together_may_have_so_many_waiting(tmp_path: Path) -> None:
 
 
 def test_who_runs_too_often_waits(tmp_path: Path) -> None:
-    def ask(who: str) -> httpx.Response:
-        return service.post(who, "/lab/runs", strategies=[way("nothing_like_it")])
-
     with Service(tmp_path, limits=replace(UNHURRIED, runs_of_person_minute=2)) as service:
+
+        def ask(who: str) -> httpx.Response:
+            return service.post(who, "/lab/runs", strategies=[way("nothing_like_it")])
+
         refused = ask("ana")
         assert refused.status_code not in (201, 429)  # what cannot be run counts too: it took time to see that
         finish(service, "ana", start(service, "ana", way("pass_line"), sessions=2))
@@ -287,7 +288,7 @@ def test_a_cancelled_run_keeps_what_was_done(service: Service) -> None:
 
 
 def test_a_run_that_takes_too_long_is_cut_short(tmp_path: Path) -> None:
-    with Service(tmp_path, limits=Limits(run_seconds=0)) as service:
+    with Service(tmp_path, limits=ServiceLimits(run_seconds=0)) as service:
         told = finish(service, "ana", start(service, "ana", LONG, sessions=400_000))
     assert told["state"] == "done"
     assert not told["report"]["complete"]

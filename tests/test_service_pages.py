@@ -17,7 +17,7 @@ from banca.house.keys import SESSION
 from banca.law import SHARED, clauses_of
 from banca.reports.settlement import ROUNDED
 from banca.rulebook import Citation, explore
-from banca.service.entrance import COOKIE
+from banca.service.authentication import COOKIE
 from banca.service.games import read_options
 from service import Service
 

@@ -22,7 +22,7 @@ from banca.proposals import examples, read_proposal
 from banca.proposals.shelf import example
 from banca.rulebook import Code, Refusal
 from banca.service import proposals
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.web.proposal_start import commented, first_start, start_text
 from banca.service.workers import Workers
 from banca.words import speech
@@ -147,7 +147,7 @@ def test_what_is_no_request_is_refused(service: Service) -> None:
     ):
         assert service.ask("ana", "POST", "/proposals/check", json=body).status_code == 400
     assert service.ask("ana", "POST", "/proposals/dossier", json={"source": "", "format": "doc"}).status_code == 400
-    assert service.post("ana", "/proposals/check", source="x" * Limits().file_bytes).status_code == 413
+    assert service.post("ana", "/proposals/check", source="x" * ServiceLimits().file_bytes).status_code == 413
     assert check(service, "#" * 300_000)["problem"]["code"] == "file_too_long"
 
 
@@ -265,10 +265,11 @@ def test_who_asks_too_often_waits(tmp_path: Path) -> None:
 
 
 def test_who_asks_for_dossiers_too_often_waits(tmp_path: Path) -> None:
-    def ask(who: str) -> httpx.Response:
-        return service.post(who, "/proposals/dossier", source="x = y\n", format="json")
-
     with Service(tmp_path, limits=replace(UNHURRIED, dossiers_of_person_minute=2)) as service:
+
+        def ask(who: str) -> httpx.Response:
+            return service.post(who, "/proposals/dossier", source="x = y\n", format="json")
+
         assert [ask("ana").status_code for _ in range(2)] == [422, 422]
         third = ask("ana")
         assert (third.status_code, third.json()["code"], third.headers["retry-after"]) == (429, "too_often", "30")

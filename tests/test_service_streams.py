@@ -18,7 +18,7 @@ from banca.games.pai_kao.hands import format_setting
 from banca.house.audit import Weight, verify
 from banca.house.keys import keys_of
 from banca.house.store import Store
-from banca.service import replays, streams
+from banca.service import replay_cache, streams
 from banca.service.metrics import STREAMS
 from patience import PATIENCE
 from service import MONEY, PLAYERS, Api, LiveService, Process, events, following, until
@@ -100,7 +100,7 @@ def test_where_to_resume_must_be_a_number(service: LiveService, sent: str) -> No
 def test_who_is_far_behind_gets_everything_once_while_more_happens(
     service: LiveService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replays, "CHUNK", 64)
+    monkeypatch.setattr(replay_cache, "CHUNK", 64)
     with following(service, "bento", CRAPS) as slow:  # from now on, and reads nothing for a while
         with ThreadPoolExecutor(8) as pool:
             list(pool.map(lambda _: bet(service, times=80), range(8)))

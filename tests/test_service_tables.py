@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banca.house.faults import StoreDownError
+from banca.house.store_errors import StoreDownError
 from service import MONEY, LiveService, Service
 
 pytestmark = pytest.mark.slow
@@ -117,7 +117,7 @@ BODIES: dict[str, tuple[bytes, int]] = {
     "long id": (b'{"id": "%b", "command": {"do": "sit"}}' % (b"x" * 65), 400),
     "blank id": (b'{"id": "a b", "command": {"do": "sit"}}', 400),
     "Chinese id": ('{"id": "桌", "command": {"do": "sit"}}'.encode(), 400),
-    "unknown field": (body('{"do": "sit", "colour": 1}'), 400),
+    "unknown field": (body('{"do": "sit", "colour": 1}'), 422),
     "unknown field outside": (body('{"do": "sit"}', ', "by": "bento"'), 400),
     "NaN": (body(BET % "NaN"), 400),
     "Infinity": (body(BET % "Infinity"), 400),
@@ -141,7 +141,7 @@ BODIES: dict[str, tuple[bytes, int]] = {
     "UTF-16": (body('{"do": "sit"}').decode().encode("utf-16"), 400),
     "NUL": (body('{"do": "sit\\u0000"}'), 422),
     "unknown act": (body('{"do": "fly"}'), 422),
-    "the house's own": (body('{"do": "open_table"}'), 400),
+    "the house's own": (body('{"do": "open_table"}'), 422),
     "the cage's": (body('{"do": "cash_in", "player": "ana", "stake": 1000}'), 422),
     "too large": (b" " * (64 * 1024 + 1), 413),
 }
@@ -168,7 +168,7 @@ def check_bodies(service: Service) -> None:
         )
         assert sent.status_code == 415, kind
     assert service.get("ana", "/tables/craps-1") == before
-    assert service.command("sofia", "new", "open_table").status_code == 400
+    assert service.command("sofia", "new", "open_table").status_code == 404
     assert [line["table"] for line in service.get("ana", "/tables")] == ["craps-1"]
     good = service.ask(
         "ana", "POST", "/tables/craps-1/commands", content=body(BET % 1000),

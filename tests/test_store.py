@@ -14,13 +14,13 @@ from sqlalchemy import inspect, text
 
 from banca.house import journal
 from banca.house.cage import CAGE
-from banca.house.faults import StoreConflictError, StoreDownError
 from banca.house.house import House
 from banca.house.journal import FORM, GENESIS, Entry
 from banca.house.opening import office_opening
 from banca.house.people import People
 from banca.house.schema import METADATA
 from banca.house.store import Row, Store, Writing, open_store
+from banca.house.store_errors import StoreConflictError, StoreDownError
 from banca.live.command import THE_HOUSE, OpenTable, Role
 from banca.rulebook import Code, Refusal
 from house_workers import at_once, start_up

@@ -14,7 +14,7 @@ from banca.games.roulette.steps import IN_PRISON
 from banca.house.audit import entries
 from banca.house.desk import open_desk
 from banca.law import Language
-from banca.live.event import BetDecided, BetMoved
+from banca.live.bet_event import BetDecided, BetMoved
 from banca.reports.story import story
 from banca.rulebook import Code, Given, NotNow, OwnCode, Refusal, Rulebook, Rules, explore, refusal, words
 from banca.words import speech

@@ -1,20 +1,23 @@
 """What a game is to the house and to every face: one value, which its folder exports as `GAME`."""
 
+import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
-from banca.live.act import Act, phases_of
+from banca.live.act import Act, onward, phases_of
 from banca.live.bet_event import OF_CHANCE
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Command
 from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
-from banca.rulebook import Code, Limits, Option, Refusal, Rulebook, Rules
+from banca.rulebook import Code, Counted, Limits, Option, Refusal, Rulebook, Rules, explore
+
+ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -69,7 +72,7 @@ class Game:
     def part(self, name: str) -> ModuleType | None:
         """A file of the folder beside its law, such as `felt`; None where the game has none. Refused where it is faulty."""
         try:
-            return _part(f"{self.package}.{name}")
+            return _part(self, name)
         except Exception as fault:  # a package of others' may fail in any way
             raise Refusal(
                 Code.GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}"
@@ -77,14 +80,46 @@ class Game:
 
     def has(self, name: str) -> bool:
         """Whether the folder has such a file; it is not read."""
-        return _has(f"{self.package}.{name}")
+        return _has(self, name)
 
 
 @cache
-def _has(where: str) -> bool:
-    return find_spec(where) is not None
+def _has(game: Game, name: str) -> bool:
+    return find_spec(f"{game.package}.{name}") is not None
 
 
 @cache
-def _part(where: str) -> ModuleType | None:
-    return import_module(where) if _has(where) else None
+def _part(game: Game, name: str) -> ModuleType | None:
+    return import_module(f"{game.package}.{name}") if _has(game, name) else None
+
+
+def check_game(game: Game) -> None:
+    """Raise now what would otherwise fail in the middle of a round.
+
+    Looked at are its id, its rules as the defaults have them, every bet by every outcome, how outcomes are written and read,
+    and whether a round comes to its payment.
+    """
+    if not ID.fullmatch(game.id):
+        _refuse(f"the id {game.id} is not in small letters with _ between words")
+    if stuck := [phase for phase in game.phases if phase not in onward(game.acts)]:
+        _refuse(f"no act leads to the payment from the phase {stuck[0]!r}")
+    if game.rulebook is not None:
+        _check_rulebook(game.id, game.rulebook)
+
+
+def _check_rulebook(game: str, book: Rulebook) -> None:
+    if book.game != game:
+        _refuse(f"its rulebook is that of {book.game}")
+    rules = book.under()
+    for outcome, _ in rules.space:
+        written = book.show(outcome)
+        read = book.parse_throw(written)
+        if not isinstance(read, Counted) or read.outcome != outcome:
+            _refuse(f"the outcome {outcome!r} is written {written}, which is read as another")
+        book.facts(outcome)
+    for bet in rules.bets.values():
+        explore(bet)
+
+
+def _refuse(because: str) -> NoReturn:
+    raise ValueError(because)

@@ -75,6 +75,15 @@ def jit(**options: Any) -> Callable[[F], F]:
     return decorate
 
 
+def piece(*, inlined: bool = True) -> Callable[[F], F]:
+    """Compile a piece of a larger function: it borrows the arrays it is given and makes none, so that no references are counted.
+
+    Counting them would cost more than most pieces do, as records of arrays are counted array by array at every call. A piece is
+    compiled into its callers unless `inlined` is false: a long loop is often faster when it is compiled by itself.
+    """
+    return jit(_nrt=False, forceinline=inlined)
+
+
 def _high_product(_typing: Any, _left: Any, _right: Any) -> Any:
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         wide = ir.IntType(128)

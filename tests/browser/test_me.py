@@ -8,7 +8,7 @@ import pyotp
 import pytest
 from playwright.sync_api import Page, expect
 
-from banca.house.factor import STEP_SECONDS
+from banca.house.totp import STEP_SECONDS
 from browser.browsing import Reader, is_ready
 from clock import Clock
 from service import PASSWORD, LiveService

@@ -18,7 +18,7 @@ from banca.house.authorising import add_authorisation
 from banca.house.demo import open_trial
 from banca.house.desk import Desk, open_desk
 from banca.house.house import House
-from banca.house.journal import read
+from banca.house.journal import read_first
 from banca.house.store import Store, open_store
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened
@@ -27,7 +27,7 @@ from banca.proposals.shelf import example_files
 from banca.rulebook import Code, Proposal, Refusal
 from banca.rulebook.proposed import NONE, OPTION
 from banca.training import exercise
-from banca.training.wanted import Wanted
+from banca.training.wanted import WantedExercise
 
 pytestmark = pytest.mark.slow
 
@@ -58,7 +58,7 @@ def throw(desk: Desk, outcome: str, table: str = "t1") -> list[object]:
 
 
 def first_event(store: Store, table: str) -> Opened:
-    event = read(next(iter(store.rows(table))).body).events[0]
+    event = read_first(next(iter(store.rows(table))).body).events[0]
     assert isinstance(event, Opened)
     return event
 
@@ -211,7 +211,7 @@ def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Prop
 
 def test_the_trainer_asks_for_the_proposed_bet(proposal: Proposal) -> None:
     wanted = [
-        Wanted(game="craps", seed=seed, options={OPTION: proposal}, weights={"all_small": 9, "all_tall": 9})
+        WantedExercise(game="craps", seed=seed, options={OPTION: proposal}, weights={"all_small": 9, "all_tall": 9})
         for seed in range(60)
     ]
     bets = {held.bet.key for one in wanted for held in exercise.make(one).held}

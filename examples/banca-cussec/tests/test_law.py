@@ -1,6 +1,7 @@
 """Every clause is reconstructed, names its sources, is cited by code and named by a test; every row speaks three languages."""
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterable
 from importlib.resources import files
@@ -9,11 +10,13 @@ from typing import Any
 
 import pytest
 from banca.law import Language, Status, law
+from banca.live.command import LABELS
 from banca.rulebook import Given
 
-from banca_cussec import RULEBOOK
+from banca_cussec import GAME, RULEBOOK, felt, procedure
 from banca_cussec.prizes import COMBINATIONS, ODD_EVEN
 
+BLANKS = re.compile(r"{\w*}")
 HERE = Path(__file__).parent
 WRITTEN: dict[str, Any] = tomllib.loads(files("banca_cussec").joinpath("clauses.toml").read_text("utf-8"))
 CLAUSES: dict[str, dict[str, Any]] = WRITTEN["clauses"]
@@ -62,15 +65,32 @@ def test_every_reading_has_its_page(reading: str) -> None:
     assert f"## {reading}" in (HERE.parent / "docs" / "readings.md").read_text("utf-8")
 
 
-def test_every_row_speaks_three_languages() -> None:
+def said_on_rows() -> Iterable[str]:
+    """Whatever people are told of bets, options, phases, acts and their fields, null rounds and refusals."""
     rules = RULEBOOK.under(**{ODD_EVEN.name: "yes", COMBINATIONS.name: "yes"})
-    said: list[str] = [bet.name for bet in rules.bets.values()]
+    yield from (bet.name for bet in rules.bets.values())
     for option in RULEBOOK.options:
-        assert {str(value) for value in option.values} == set(option.says_value)
-        said += [option.says, *option.says_value.values()]
-    for words in said:
-        assert isinstance(words, Given)
-        assert all(words.told[language] for language in Language)
+        yield from (option.says, *(option.says_value[str(value)] for value in option.values))
+    yield from GAME.phases.values()
+    for act in GAME.acts:
+        yield act.takes.says
+        yield from ((LABELS | dict(act.takes.labels))[field] for field in act.takes.__struct_fields__)
+    yield from (null.says for null in RULEBOOK.nulls.values())
+    yield from (code.says for code in (procedure.LEVER_PRESSES, procedure.SHAKER_NOT_STARTED))
+    yield felt.TRIPLE_LOSES
+
+
+@pytest.mark.parametrize("said", sorted(set(said_on_rows())))
+def test_every_row_speaks_three_languages(said: str) -> None:
+    assert isinstance(said, Given)
+    assert set(said.told) == set(Language)
+    assert all(said.told.values())
+    assert len({tuple(BLANKS.findall(text)) for text in said.told.values()}) == 1
+
+
+def test_no_word_of_an_option_is_left_over() -> None:
+    for option in RULEBOOK.options:
+        assert set(option.says_value) == {str(value) for value in option.values}
 
 
 def test_bets_of_one_kind_share_one_name_and_kinds_do_not() -> None:

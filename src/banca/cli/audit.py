@@ -36,9 +36,9 @@ Db = Annotated[
 def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> Iterator["Store"]:
     """The store, as long as it is used by a command; only where it `makes` one may there be none yet."""
     try:
-        from banca.house.faults import StoreDownError
-        from banca.house.place import check_there, default_db, shown_place
+        from banca.house.location import check_there, default_db, shown_place
         from banca.house.store import Store, open_store
+        from banca.house.store_errors import StoreDownError
     except ModuleNotFoundError:
         raise Refusal(Code.NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.asked_simulation import whole_number
 from banca.cli.face import (
     AsJson,
     Chip,
@@ -20,6 +19,7 @@ from banca.cli.face import (
     print_legend,
 )
 from banca.cli.odds import print_odds
+from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
 from banca.files import check_writable, write_whole
 from banca.games import rulebook

@@ -41,7 +41,7 @@ def with_records(game: str, db: str | None, say: Speech) -> dict[str, Any]:
 def _is_there() -> bool:
     """Whether the user's own store is there, and the extra that reads it."""
     try:
-        from banca.house.place import check_there, default_db
+        from banca.house.location import check_there, default_db
 
         check_there(default_db())
     except (ModuleNotFoundError, Refusal):

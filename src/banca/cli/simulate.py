@@ -9,27 +9,17 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.asked_simulation import (
-    ENGINES,
+from banca.cli.face import AsJson, Face, Lang, chosen_options, complete_bet
+from banca.cli.option_group import option_group
+from banca.cli.session_options import SessionOptions
+from banca.cli.simulation_input import (
     asked_strategy,
     check_files,
     chosen_engine,
     complete_any_strategy,
     named_strategy,
-    shipped,
     whole_number,
     with_changes,
-)
-from banca.cli.face import (
-    AsJson,
-    Chip,
-    Face,
-    HouseOptions,
-    Lang,
-    Maximum,
-    Minimum,
-    chosen_options,
-    complete_bet,
 )
 from banca.cli.simulation_view import Bar, print_comparison, print_simulation
 from banca.cli.terminal import print_json, print_table
@@ -37,7 +27,7 @@ from banca.files import write_whole
 from banca.games import playable
 from banca.rulebook import Code, Refusal
 from banca.simulation.strategy import AnyStrategy
-from banca.simulation.strategy_file import library, read_strategy
+from banca.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
 from banca.words import Speech
 
 
@@ -57,39 +47,10 @@ PlayedGame = Annotated[
 ]
 
 
-Sessions = Annotated[
-    str, typer.Option("--sessions", metavar="NUMBER", help="How many sessions to play; 1000, 10_000, 1e6.")
-]
-Bankroll = Annotated[
-    str | None, typer.Option("--bankroll", metavar="PATACAS", help="What each session starts with; 'none' for no end.")
-]
-Target = Annotated[str | None, typer.Option("--target", metavar="PATACAS", help="Go home with this much or more.")]
-StopLoss = Annotated[str | None, typer.Option("--stop-loss", metavar="PATACAS", help="Go home when this much is lost.")]
-Rounds = Annotated[str | None, typer.Option("--rounds", metavar="NUMBER", help="Rounds of a session, at most.")]
-Seed = Annotated[str | None, typer.Option("--seed", metavar="NUMBER", help="The same seed, the same answer.")]
-EngineName = Annotated[
-    str,
-    typer.Option(
-        "--engine", metavar="threads|dask", autocompletion=lambda: list(ENGINES), help="Where the work is done."
-    ),
-]
-Workers = Annotated[
-    str | None,
-    typer.Option("--workers", metavar="NUMBER", help="Threads or local Dask processes; one per core unless said."),
-]
-Scheduler = Annotated[
-    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786.")
-]
-Checkpoint = Annotated[
-    Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep what is done here, and go on from it.")
-]
-Chart = Annotated[
-    Path | None,
-    typer.Option("--chart", metavar="FILE.svg|png", help="Draw the fan of the money and the final results."),
-]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print rows for a spreadsheet: strategy, part, at, figure, value.")]
 
 
+@option_group(SessionOptions)
 def simulate(
     ctx: typer.Context,
     game: PlayedGame,
@@ -110,21 +71,8 @@ def simulate(
             help="Instead of a strategy: a flat bet, placed again whenever it may be; repeat for more.",
         ),
     ] = [],
-    sessions: Sessions = "10_000",
-    bankroll: Bankroll = None,
-    target: Target = None,
-    stop_loss: StopLoss = None,
-    rounds: Rounds = None,
-    seed: Seed = None,
-    option: HouseOptions = [],
-    minimum: Minimum = None,
-    maximum: Maximum = None,
-    chip: Chip = None,
-    engine: EngineName = "threads",
-    workers: Workers = None,
-    scheduler: Scheduler = None,
-    checkpoint: Checkpoint = None,
-    chart: Chart = None,
+    *,
+    session: SessionOptions,
     lang: Lang = "en",
     as_json: AsJson = False,
     as_csv: AsCsv = False,
@@ -133,22 +81,12 @@ def simulate(
 
     The rules are checked before anything runs. Ctrl-C keeps what was done.
     """
-    limits = {"minimum": minimum, "maximum": maximum, "chip": chip}
-    session = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss, "rounds": rounds}
-    options = chosen_options(option, game)
-    changed = with_changes(asked_strategy(game, strategy, bet), options, session, limits)
-    run_and_print(
-        ctx.obj,
-        [changed],
-        sessions=sessions,
-        seed=seed,
-        engine=(engine, workers, scheduler),
-        kept_in=checkpoint,
-        chart=chart,
-        as_csv=as_csv,
-    )
+    options = chosen_options(session.option, game)
+    changed = with_changes(asked_strategy(game, strategy, bet), options, session)
+    run_and_print(ctx.obj, [changed], session, as_csv=as_csv)
 
 
+@option_group(SessionOptions)
 def compare(
     ctx: typer.Context,
     strategy: Annotated[
@@ -159,56 +97,33 @@ def compare(
             help="Two or more: .toml files, or GAME/NAME of 'banca strategies'.",
         ),
     ],
-    sessions: Sessions = "10_000",
-    bankroll: Bankroll = None,
-    target: Target = None,
-    stop_loss: StopLoss = None,
-    rounds: Rounds = None,
-    seed: Seed = None,
-    option: HouseOptions = [],
-    minimum: Minimum = None,
-    maximum: Maximum = None,
-    chip: Chip = None,
-    engine: EngineName = "threads",
-    workers: Workers = None,
-    scheduler: Scheduler = None,
-    checkpoint: Checkpoint = None,
-    chart: Chart = None,
+    *,
+    session: SessionOptions,
     lang: Lang = "en",
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
     """Play strategies of one game over identical outcomes, side by side."""
-    session = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss, "rounds": rounds}
-    limits = {"minimum": minimum, "maximum": maximum, "chip": chip}
     named = [named_strategy(one) for one in strategy]
     if len(named) < 2:
         raise typer.BadParameter("name two strategies or more")
-    options = chosen_options(option, named[0].game)
-    found = [with_changes(one, options, session, limits) for one in named]
+    options = chosen_options(session.option, named[0].game)
+    found = [with_changes(one, options, session) for one in named]
     for name, other in zip(strategy, found, strict=True):
         if other.game != found[0].game:
             raise Refusal(Code.OTHER_GAME, asked=name, found=other.game, game=found[0].game)
-    run_and_print(
-        ctx.obj,
-        found,
-        sessions=sessions,
-        seed=seed,
-        engine=(engine, workers, scheduler),
-        kept_in=checkpoint,
-        chart=chart,
-        as_csv=as_csv,
-    )
+    run_and_print(ctx.obj, found, session, as_csv=as_csv)
 
 
 def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the strategies that come with Banca, of one game or of all."""
+    """List the strategies that come with the games, of one or of all; those that cannot be read are named on the error stream."""
     face = ctx.obj
-    wanted = [game] if game else list(playable())
+    for refusal in () if game else unreadable_strategies().values():
+        typer.echo(f"banca: {face.say.refusal(refusal)}", err=True)
     rows = [
         {"game": one, "strategy": name, "title": read_strategy(file).title[face.say.language]}
-        for one in wanted
-        for name, file in shipped(one).items()
+        for one in ([game] if game else simulated())
+        for name, file in library(one).items()
     ]
     if face.json:
         print_json({"strategies": rows})
@@ -219,17 +134,7 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
     )
 
 
-def run_and_print(
-    face: Face,
-    asked: Sequence[AnyStrategy],
-    *,
-    sessions: str,
-    seed: str | None,
-    engine: tuple[str, str | None, str | None],
-    kept_in: Path | None,
-    chart: Path | None,
-    as_csv: bool,
-) -> None:
+def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOptions, *, as_csv: bool) -> None:
     """Check everything, run, and print."""
     try:
         from banca.jit import is_compiled
@@ -240,16 +145,17 @@ def run_and_print(
         raise Refusal(Code.NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
     if as_csv and face.json:
         raise typer.BadParameter("--json and --csv exclude each other")
+    kept_in, chart = session.checkpoint, session.chart
     check_files(kept_in, chart, [title(one, face.say) for one in asked], face.say)
-    number = kept_seed(kept_in) if seed is None and kept_in is not None else None
-    if number is None:
-        number = secrets.randbits(32) if seed is None else whole_number(seed, "--seed")
-    work = make_work(asked, sessions=whole_number(sessions, "--sessions"), seed=number)
-    where = chosen_engine(*engine)
+    seed = kept_seed(kept_in) if session.seed is None and kept_in is not None else None
+    if seed is None:
+        seed = secrets.randbits(32) if session.seed is None else whole_number(session.seed, "--seed")
+    work = make_work(asked, sessions=whole_number(session.sessions, "--sessions"), seed=seed)
+    where = chosen_engine(session.engine, session.workers, session.scheduler)
     if not is_compiled() and sys.stderr.isatty():
         typer.echo(face.say(texts.COMPILING), err=True)
     with Bar(face.say) as bar:
-        done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, number, work.sessions))
+        done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, seed, work.sessions))
     if done is None:
         raise Refusal(Code.NOTHING_DONE)
     report = simulation_report(done, asked, face.say)

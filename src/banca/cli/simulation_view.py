@@ -73,23 +73,7 @@ def print_simulation(report: dict[str, Any], say: Speech) -> None:
     (one,) = report["strategies"]
     _print_run(report, say)
     print_text(f"{one['title']}: {_session(one['session'], say)}")
-    rows = {"per_round": texts.NET_PER_ROUND, "per_session": texts.NET_PER_SESSION, "per_staked": texts.NET_PER_STAKED}
-    headings = [(texts.FIGURE, "left"), (texts.MEASURED, "right"), ("±", "right")]
-    if one["z"] is not None:
-        headings += [(texts.EXACT, "right"), (texts.LUCK, "right"), ("±", "right")]
-    print_table(
-        [(say(words), style) for words, style in headings],
-        [
-            [say(words), *_mean(one[name], len(headings) - 1, is_share=name == "per_staked")]
-            for name, words in rows.items()
-        ],
-    )
-    if one["z"] is not None:
-        print_text(say(texts.Z_SCORE, z=f"{one['z']:+.2f}"))
-    elif one["sessions"] > 1 and "exact" not in one["per_session"]:
-        print_text(say(no_exact_mean(report["game"])))
-    if one["edge"] is not None:
-        print_text(say(texts.EXACT_PER_STAKED, exact=one["edge"]))
+    _print_means(report, one, say)
     print_text(
         say(
             texts.COIN_IN,
@@ -119,6 +103,27 @@ def print_simulation(report: dict[str, Any], say: Speech) -> None:
     print_text(say(texts.LOSING_RUN, longest=run["longest"], mean=f"{run['mean']:.1f}"))
     typer.echo()
     _print_fan(one, say)
+
+
+def _print_means(report: dict[str, Any], one: dict[str, Any], say: Speech) -> None:
+    """What was won or lost on average, beside the exact figures where they are known."""
+    rows = {"per_round": texts.NET_PER_ROUND, "per_session": texts.NET_PER_SESSION, "per_staked": texts.NET_PER_STAKED}
+    headings = [(texts.FIGURE, "left"), (texts.MEASURED, "right"), ("±", "right")]
+    if one["z"] is not None:
+        headings += [(texts.EXACT, "right"), (texts.LUCK, "right"), ("±", "right")]
+    print_table(
+        [(say(words), style) for words, style in headings],
+        [
+            [say(words), *_mean(one[name], len(headings) - 1, is_share=name == "per_staked")]
+            for name, words in rows.items()
+        ],
+    )
+    if one["z"] is not None:
+        print_text(say(texts.Z_SCORE, z=f"{one['z']:+.2f}"))
+    elif one["sessions"] > 1 and "exact" not in one["per_session"]:
+        print_text(say(no_exact_mean(report["game"])))
+    if one["edge"] is not None:
+        print_text(say(texts.EXACT_PER_STAKED, exact=one["edge"]))
 
 
 def _print_fan(one: dict[str, Any], say: Speech) -> None:

@@ -75,10 +75,15 @@ def _decoder(game: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
 
 
-def read(body: bytes, game: str = FIRST_ENTRY) -> Entry:
-    """An entry of a game's table as it was, or a table's first; raises msgspec's errors where it is none."""
-    entry: Entry = _decoder(game).decode(body)
+def read(body: bytes, game: str, seq: int) -> Entry:
+    """An entry of a game's table by its number, as it was; raises msgspec's errors where it is none."""
+    entry: Entry = _decoder(game if seq > 1 else FIRST_ENTRY).decode(body)
     return entry
+
+
+def read_first(body: bytes) -> Entry:
+    """A table's first entry, which names its game."""
+    return read(body, FIRST_ENTRY, 1)
 
 
 def game_of(entry: Entry) -> str:

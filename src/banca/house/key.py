@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from banca.house.private import check_private
+from banca.house.file_modes import check_private
 from banca.house.seal import KEY_BYTES, CannotUnsealError, Seal
 from banca.house.store import Store
 from banca.rulebook import Code, Refusal

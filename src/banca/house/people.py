@@ -16,11 +16,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Meta, structs
 from sqlalchemy import Executable, update
 
-from banca.house import factor
+from banca.house import totp
 from banca.house.clock import write_time
-from banca.house.faults import StoreDownError
 from banca.house.house import House
-from banca.house.keys import SESSION, TOKEN_SECONDS, Key, Keys, Person, Stay, keys_of
+from banca.house.keys import SESSION, TOKEN_SECONDS, Key, KeyLifetimes, Keys, Person, keys_of
 from banca.house.register import Record, RegisterEvent
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import (
@@ -39,6 +38,7 @@ from banca.house.register.event import (
 from banca.house.schema import USERS
 from banca.house.seal import CannotUnsealError
 from banca.house.seconds import takes_second
+from banca.house.store_errors import StoreDownError
 from banca.live.command import THE_HOUSE, Actor, Command, Role
 from banca.rulebook import Code, Refusal
 
@@ -84,7 +84,7 @@ class People(Keys):
         *,
         hasher: PasswordHasher | None = None,
         clock: Callable[[], float] = time.time,
-        stay: Stay = Stay(),  # noqa: B008 - frozen
+        stay: KeyLifetimes = KeyLifetimes(),  # noqa: B008 - frozen
     ) -> None:
         super().__init__(house, clock=clock, stay=stay)
         self._seal = house.seal
@@ -243,7 +243,7 @@ class People(Keys):
     def _check_code(self, row: Any, code: str, address: str = "") -> None:  # noqa: ANN401 - a row
         """Refuse a code that is not this person's, or was used before."""
         secret = self._opened(row)
-        step = factor.step_of(secret, code, self._clock())
+        step = totp.step_of(secret, code, self._clock())
         taken = update(USERS).where(USERS.c.name == row.name, USERS.c.factor_step < (step or 0))
         if step is None or not self._store.execute(taken.values(factor_step=step)):
             self._note_failed(row.name, address)
@@ -264,7 +264,7 @@ class People(Keys):
         row = self._known(person.name)
         if row.factor:
             self._check_code(row, old)
-        step = factor.step_of(secret, code, self._clock()) if len(secret) >= factor.SHORTEST else None
+        step = totp.step_of(secret, code, self._clock()) if len(secret) >= totp.SHORTEST else None
         if step is None:
             raise Refusal(Code.WRONG_CODE)
         sealed = self._seal.close(secret, about=f"factor {person.name}")

@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable, select
 
-from banca.house.faults import faults
 from banca.house.schema import KEYS, USERS
+from banca.house.store_errors import faults
 
 MOST_NAMES = 500
 """That one statement asks about."""

@@ -24,9 +24,9 @@ from sqlalchemy.pool import StaticPool
 
 from banca.house.authorisation import Authorisation
 from banca.house.engine import make_engine, watch_connections
-from banca.house.faults import StoreConflictError, StoreDownError, faults
+from banca.house.health import SAID
+from banca.house.location import store_file
 from banca.house.people_rows import PeopleRows
-from banca.house.place import store_file
 from banca.house.register.conduct import REGISTER
 from banca.house.schema import (
     ACCOUNTS,
@@ -40,8 +40,8 @@ from banca.house.schema import (
     USERS,
 )
 from banca.house.statements import statements
+from banca.house.store_errors import StoreConflictError, StoreDownError, faults
 from banca.house.store_file import StoreFile
-from banca.house.trouble import SAID
 
 IN_MEMORY = "sqlite://"
 

@@ -4,8 +4,8 @@ import os
 import stat
 from pathlib import Path
 
-from banca.house.private import ANYTHING_OF_OTHERS, IS_KNOWN, WRITING_OF_OTHERS, typed
-from banca.house.trouble import Trouble
+from banca.house.file_modes import ANYTHING_OF_OTHERS, IS_KNOWN, WRITING_OF_OTHERS, typed
+from banca.house.health import Trouble
 from banca.rulebook import Code, Refusal
 
 FILE, FOLDER = 0o600, 0o700

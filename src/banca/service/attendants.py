@@ -5,11 +5,11 @@ from collections.abc import Callable
 from time import monotonic
 
 from banca.house.automatic import attend, conduct, go_on_without, may_go_on
-from banca.house.faults import StoreDownError
 from banca.house.house import House
 from banca.house.opening import Conducted
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import Published
+from banca.house.store_errors import StoreDownError
 from banca.live.conduct import Patience
 
 LOG = logging.getLogger("banca")

@@ -14,9 +14,9 @@ from banca.law import Language
 from banca.reports import game_report, games_report, odds_report, rules_report
 from banca.rulebook import Proposal, Rules
 from banca.rulebook.proposed import OPTION
-from banca.service.aside import aside
-from banca.service.asking import AnyRequest, packed, spoken
-from banca.service.described import refuses
+from banca.service.background import aside
+from banca.service.http import AnyRequest, packed, spoken
+from banca.service.openapi import refuses
 from banca.words import speech
 
 KEPT = 200

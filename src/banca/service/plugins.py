@@ -18,7 +18,7 @@ from litestar.types import ControllerRouterHandler
 from banca.game import Game
 from banca.games import find, playable
 from banca.rulebook import Term
-from banca.service.asking import AnyRequest
+from banca.service.http import AnyRequest
 from banca.words import Speech
 
 LOG = logging.getLogger("banca")

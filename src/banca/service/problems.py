@@ -9,11 +9,11 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from msgspec import Struct
 
-from banca.house.faults import StoreDownError
+from banca.house.store_errors import StoreDownError
 from banca.law import Language
 from banca.rulebook import Code, NotNow, Refusal
-from banca.service.envelope import has_gone
 from banca.service.metrics import LIMITED, REFUSED
+from banca.service.middleware import has_gone
 from banca.words import speech
 
 LOG = logging.getLogger("banca")

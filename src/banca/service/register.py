@@ -17,9 +17,9 @@ from banca.house.store import Store
 from banca.live.command import Role
 from banca.reports.story import Teller
 from banca.rulebook import Code, Refusal
-from banca.service.asking import AnyRequest, spoken
-from banca.service.described import SECURITY, refuses
-from banca.service.entrance import person_of
+from banca.service.authentication import person_of
+from banca.service.http import AnyRequest, spoken
+from banca.service.openapi import SECURITY, refuses
 from banca.words import Speech, printable, speech
 
 MOST_ENTRIES = 200

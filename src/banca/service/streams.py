@@ -6,21 +6,21 @@ from collections.abc import AsyncGenerator
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from banca.house.faults import StoreDownError
+from banca.house.hidden_access import Looks
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.keys import Person, ends_key_of, ends_keys
-from banca.house.looks import Looks
 from banca.house.people import People
 from banca.house.request import LiveTable, Published
-from banca.house.sight import is_public, seen
+from banca.house.store_errors import StoreDownError
+from banca.house.views import is_public, seen
 from banca.live.command import Actor, Role
 from banca.rulebook import Code, Refusal
-from banca.service.held import Answers
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
+from banca.service.long_responses import LongResponses
 from banca.service.metrics import ENTRIES, LIMITED, STREAMS
-from banca.service.rates import Rate
-from banca.service.replays import CHUNK, Frames, Replays, frame
+from banca.service.rate_limit import Rate
+from banca.service.replay_cache import CHUNK, Frames, Replays, frame
 
 KEPT = 500
 """Entries of a table that are at hand for streams that follow."""
@@ -63,7 +63,9 @@ class Listener:
 class Streams:
     """All channels of a server process."""
 
-    def __init__(self, house: House, people: People, looks: Looks, answers: Answers, limits: Limits) -> None:
+    def __init__(
+        self, house: House, people: People, looks: Looks, answers: LongResponses, limits: ServiceLimits
+    ) -> None:
         self._house = house
         self._looks = looks
         self._people = people

@@ -2,16 +2,16 @@
 
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
 from banca.rulebook import Code, Refusal, term
-from banca.simulation.work import Counted, Work
+from banca.simulation.work import Tallied, Work
 
-Done = tuple[list[int], Counted]
+Done = tuple[list[int], Tallied]
 """Some blocks and what they came to."""
 
 SECONDS_PER_TASK = 1.0
@@ -20,11 +20,11 @@ PATIENCE = "5s"
 """How long to wait for a scheduler to answer."""
 
 
-def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Iterator[Done]:
+def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Done, None, None]:
     """Do blocks on threads; compiled code lets them run side by side."""
     waiting = iter(blocks)
     with ThreadPoolExecutor(threads) as pool:
-        pending: dict[Future[Counted], int] = {}
+        pending: dict[Future[Tallied], int] = {}
         try:
             while True:
                 for block in islice(waiting, 2 * threads - len(pending)):
@@ -38,7 +38,7 @@ def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Iterator[Done
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def run_task(work: Work, blocks: list[int]) -> tuple[Counted, float]:
+def run_task(work: Work, blocks: list[int]) -> tuple[Tallied, float]:
     """A worker's task: some blocks, and how long they took."""
     begun = time.perf_counter()
     counted = work.run(blocks[0])
@@ -74,7 +74,7 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
         yield client
 
 
-def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int) -> Iterator[Done]:
+def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int) -> Generator[Done, None, None]:
     """Do blocks on a Dask cluster. A lost worker's tasks are done again by others; nothing is counted twice."""
     from distributed import as_completed  # noqa: PLC0415 - as above
 
@@ -105,7 +105,7 @@ def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int
             running.clear()
 
 
-def _result(future: Any) -> tuple[Counted, float]:  # noqa: ANN401 - a future of Dask's
+def _result(future: Any) -> tuple[Tallied, float]:  # noqa: ANN401 - a future of Dask's
     try:
         counted, seconds = future.result()
     except Exception as error:  # noqa: BLE001 - whatever went wrong over there is said in one line

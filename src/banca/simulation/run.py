@@ -1,18 +1,18 @@
 """A whole run: blocks done by an engine, progress told, what was done kept when it is cut short."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from banca.rulebook import Code, Refusal
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
-from banca.simulation.engines import on_dask, on_threads
+from banca.simulation.engines import Done, on_dask, on_threads
 from banca.simulation.results import Mean, Results, mean_and_error, results
 from banca.simulation.runners import make_runnable
 from banca.simulation.strategy import AnyStrategy
-from banca.simulation.work import Counted, Work
+from banca.simulation.work import Tallied, Work
 
 THREADS, DASK = "threads", "dask"
 SAVE_EVERY = 5.0
@@ -41,7 +41,7 @@ class Heard:
     new_rounds: int
     """Rounds played since this run began, leaving out what a checkpoint brought."""
     seconds: float
-    counted: Counted
+    counted: Tallied
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Run:
     """What a run came to."""
 
     work: Work
-    counted: Counted
+    counted: Tallied
     is_complete: bool
     seconds: float
     new_rounds: int
@@ -89,58 +89,79 @@ def run(
     identity: str = "",
 ) -> Run | None:
     """Do the work; cut short by Ctrl-C or when `is_stopped`, it returns what was done, or None where nothing was."""
-    progress = Progress() if kept_in is None else checkpoint.load(kept_in, identity)
-    before = _rounds(progress)
-    begun = saved = time.monotonic()
-    blocks = (block for block in range(work.blocks) if block not in progress)
-    is_complete = True
-    failure: Refusal | None = None
-    done = (
-        on_dask(work, blocks, engine.scheduler, engine.workers)
-        if engine.name == DASK
-        else on_threads(work, blocks, engine.workers)
-    )
+    course = _Course(work, kept_in, identity, Progress() if kept_in is None else checkpoint.load(kept_in, identity))
+    done = _blocks(work, engine, course.progress)
+    is_complete, failure = True, None
     try:
         for finished, counted in done:
-            progress.add(finished, counted)
-            now = time.monotonic()
-            if progress.counted is not None:
-                sessions = progress.counted.tallies[0].sessions
-                hear(
-                    Heard(
-                        sessions=sessions,
-                        of=work.sessions,
-                        new_rounds=_rounds(progress) - before,
-                        seconds=now - begun,
-                        counted=progress.counted,
-                    )
-                )
-            if kept_in is not None and now - saved > SAVE_EVERY:
-                checkpoint.save(kept_in, identity, work.seed, progress)
-                saved = now
+            hear(course.add(finished, counted))
+            course.save_in_time()
             if is_stopped():
-                is_complete = progress.until == work.blocks
-                done.close()  # type: ignore[attr-defined]  # both engines are generators
+                is_complete = course.progress.until == work.blocks
                 break
     except KeyboardInterrupt:
         is_complete = False
-        done.close()  # type: ignore[attr-defined]  # as above
     except Refusal as refusal:
-        if progress.counted is None:
+        if course.progress.counted is None:
             raise
         is_complete, failure = False, refusal
-    if kept_in is not None:
-        checkpoint.save(kept_in, identity, work.seed, progress)
-    if progress.counted is None:
-        return None
-    return Run(
-        work=work,
-        counted=progress.counted,
-        is_complete=is_complete,
-        seconds=time.monotonic() - begun,
-        new_rounds=_rounds(progress) - before,
-        failure=failure,
-    )
+    finally:
+        done.close()
+    course.save()
+    return course.run(is_complete=is_complete, failure=failure)
+
+
+def _blocks(work: Work, engine: Engine, progress: Progress) -> Generator[Done, None, None]:
+    """The blocks that are not done yet, as the engine gets them done."""
+    blocks = (block for block in range(work.blocks) if block not in progress)
+    if engine.name == DASK:
+        return on_dask(work, blocks, engine.scheduler, engine.workers)
+    return on_threads(work, blocks, engine.workers)
+
+
+class _Course:
+    """How a run goes: what is done of it, since when, and where that is kept."""
+
+    def __init__(self, work: Work, kept_in: Path | None, identity: str, progress: Progress) -> None:
+        self.work, self.kept_in, self.identity, self.progress = work, kept_in, identity, progress
+        self.before = _rounds(progress)
+        """Rounds that a checkpoint brought."""
+        self.begun = self.saved = time.monotonic()
+
+    def add(self, finished: Sequence[int], counted: Tallied) -> Heard:
+        """Put blocks to what is done, and say how far that is."""
+        total = self.progress.add(finished, counted)
+        return Heard(
+            sessions=total.tallies[0].sessions,
+            of=self.work.sessions,
+            new_rounds=_rounds(self.progress) - self.before,
+            seconds=time.monotonic() - self.begun,
+            counted=total,
+        )
+
+    def save_in_time(self) -> None:
+        """Write the checkpoint when it is time to."""
+        if time.monotonic() - self.saved > SAVE_EVERY:
+            self.save()
+
+    def save(self) -> None:
+        """Write the checkpoint, where one is kept."""
+        if self.kept_in is not None:
+            checkpoint.save(self.kept_in, self.identity, self.work.seed, self.progress)
+        self.saved = time.monotonic()
+
+    def run(self, *, is_complete: bool, failure: Refusal | None) -> Run | None:
+        """What it came to; None where nothing was done."""
+        if self.progress.counted is None:
+            return None
+        return Run(
+            work=self.work,
+            counted=self.progress.counted,
+            is_complete=is_complete,
+            seconds=time.monotonic() - self.begun,
+            new_rounds=_rounds(self.progress) - self.before,
+            failure=failure,
+        )
 
 
 def _rounds(progress: Progress) -> int:

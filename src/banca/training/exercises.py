@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, cast
 
-from banca.games import find, playable, rulebook, rules_of
+from banca.games import find, rulebook, rules_of
+from banca.law import readable
 from banca.training.exercise import Exercise, families, make
 from banca.training.marking import Due, dues
 from banca.training.question import Question, question
-from banca.training.wanted import Wanted
+from banca.training.wanted import WantedExercise
 from banca.words import Speech
 
 PART = "exercises"
@@ -22,7 +23,7 @@ class Exercises(Protocol[E]):
     def families(self, say: Speech) -> Mapping[str, str]:
         """What is learned together, by its id, in words."""
 
-    def make(self, wanted: Wanted) -> E:
+    def make(self, wanted: WantedExercise) -> E:
         """The exercise of this name: made again from the same name, it is the same."""
 
     def question(self, made: E, say: Speech) -> Question:
@@ -43,7 +44,7 @@ class BetExercises:
         found = families(rules_of(self.game))
         return {family: say.family(bets[0]) if len(bets) > 1 else say.bet(bets[0]) for family, bets in found.items()}
 
-    def make(self, wanted: Wanted) -> Exercise:
+    def make(self, wanted: WantedExercise) -> Exercise:
         """A table is played with bets that the rules allow until enough lies on it."""
         return make(wanted)
 
@@ -67,4 +68,4 @@ def exercises_of(game: str) -> Exercises[Any]:
 
 def practised() -> tuple[str, ...]:
     """The ids of the games that have exercises."""
-    return tuple(name for name in playable() if find(name).rulebook or find(name).part(PART))
+    return tuple(name for name in readable() if find(name).rulebook or find(name).has(PART))

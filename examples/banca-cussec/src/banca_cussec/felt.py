@@ -136,7 +136,7 @@ def _even_money(felt: Felt, key: str, box: Box) -> None:
         line = (x + 10, top, width - 20, (height - 8) * share)
         shapes.append(felt.label(sentence, line, min(size, line[3] * 0.86), class_=class_))
         top += line[3]
-    felt.region(key, rect(box, class_="cell", radius=6), *shapes, chips=(x + width / 2, y + height * 0.5))
+    felt.region(key, rect(box, class_="cell", radius=6), *shapes, chips=(x + width * 0.84, y + height * 0.7))
 
 
 def _name_size(felt: Felt, room: tuple[float, float]) -> float:

@@ -25,7 +25,7 @@ def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> 
     if not isinstance(row.body, bytes) or row.digest != journal.digest(before, row.body):
         raise _broken(table, seq, Refusal(Code.DIGEST_DIFFERS))
     try:
-        entry = journal.read(row.body, game if seq > 1 else journal.FIRST_ENTRY)
+        entry = journal.read(row.body, game, seq)
         again = journal.write(entry)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
         raise _broken(table, seq, Refusal(Code.NOT_AN_ENTRY, because=str(fault))) from None

@@ -7,9 +7,9 @@ from typing import Any
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.replay import kind
 from banca.house.chance import RoundAt, is_opened_by
-from banca.house.hidden import Secret, is_sealed, open_hidden
 from banca.house.journal import Entry
 from banca.house.seal import Seal
+from banca.house.sealed_results import Secret, is_sealed, open_hidden
 from banca.live.conduct import Conduct
 from banca.live.event import CommitmentOpened, Committed, Event, RoundEnded, RoundVoided
 from banca.rulebook import Code, Refusal

@@ -12,12 +12,14 @@ from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
 from banca.house.audit.times import Times, system_time
-from banca.house.draft import MOST_HELD
-from banca.house.faults import StoreConflictError
+from banca.house.authorising import row_of
+from banca.house.batch import MOST_HELD
 from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of
 from banca.house.opening import TableId
+from banca.house.register.event import AuthorisationRecorded
 from banca.house.request import transfers_of
 from banca.house.store import Row, Store, Writing
+from banca.house.store_errors import StoreConflictError
 from banca.live.command import Word
 from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Opened, RoundVoided
 from banca.rulebook import Code, Refusal, format_patacas, term
@@ -30,14 +32,14 @@ MOST_PROPOSALS = 100
 """Different ones; each may take seconds to read."""
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class ExportLine(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry as it stands in the journal, byte by byte, behind its digest."""
 
     digest: str
     entry: Raw
 
 
-class Named(Struct, frozen=True):
+class EntryName(Struct, frozen=True):
     """As much of an entry as it takes to know its table."""
 
     table: TableId
@@ -46,8 +48,8 @@ class Named(Struct, frozen=True):
 
 
 _write = msgspec.json.Encoder()
-_read = msgspec.json.Decoder(Line)
-_name = msgspec.json.Decoder(Named)
+_read = msgspec.json.Decoder(ExportLine)
+_name = msgspec.json.Decoder(EntryName)
 
 
 def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]:
@@ -61,7 +63,7 @@ def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]
         if table not in ends:
             raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(ends))
         for row in _rows(store, table, ends[table]):
-            yield _write.encode(Line(row.digest, Raw(row.body))) + b"\n"
+            yield _write.encode(ExportLine(row.digest, Raw(row.body))) + b"\n"
 
 
 def _rows(store: Store, table: str, last: object) -> Iterator[Row]:
@@ -91,7 +93,7 @@ def entries(store: Store, table: str) -> Iterator[Entry]:
 
 
 @dataclass(slots=True)
-class _Table:
+class _ImportedTable:
     """A table that is being read in."""
 
     replay: Replay
@@ -106,7 +108,7 @@ class _Table:
 class _Import:
     """What was read and is not put down yet; balances come at the end, when all tables have been read."""
 
-    tables: dict[str, _Table] = field(default_factory=dict)
+    tables: dict[str, _ImportedTable] = field(default_factory=dict)
     writing: Writing = field(default_factory=Writing)
     deltas: dict[str, int] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
@@ -143,13 +145,15 @@ class _Import:
         if len(self.proposals) > MOST_PROPOSALS:
             raise Refusal(Code.TOO_MANY_READ, asked=term("proposals"), allowed=MOST_PROPOSALS)
 
-    def _begin(self, table_id: str) -> _Table:
+    def _begin(self, table_id: str) -> _ImportedTable:
         if len(self.tables) >= MOST_TABLES:
             raise Refusal(Code.TOO_MANY_READ, asked=term("tables"), allowed=MOST_TABLES)
-        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id), Times(table_id, system_time()))
+        table = self.tables[table_id] = _ImportedTable(
+            Replay(table_id), Commitments(table_id), Times(table_id, system_time())
+        )
         return table
 
-    def _put(self, table: _Table, row: Row, entry: Entry) -> None:
+    def _put(self, table: _ImportedTable, row: Row, entry: Entry) -> None:
         writing = self.writing
         expected, _, _ = writing.heads.get(row.table_id, (table.seq, 0, ""))
         writing.heads[row.table_id] = (expected, row.seq, row.digest)
@@ -166,6 +170,8 @@ class _Import:
                 self.hidden[row.table_id] = event.commitment
             if isinstance(event, CommitmentOpened):
                 writing.secrets.append((row.table_id, event.commitment, event.outcome, event.nonce))
+            if isinstance(event, AuthorisationRecorded):
+                writing.also.append(row_of(event, by=entry.by, at=entry.at))
             if isinstance(event, CommitmentOpened | RoundVoided):
                 self.hidden.pop(row.table_id, None)
 

@@ -6,8 +6,8 @@ from litestar.response import Redirect
 
 from banca.house.keys import Person
 from banca.live.command import Role
-from banca.service.asking import AnyRequest
-from banca.service.entrance import lacks_factor, person_of
+from banca.service.authentication import lacks_factor, person_of
+from banca.service.http import AnyRequest
 from banca.service.web.page import asked_for, to_login
 
 

@@ -13,7 +13,7 @@ from banca.house.cage import CAGE
 from banca.house.register import REGISTER
 from banca.live.command import Role
 from banca.rulebook import term
-from banca.service.asking import AnyRequest, language_of
+from banca.service.http import AnyRequest, language_of
 from banca.service.tables import find_table
 from banca.service.web import seconds
 from banca.service.web.admission import sent_away

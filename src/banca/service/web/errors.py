@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar import Response
 
-from banca.service.asking import AnyRequest
+from banca.service.http import AnyRequest
 from banca.service.problems import Problem
 from banca.service.web.page import page
 

@@ -11,7 +11,7 @@ from litestar.response import Redirect
 
 from banca.law import Language
 from banca.rulebook import term
-from banca.service.asking import LANGUAGE, AnyRequest, language_of
+from banca.service.http import LANGUAGE, AnyRequest, language_of
 from banca.service.tables import all_tables
 from banca.service.web.page import THEME, THEMES, game_titles, page, phases_said
 from banca.words import speech

@@ -8,8 +8,8 @@ from litestar.response import Redirect
 
 from banca.house.register.event import NOTED
 from banca.rulebook import term
-from banca.service.asking import AnyRequest
-from banca.service.entrance import lacks_factor
+from banca.service.authentication import lacks_factor
+from banca.service.http import AnyRequest
 from banca.service.web.admission import is_to_log_in
 from banca.service.web.lobby import local
 from banca.service.web.page import page, to_login

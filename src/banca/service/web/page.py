@@ -12,12 +12,12 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from banca.drawing import to_text
-from banca.games import find, playable
+from banca.games import find
 from banca.house.keys import Person
 from banca.law import Language, law, readable
 from banca.live.command import Role
 from banca.rulebook import Term
-from banca.service.asking import AnyRequest, language_of, packed
+from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
 from banca.service.web.static import address
@@ -101,7 +101,7 @@ def game_titles(say: Speech) -> dict[str, str]:
 
 def phases_said(say: Speech) -> dict[str, dict[str, str]]:
     """The phases of every game's table, in words."""
-    return {game: {name: say(words) for name, words in find(game).phases.items()} for game in playable()}
+    return {game: {name: say(words) for name, words in find(game).phases.items()} for game in readable()}
 
 
 def inline(drawn: Element) -> Markup:

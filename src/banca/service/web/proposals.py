@@ -8,7 +8,7 @@ from banca.dossier import texts
 from banca.games import of_chance, rulebook
 from banca.proposals.compiler import MOST_LETTERS
 from banca.rulebook import Term, term
-from banca.service.asking import AnyRequest, language_of
+from banca.service.http import AnyRequest, language_of
 from banca.service.web.page import game_titles, page
 from banca.service.web.proposal_start import start_text
 from banca.words import speech

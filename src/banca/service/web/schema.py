@@ -7,8 +7,8 @@ from litestar import Response, get
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import to_builtins
 
-from banca.service.aside import aside
-from banca.service.asking import AnyRequest
+from banca.service.background import aside
+from banca.service.http import AnyRequest
 from banca.service.web.page import page
 
 

@@ -16,8 +16,8 @@ from banca.live.chance_conduct import ChanceConduct
 from banca.reports.story import EXACT, MONEY
 from banca.reports.story_texts import VERDICTS
 from banca.rulebook import term
-from banca.service.asking import AnyRequest, language_of
 from banca.service.games import odds_under
+from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of, template_of
 from banca.service.tables import find_table
 from banca.service.web.admission import sent_away

@@ -1,18 +1,19 @@
 """From raw numbers to outcomes: how the compiled runners draw from a game's space."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from banca.jit import piece
 from banca.rulebook import Outcome, Space
-from banca.simulation.compiled.philox import batch
+from banca.simulation.compiled.philox import HALVES, batch, draw
 from banca.simulation.plan import Plan
 from banca.simulation.records import Array
 
 SMALL = 1 << 16
 
 
-class Chance(NamedTuple):
+class OutcomeClasses(NamedTuple):
     """How raw numbers below `base` become classes of outcomes: outcomes that the strategy cannot tell apart are one class."""
 
     base: int
@@ -46,7 +47,7 @@ def outcome_classes(plan: Plan) -> tuple[list[int], list[Outcome]]:
     return class_of, speaks_for
 
 
-def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Chance:
+def make_chance(space: Space, class_of: list[int], *, converts: bool) -> OutcomeClasses:
     """The draw for a space; raw numbers too many for a table of their own are always converted."""
     base = space.total
     many, threshold = batch(base)
@@ -57,4 +58,32 @@ def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Chance:
     classes = np.array(class_of, dtype=np.uint8)
     is_converted = converts or shift > 0
     direct = np.arange(256, dtype=np.uint8) if is_converted else classes[guide]
-    return Chance(base, many, threshold, is_converted, shift, guide, upper, classes, direct)
+    return OutcomeClasses(base, many, threshold, is_converted, shift, guide, upper, classes, direct)
+
+
+class Draws(NamedTuple):
+    """Where the outcomes of sessions come from, and where they are written when they are drawn."""
+
+    chance: OutcomeClasses
+    seed: int
+    first: int
+    """The stream of session 0; each session has its own."""
+    halves: Array
+    raw: Array
+    """The outcomes of one turn."""
+
+
+@piece(inlined=False)
+def next_turn(draws: Any, session: Any, turn: Any) -> Any:
+    """Draw a session's next turn that is not thrown away, and say which it was."""
+    chance, stream, raw = draws.chance, draws.first + session, draws.raw
+    while draw(draws.seed, stream, turn, chance.base, chance.many, chance.threshold, draws.halves, raw) == 0:
+        turn += 1
+    if chance.converts:
+        for place in range(chance.many * HALVES):
+            number = np.int64(raw[place])
+            outcome = chance.guide[number >> chance.shift]
+            while number >= chance.upper[outcome]:
+                outcome += 1
+            raw[place] = chance.class_of[outcome]
+    return turn

@@ -1,20 +1,20 @@
 """The compiled runner: per-bet state, the same meaning as the plain runner, tens of millions of rounds a second."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.jit import jit, lowest_bit
-from banca.simulation.compiled.philox import HALVES, next_turn
+from banca.jit import jit, lowest_bit, piece
+from banca.simulation.compiled.chance import Draws, next_turn
+from banca.simulation.compiled.philox import HALVES
+from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, write_down
 from banca.simulation.compiled.tables import ADDITIONAL, LABOUCHERE
 from banca.simulation.progressions import LONGEST_LINE
 from banca.simulation.records import (
     AT,
-    ENDED,
     KEPT,
     LONGEST,
     LUCK,
-    NET,
     POINT,
     ROUNDS,
     RUN,
@@ -22,15 +22,14 @@ from banca.simulation.records import (
     STAKED,
     TURN,
     WORTH,
+    Array,
 )
-from banca.simulation.session import Ended
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
-_RUIN, _TARGET, _STOP_LOSS, _ROUNDS_OVER = int(Ended.RUIN), int(Ended.TARGET), int(Ended.STOP_LOSS), int(Ended.ROUNDS)
 
 
-@jit()
+@piece()
 def received(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any:
     """Avos received for a decided bet, rounded down to the chip. R-money-1."""
     if per_unit >= 0:
@@ -38,7 +37,7 @@ def received(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any
     return units * due // due_by // chip * chip
 
 
-@jit()
+@piece()
 def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> Any:
     """What an additional bet comes to, given the flat bets that stand on its number."""
     flat = 0
@@ -48,14 +47,15 @@ def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> 
     return flat * share[0] // share[1]
 
 
-@jit()
+@piece()
 def begin_line(own: Any, numbers: Any, ends: Any) -> None:
     """Write the whole Labouchère line anew."""
     ends[0], ends[1] = 0, own.shape[0]
-    numbers[: own.shape[0]] = own
+    for place in range(own.shape[0]):
+        numbers[place] = own[place]
 
 
-@jit()
+@piece()
 def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> None:
     """Let a Labouchère line follow a win or a loss; `ends` say where it begins and ends among the numbers."""
     if sign > 0:
@@ -64,12 +64,225 @@ def strike_or_write(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> 
     else:
         if ends[1] == numbers.shape[0]:
             length = ends[1] - ends[0]
-            numbers[:length] = numbers[ends[0] : ends[1]].copy()
+            for place in range(length):
+                numbers[place] = numbers[ends[0] + place]
             ends[0], ends[1] = 0, length
         numbers[ends[1]] = lost
         ends[1] += 1
     if not 0 < ends[1] - ends[0] < LONGEST_LINE:
         begin_line(own, numbers, ends)
+
+
+class Holding(NamedTuple):
+    """What a player has at the table, written in while a session is played."""
+
+    row: Array
+    """Per slot: the row of the bet that stands there, or -1."""
+    stake: Array
+    """Per slot: in units."""
+    held: Array
+    """Per line: how many of its bets stand."""
+    level: Array
+    """Per line: the step of its ladder."""
+    numbers: Array
+    """Per line: its Labouchère line, and where in it that begins and ends."""
+    ends: Array
+
+
+@jit()
+def empty_holding(tables: Any) -> Any:
+    """A holding with room for every line."""
+    lines, slots = tables.at_once.shape[0], tables.slot_line.shape[0]
+    return Holding(
+        np.full(slots, -1, np.int32),
+        np.zeros(slots, np.int64),
+        np.zeros(lines, np.int64),
+        np.zeros(lines, np.int64),
+        np.zeros((lines, 2 * LONGEST_LINE), np.int64),
+        np.zeros((lines, 2), np.int64),
+    )
+
+
+@piece()
+def sit_down(tables: Any, seat: Any, is_acting: Any, holding: Any) -> Any:
+    """Take up a seat: bits of the slots occupied and of the lines with room, and the units standing."""
+    lines, slots = holding.held.shape[0], holding.row.shape[0]
+    occupied, room, standing = _NONE, ~_NONE >> np.uint64(64 - lines), 0
+    for line in range(lines):
+        holding.level[line], holding.held[line] = seat[1 + line], 0
+        if tables.kind[line] == LABOUCHERE:
+            begin_line(tables.numbers[line, : tables.length[line]], holding.numbers[line], holding.ends[line])
+    for slot in range(slots):
+        holding.row[slot] = -1 if is_acting else seat[1 + lines + slot]
+        holding.stake[slot] = seat[1 + lines + slots + slot]
+        if holding.row[slot] >= 0:
+            line = tables.slot_line[slot]
+            occupied |= _ONE << np.uint64(slot)
+            standing += holding.stake[slot]
+            holding.held[line] += 1
+            if holding.held[line] == tables.at_once[line]:
+                room &= ~(_ONE << np.uint64(line))
+    return occupied, room, standing
+
+
+@piece()
+def take_down(tables: Any, table: Any, holding: Any, occupied: Any, room: Any) -> Any:
+    """Take down what comes down in this state of the table: the bits after, the units, and what they were still worth."""
+    units = luck = 0
+    todo = tables.down[table]
+    while todo:
+        line = lowest_bit(todo)
+        todo &= todo - _ONE
+        for slot in range(tables.first_slot[line], tables.first_slot[line] + tables.at_once[line]):
+            if holding.row[slot] >= 0:
+                units += holding.stake[slot]
+                luck += holding.stake[slot] * tables.value[holding.row[slot]]
+                holding.row[slot] = -1
+                occupied &= ~(_ONE << np.uint64(slot))
+        holding.held[line] = 0
+        room |= _ONE << np.uint64(line)
+    return occupied, room, units, luck
+
+
+@piece()
+def wanted(tables: Any, line: Any, holding: Any) -> Any:
+    """What a line would stake now, in units."""
+    if tables.kind[line] == LABOUCHERE:
+        front, back = holding.ends[line, 0], holding.ends[line, 1] - 1
+        amount = holding.numbers[line, front] + (holding.numbers[line, back] if back > front else 0)
+        return min(amount * tables.unit[line], tables.most)
+    if tables.kind[line] == ADDITIONAL:
+        return min(additional_units(line, tables.adds, tables.numbers[line], holding.row, holding.stake), tables.most)
+    return tables.steps[line, holding.level[line]]
+
+
+@piece()
+def place(tables: Any, todo: Any, holding: Any, cash: Any, occupied: Any, room: Any) -> Any:
+    """Place the bets of these lines: the bits after, the units, the luck given for them, and whether money was short for one."""
+    placed = luck = 0
+    is_short = False
+    while todo:
+        line = lowest_bit(todo)
+        todo &= todo - _ONE
+        units = wanted(tables, line, holding)
+        if units == 0:
+            continue
+        if tables.bankroll >= 0 and cash < (placed + units) * tables.minimum:
+            is_short = True
+            continue
+        slot = tables.first_slot[line]
+        while holding.row[slot] >= 0:
+            slot += 1
+        holding.row[slot], holding.stake[slot] = tables.start[line], units
+        occupied |= _ONE << np.uint64(slot)
+        holding.held[line] += 1
+        if holding.held[line] == tables.at_once[line]:
+            room &= ~(_ONE << np.uint64(line))
+        placed += units
+        luck -= units * tables.value[tables.start[line]]
+    return occupied, room, placed, luck, is_short
+
+
+@piece()
+def follow(tables: Any, line: Any, sign: Any, units: Any, holding: Any) -> None:
+    """Let a line's progression follow a win or a loss of so many units."""
+    if tables.kind[line] == LABOUCHERE:
+        own = tables.numbers[line, : tables.length[line]]
+        strike_or_write(sign, units // tables.unit[line], own, holding.numbers[line], holding.ends[line])
+    else:
+        top = tables.top[line]
+        step = max(holding.level[line] + (tables.win[line] if sign > 0 else tables.lose[line]), 0)
+        holding.level[line] = step if step <= top else 0 if tables.restarts[line] else top
+
+
+@piece()
+def meet(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> Any:
+    """Let an outcome decide or move every bet.
+
+    The bits after, those of the lines that may now be added to a bet, the units decided, the avos received for them, and luck.
+    """
+    ready, decided, avos, luck = _NONE, 0, 0, 0
+    todo = occupied
+    while todo:
+        slot = lowest_bit(todo)
+        todo &= todo - _ONE
+        cell = tables.cells[holding.row[slot], outcome]
+        if cell >= 0:
+            holding.row[slot] = cell
+            ready |= tables.adds[cell]
+            continue
+        decision = -1 - cell
+        units, line = holding.stake[slot], tables.slot_line[slot]
+        avos += received(units, tables.per_unit[decision], tables.due[decision], tables.due_by[decision], tables.chip)
+        decided += units
+        luck += units * tables.gain[decision]
+        holding.row[slot] = -1
+        occupied &= ~(_ONE << np.uint64(slot))
+        holding.held[line] -= 1
+        room |= _ONE << np.uint64(line)
+        if tables.sign[decision] != 0:
+            follow(tables, line, tables.sign[decision], units, holding)
+    return occupied, room, ready, decided, avos, luck
+
+
+@piece()
+def next_outcome(draws: Any, session: Any, left: Any, kept: Any, place: Any) -> Any:
+    """The next outcome of a session, one of those kept or else drawn, and the place after it."""
+    seen, turn, at, is_drawn = place
+    if seen < kept:
+        return left[session, seen], (seen + 1, turn, at, is_drawn)
+    if at == draws.raw.shape[0]:
+        turn, at, is_drawn = turn + 1, 0, False
+    if not is_drawn:
+        turn = next_turn(draws, session, turn)
+    return draws.chance.direct[draws.raw[at]], (seen, turn, at + 1, True)
+
+
+@piece(inlined=False)
+def play_on(
+    tables: Any, seats: Any, draws: Any, holding: Any, session: Any, begun: Any, left: Any, records: Any, paths: Any
+) -> None:
+    """Play one session to its end from where it has got to. The loop is that of interpreter.play."""
+    mine, path = begun[session], paths[session]
+    seat = seats[max(mine[SEAT], 0)]
+    minimum, points, bankroll = tables.minimum, tables.points, max(tables.bankroll, 0)
+    rounds, staked, luck = mine[ROUNDS], mine[STAKED], mine[LUCK]
+    run, longest, point = mine[RUN], mine[LONGEST], mine[POINT]
+    kept, drawn_at = mine[KEPT], (0, mine[TURN], mine[AT], False)
+    is_acting, ended, ready = mine[SEAT] < 0, GOING_ON, _NONE
+    table = 0 if is_acting else seat[0]
+    occupied, room, standing = sit_down(tables, seat, is_acting, holding)
+    cash = mine[WORTH] - standing * minimum
+    while True:
+        is_short = False
+        if is_acting and tables.down[table] and occupied:
+            occupied, room, units, gained = take_down(tables, table, holding, occupied, room)
+            cash, standing, luck = cash + units * minimum, standing - units, luck + gained
+        if is_acting and ended == GOING_ON:
+            todo = tables.may[table] & room & (np.uint64(tables.plain) | ready)
+            occupied, room, units, gained, is_short = place(tables, todo, holding, cash, occupied, room)
+            cash, standing, luck = cash - units * minimum, standing + units, luck + gained
+            staked += units
+        if standing == 0 and (ended != GOING_ON or is_short):
+            break
+        is_acting = True
+        outcome, drawn_at = next_outcome(draws, session, left, kept, drawn_at)
+        occupied, room, ready, units, avos, gained = meet(tables, outcome, holding, occupied, room)
+        cash, standing, luck = cash + avos, standing - units, luck + gained
+        won = avos - units * minimum
+        table = tables.table_after[table, outcome]
+        rounds += 1
+        run = 0 if won > 0 else run + (won < 0)
+        longest = max(longest, run)
+        worth = cash + standing * minimum
+        if point < points.shape[0] and rounds == points[point]:
+            path[point] = worth - bankroll
+            point += 1
+        if ended == GOING_ON:
+            ended = goes_home(tables, worth, rounds)
+    if ended == GOING_ON:
+        ended = RUIN
+    write_down(records[session], path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)
 
 
 @jit()
@@ -78,177 +291,10 @@ def run_sessions(
 ) -> None:
     """Play sessions to their end from where they have got to; a row of `records` and of `paths` for each.
 
-    The loop is that of interpreter.play. A session taken up from a joint state has acted and waits for its outcome.
+    A session taken up from a joint state has acted and waits for its outcome.
     """
-    table_after, may, down, plain = tables.table_after, tables.may, tables.down, np.uint64(tables.plain)
-    first_slot, most_held, slot_line, start = tables.first_slot, tables.at_once, tables.slot_line, tables.start
-    cells, adds, value, gain, sign = tables.cells, tables.adds, tables.value, tables.gain, tables.sign
-    per_unit, due, due_by, chip = tables.per_unit, tables.due, tables.due_by, tables.chip
-    kind, steps, top, win, lose = tables.kind, tables.steps, tables.top, tables.win, tables.lose
-    restarts, unit, own_numbers, length = tables.restarts, tables.unit, tables.numbers, tables.length
-    minimum, most, points = tables.minimum, tables.most, tables.points
-    target, floor, last_round = tables.target, tables.floor, tables.rounds
-    is_limited, bankroll = tables.bankroll >= 0, max(tables.bankroll, 0)
-    base, many, threshold = chance.base, chance.many, chance.threshold
-    converts, shift = chance.converts, chance.shift
-    guide, upper, class_of, direct = chance.guide, chance.upper, chance.class_of, chance.direct
-    lines, slots = most_held.shape[0], slot_line.shape[0]
-    row, stake = np.full(slots, -1, np.int32), np.zeros(slots, np.int64)
-    held, level = np.zeros(lines, np.int64), np.zeros(lines, np.int64)
-    numbers, ends = np.zeros((lines, 2 * LONGEST_LINE), np.int64), np.zeros((lines, 2), np.int64)
-    halves, raw = np.zeros(HALVES, np.uint64), np.zeros(HALVES * many, np.uint32)
-    everything = ~_NONE >> np.uint64(64 - lines)
+    holding = empty_holding(tables)
+    halves, raw = np.zeros(HALVES, np.uint64), np.zeros(HALVES * chance.many, np.uint32)
+    draws = Draws(chance, seed, first, halves, raw)
     for session in range(records.shape[0]):
-        rounds, staked, luck = begun[session, ROUNDS], begun[session, STAKED], begun[session, LUCK]
-        run, longest, point = begun[session, RUN], begun[session, LONGEST], begun[session, POINT]
-        turn, at, count, kept = begun[session, TURN], begun[session, AT], many * HALVES, begun[session, KEPT]
-        is_acting, ended = begun[session, SEAT] < 0, -1
-        seat = max(begun[session, SEAT], 0)
-        table, occupied, ready, room, standing = seats[seat, 0], _NONE, _NONE, everything, 0
-        is_drawn, seen = False, 0
-        for line in range(lines):
-            level[line], held[line] = seats[seat, 1 + line], 0
-            if kind[line] == LABOUCHERE:
-                begin_line(own_numbers[line, : length[line]], numbers[line], ends[line])
-        for slot in range(slots):
-            row[slot] = -1 if is_acting else seats[seat, 1 + lines + slot]
-            stake[slot] = seats[seat, 1 + lines + slots + slot]
-            if row[slot] >= 0:
-                line = slot_line[slot]
-                occupied |= _ONE << np.uint64(slot)
-                standing += stake[slot]
-                held[line] += 1
-                if held[line] == most_held[line]:
-                    room &= ~(_ONE << np.uint64(line))
-        if is_acting:
-            table = 0
-        cash = begun[session, WORTH] - standing * minimum
-        while True:
-            if is_acting and down[table] and occupied:
-                todo = down[table]
-                while todo:
-                    line = lowest_bit(todo)
-                    todo &= todo - _ONE
-                    for slot in range(first_slot[line], first_slot[line] + most_held[line]):
-                        if row[slot] >= 0:
-                            cash += stake[slot] * minimum
-                            standing -= stake[slot]
-                            luck += stake[slot] * value[row[slot]]
-                            row[slot] = -1
-                            occupied &= ~(_ONE << np.uint64(slot))
-                    held[line] = 0
-                    room |= _ONE << np.uint64(line)
-            is_short = False
-            if is_acting and ended < 0:
-                todo = may[table] & room & (plain | ready)
-                while todo:
-                    line = lowest_bit(todo)
-                    todo &= todo - _ONE
-                    if kind[line] == LABOUCHERE:
-                        front, back = ends[line, 0], ends[line, 1] - 1
-                        amount = numbers[line, front] + (numbers[line, back] if back > front else 0)
-                        units = min(amount * unit[line], most)
-                    elif kind[line] == ADDITIONAL:
-                        units = min(additional_units(line, adds, own_numbers[line], row, stake), most)
-                    else:
-                        units = steps[line, level[line]]
-                    if units == 0:
-                        continue
-                    if is_limited and cash < units * minimum:
-                        is_short = True
-                        continue
-                    slot = first_slot[line]
-                    while row[slot] >= 0:
-                        slot += 1
-                    row[slot], stake[slot] = start[line], units
-                    occupied |= _ONE << np.uint64(slot)
-                    held[line] += 1
-                    if held[line] == most_held[line]:
-                        room &= ~(_ONE << np.uint64(line))
-                    cash -= units * minimum
-                    standing += units
-                    staked += units
-                    luck -= units * value[start[line]]
-            if standing == 0 and (ended >= 0 or is_short):
-                if ended < 0:
-                    ended = _RUIN
-                break
-            is_acting = True
-            if seen < kept:
-                outcome = left[session, seen]
-                seen += 1
-            else:
-                if at == count or not is_drawn:
-                    if at == count:
-                        turn += 1
-                        at = 0
-                    turn = next_turn(
-                        seed,
-                        first + session,
-                        turn,
-                        base,
-                        many,
-                        threshold,
-                        converts,
-                        shift,
-                        guide,
-                        upper,
-                        class_of,
-                        halves,
-                        raw,
-                    )
-                    is_drawn = True
-                outcome = direct[raw[at]]
-                at += 1
-            won = 0
-            ready = _NONE
-            todo = occupied
-            while todo:
-                slot = lowest_bit(todo)
-                todo &= todo - _ONE
-                cell = cells[row[slot], outcome]
-                if cell >= 0:
-                    row[slot] = cell
-                    ready |= adds[cell]
-                    continue
-                decision = -1 - cell
-                units, line = stake[slot], slot_line[slot]
-                avos = received(units, per_unit[decision], due[decision], due_by[decision], chip)
-                cash += avos
-                won += avos - units * minimum
-                standing -= units
-                luck += units * gain[decision]
-                row[slot] = -1
-                occupied &= ~(_ONE << np.uint64(slot))
-                held[line] -= 1
-                room |= _ONE << np.uint64(line)
-                if sign[decision] == 0:
-                    continue
-                if kind[line] == LABOUCHERE:
-                    lost = units // unit[line]
-                    strike_or_write(sign[decision], lost, own_numbers[line, : length[line]], numbers[line], ends[line])
-                else:
-                    step = max(level[line] + (win[line] if sign[decision] > 0 else lose[line]), 0)
-                    level[line] = step if step <= top[line] else 0 if restarts[line] else top[line]
-            table = table_after[table, outcome]
-            rounds += 1
-            run = 0 if won > 0 else run + (won < 0)
-            longest = max(longest, run)
-            worth = cash + standing * minimum
-            if point < points.shape[0] and rounds == points[point]:
-                paths[session, point] = worth - bankroll
-                point += 1
-            if ended < 0:
-                if worth >= target:
-                    ended = _TARGET
-                elif worth <= floor:
-                    ended = _STOP_LOSS
-                elif rounds >= last_round:
-                    ended = _ROUNDS_OVER
-        paths[session, min(point, points.shape[0] - 1) :] = cash - bankroll
-        records[session, NET] = cash - bankroll
-        records[session, STAKED] = staked * minimum
-        records[session, ROUNDS] = rounds
-        records[session, LUCK] = luck
-        records[session, LONGEST] = longest
-        records[session, ENDED] = ended
+        play_on(tables, seats, draws, holding, session, begun, left, records, paths)

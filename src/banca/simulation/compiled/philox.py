@@ -79,35 +79,6 @@ def draw(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any
     return many * HALVES if lowest >= np.uint64(threshold) else 0
 
 
-@jit()
-def next_turn(
-    seed: Any,
-    stream: Any,
-    turn: Any,
-    base: Any,
-    many: Any,
-    threshold: Any,
-    converts: Any,
-    shift: Any,
-    guide: Any,
-    upper: Any,
-    class_of: Any,
-    halves: Any,
-    raw: Any,
-) -> Any:
-    """Draw the next turn that is not thrown away, and say which it was; see `tables.Chance` for `converts` and what follows."""
-    while draw(seed, stream, turn, base, many, threshold, halves, raw) == 0:
-        turn += 1
-    if converts:
-        for place in range(many * HALVES):
-            number = np.int64(raw[place])
-            outcome = guide[number >> shift]
-            while number >= upper[outcome]:
-                outcome += 1
-            raw[place] = class_of[outcome]
-    return turn
-
-
 def outcomes(seed: int, stream: int, base: int, count: int) -> list[int]:
     """The first outcomes of a stream, for the plain runner and for tests."""
     many, threshold = batch(base)

@@ -105,7 +105,7 @@ def setters_of(table: PaiKaoState) -> dict[int, str]:
     Gates choose in betting order, and nobody sets two. pai_kao 3.3, 7.1, 7.5, R-pk-5.
     """
     co_bankers = [share.who for share in table.bank[1:]]
-    found: dict[int, str] = field(default_factory=dict)
+    found: dict[int, str] = {}
     for gate in betting_order(table.banker):
         stakes = table.stakes.get(gate, ())
         if stakes:

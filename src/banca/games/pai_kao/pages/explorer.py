@@ -14,7 +14,7 @@ from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
 from banca.reports import game_report
 from banca.rulebook import Term, term
-from banca.service.asking import AnyRequest, language_of
+from banca.service.http import AnyRequest, language_of
 from banca.service.web.page import inline, page
 from banca.words import speech
 from banca.words.figures import DATES

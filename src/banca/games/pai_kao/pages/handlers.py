@@ -15,9 +15,9 @@ from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.reports import chances_report, pair_report, tile_report, value_report
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.law import Language
-from banca.service.aside import aside
-from banca.service.asking import AnyRequest, spoken
-from banca.service.described import refuses
+from banca.service.background import aside
+from banca.service.http import AnyRequest, spoken
+from banca.service.openapi import refuses
 from banca.words import Speech, speech
 
 KEPT = 5000

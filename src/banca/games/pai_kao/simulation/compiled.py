@@ -1,4 +1,4 @@
-"""Pai Kao compiled: sessions by policy from either seat, the same money to the avo as the plain runner in `pai_kao`.
+"""Pai Kao compiled: sessions by policy from either seat, the same money to the avo as the plain runner in `interpreter`.
 
 A session reads the words of its own stream in order. Each round takes the same draws (`bases`): places of tiles, then
 a number for each hand's policy. Several come out of one word, by multiplying and keeping what lies above 2^64; a word whose
@@ -13,10 +13,10 @@ import numpy as np
 from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
 from banca.games.pai_kao.exact.deals import CLASSES_OF, COPIES, HANDS
 from banca.games.pai_kao.tiles import HAND
-from banca.jit import high_product, jit
+from banca.jit import high_product, jit, piece
 from banca.simulation.compiled.philox import words
-from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
-from banca.simulation.session import Ended
+from banca.simulation.compiled.sessions import GOING_ON, RUIN, goes_home, write_down
+from banca.simulation.records import Array
 
 KINDS = len(COPIES)
 KEPT, OUT_OF = COMMISSION.denominator - COMMISSION.numerator, COMMISSION.denominator
@@ -25,7 +25,6 @@ HELD = 16
 """Words held ready: those of four counters."""
 DEALT = 32
 """Rounds dealt at a time."""
-_RUIN, _TARGET, _STOP_LOSS, _ROUNDS_OVER = int(Ended.RUIN), int(Ended.TARGET), int(Ended.STOP_LOSS), int(Ended.ROUNDS)
 
 
 def _hand_of() -> Array:
@@ -37,13 +36,30 @@ def _hand_of() -> Array:
     return found.reshape(-1)
 
 
-SET = np.repeat(np.arange(KINDS, dtype=np.uint8), COPIES)
-"""The kinds of the 32 tiles. pai_kao 1.1."""
-HAND_OF = _hand_of()
-BANK_LINES = np.array(CLASSES_OF, dtype=np.int8)
-"""Per hand and setting: the classes in front and in the rear."""
-GATE_LINES = np.where((np.arange(2) == 0) & (BANK_LINES < ZERO_CLASSES), -1, BANK_LINES).astype(np.int8)
-"""The same for a player, whose front of zero beats nothing: the banker's is zero as well, or higher. pai_kao 6.2."""
+class TileSet(NamedTuple):
+    """What the tiles are and make, whatever the plan."""
+
+    kinds: Array
+    """The kinds of the 32 tiles. pai_kao 1.1."""
+    hand_of: Array
+    """Per number of four kinds: the hand they are."""
+    bank_lines: Array
+    """Per hand and setting: the classes in front and in the rear."""
+    gate_lines: Array
+    """Likewise for a player, whose front of zero beats nothing: the banker's is zero as well, or higher. pai_kao 6.2."""
+
+
+def _tile_set() -> TileSet:
+    lines = np.array(CLASSES_OF, dtype=np.int8)
+    return TileSet(
+        kinds=np.repeat(np.arange(KINDS, dtype=np.uint8), COPIES),
+        hand_of=_hand_of(),
+        bank_lines=lines,
+        gate_lines=np.where((np.arange(2) == 0) & (lines < ZERO_CLASSES), -1, lines).astype(np.int8),
+    )
+
+
+TILE_SET = _tile_set()
 
 
 class PaiKaoTables(NamedTuple):
@@ -80,146 +96,124 @@ class PaiKaoTables(NamedTuple):
     mean: int
 
 
-@jit()
-def deal_rounds(
-    seed: Any,
-    stream: Any,
-    at: Any,
-    held: Any,
-    bases: Any,
-    until: Any,
-    least: Any,
-    drawn: Any,
-    deck: Any,
-    tiles: Any,
-    hand_of: Any,
-    bank_ends: Any,
-    gate_ends: Any,
-    bank_lines: Any,
-    gate_lines: Any,
-    wins: Any,
-) -> Any:
-    """Deal and set rounds, from the word `at` of the stream on: on how many lines each gate wins. The next word is returned.
+class Scratch(NamedTuple):
+    """Room to deal in, written in while sessions are played."""
 
-    Many rounds at once, as a call costs compiled code something for every array it is given.
-    """
-    hands = wins.shape[1] + 1
-    bank_front = bank_rear = np.int8(0)
-    for dealt in range(wins.shape[0]):
-        begin = 0
-        for batch in range(until.shape[0]):
-            while True:
-                if at % HELD == 0:
-                    for place in range(0, HELD, 4):
-                        held[place], held[place + 1], held[place + 2], held[place + 3] = words(
-                            seed, stream, (at + place) // 4
-                        )
-                rest = held[at % HELD]
-                at += 1
-                for number in range(begin, until[batch]):
-                    drawn[number] = high_product(rest, bases[number])
-                    rest *= bases[number]
-                if rest >= least[batch]:
-                    break
-            begin = until[batch]
-        for place in range(tiles.shape[0]):
-            deck[place] = tiles[place]
-        for hand in range(hands):
-            code = 0
-            for place in range(HAND * hand, HAND * (hand + 1)):
-                other = place + np.int64(drawn[place])
-                code = code * KINDS + deck[other]
-                deck[other] = deck[place]
-            kinds, choice = hand_of[code], np.int64(drawn[HAND * hands + hand])
-            if hand == 0:
-                setting = int(choice >= bank_ends[kinds, 0]) + int(choice >= bank_ends[kinds, 1])
-                bank_front, bank_rear = bank_lines[kinds, setting, 0], bank_lines[kinds, setting, 1]
-            else:
-                setting = int(choice >= gate_ends[kinds, 0]) + int(choice >= gate_ends[kinds, 1])
-                front, rear = gate_lines[kinds, setting, 0], gate_lines[kinds, setting, 1]
-                wins[dealt, hand - 1] = int(front > bank_front) + int(rear > bank_rear)
+    held: Array
+    """Words held ready."""
+    drawn: Array
+    """The numbers of one round."""
+    deck: Array
+    """The kinds of the tiles, those not yet dealt from the next place on."""
+    wins: Array
+    """Per round dealt and gate: on how many lines it wins."""
+
+
+@piece()
+def draw_numbers(tables: Any, seed: Any, stream: Any, at: Any, held: Any, drawn: Any) -> Any:
+    """Draw the numbers of one round, from the word `at` of the stream on; the next word is returned."""
+    begin = 0
+    for batch in range(tables.until.shape[0]):
+        while True:
+            if at % HELD == 0:
+                for place in range(0, HELD, 4):
+                    held[place], held[place + 1], held[place + 2], held[place + 3] = words(
+                        seed, stream, (at + place) // 4
+                    )
+            rest = held[at % HELD]
+            at += 1
+            for number in range(begin, tables.until[batch]):
+                drawn[number] = high_product(rest, tables.bases[number])
+                rest *= tables.bases[number]
+            if rest >= tables.least[batch]:
+                break
+        begin = tables.until[batch]
     return at
 
 
+@piece()
+def deal_hand(tile_set: Any, hand: Any, drawn: Any, deck: Any) -> Any:
+    """Deal the tiles of a hand, the banker's being 0: which hand of kinds they are."""
+    code = 0
+    for place in range(HAND * hand, HAND * (hand + 1)):
+        other = place + np.int64(drawn[place])
+        code = code * KINDS + deck[other]
+        deck[other] = deck[place]
+    return tile_set.hand_of[code]
+
+
+@piece(inlined=False)
+def deal_rounds(tables: Any, tile_set: Any, seed: Any, stream: Any, at: Any, scratch: Any) -> Any:
+    """Deal and set rounds, from the word `at` of the stream on: on how many lines each gate wins. The next word is returned."""
+    drawn, deck, wins = scratch.drawn, scratch.deck, scratch.wins
+    hands = wins.shape[1] + 1
+    for dealt in range(wins.shape[0]):
+        at = draw_numbers(tables, seed, stream, at, scratch.held, drawn)
+        for place in range(deck.shape[0]):
+            deck[place] = tile_set.kinds[place]
+        kinds, choice = deal_hand(tile_set, 0, drawn, deck), np.int64(drawn[HAND * hands])
+        setting = int(choice >= tables.bank_ends[kinds, 0]) + int(choice >= tables.bank_ends[kinds, 1])
+        bank_front, bank_rear = tile_set.bank_lines[kinds, setting, 0], tile_set.bank_lines[kinds, setting, 1]
+        for hand in range(1, hands):
+            kinds, choice = deal_hand(tile_set, hand, drawn, deck), np.int64(drawn[HAND * hands + hand])
+            setting = int(choice >= tables.gate_ends[kinds, 0]) + int(choice >= tables.gate_ends[kinds, 1])
+            front, rear = tile_set.gate_lines[kinds, setting, 0], tile_set.gate_lines[kinds, setting, 1]
+            wins[dealt, hand - 1] = int(front > bank_front) + int(rear > bank_rear)
+    return at
+
+
+@piece()
+def gain_of(tables: Any, wins: Any, at_risk: Any) -> Any:
+    """What a round brings before commission: gate by gate in betting order, as far as the bank's money goes. pai_kao 4.5."""
+    gain = 0
+    for gate in range(tables.gates):
+        if wins[gate] == 0:
+            gain += min(tables.stake, at_risk - gain)
+        elif wins[gate] == 2:
+            gain -= min(tables.stake, at_risk + gain)
+    return gain if tables.is_banker else -gain
+
+
+@piece(inlined=False)
+def play_session(tables: Any, tile_set: Any, seed: Any, stream: Any, scratch: Any, record: Any, path: Any) -> None:
+    """Play one session from the first to the last round."""
+    chip, part, points, bankroll = tables.chip, tables.part, tables.points, max(tables.bankroll, 0)
+    worth, staked, won, lost = bankroll, 0, 0, 0
+    rounds, run, longest, point, at, ended = 0, 0, 0, 0, 0, GOING_ON
+    while ended == GOING_ON:
+        at_risk = tables.at_risk
+        if tables.bankroll >= 0 and worth < at_risk:
+            at_risk = worth // chip * chip if tables.is_banker else 0
+        if at_risk == 0:
+            ended = RUIN
+            break
+        if rounds % DEALT == 0:
+            at = deal_rounds(tables, tile_set, seed, stream, at, scratch)
+        gain = gain_of(tables, scratch.wins[rounds % DEALT], at_risk)
+        net = gain if gain < 0 else gain * KEPT // OUT_OF // chip * chip
+        won += max(gain, 0)
+        lost -= min(gain, 0)
+        staked += at_risk
+        worth += net
+        run = 0 if net > 0 else run + (net < 0)
+        longest = max(longest, run)
+        rounds += 1
+        if point < points.shape[0] and rounds == points[point]:
+            path[point] = worth - bankroll
+            point += 1
+        ended = goes_home(tables, worth, rounds)
+    luck = won // part * tables.win - lost // part * tables.lose - staked // part * tables.mean
+    write_down(record, path, point, worth - bankroll, staked, rounds, luck, longest, ended)
+
+
 @jit()
-def run_pai_kao(
-    tables: Any,
-    tiles: Any,
-    hand_of: Any,
-    bank_lines: Any,
-    gate_lines: Any,
-    seed: Any,
-    first: Any,
-    records: Any,
-    paths: Any,
-) -> None:
-    """Play sessions from the first to the last round; a row of `records` and of `paths` for each."""
-    bases, until, least, points = tables.bases, tables.until, tables.least, tables.points
-    bank_ends, gate_ends = tables.bank_ends, tables.gate_ends
-    is_banker, gates, stake, chip, part = tables.is_banker, tables.gates, tables.stake, tables.chip, tables.part
-    most, target, floor, last = tables.at_risk, tables.target, tables.floor, tables.rounds
-    is_limited, bankroll = tables.bankroll >= 0, max(tables.bankroll, 0)
-    held, drawn, deck = np.zeros(HELD, np.uint64), np.zeros(bases.shape[0], np.uint64), tiles.copy()
-    wins = np.zeros((min(last, DEALT), gates), np.int64)
+def run_pai_kao(tables: Any, tile_set: Any, seed: Any, first: Any, records: Any, paths: Any) -> None:
+    """Play sessions; a row of `records` and of `paths` for each."""
+    scratch = Scratch(
+        np.zeros(HELD, np.uint64),
+        np.zeros(tables.bases.shape[0], np.uint64),
+        tile_set.kinds.copy(),
+        np.zeros((min(tables.rounds, DEALT), tables.gates), np.int64),
+    )
     for session in range(records.shape[0]):
-        worth, staked, won, lost = bankroll, 0, 0, 0
-        rounds, run, longest, point, at, ended = 0, 0, 0, 0, 0, -1
-        while ended < 0:
-            at_risk = most
-            if is_limited and worth < most:
-                at_risk = worth // chip * chip if is_banker else 0
-            if at_risk == 0:
-                ended = _RUIN
-                break
-            dealt = rounds % DEALT
-            if dealt == 0:
-                at = deal_rounds(
-                    seed,
-                    first + session,
-                    at,
-                    held,
-                    bases,
-                    until,
-                    least,
-                    drawn,
-                    deck,
-                    tiles,
-                    hand_of,
-                    bank_ends,
-                    gate_ends,
-                    bank_lines,
-                    gate_lines,
-                    wins,
-                )
-            gain = 0
-            for gate in range(gates):
-                if wins[dealt, gate] == 0:
-                    gain += min(stake, at_risk - gain)
-                elif wins[dealt, gate] == 2:
-                    gain -= min(stake, at_risk + gain)
-            if not is_banker:
-                gain = -gain
-            net = gain if gain < 0 else gain * KEPT // OUT_OF // chip * chip
-            won += max(gain, 0)
-            lost -= min(gain, 0)
-            staked += at_risk
-            worth += net
-            run = 0 if net > 0 else run + (net < 0)
-            longest = max(longest, run)
-            rounds += 1
-            if point < points.shape[0] and rounds == points[point]:
-                paths[session, point] = worth - bankroll
-                point += 1
-            if worth >= target:
-                ended = _TARGET
-            elif worth <= floor:
-                ended = _STOP_LOSS
-            elif rounds >= last:
-                ended = _ROUNDS_OVER
-        paths[session, min(point, points.shape[0] - 1) :] = worth - bankroll
-        records[session, NET] = worth - bankroll
-        records[session, STAKED] = staked
-        records[session, ROUNDS] = rounds
-        records[session, LUCK] = won // part * tables.win - lost // part * tables.lose - staked // part * tables.mean
-        records[session, LONGEST] = longest
-        records[session, ENDED] = ended
+        play_session(tables, tile_set, seed, first + session, scratch, records[session], paths[session])

@@ -8,7 +8,7 @@ import numpy as np
 
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.exact import Policy, Seat
-from banca.games.pai_kao.simulation.compiled import BANK_LINES, GATE_LINES, HAND_OF, SET, PaiKaoTables, run_pai_kao
+from banca.games.pai_kao.simulation.compiled import TILE_SET, PaiKaoTables, run_pai_kao
 from banca.games.pai_kao.simulation.interpreter import WORD
 from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
@@ -60,7 +60,7 @@ class PaiKaoProgram:
         """Records and paths of `count` sessions from the session `first` on."""
         records = np.zeros((count, RECORD), dtype=np.int64)
         paths = np.zeros((count, len(self.tables.points)), dtype=np.int64)
-        run_pai_kao(self.tables, SET, HAND_OF, BANK_LINES, GATE_LINES, seed, first, records, paths)
+        run_pai_kao(self.tables, TILE_SET, seed, first, records, paths)
         return records, paths
 
 

@@ -11,7 +11,7 @@ from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register.event import HiddenSeen
 from banca.house.request import LiveTable
-from banca.house.sight import is_public
+from banca.house.views import is_public
 from banca.live.command import Actor, Role
 
 MOST_KEPT = 10_000
@@ -34,7 +34,7 @@ class Looks:
         if viewer.role is not Role.INSPECTOR:
             return
         for name in names or list(self._house.games):
-            if is_all_public(self._house.games.get(name, "")):
+            if name in self._house.stopped or is_all_public(self._house.games.get(name, "")):
                 continue
             self._house.renew(name)
             self.note_at(viewer, self._house.table(name))

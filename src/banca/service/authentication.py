@@ -14,8 +14,8 @@ from banca.house.people import People
 from banca.live.command import Role
 from banca.rulebook import Code, Refusal
 from banca.service.addresses import is_of_this_machine
-from banca.service.envelope import address_of
 from banca.service.metrics import LIMITED
+from banca.service.middleware import address_of
 
 COOKIE, BROWSER = "banca_session", "banca_browser"
 """The cookies of a session, and of a browser with which somebody has logged in well before."""

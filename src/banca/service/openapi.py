@@ -5,7 +5,7 @@ from http import HTTPStatus
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
 
-from banca.service.entrance import COOKIE, ONLY_HERE
+from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
 SCHEMES = Components(

@@ -8,7 +8,7 @@ import msgspec
 
 from banca.house import journal
 from banca.house.house import House
-from banca.house.sight import Seen, is_public, seen
+from banca.house.views import Seen, is_public, seen
 from banca.live.command import Actor
 
 CHUNK = 200
@@ -72,8 +72,7 @@ class Replays:
     def _stored(self, table_id: str, seq: int, viewer: Actor | None) -> Frames:
         rows = list(self._house.store.rows(table_id, seq, CHUNK))
         table = self._house.table(table_id)  # as it stands at least where these entries left it
-        game = table.opened.game
-        entries = [journal.read(row.body, game if row.seq > 1 else journal.FIRST_ENTRY) for row in rows]
+        entries = [journal.read(row.body, table.opened.game, row.seq) for row in rows]
         return [(entry.seq, frame(seen(entry, table, viewer))) for entry in entries]
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DataError, IntegrityError, OperationalError, SQLAlchemyError
 
-from banca.house.trouble import SAID, Trouble, trouble_of
+from banca.house.health import SAID, Trouble, trouble_of
 from banca.rulebook import Code, Refusal, Term
 
 RETRIED = ("40001", "40P01")

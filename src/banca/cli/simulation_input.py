@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from banca.entries import NOT_A_FILE
+from banca.cli.session_options import ENGINES, SessionOptions
+from banca.entries import LIMITS, NOT_A_FILE
 from banca.files import check_writable, is_special
 from banca.games import find, playable, rulebook
 from banca.law import Language
 from banca.rulebook import Code, Refusal, parse_patacas, term
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
-from banca.simulation.strategy_file import find_strategy, library, read_strategy
+from banca.simulation.strategy_file import SESSION_KEYS, find_strategy, library, read_strategy
 from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.run import Engine
 
 CHARTS = (".svg", ".png")
-ENGINES = ("threads", "dask")
 MOST_WORKERS = 1024
 ANY_GAME = term("any game")
 NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGNORECASE)
@@ -31,13 +31,6 @@ NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGN
 def complete_any_strategy() -> list[str]:
     """For the shell: every shipped strategy as GAME/NAME."""
     return [f"{game}/{name}" for game in playable() for name in library(game)]
-
-
-def shipped(game: str) -> dict[str, Path]:
-    """The shipped strategies of a game there is."""
-    if game not in playable():
-        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=list(playable()))
-    return library(game)
 
 
 def named_strategy(asked: str) -> AnyStrategy:
@@ -54,7 +47,7 @@ def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> AnyS
     """The strategy named, or the flat bets of the command line."""
     if strategy is not None and not bets:
         return find_strategy(game, strategy)
-    names = list(shipped(game))
+    names = list(library(game))
     if strategy is not None or not bets:
         raise Refusal(Code.NO_STRATEGY, allowed=names)
     book = rulebook(game)
@@ -68,21 +61,19 @@ def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> AnyS
     return Strategy(title=dict.fromkeys(Language, title), game=game, plays=tuple(plays), limits=book.limits)
 
 
-def with_changes(
-    strategy: AnyStrategy,
-    options: Mapping[str, object],
-    session: dict[str, str | None],
-    limits: dict[str, str | None],
-) -> AnyStrategy:
+def with_changes(strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions) -> AnyStrategy:
     """A strategy with what the command line says put over its own."""
-    said: dict[str, Any] = {name: _session_value(name, text) for name, text in session.items() if text is not None}
-    if said.get("bankroll", 0) is None:
-        said = {"target": None, "stop_loss": None, **said}
-    amounts: dict[str, Any] = {name: parse_patacas(text) for name, text in limits.items() if text is not None}
-    session_rules = replace(strategy.session, **said)
-    own = strategy.limits or find(strategy.game).limits
-    chosen = {**strategy.options, **options}
-    return replace(strategy, session=session_rules, limits=replace(own, **amounts), options=chosen)
+    written = {name: text for name in (*SESSION_KEYS, *LIMITS) if (text := getattr(session, name)) is not None}
+    rules: dict[str, Any] = {name: _session_value(name, written[name]) for name in SESSION_KEYS if name in written}
+    if rules.get("bankroll", 0) is None:
+        rules = {"target": None, "stop_loss": None, **rules}
+    limits: dict[str, Any] = {name: parse_patacas(written[name]) for name in LIMITS if name in written}
+    return replace(
+        strategy,
+        session=replace(strategy.session, **rules),
+        limits=replace(strategy.limits or find(strategy.game).limits, **limits),
+        options={**strategy.options, **options},
+    )
 
 
 def _session_value(name: str, text: str) -> int | None:

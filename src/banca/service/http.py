@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from banca.house.keys import Person
 from banca.law import Language
 from banca.service.addresses import network_of
-from banca.service.envelope import address_of
+from banca.service.middleware import address_of
 from banca.service.problems import language
 
 AnyRequest = Request[Any, Any, State]

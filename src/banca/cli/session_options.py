@@ -1,0 +1,63 @@
+"""The options that `banca simulate` and `banca compare` share: what a session is, how many, and where they are played."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from banca.cli.face import Chip, HouseOptions, Maximum, Minimum
+
+ENGINES = ("threads", "dask")
+
+Sessions = Annotated[
+    str, typer.Option("--sessions", metavar="NUMBER", help="How many sessions to play; 1000, 10_000, 1e6.")
+]
+Bankroll = Annotated[
+    str | None, typer.Option("--bankroll", metavar="PATACAS", help="What each session starts with; 'none' for no end.")
+]
+Target = Annotated[str | None, typer.Option("--target", metavar="PATACAS", help="Go home with this much or more.")]
+StopLoss = Annotated[str | None, typer.Option("--stop-loss", metavar="PATACAS", help="Go home when this much is lost.")]
+Rounds = Annotated[str | None, typer.Option("--rounds", metavar="NUMBER", help="Rounds of a session, at most.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="NUMBER", help="The same seed, the same answer.")]
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine", metavar="threads|dask", autocompletion=lambda: list(ENGINES), help="Where the work is done."
+    ),
+]
+Workers = Annotated[
+    str | None,
+    typer.Option("--workers", metavar="NUMBER", help="Threads or local Dask processes; one per core unless said."),
+]
+Scheduler = Annotated[
+    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786.")
+]
+Checkpoint = Annotated[
+    Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep what is done here, and go on from it.")
+]
+Chart = Annotated[
+    Path | None,
+    typer.Option("--chart", metavar="FILE.svg|png", help="Draw the fan of the money and the final results."),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionOptions:
+    """What was written, as it was written; None where nothing was."""
+
+    sessions: Sessions = "10_000"
+    bankroll: Bankroll = None
+    target: Target = None
+    stop_loss: StopLoss = None
+    rounds: Rounds = None
+    seed: Seed = None
+    option: HouseOptions = field(default_factory=list)
+    minimum: Minimum = None
+    maximum: Maximum = None
+    chip: Chip = None
+    engine: EngineName = ENGINES[0]
+    workers: Workers = None
+    scheduler: Scheduler = None
+    checkpoint: Checkpoint = None
+    chart: Chart = None

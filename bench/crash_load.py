@@ -20,7 +20,7 @@ from banca.house.cage import CashIn, CashOut
 from banca.house.demo import open_demo
 from banca.house.house import House
 from banca.house.people import People
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.house.store import open_store
 from banca.live.command import Actor, Command, PlaceBet, Role, WithdrawBet
 
@@ -73,11 +73,11 @@ def prepare(url: str, players: int) -> Prepared:
     open_demo(house)
     boss = Actor(BOSS, Role.SUPERVISOR)
     requests = [
-        Request(table="cage", actor=boss, id=f"{FIRST}{name}", command=CashIn(player=name, stake=MONEY))
+        CommandRequest(table="cage", actor=boss, id=f"{FIRST}{name}", command=CashIn(player=name, stake=MONEY))
         for name in names
     ]
     requests += [
-        Request(
+        CommandRequest(
             table=table, actor=Actor(name, Role.PLAYER), id=f"{FIRST}sit", command=find(game).forms.read({"do": "sit"})
         )
         for name in names
@@ -115,9 +115,10 @@ class LostError(Exception):
 class Line:
     """One connection, kept as long as it lasts and let go of in the end: HTTP by hand, because a load must be cheap."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, token: str, local: str = "127.0.0.1") -> None:
         self._port = port
         self._token = token
+        self._local = local
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     def __enter__(self) -> Self:
@@ -130,7 +131,7 @@ class Line:
         """Status and body of the answer."""
         try:
             if self._streams is None:
-                self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+                self._streams = await asyncio.open_connection("127.0.0.1", self._port, local_addr=(self._local, 0))
             reader, writer = self._streams
             head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self._token}\r\n"
             writer.write(f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)

@@ -26,7 +26,7 @@ from banca.house.cage import CashIn
 from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.people import People
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.house.store import IN_MEMORY, open_store
 from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
 from banca.live.results import ChanceSource
@@ -54,7 +54,7 @@ def prepare(folder: Path, tables: int) -> tuple[str, Path]:
     house = House(store)
     people = People(house, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     openings = [
-        Request(
+        CommandRequest(
             table=f"t{place}",
             actor=THE_HOUSE,
             id="open",
@@ -77,8 +77,8 @@ def prepare(folder: Path, tables: int) -> tuple[str, Path]:
         people.add(name, Role.PLAYER, "a password of this bench")
         tokens.append(people.issue(name, "bench").token)
         cash = CashIn(player=name, stake=10**12)
-        house.do(Request(table="cage", actor=THE_HOUSE, id=name, command=cash))
-        house.do(Request(table=f"t{place % 16}", actor=Actor(name, Role.PLAYER), id="sit", command=Sit()))
+        house.do(CommandRequest(table="cage", actor=THE_HOUSE, id=name, command=cash))
+        house.do(CommandRequest(table=f"t{place % 16}", actor=Actor(name, Role.PLAYER), id="sit", command=Sit()))
     store.close()
     kept = folder / "tokens"
     kept.write_text("\n".join(tokens))
@@ -205,12 +205,12 @@ def bench_replay(folder: Path) -> list[tuple[str, bool, str]]:
     store = open_store(IN_MEMORY)
     house = House(store)
     asked = TableTerms(id="t", game="roulette", bank=10**14, player_maximum=10**12, chance=ChanceSource.DRAWN)
-    house.do(Request(table="t", actor=THE_HOUSE, id="open", command=OpenTable(), opening=asked))
+    house.do(CommandRequest(table="t", actor=THE_HOUSE, id="open", command=OpenTable(), opening=asked))
     players = [Actor(f"p{place}", Role.PLAYER) for place in range(40)]
     for player in players:
         cash = CashIn(player=player.name, stake=10**12)
-        house.do(Request(table="cage", actor=THE_HOUSE, id=player.name, command=cash))
-        house.do(Request(table="t", actor=player, id="sit", command=Sit()))
+        house.do(CommandRequest(table="cage", actor=THE_HOUSE, id=player.name, command=cash))
+        house.do(CommandRequest(table="t", actor=player, id="sit", command=Sit()))
     bets = ("red", "straight:17", "dozen:1", "even", "corner:1-2-4-5")
     croupier = Actor("croupier", Role.CROUPIER)
     acts = (ThrowBall(), CallNoMoreBets(), ReadNumber(), Pay())
@@ -222,7 +222,7 @@ def bench_replay(folder: Path) -> list[tuple[str, bool, str]]:
             *((croupier, act) for act in acts),
         ]
         requests = [
-            Request(table="t", actor=actor, id=f"{number}-{place}", command=command)
+            CommandRequest(table="t", actor=actor, id=f"{number}-{place}", command=command)
             for place, (actor, command) in enumerate(commands)
         ]
         for answer in house.do_all(requests):

@@ -1,10 +1,12 @@
-"""The house under attack: how long the bets of bystanders take meanwhile, beside the same without an attack.
+"""The house under attack: how long the bets of bystanders take meanwhile, and whether visitors are served.
 
-Every attack of the review runs against a server of its own, with a long journal and many accounts behind it. With --before the
-same is done to an older state of the program, and both stand in one table.
+Every attack of the review runs in a process of its own, against a server of its own with a long journal and many accounts behind it;
+players and visitors come from another address than the attacker. With --before the same is done to an older state of the program,
+where the repository has it, and both stand in one table. Everything stays on this machine.
 
-    python bench/siege.py
-    python bench/siege.py --before 4cd2a54 --only exports,streams
+    python bench/siege.py --before 25bf882
+    python bench/siege.py --only exports,streams
+    python bench/siege.py --before 25bf882 --write     # docs/siege.md
 """
 
 import argparse
@@ -14,10 +16,11 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from socket import create_server
 from time import perf_counter
@@ -26,67 +29,24 @@ from typing import Any
 import msgspec
 
 from crash_load import API, Line, LostError
-from siege_attacks import ATTACKS, Attack, Besieged
+from siege_attacks import ATTACKS, BEGUN, MOST_SECONDS, USUAL_ENTRIES
+from siege_page import FILES, NOTHING, PAGE, SECONDS, Found, Row, page
 
-ROOT = Path(__file__).parent.parent
-ENTRIES, ACCOUNTS = 30_000, 30_000
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+ACCOUNTS = 30_000
 BYSTANDERS, PAUSE = 10, 0.2
 """Fifty bets a second in all, as far as they are answered."""
-SECONDS = 8.0
+VISITORS, VISITOR_PAUSE, VISITOR_SECONDS = 3, 0.25, 3.0
+"""So many come again and again, each with a new connection, and go when they are not served."""
+OTHERS = "127.0.0.2"
+"""Where bystanders and visitors come from."""
 TABLE = "roulette-1"
 PASSWORD = "a password of many words"  # noqa: S105
-LONG_AGO = """
-import sys
-from banca.house.cage import CashIn
-from banca.house.house import House
-from banca.house.opening import TableTerms
-from banca.house.request import Request
-from banca.house.store import open_store
-from banca.live.command import THE_HOUSE, Actor, OpenTable, PlaceBet, Role, Sit, WithdrawBet
-
-url, table, entries, accounts = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
-house = House(open_store(url))
-terms = TableTerms(id=table, game="roulette", minimum=1000, bank=10**11)
-old = Actor("old", Role.PLAYER)
-requests = [Request(table=table, actor=THE_HOUSE, id="open", command=OpenTable(), opening=terms)]
-for place in range(accounts):
-    name = "old" if not place else f"account-{place}"
-    cash = CashIn(player=name, stake=10**6)
-    requests.append(Request(table="cage", actor=THE_HOUSE, id=f"c{place}", command=cash))
-requests.append(Request(table=table, actor=old, id="sit", command=Sit()))
-for place in range(entries):
-    bet = WithdrawBet(bet="red") if place % 2 else PlaceBet(bet="red", stake=1000)
-    requests.append(Request(table=table, actor=old, id=f"b{place}", command=bet))
-for start in range(0, len(requests), 1000):
-    for answer in house.do_all(requests[start : start + 1000]):
-        if isinstance(answer, Exception):
-            raise answer
-house.store.close()
-"""
-
-
-@dataclass(slots=True)
-class Found:
-    """What bystanders felt of one attack."""
-
-    waits: list[float] = field(default_factory=list)
-    failed: int = 0
-    grown: float = 0.0
-    """Megabytes that the server holds more than before."""
-    told: str = ""
-    """What the attack itself says."""
-
-    def __str__(self) -> str:
-        waits = sorted(self.waits)
-        if not waits:
-            return f"no bet answered, {self.failed} failed"
-        p50, p99 = (waits[int(len(waits) * part)] * 1000 for part in (0.5, 0.99))
-        bets = f"{len(waits):4d} bets, {self.failed:3d} failed, p50 {p50:6.0f} ms, p99 {p99:6.0f} ms, max {waits[-1] * 1000:6.0f} ms"
-        return f"{bets}, {self.grown:+5.0f} MB; {self.told}"
 
 
 class Server:
-    """One state of the program, serving a store."""
+    """One state of the program, serving a store; it may open no more files than is usual."""
 
     def __init__(self, source: Path, past: Path, folder: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(source), "XDG_CONFIG_HOME": str(folder), "COLUMNS": "300"}
@@ -94,9 +54,10 @@ class Server:
         self.url = f"sqlite:///{folder / 'house.db'}"
         with create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
+        within = ("sh", "-c", 'ulimit -n "$0" && exec "$@"', str(FILES))
         program = (sys.executable, "-c", "from banca.cli import run; run()", "serve", "--db", self.url)
         self._process = subprocess.Popen(  # noqa: S603 - ours
-            [*program, "--port", str(self.port), "--log", "ERROR"],
+            [*within, *program, "--port", str(self.port), "--log", "ERROR"],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=(folder / "errors").open("wb"),
@@ -125,12 +86,35 @@ class Server:
         self._process.wait()
 
 
-def long_ago(source: Path, file: Path) -> Path:
-    """A store with a past: many accounts, and a table with a long journal."""
-    url, figures = f"sqlite:///{file}", (str(ENTRIES), str(ACCOUNTS))
-    environment = os.environ | {"PYTHONPATH": str(source)}
-    subprocess.run([sys.executable, "-c", LONG_AGO, url, TABLE, *figures], env=environment, check=True)  # noqa: S603 - ours
-    return file
+class Attacker:
+    """An attack in a process of its own."""
+
+    async def begin(self, name: str, server: Server, tokens: dict[str, str]) -> None:
+        """Returns when bystanders should come."""
+        pipe = asyncio.subprocess.PIPE
+        program = (sys.executable, str(HERE / "siege_attacks.py"), name)
+        self._process = await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe)
+        self._given, self._said = self._process.stdin, self._process.stdout
+        if self._given is None or self._said is None:
+            raise RuntimeError(name)
+        self._given.write(msgspec.json.encode({"port": server.port, "table": TABLE, "tokens": tokens}) + b"\n")
+        async with asyncio.timeout(MOST_SECONDS):
+            if (await self._said.readline()).decode().strip() != BEGUN:
+                raise RuntimeError(name)
+
+    async def end(self) -> str:
+        """What it was answered."""
+        if self._given is None or self._said is None:
+            return ""
+        self._given.close()
+        try:
+            async with asyncio.timeout(SECONDS):
+                said = (await self._said.read()).decode().strip()
+        except TimeoutError:
+            said = "still at it"
+            self._process.kill()
+        await self._process.wait()
+        return said
 
 
 async def ask(port: int, token: str, method: str, path: str, **body: Any) -> Any:  # noqa: ANN401 - JSON
@@ -143,25 +127,24 @@ async def ask(port: int, token: str, method: str, path: str, **body: Any) -> Any
     return msgspec.json.decode(said) if said else None
 
 
-async def let_in(server: Server) -> Besieged:
+async def let_in(server: Server) -> dict[str, str]:
     """A supervisor, an inspector, players with money and seats; everybody by a token."""
     port = server.port
-    tokens: dict[str, str] = {}
-
-    async def enter(name: str, password: str) -> None:
-        tokens[name] = await _own_token(port, name, password)
-
-    await enter("supervisor", server.password)
+    tokens = {"supervisor": await _own_token(port, "supervisor", server.password)}
     boss = tokens["supervisor"]
-    players = [f"p{place}" for place in range(BYSTANDERS)]
-    for name in (*players, "mallory", "inspector"):  # the inspector last: from then on two persons are needed
+    for name in (*players(), "mallory", "inspector"):  # the inspector last: from then on two persons are needed
         role = name if name == "inspector" else "player"
         given = await ask(port, boss, "POST", "/users", name=name, role=role)
-        await enter(name, given["password"])
+        tokens[name] = await _own_token(port, name, given["password"])
         if role == "player":
             await ask(port, boss, "POST", "/cage/in", id=f"in-{name}", player=name, amount=10**7)
             await ask(port, tokens[name], "POST", f"/tables/{TABLE}/commands", id="sit", command={"do": "sit"})
-    return Besieged(port=port, table=TABLE, tokens=tokens, players=players, password=PASSWORD)
+    return tokens
+
+
+def players() -> list[str]:
+    """The bystanders."""
+    return [f"p{place}" for place in range(BYSTANDERS)]
 
 
 async def _own_token(port: int, name: str, password: str) -> str:
@@ -186,20 +169,16 @@ async def _own_token(port: int, name: str, password: str) -> str:
     return str(token["token"])
 
 
-async def bystander(besieged: Besieged, name: str, found: Found, until: float) -> None:
+async def bystander(line: Line, name: str, found: Found, until: float) -> None:
     """One player who bets and takes the bet back."""
-    line, place = Line(besieged.port, besieged.tokens[name]), 0
+    place = 0
     while perf_counter() < until:
         command: dict[str, Any] = {"do": "withdraw_bet", "bet": "red"}
         if place % 2 == 0:
             command = {"do": "place_bet", "bet": "red", "stake": 1000}
-        body = msgspec.json.encode({"id": f"{name}-{place}-{until}", "command": command})
+        body = msgspec.json.encode({"id": f"{name}-{place}", "command": command})
         began = perf_counter()
-        try:
-            async with asyncio.timeout(max(until + SECONDS - began, 0.1)):
-                status, _ = await line.ask("POST", f"{API}/tables/{TABLE}/commands", body)
-        except (LostError, TimeoutError):
-            status = 0
+        status = await _status(line, "POST", f"/tables/{TABLE}/commands", body, until + SECONDS - began)
         if status == 201:
             found.waits.append(perf_counter() - began)
             place += 1
@@ -209,19 +188,46 @@ async def bystander(besieged: Besieged, name: str, found: Found, until: float) -
     line.hang_up()
 
 
-async def suffer(server: Server, attack: Attack | None) -> Found:
-    """The bystanders' bets while an attack goes on."""
-    besieged = await let_in(server)
-    found, held = Found(), server.megabytes
+async def visitor(port: int, found: Found, until: float) -> None:
+    """Somebody who comes and asks for the odds of a game, again and again."""
+    while perf_counter() < until:
+        began = perf_counter()
+        with Line(port, "", OTHERS) as line:
+            status = await _status(line, "GET", "/games/craps/odds", b"", VISITOR_SECONDS)
+        if status == 200:
+            found.visits.append(perf_counter() - began)
+        else:
+            found.turned_away += 1
+        await asyncio.sleep(VISITOR_PAUSE)
+
+
+async def _status(line: Line, method: str, path: str, body: bytes, seconds: float) -> int:
+    """Of the answer; 0 where there is none in time."""
+    try:
+        async with asyncio.timeout(max(seconds, 0.1)):
+            status, _ = await line.ask(method, f"{API}{path}", body)
+    except (LostError, TimeoutError):
+        line.hang_up()
+        return 0
+    return status
+
+
+async def suffer(server: Server, attack: str) -> Found:
+    """The bystanders' bets and the visitors' questions while an attack goes on; the players are connected before it begins."""
+    tokens = await let_in(server)
+    lines = {name: Line(server.port, tokens[name], OTHERS) for name in players()}
+    for line in lines.values():
+        await line.ask("GET", f"{API}/me")
+    found, held, attacker = Found(), server.megabytes, Attacker()
+    if attack != NOTHING:
+        await attacker.begin(attack, server, tokens)
     until = perf_counter() + SECONDS
-    attacking = asyncio.create_task(attack(besieged)) if attack else None
-    await asyncio.gather(*(bystander(besieged, name, found, until) for name in besieged.players))
-    if attacking is not None:
-        besieged.over.set()
-        with suppress(asyncio.CancelledError):
-            done, _ = await asyncio.wait({attacking}, timeout=SECONDS)
-            found.told = attacking.result() if done else "still at it"
-            attacking.cancel()
+    await asyncio.gather(
+        *(bystander(line, name, found, until) for name, line in lines.items()),
+        *(visitor(server.port, found, until) for _ in range(VISITORS)),
+    )
+    if attack != NOTHING:
+        found.told = await attacker.end()
     found.grown = server.megabytes - held
     return found
 
@@ -232,18 +238,60 @@ def sources(before: str) -> Iterator[dict[str, Path]]:
     with tempfile.TemporaryDirectory() as folder:
         found = {"now": ROOT / "src"}
         if before:
-            tree = Path(folder) / "before"
-            _git("worktree", "add", "-q", "--detach", str(tree), before)
-            found = {"before": tree / "src", **found}
-        try:
-            yield found
-        finally:
-            if before:
-                _git("worktree", "remove", "--force", str(tree))
+            with tarfile.open(fileobj=BytesIO(_git("archive", before, "src").stdout)) as tree:
+                tree.extractall(folder, filter="data")
+            found = {"before": Path(folder) / "src", **found}
+        yield found
 
 
-def _git(*command: str) -> None:
-    subprocess.run(["git", "-C", str(ROOT), *command], check=True)  # noqa: S603, S607 - ours
+def _git(*command: str) -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run(["git", "-C", str(ROOT), *command], capture_output=True, check=True)  # noqa: S603, S607 - ours
+
+
+def has(commit: str) -> bool:
+    """Whether the repository's history has it; a copy without a history has none."""
+    try:
+        _git("merge-base", "--is-ancestor", commit, "HEAD")
+    except (subprocess.CalledProcessError, FileNotFoundError):
+        return False
+    return True
+
+
+class Pasts:
+    """Stores with a past, each written once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def of(self, state: str, source: Path, entries: int) -> Path:
+        """The one of a state of the program, with so many entries."""
+        file = self._folder / f"{state}-{entries}.db"
+        if not file.exists():
+            program = (
+                sys.executable,
+                str(HERE / "siege_past.py"),
+                f"sqlite:///{file}",
+                TABLE,
+                str(entries),
+                str(ACCOUNTS),
+            )
+            subprocess.run(program, env=os.environ | {"PYTHONPATH": str(source)}, check=True)  # noqa: S603 - ours
+        return file
+
+
+def rows(chosen: list[str], before: str) -> Iterator[Row]:
+    """One for each attack and state of the program."""
+    with sources(before) as found, tempfile.TemporaryDirectory() as kept:
+        pasts = Pasts(Path(kept))
+        for name in chosen:
+            for state, source in found.items():
+                past = pasts.of(state, source, ATTACKS[name].entries if name in ATTACKS else USUAL_ENTRIES)
+                with tempfile.TemporaryDirectory() as folder:
+                    server = Server(source, past, Path(folder))
+                    try:
+                        yield Row(name, state, asyncio.run(suffer(server, name)))
+                    finally:
+                        server.kill()
 
 
 def main() -> int:
@@ -251,18 +299,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--before", default="", metavar="COMMIT", help="an older state to do the same to")
     parser.add_argument("--only", default="", help=f"some of: {', '.join(ATTACKS)}")
+    parser.add_argument("--write", action="store_true", help=f"write {PAGE.relative_to(ROOT)}")
     asked = parser.parse_args()
-    chosen = asked.only.split(",") if asked.only else ["nothing", *ATTACKS]
-    with sources(asked.before) as found, tempfile.TemporaryDirectory() as kept:
-        pasts = {state: long_ago(source, Path(kept) / f"{state}.db") for state, source in found.items()}
-        for name in chosen:
-            for state, source in found.items():
-                with tempfile.TemporaryDirectory() as folder:
-                    server = Server(source, pasts[state], Path(folder))
-                    try:
-                        print(f"{name:14s} {state:6s} {asyncio.run(suffer(server, ATTACKS.get(name)))}", flush=True)
-                    finally:
-                        server.kill()
+    if asked.write and asked.only:
+        parser.error("the page has all attacks: --write goes without --only")
+    before = asked.before
+    if before and not has(before):
+        print(f"the history here does not have {before}: only the present state is shown")
+        before = ""
+    load, done = os.getloadavg()[0], []
+    for row in rows(asked.only.split(",") if asked.only else [NOTHING, *ATTACKS], before):
+        done.append(row)
+        print(row, flush=True)
+    loads = (load, os.getloadavg()[0])
+    print(f"load average {loads[0]:.1f} at the beginning, {loads[1]:.1f} at the end")
+    if asked.write:
+        PAGE.write_text(page(done, before, loads), "utf-8")
     return 0
 
 

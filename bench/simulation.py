@@ -40,7 +40,7 @@ from banca.simulation.records import ENDED, NET
 from banca.simulation.results import Results, results
 from banca.simulation.session import Ended, Session
 from banca.simulation.strategy import Play, Strategy
-from banca.simulation.work import Counted, Work
+from banca.simulation.work import Tallied, Work
 
 RUNS = 9
 STAKE = 1000
@@ -60,7 +60,7 @@ FURTHEST = 4
 
 Rate = tuple[int, float]
 """Rounds, and the seconds they took."""
-Engine = Callable[[Work], Counted]
+Engine = Callable[[Work], Tallied]
 
 
 def strategy(plays: Iterable[Play], session: Session, game: str = "craps") -> Strategy:
@@ -84,12 +84,12 @@ def pass_line(*more: Play) -> Strategy:
     return strategy([Play(bet="pass_line", stake=STAKE), *more], FLAT)
 
 
-def one_thread(work: Work) -> Counted:
+def one_thread(work: Work) -> Tallied:
     """All blocks of some work, one after the other."""
     return reduce(add, map(work.run, range(work.blocks)))
 
 
-def threads(count: int, work: Work) -> Counted:
+def threads(count: int, work: Work) -> Tallied:
     """All blocks of some work on so many threads."""
     return reduce(add, (counted for _, counted in on_threads(work, range(work.blocks), count)))
 

@@ -7,7 +7,7 @@ import pytest
 from banca import Refusal
 from banca.house.key import VARIABLE
 from banca.house.store import Store, open_store
-from banca.interface import Game, game
+from banca.interface import GameAtTable, game
 from postgres import Postgres, missing
 
 
@@ -21,7 +21,7 @@ def house_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture
-def craps() -> Game:
+def craps() -> GameAtTable:
     return game("craps")
 
 

@@ -14,7 +14,7 @@ from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.journal import forms_of
 from banca.house.opening import Conducted, TableTerms
-from banca.house.request import Answer, LiveTable, Published, Request
+from banca.house.request import Answer, CommandRequest, LiveTable, Published
 from banca.house.store import Store
 from banca.live.act import Does
 from banca.live.bet_event import OF_CHANCE
@@ -64,11 +64,11 @@ def command(table: str, do: str, **fields: Any) -> Command:
     return forms.read({"do": do, **fields})
 
 
-def asked(table: str, actor: Actor, name: str, do: str, seq: int | None = None, **fields: Any) -> Request:
-    return Request(table=table, actor=actor, id=name, command=command(table, do, **fields), seq=seq)
+def asked(table: str, actor: Actor, name: str, do: str, seq: int | None = None, **fields: Any) -> CommandRequest:
+    return CommandRequest(table=table, actor=actor, id=name, command=command(table, do, **fields), seq=seq)
 
 
-def opening(table: str, game: str, name: str = "open", **terms: Any) -> Request:
+def opening(table: str, game: str, name: str = "open", **terms: Any) -> CommandRequest:
     given: dict[str, Any] = {
         "minimum": MINIMUM,
         "maximum": MINIMUM * 1000,
@@ -77,10 +77,10 @@ def opening(table: str, game: str, name: str = "open", **terms: Any) -> Request:
         "conduct": Conducted.AUTOMATIC,
     }
     opened = TableTerms(id=table, game=game, **(given | terms))
-    return Request(table=table, actor=THE_HOUSE, id=name, command=OpenTable(), opening=opened)
+    return CommandRequest(table=table, actor=THE_HOUSE, id=name, command=OpenTable(), opening=opened)
 
 
-def cash(name: str, who: str, amount: int, do: str = "cash_in") -> Request:
+def cash(name: str, who: str, amount: int, do: str = "cash_in") -> CommandRequest:
     return asked("cage", SUPERVISOR, name, do, player=who, stake=amount)
 
 
@@ -108,12 +108,12 @@ class Drive:
             requests += [asked(table, player(who), "sit", "sit") for who in self.players]
             for seat in demo_seats(game):
                 self.house.is_play_money = True
-                requests.append(Request(table=table, actor=SUPERVISOR, id=seat.player, command=seat))
+                requests.append(CommandRequest(table=table, actor=SUPERVISOR, id=seat.player, command=seat))
         for answer in self.house.do_all(requests):
             assert isinstance(answer, Published), answer
         return self
 
-    def wish(self, table: LiveTable) -> Request:
+    def wish(self, table: LiveTable) -> CommandRequest:
         """What somebody at this table might do next."""
         acts = [(AUTOMATIC, command) for command in croupier_acts(table)]
         acts += list(practice_acts(table))
@@ -124,7 +124,7 @@ class Drive:
         elif not isinstance(table.conduct, ChanceConduct):
             acts += own
         actor, command = self.rng.choice(acts)
-        return Request(table=table.id, actor=actor, id=next(self._ids), command=command)
+        return CommandRequest(table=table.id, actor=actor, id=next(self._ids), command=command)
 
     def _own(self, table: LiveTable) -> list[tuple[Actor, Command]]:
         """What players might do: bet, allowed or not; at other games whatever the table lets them."""
@@ -142,9 +142,9 @@ class Drive:
         ]
         return [(who, structs.replace(way, stake=stake) if "stake" in way.given() else way) for who, way in ways]
 
-    def play(self, commands: int, games: Sequence[str] = ALL, batch: int = 8) -> list[tuple[Request, Answer]]:
+    def play(self, commands: int, games: Sequence[str] = ALL, batch: int = 8) -> list[tuple[CommandRequest, Answer]]:
         """So many wishes, several at a time, each at another table."""
-        told: list[tuple[Request, Answer]] = []
+        told: list[tuple[CommandRequest, Answer]] = []
         while len(told) < commands:
             tables = self.rng.sample(games, min(batch, len(games)))
             requests = [self.wish(self.house.table(table_of(game))) for game in tables]
@@ -157,7 +157,7 @@ def outcome(answer: Answer) -> object:
     return answer.code if isinstance(answer, Refusal) else answer.entry
 
 
-def code_of(house: House, request: Request) -> str | None:
+def code_of(house: House, request: CommandRequest) -> str | None:
     """Why a command is refused, if it is."""
     (answer,) = house.do_all([request])
     return answer.code if isinstance(answer, Refusal) else None

@@ -9,7 +9,7 @@ from typing import Any
 from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.people import People
-from banca.house.request import Published, Request
+from banca.house.request import CommandRequest, Published
 from banca.house.store import open_store
 from banca.house.store_errors import StoreDownError
 from banca.rulebook import Refusal
@@ -80,7 +80,7 @@ def serve_many(url: str, table: str, players: list[str], rounds: int, seed: int)
     return told
 
 
-def _note(told: Told, house: House, requests: list[Request]) -> None:
+def _note(told: Told, house: House, requests: list[CommandRequest]) -> None:
     answers = None
     while answers is None:
         try:
@@ -93,7 +93,7 @@ def _note(told: Told, house: House, requests: list[Request]) -> None:
         assert told.setdefault(key, said) == said, key
 
 
-def ask_once(url: str, request: Request) -> object:
+def ask_once(url: str, request: CommandRequest) -> object:
     """One command in another process."""
     store = open_store(url)
     try:

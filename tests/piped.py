@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from banca.service.drafts import Draft
+from banca.service.drafts import ProposalDraft
 from service import until
 
 
-def check_piped(draft: Draft, *, is_narrow: bool) -> dict[str, Any]:
+def check_piped(draft: ProposalDraft, *, is_narrow: bool) -> dict[str, Any]:
     """In place of a check: the source is the path of a pipe, which is read to its end."""
     del is_narrow
     return {"read": Path(draft.source).read_text()}

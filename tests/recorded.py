@@ -12,7 +12,7 @@ from banca.house.automatic import attend
 from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.opening import TableTerms
-from banca.house.request import Published, Request
+from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, open_store
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.conduct import Patience
@@ -49,7 +49,7 @@ class Recorded:
     def do(self, table: str, who: str, do: str, **fields: Any) -> Published:
         actor = Actor(who, ROLES.get(who, Role.PLAYER))
         command = self.house.table(table).conduct.forms.read({"do": do, **fields})
-        return self.house.do(Request(table=table, actor=actor, id=f"id-{next(self._ids)}", command=command))
+        return self.house.do(CommandRequest(table=table, actor=actor, id=f"id-{next(self._ids)}", command=command))
 
     def can(self, table: str, who: str, do: str, **fields: Any) -> bool:
         try:
@@ -69,7 +69,7 @@ class Recorded:
             chance=ChanceSource(chance),
             **terms,
         )
-        self.house.do(Request(table=table, actor=THE_HOUSE, id="open", command=OpenTable(), opening=asked))
+        self.house.do(CommandRequest(table=table, actor=THE_HOUSE, id="open", command=OpenTable(), opening=asked))
 
     def play(self, table: str, rounds: int) -> None:
         """Rounds of a game of chance in which both players bet whatever they may."""

@@ -25,7 +25,7 @@ from banca.house.people import People
 from banca.house.store import open_store
 from banca.live.command import Role
 from banca.service.app import create_app
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.server import listen, server_of
 from clock import Clock
 from lanes import need
@@ -37,7 +37,7 @@ PASSWORD = "a password of many words"  # noqa: S105
 STAFF = {"sofia": Role.SUPERVISOR, "carlos": Role.CROUPIER, "ines": Role.INSPECTOR}
 PLAYERS = ("ana", "bento", "chan")
 MONEY = 1_000_000
-UNHURRIED = Limits(
+UNHURRIED = ServiceLimits(
     run_seconds=PATIENCE,
     file_seconds=PATIENCE,
     check_seconds=PATIENCE,

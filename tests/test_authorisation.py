@@ -13,7 +13,7 @@ from banca.house.audit.replay import Replay
 from banca.house.authorisation import (
     Asked,
     Authorisation,
-    Standing,
+    RecordStatus,
     lacking,
     macau_day,
     needed,
@@ -146,16 +146,16 @@ def test_a_record_is_valid_from_the_day_planned_once_it_has_a_reference() -> Non
         record("boards", "one", "2026-11-02", "2026-11-09"),
     ]
     stand = [standing for _, standing in standings(records, date(2026, 11, 16))]
-    assert stand == [Standing.SUPERSEDED, Standing.VALID, Standing.PLANNED, Standing.ASKED]
-    assert [standing for _, standing in standings(records, date(2026, 11, 17))][2] is Standing.VALID
-    assert [standing for _, standing in standings(records[:1], date(2026, 11, 17))] == [Standing.ASKED]
+    assert stand == [RecordStatus.SUPERSEDED, RecordStatus.VALID, RecordStatus.PLANNED, RecordStatus.ASKED]
+    assert [standing for _, standing in standings(records, date(2026, 11, 17))][2] is RecordStatus.VALID
+    assert [standing for _, standing in standings(records[:1], date(2026, 11, 17))] == [RecordStatus.ASKED]
 
 
 def test_what_is_only_asked_for_takes_no_grant_away() -> None:
     granted = record("boards", "several", "2026-11-02", "2026-11-09", reference="DICJ 5/2026")
     again = [record("boards", "several", f"2026-11-1{n}", "2026-11-27") for n in (0, 1)]
     stand = [standing for _, standing in standings([granted, *again], date(2026, 11, 16))]
-    assert stand == [Standing.VALID, Standing.SUPERSEDED, Standing.ASKED]
+    assert stand == [RecordStatus.VALID, RecordStatus.SUPERSEDED, RecordStatus.ASKED]
 
 
 @pytest.mark.parametrize(

@@ -5,22 +5,18 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 
 from banca.house.opening import TableTerms
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role, Sit
 from banca.service.addresses import is_of_this_machine, network_of
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.metrics import LIMITED
-from banca.service.protocol import Door, Hall
+from banca.service.protocol import Hall
 from patience import PATIENCE
 from readers import SMALL, keep_small
 from service import UNHURRIED, LiveService, until
@@ -93,7 +89,7 @@ def head(size: int) -> bytes:
 def test_a_head_without_end_is_refused_when_it_is_too_long(serve: Callable[..., LiveService], begun: bytes) -> None:
     service = serve()
     before = counted("head_bytes")
-    said = sent(service, begun, b"x" * (Limits().head_bytes - len(begun)))
+    said = sent(service, begun, b"x" * (ServiceLimits().head_bytes - len(begun)))
     assert said.startswith(b"HTTP/1.1 431 "), said
     assert b"connection: close" in said
     assert counted("head_bytes") == before + 1
@@ -103,7 +99,7 @@ def test_a_head_without_end_is_refused_when_it_is_too_long(serve: Callable[..., 
 def test_what_stands_behind_a_body_is_no_longer_than_a_head(serve: Callable[..., LiveService]) -> None:
     service = serve()
     chunked = POST.replace(b"Content-Length: 40", b"Transfer-Encoding: chunked")
-    for more in (b"X: " + b"x" * 2 * Limits().head_bytes, b"X: 1\r\n" * Limits().head_bytes):
+    for more in (b"X: " + b"x" * 2 * ServiceLimits().head_bytes, b"X: 1\r\n" * ServiceLimits().head_bytes):
         assert sent(service, chunked, b"2\r\n{}\r\n0\r\n", more).startswith(b"HTTP/1.1 431 ")
     whole = sent(
         service, chunked.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"), b"2\r\n{}\r\n0\r\nX: 1\r\n\r\n"
@@ -199,7 +195,7 @@ def test_a_stream_may_last_longer_than_a_request_may_take(serve: Callable[..., L
     service = serve(request_seconds=HURRIED)
     house = service.house
     opening = TableTerms(id="craps-1", game="craps")
-    house.do(Request(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=opening))
+    house.do(CommandRequest(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=opening))
     ask = b"GET /api/v1/tables/craps-1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
     whole = ask + service.tokens["ana"].encode() + b"\r\n\r\n"
 
@@ -213,121 +209,12 @@ def test_a_stream_may_last_longer_than_a_request_may_take(serve: Callable[..., L
 
     with until(followed) as line:
         until(lambda: sent(service, GET).startswith(b"HTTP/1.1 408 "))  # that time has passed
-        sit = Request(table="craps-1", actor=Actor("bento", Role.PLAYER), id="sit", command=Sit())
+        sit = CommandRequest(table="craps-1", actor=Actor("bento", Role.PLAYER), id="sit", command=Sit())
         house.do(sit)
         until(lambda: b"bento" in line.recv(65536))
 
 
 # Who reads no answer
-
-
-class Timers:
-    """A loop of which only the clock is asked: what is due, and when."""
-
-    def __init__(self) -> None:
-        self.due: dict[Any, tuple[float, Callable[[], None]]] = {}
-        self.now = 0.0
-
-    def call_later(self, delay: float, work: Callable[..., None], *args: Any) -> Mock:
-        handle = Mock()
-        handle.cancel = lambda: self.due.pop(handle, None)
-        self.due[handle] = (self.now + delay, partial(work, *args))
-        return handle
-
-    def move(self, seconds: float) -> None:
-        self.now += seconds
-        for handle, (at, work) in list(self.due.items()):
-            if at <= self.now:
-                del self.due[handle]
-                work()
-
-
-class Answered:
-    """A connection with so much on it that its reader has not taken."""
-
-    def __init__(self, *, left: int) -> None:
-        self.timers = Timers()
-        config = uvicorn.Config(Mock(), log_config=None)
-        hall = Hall(replace(Limits(), request_seconds=PATIENCE, stalled_seconds=30.0), behind_proxy=False)
-        self.door = Door(hall, config=config, server_state=ServerState(), app_state={}, _loop=self.timers)
-        self.transport = Mock()
-        self.transport.get_extra_info.return_value = None
-        self.transport.is_closing.return_value = False
-        self.transport.close.side_effect = lambda: self.transport.is_closing.configure_mock(return_value=True)
-        self.door.connection_made(self.transport)
-        self.left = left
-
-    @property
-    def left(self) -> int:
-        found: int = self.transport.get_write_buffer_size()
-        return found
-
-    @left.setter
-    def left(self, count: int) -> None:
-        self.transport.get_write_buffer_size.return_value = count
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.transport.abort.called)
-
-
-def test_who_does_not_read_an_answer_is_taken_to_have_gone() -> None:
-    one, before = Answered(left=70_000), counted("stalled_seconds")
-    one.door.pause_writing()
-    one.timers.move(29)
-    assert not one.is_over
-    one.timers.move(1)
-    assert one.is_over
-    assert counted("stalled_seconds") == before + 1
-
-
-def test_who_reads_an_answer_has_all_the_time_that_its_length_takes() -> None:
-    one = Answered(left=10_000_000)
-    one.door.pause_writing()
-    for _ in range(50):
-        one.left -= 100_000
-        one.timers.move(30)
-        assert not one.is_over
-    one.left -= 99_999
-    one.timers.move(30)
-    assert one.is_over
-
-
-def test_who_has_read_an_answer_may_rest() -> None:
-    one = Answered(left=70_000)
-    one.door.pause_writing()
-    one.left = 10_000
-    one.door.resume_writing()
-    one.timers.move(60)
-    assert not one.is_over
-
-
-@pytest.mark.parametrize("left", [1, 60_000])
-def test_a_connection_that_is_closed_does_not_wait_for_ever_for_its_reader(left: int) -> None:
-    one = Answered(left=left)  # too little for the transport to say that it is too much
-    one.door.timeout_keep_alive_handler()
-    one.timers.move(30)
-    assert one.is_over
-
-
-def test_the_last_answer_is_read_to_its_end_or_not_at_all() -> None:
-    one = Answered(left=70_000)
-    one.door.pause_writing()
-    one.transport.close()
-    one.left = 10_000
-    one.door.resume_writing()
-    one.timers.move(30)
-    assert one.is_over
-
-
-def test_who_has_gone_is_not_counted_as_somebody_who_does_not_read() -> None:
-    one, before = Answered(left=70_000), counted("stalled_seconds")
-    one.door.pause_writing()
-    one.door.connection_lost(ConnectionResetError())
-    one.left = 0
-    one.door.timeout_keep_alive_handler()
-    one.timers.move(60)
-    assert counted("stalled_seconds") == before
 
 
 @pytest.mark.parametrize("last", [b"", b"Connection: close\r\n"], ids=["more may come", "the last"])
@@ -386,7 +273,7 @@ def test_a_connection_too_many_is_refused_at_once(
 
 
 def test_a_line_of_ipv6_is_one_address() -> None:
-    hall = Hall(replace(Limits(), connections_of_address=2), behind_proxy=False)
+    hall = Hall(replace(ServiceLimits(), connections_of_address=2), behind_proxy=False)
     hall.enter("2001:db8:0:1::1")
     hall.enter("2001:db8:0:1:ffff::2")
     assert hall.full("2001:db8:0:1::3") == "connections_of_address"
@@ -397,7 +284,9 @@ def test_a_line_of_ipv6_is_one_address() -> None:
 
 
 def test_a_proxy_is_not_locked_out() -> None:
-    direct, behind = (Hall(replace(Limits(), connections_of_address=1), behind_proxy=one) for one in (False, True))
+    direct, behind = (
+        Hall(replace(ServiceLimits(), connections_of_address=1), behind_proxy=one) for one in (False, True)
+    )
     for hall in (direct, behind):
         hall.enter("127.0.0.1")
         hall.enter("192.0.2.1")

@@ -20,7 +20,7 @@ from banca.dossier.chapters import chapters
 from banca.dossier.document import document
 from banca.dossier.page import dossier_html
 from banca.dossier.pdf import dossier_pdf
-from banca.dossier.writing import Writing
+from banca.dossier.writing import DossierWriter
 from banca.drawing.paper import on_paper
 from banca.law import Language, law
 from banca.proposals import read_file, read_proposal
@@ -240,7 +240,7 @@ def test_7_2_the_lines_of_the_calculation_sum_to_the_advantage(name: str) -> Non
 def test_a_family_of_21_selections_has_two_chapters_and_few_pages() -> None:
     hops = report("hops")
     assert len(hops["bets"]) == 21
-    assert [len(one.bets) for one in chapters(hops, Writing(speech()))] == [15, 6]
+    assert [len(one.bets) for one in chapters(hops, DossierWriter(speech()))] == [15, 6]
     assert len(pdf_pages(pdf("hops"))) <= 12
 
 

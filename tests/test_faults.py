@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from banca.house.house import House
 from banca.house.people import People
-from banca.house.request import Published, Request
+from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, Writing, open_store
 from banca.house.store_errors import StoreDownError
 from banca.live.command import Role
@@ -52,11 +52,11 @@ def house(store: Store) -> House:
     return one
 
 
-def bet(name: str, who: str = "ana", stake: int = MINIMUM) -> Request:
+def bet(name: str, who: str = "ana", stake: int = MINIMUM) -> CommandRequest:
     return asked(WHEEL, player(who), name, "place_bet", bet="symbol:1", stake=stake)
 
 
-def batch(name: str) -> list[Request]:
+def batch(name: str) -> list[CommandRequest]:
     """A bit of everything: bets, a hidden result, a new table, new money, a new account, and one that is refused."""
     return [
         bet(f"{name}-1"),
@@ -117,7 +117,7 @@ def behind_commit(store: Store, fault: BaseException) -> Iterator[None]:
         yield
 
 
-def check_goes_on(house: House, requests: list[Request], before: int) -> None:
+def check_goes_on(house: House, requests: list[CommandRequest], before: int) -> None:
     """Sent again, everything is carried out once; and the house is what a new one would be."""
     heard: list[tuple[str, int]] = []
     house.listeners.append(lambda news: heard.extend((one.entry.table, one.entry.seq) for one in news))

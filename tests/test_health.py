@@ -17,7 +17,7 @@ from banca.house.house import House
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
 from banca.rulebook import Code
-from banca.service.health import STALE_SECONDS, Health, Status, Watch
+from banca.service.health import STALE_SECONDS, Health, HealthStatus, Watch
 from banca.service.metrics import REGISTRY
 from clock import Clock
 from house_drive import MINIMUM, MONEY, Drive, asked, cash, check_books, player, table_of, wallet_of
@@ -83,7 +83,7 @@ class TestFile:
                 house.do(bet(f"no-{number}"))
             assert caught.value.trouble is trouble
         health = seen(house)
-        assert (health.status, health.troubles) == (Status.STORE_DOWN, [trouble])
+        assert (health.status, health.troubles) == (HealthStatus.STORE_DOWN, [trouble])
         house.store.engine.dispose()
         with pytest.raises(StoreDownError):
             house.balance("wallet:ana")
@@ -123,7 +123,7 @@ class TestFile:
             house.do(bet("1"))
         away.rename(file)
         house.do(bet("1"))
-        assert seen(house).status is Status.READY
+        assert seen(house).status is HealthStatus.READY
         check_books(house.store)
 
     def test_it_is_removed_while_a_batch_is_written(self, house: House, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ class TestFile:
         for number in range(2):
             house.do(bet(f"{number}"))
             house.store.engine.dispose()
-        assert seen(house).status is Status.READY
+        assert seen(house).status is HealthStatus.READY
 
     def test_two_processes_on_one_file(self, house: House, tmp_path: Path) -> None:
         other = House(open_store(f"sqlite:///{tmp_path / 'house.db'}"))
@@ -151,7 +151,7 @@ class TestFile:
             other.do(bet(f"other-{number}"))
         other.store.close()
         house.do(bet("last"))
-        assert seen(house).status is Status.READY
+        assert seen(house).status is HealthStatus.READY
 
 
 class TestWrites:
@@ -166,9 +166,9 @@ class TestWrites:
             for _ in range(3):
                 watch.look()
                 health = watch.health(is_draining=False)
-                assert (health.status, health.troubles) == (Status.STORE_DOWN, [Trouble.FULL])
+                assert (health.status, health.troubles) == (HealthStatus.STORE_DOWN, [Trouble.FULL])
         watch.look()
-        assert watch.health(is_draining=False).status is Status.READY
+        assert watch.health(is_draining=False).status is HealthStatus.READY
 
     def test_a_full_disk_is_noticed_at_a_start(self, house: House) -> None:
         with full(house.store):
@@ -178,7 +178,7 @@ class TestWrites:
         with read_only(house.store):
             house.store.heads()
             assert seen(house).troubles == [Trouble.READ_ONLY]
-        assert seen(house).status is Status.READY
+        assert seen(house).status is HealthStatus.READY
 
     def test_a_write_that_never_ends_is_noticed(self, house: House) -> None:
         clock = Clock()
@@ -268,7 +268,7 @@ class TestClock:
         with caplog.at_level(logging.WARNING, "banca"):
             watch.look()
         health = watch.health(is_draining=False)
-        assert (health.status, health.troubles) == (Status.READY, [Trouble.CLOCK_BEHIND])
+        assert (health.status, health.troubles) == (HealthStatus.READY, [Trouble.CLOCK_BEHIND])
         assert REGISTRY.get_sample_value("banca_clock_behind_seconds") == 300
         assert [one.getMessage() for one in caplog.records] == ["trouble"]
         house.do(bet("1"))

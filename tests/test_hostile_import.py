@@ -19,13 +19,12 @@ from banca.house.cage import CashIn
 from banca.house.demo import open_trial
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import Published, Request
+from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, open_store
 from banca.live.command import THE_HOUSE, Actor, Role, Sit
-from banca.proposals import Limits as FileLimits
-from banca.proposals import read_file, read_proposal
+from banca.proposals import SandboxLimits, read_file, read_proposal
 from banca.rulebook import Code, Refusal
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from forging import connected
 from recorded import record
 from soak import many
@@ -224,9 +223,9 @@ def test_a_proposal_in_a_journal_gets_little_more_time_than_the_door_gives(
     assert refused(empty, list(export(carrying))) is None
     opening.proposal_in.cache_clear()
     assert verify(carrying).is_whole
-    door = Limits().file_seconds
+    door = ServiceLimits().file_seconds
     assert len(given_limits) == 2
-    assert all(one.seconds <= 3 * door and one.steps <= FileLimits().steps for one in given_limits)
+    assert all(one.seconds <= 3 * door and one.steps <= SandboxLimits().steps for one in given_limits)
 
 
 def test_nobody_waits_for_a_proposal_that_is_read_when_its_table_is_loaded(
@@ -241,7 +240,7 @@ def test_nobody_waits_for_a_proposal_that_is_read_when_its_table_is_loaded(
 
     monkeypatch.setattr(opening, "read_proposal", read)
     (table,) = house.games.keys() - set(OUTSIDE_TABLES)
-    house.do(Request(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Sit()))
+    house.do(CommandRequest(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Sit()))
     opening.proposal_in.cache_clear()
     house = House(carrying)
     house.table(table)
@@ -260,8 +259,8 @@ def test_a_table_whose_proposal_cannot_be_read_is_stopped_and_no_other(
     monkeypatch.setattr(opening, "read_proposal", read)
     house = House(carrying)
     (table,) = house.games.keys() - set(OUTSIDE_TABLES)
-    sit = Request(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Sit())
-    cash = Request(table="cage", actor=THE_HOUSE, id="2", command=CashIn(player="ana", stake=100))
+    sit = CommandRequest(table=table, actor=Actor("ana", Role.PLAYER), id="1", command=Sit())
+    cash = CommandRequest(table="cage", actor=THE_HOUSE, id="2", command=CashIn(player="ana", stake=100))
     answers = house.do_all([sit, cash])
     again = house.do_all([sit])
     for answer in (answers[0], again[0]):

@@ -10,7 +10,7 @@ from banca.games import of_chance
 from banca.house.cage import CashIn
 from banca.house.chance import Source
 from banca.house.house import House
-from banca.house.request import Published, Request
+from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, Writing, open_store
 from banca.live import event as happened
 from banca.live.command import MOST_AVOS, PlaceBet
@@ -45,7 +45,7 @@ def house(store: Store) -> House:
     return House(store, source=Source(random.Random(1).randbytes))  # noqa: S311
 
 
-def bet(name: str = "b1", who: str = "ana", seq: int | None = None, **fields: Any) -> Request:
+def bet(name: str = "b1", who: str = "ana", seq: int | None = None, **fields: Any) -> CommandRequest:
     given = {"bet": "symbol:1", "stake": MINIMUM} | fields
     return asked(WHEEL, player(who), name, "place_bet", seq=seq, **given)
 
@@ -347,6 +347,6 @@ def test_an_entry_that_could_not_be_read_again_is_not_written(house: House, stor
     half = CashIn(player="ana", stake=0.5)  # type: ignore[arg-type]  # it is refused
     broken = PlaceBet(bet="symbol:1", stake=MINIMUM + 0.0)  # type: ignore[arg-type]
     for table, who, command in (("cage", SUPERVISOR, half), (WHEEL, player("ana"), broken)):
-        assert code_of(house, Request(table=table, actor=who, id="by hand", command=command)) is Code.BAD_REQUEST
+        assert code_of(house, CommandRequest(table=table, actor=who, id="by hand", command=command)) is Code.BAD_REQUEST
     assert not house.stopped
     check_books(store)

@@ -11,7 +11,7 @@ from sqlalchemy import event
 
 from banca.house.balances import MOST_KEPT, Balances
 from banca.house.house import House
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.house.schema import ACCOUNTS
 from banca.house.store import Row, Store, open_store
 from banca.house.store_errors import StoreDownError
@@ -77,7 +77,7 @@ def stores(store_url: str, accounts: int) -> Iterator[tuple[Store, Store]]:
         store.close()
 
 
-def bet(name: str, who: str = "ana") -> Request:
+def bet(name: str, who: str = "ana") -> CommandRequest:
     return asked(WHEEL, player(who), name, "place_bet", bet="symbol:1", stake=MINIMUM)
 
 

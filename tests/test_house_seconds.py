@@ -8,7 +8,7 @@ from banca.house.desk import Desk
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import REGISTER
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.house.store import open_store
 from banca.live.command import Actor, FundBank, ReturnBank, Role
 from banca.rulebook import Code, Refusal
@@ -34,7 +34,7 @@ def two(tmp_path: Path) -> tuple[People, People]:
 
 def test_the_table_has_moved_on_in_another_process(two: tuple[People, People]) -> None:
     one, other = two
-    one.house.do(Request(table="c1", actor=SOFIA, id="f", command=FundBank(stake=500)))
+    one.house.do(CommandRequest(table="c1", actor=SOFIA, id="f", command=FundBank(stake=500)))
     other.house.renew(REGISTER)
     assert other.agree(RUI, 1).asked.table == "c1"
     assert other.house.balance("bank:c1") == 1_000_000 + 500 - 1000

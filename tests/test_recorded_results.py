@@ -17,7 +17,7 @@ from banca.house import journal
 from banca.house.chance import Source
 from banca.house.journal import FORM, Entry
 from banca.house.opening import TableTerms, opening
-from banca.house.randomness import LEVEL, SOUGHT, Result, Series, Trial, drawn, pooled, try_series, try_source
+from banca.house.randomness import LEVEL, SOUGHT, Series, TestResult, Trial, drawn, pooled, try_series, try_source
 from banca.house.randomness.power import power_of
 from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import devices_of
@@ -109,9 +109,9 @@ def test_the_power_is_what_it_says(test: str, rigging: str) -> None:
 # The verdict
 
 
-def result(p: float) -> Result:
+def result(p: float) -> TestResult:
     about = {"game": "craps", "device": "outcomes", "test": "single"}
-    return Result(**about, tables=(), count=1, weights=(), pairs=None, statistic=0, freedom=0, p=p)
+    return TestResult(**about, tables=(), count=1, weights=(), pairs=None, statistic=0, freedom=0, p=p)
 
 
 def test_the_level_is_divided_among_those_that_are_left() -> None:

@@ -32,7 +32,7 @@ from banca.house.register.event import (
     SecondAsked,
     Tried,
 )
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.house.store import Store, open_store
 from banca.live.command import Actor, Close, OpenTable, Role, Sit
 from banca.live.event import Opened
@@ -188,7 +188,7 @@ def test_nobody_puts_down_what_is_not_theirs(people: People, by: Actor, fact: Re
 def test_the_register_takes_no_other_command(people: People) -> None:
     for command in (Sit(), Close()):
         with pytest.raises(Refusal) as no:
-            people.house.do(Request(table=REGISTER, actor=SOFIA, id=command.do, command=command))
+            people.house.do(CommandRequest(table=REGISTER, actor=SOFIA, id=command.do, command=command))
         assert no.value.code is Code.UNKNOWN_ACT
 
 
@@ -222,7 +222,7 @@ def test_who_is_shut_out_in_one_process_is_out_in_another_at_once(people: People
     Desk(other).open_table("c1", "craps")
     people.disable("ana")
     with pytest.raises(Refusal) as no:
-        other.do(Request(table="c1", actor=ana.person.actor, id="2", command=Sit()))
+        other.do(CommandRequest(table="c1", actor=ana.person.actor, id="2", command=Sit()))
     assert no.value.code is Code.SHUT_OUT
     assert elsewhere.at_hand(ana.token) is None
     assert elsewhere.check(ana.token) is None
@@ -233,10 +233,10 @@ def test_a_supervisor_who_is_shut_out_cashes_in_no_more_anywhere(people: People,
     people.add("rui", Role.SUPERVISOR, PASSWORD)
     people.disable("rui")
     with pytest.raises(Refusal) as no:
-        other.do(Request(table="cage", actor=RUI, id="1", command=CashIn(player="ana", stake=100)))
+        other.do(CommandRequest(table="cage", actor=RUI, id="1", command=CashIn(player="ana", stake=100)))
     assert no.value.code is Code.SHUT_OUT
     people.reset("rui")
-    other.do(Request(table="cage", actor=RUI, id="2", command=CashIn(player="ana", stake=100)))
+    other.do(CommandRequest(table="cage", actor=RUI, id="2", command=CashIn(player="ana", stake=100)))
 
 
 # What an attack on all this found

@@ -139,3 +139,14 @@ def test_a_faulty_package_is_refused_by_its_name_and_the_others_stay(tmp_path: P
         assert name in done.stderr
         assert name in listed.stdout + listed.stderr
     assert answer(tmp_path, "odds", OURS[0])["game"] == OURS[0]
+
+
+def test_a_class_name_means_one_thing() -> None:
+    """But for the acts of games, which are called by the same words where they are the same."""
+    found: dict[str, list[str]] = {}
+    for file in SOURCE.rglob("*.py"):
+        for name in re.findall(r"^class (\w+)", file.read_text(), re.MULTILINE):
+            found.setdefault(name, []).append(str(file.relative_to(SOURCE)))
+    twice = {name: files for name, files in found.items() if len(files) > 1}
+    of_games = {name for name, files in twice.items() if all(re.search(r"games/|live/command", one) for one in files)}
+    assert set(twice) - of_games == set()

@@ -14,7 +14,7 @@ import pytest
 
 from banca.law import Language
 from banca.reports.simulation import simulation_report
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.runs import RunState
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
@@ -288,7 +288,7 @@ def test_a_cancelled_run_keeps_what_was_done(service: Service) -> None:
 
 
 def test_a_run_that_takes_too_long_is_cut_short(tmp_path: Path) -> None:
-    with Service(tmp_path, limits=Limits(run_seconds=0)) as service:
+    with Service(tmp_path, limits=ServiceLimits(run_seconds=0)) as service:
         told = finish(service, "ana", start(service, "ana", LONG, sessions=400_000))
     assert told["state"] == "done"
     assert not told["report"]["complete"]

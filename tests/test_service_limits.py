@@ -18,7 +18,7 @@ from banca.house.guests import free_seats
 from banca.house.seal import Seal
 from banca.rulebook import Code, Refusal
 from banca.service import games
-from banca.service.limits import Limits, with_settings
+from banca.service.limits import ServiceLimits, with_settings
 from banca.service.login_throttle import Guessing
 from banca.service.metrics import LIMITED
 from banca.service.rate_limit import MOST_COUNTED, Rate
@@ -124,7 +124,7 @@ def proxied(tmp_path: Path) -> Iterator[LiveService]:
 @pytest.mark.server
 def test_all_addresses_of_a_line_are_counted_as_one(proxied: LiveService) -> None:
     answers = [from_address(proxied, f"{LINE}{place + 1:x}", f"name-{place}", "wrong") for place in range(60)]
-    assert [one.status_code for one in answers].count(401) == Limits().wrong_passwords_of_address
+    assert [one.status_code for one in answers].count(401) == ServiceLimits().wrong_passwords_of_address
     limited(answers[-1], "too_many_tries", "wrong_passwords_of_address")
     assert from_address(proxied, "2001:db8:0:2::1", "ana", PASSWORD).status_code == 200
 
@@ -153,7 +153,7 @@ def test_a_known_browser_that_guesses_waits_and_keeps_nobody_else_out(tmp_path: 
 
 
 def test_people_who_share_a_browser_are_all_known_by_it() -> None:
-    guessing = Guessing(Limits(), Seal.fresh(), Clock())
+    guessing = Guessing(ServiceLimits(), Seal.fresh(), Clock())
     cookie = ""
     for name in ("ana", "bento", "chan", "ana"):
         cookie = guessing.cookie_for(name, cookie)
@@ -163,7 +163,7 @@ def test_people_who_share_a_browser_are_all_known_by_it() -> None:
     for place in range(5):
         cookie = guessing.cookie_for(f"other-{place}", cookie)
     assert not guessing.is_known("ana", cookie)
-    assert not Guessing(Limits(), Seal.fresh(), Clock()).is_known("other-1", cookie)
+    assert not Guessing(ServiceLimits(), Seal.fresh(), Clock()).is_known("other-1", cookie)
 
 
 def test_a_thief_of_a_session_does_not_guess_its_password(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def refused(rate: Rate, who: str) -> Refusal | None:
 
 def test_a_rate_lets_so_many_through_at_once_and_then_as_they_grow_back() -> None:
     clock = Clock()
-    rate = Rate(replace(Limits(), commands_of_person_minute=600), "commands_of_person_minute", clock)
+    rate = Rate(replace(ServiceLimits(), commands_of_person_minute=600), "commands_of_person_minute", clock)
 
     def through(who: str = "ana") -> int:
         codes = [refused(rate, who) for _ in range(700)]
@@ -234,7 +234,7 @@ def test_a_rate_lets_so_many_through_at_once_and_then_as_they_grow_back() -> Non
 
 
 def test_those_who_asked_longest_ago_are_forgotten_first() -> None:
-    rate = Rate(replace(Limits(), commands_of_person_minute=1), "commands_of_person_minute", Clock())
+    rate = Rate(replace(ServiceLimits(), commands_of_person_minute=1), "commands_of_person_minute", Clock())
     for place in range(MOST_COUNTED + 1):
         rate.check(str(place))
     assert refused(rate, "0") is None
@@ -340,10 +340,10 @@ def test_the_page_of_all_addresses_is_worked_out_once(tmp_path: Path, monkeypatc
 
 
 def test_every_limit_can_be_set() -> None:
-    names = [one.name for one in fields(Limits)]
-    chosen = with_settings(Limits(), [f"{name}=7" for name in names])
+    names = [one.name for one in fields(ServiceLimits)]
+    chosen = with_settings(ServiceLimits(), [f"{name}=7" for name in names])
     assert {getattr(chosen, name) for name in names} == {7}
-    assert with_settings(Limits(), []) == Limits()
+    assert with_settings(ServiceLimits(), []) == ServiceLimits()
 
 
 @pytest.mark.parametrize(

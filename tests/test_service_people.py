@@ -14,7 +14,7 @@ from banca.house.people import People
 from banca.house.store import open_store
 from banca.live.command import Role
 from banca.rulebook import Refusal
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from clock import Clock
 from service import CHEAP, PASSWORD, Counting, Process, Service
 
@@ -93,7 +93,7 @@ def test_a_first_start_that_two_processes_make_at_once_has_one_password(tmp_path
 
 
 def test_wrong_passwords_make_the_next_try_wait_longer_and_longer(service: Service) -> None:
-    for _ in range(Limits().wrong_passwords_of_name):
+    for _ in range(ServiceLimits().wrong_passwords_of_name):
         wrong = log_in(service, "ana", "wrong")
         assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong_password")
     waits = []

@@ -22,7 +22,7 @@ from banca.proposals import examples, read_proposal
 from banca.proposals.shelf import example
 from banca.rulebook import Code, Refusal
 from banca.service import proposals
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.web.proposal_start import commented, first_start, start_text
 from banca.service.workers import Workers
 from banca.words import speech
@@ -147,7 +147,7 @@ def test_what_is_no_request_is_refused(service: Service) -> None:
     ):
         assert service.ask("ana", "POST", "/proposals/check", json=body).status_code == 400
     assert service.ask("ana", "POST", "/proposals/dossier", json={"source": "", "format": "doc"}).status_code == 400
-    assert service.post("ana", "/proposals/check", source="x" * Limits().file_bytes).status_code == 413
+    assert service.post("ana", "/proposals/check", source="x" * ServiceLimits().file_bytes).status_code == 413
     assert check(service, "#" * 300_000)["problem"]["code"] == "file_too_long"
 
 

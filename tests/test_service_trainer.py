@@ -9,7 +9,7 @@ import pytest
 
 from banca.games import playable
 from banca.training.exercises import exercises_of
-from banca.training.wanted import Wanted
+from banca.training.wanted import WantedExercise
 from banca.words import speech
 from service import Service
 
@@ -41,7 +41,7 @@ def test_an_exercise_is_answered_right_and_wrong(service: Service, game: str, le
     named = shown["exercise"]
     assert named == {"level": level, "seed": 11, "options": {}, "weights": {}}
     practice = exercises_of(game)
-    made = practice.make(Wanted(game=game, level=level, seed=11))
+    made = practice.make(WantedExercise(game=game, level=level, seed=11))
     right = [{"result": due.result, "paid": due.paid} for due in practice.dues(made, speech())]
     assert len(shown["bets"]) == len(right)
     assert {one["result"] for one in right} <= set(shown["results"])

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.games import find, of_chance
-from banca.interface import Game, Settlement, game
+from banca.interface import GameAtTable, Settlement, game
 from banca.live.act import find_act
 from banca.rulebook import Code, Limits, Null, Refusal, Stay, Win, explore
 from soak import many
@@ -18,7 +18,7 @@ Refused = Callable[..., None]
 TABLES = {name: game(name) for name in of_chance()}
 
 
-def outcomes(table: Game) -> list[Any]:
+def outcomes(table: GameAtTable) -> list[Any]:
     return [outcome for outcome, _ in table.bets[0].terms.space]
 
 
@@ -125,44 +125,44 @@ def test_settling_reads_the_cells_of_the_automaton(name: str) -> None:
             assert cell == (automaton.states.index(verdict.state) if isinstance(verdict, Stay) else verdict)
 
 
-def test_an_additional_bet_waits_for_its_point(craps: Game) -> None:
+def test_an_additional_bet_waits_for_its_point(craps: GameAtTable) -> None:
     settled = craps.settle({"pass_odds:8": 20, "pass_line": 10}, ["6-2", "null", "1-1", "4-4"])
     assert [fate.placed for fate in settled.fates] == [2, 1]
     assert settled.net_avos == 2400 + 1000
 
 
-def test_a_bet_that_the_last_throw_allows_stands(craps: Game) -> None:
+def test_a_bet_that_the_last_throw_allows_stands(craps: GameAtTable) -> None:
     settled = craps.settle({"pass_line": 10, "pass_odds:8": 20, "come": 10}, ["6-2"])
     assert [bet["result"] for bet in settled.report()["bets"]] == ["stands", "stands", "stands"]
     assert [fate.placed for fate in settled.fates] == [1, 2, 2]
     assert len(settled.standing) == 3
 
 
-def test_an_outcome_after_every_bet_was_decided_is_refused(craps: Game, refused: Refused) -> None:
+def test_an_outcome_after_every_bet_was_decided_is_refused(craps: GameAtTable, refused: Refused) -> None:
     refused(lambda: craps.settle({"field": 10}, ["3-4", "1-2"]), Code.SEQUENCE_ENDED, "craps 5.1")
     refused(lambda: game("fantan").settle({"fan:1": 10}, ["1", "2"]), Code.SEQUENCE_ENDED, "fantan F-3")
 
 
-def test_a_throw_that_is_not_there_is_refused(craps: Game) -> None:
+def test_a_throw_that_is_not_there_is_refused(craps: GameAtTable) -> None:
     for place in (0, 4):
         with pytest.raises(Refusal) as caught:
             craps.settle({f"field@{place}": 10}, ["3-4", "1-2"])
         assert caught.value.code == Code.NO_SUCH_THROW
 
 
-def test_a_bet_may_be_placed_after_the_last_throw(craps: Game) -> None:
+def test_a_bet_may_be_placed_after_the_last_throw(craps: GameAtTable) -> None:
     settled = craps.settle({"pass_line": 10, "field@2": 10}, ["2-4"])
     assert [fate.placed for fate in settled.fates] == [1, 2]
     assert len(settled.standing) == 2
 
 
-def test_the_same_bet_twice_is_two_bets(craps: Game) -> None:
+def test_the_same_bet_twice_is_two_bets(craps: GameAtTable) -> None:
     slips = [craps.slip("field", 10), craps.slip("field@2", 20), craps.slip("big", 5)]
     settled = craps.settle_slips([*slips, craps.slip("hard_way:8", 5)], ["1-2", "4-4"], craps.rules.rulebook.limits)
     assert settled.net_avos == 1000 - 2000 - 500 + 4500
 
 
-def test_what_remains_on_the_layout_is_counted_apart(craps: Game) -> None:
+def test_what_remains_on_the_layout_is_counted_apart(craps: GameAtTable) -> None:
     report = craps.settle({"pass_line": 10, "field": 5}, ["1-3"]).report()
     assert (report["staked"], report["standing"], report["received"], report["net"]) == ("15", "10", "10", "5")
 

@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 from fractions import Fraction
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ import pytest
 
 from asked import answer, run
 from banca.games import playable
+from banca.proposals.shelf import example_files
 from banca.simulation.strategy_file import library
 from patience import PATIENCE
 
@@ -259,7 +259,7 @@ def test_a_closed_output_is_no_fault() -> None:
 
 
 def test_a_proposed_bet_is_played_and_gone_on_with(tmp_path: Path) -> None:
-    file = Path(str(files("banca.proposals"))) / "examples" / "hops.star"
+    file = Path(str(example_files()["hops"]))
     words = ("simulate", "craps", "--option", f"proposal={file}", "--bet", "easy_hop:5-6=10", "--sessions", "50")
     kept = ("--checkpoint", str(tmp_path / "run.json"))
     first, again = answer(*words, "--seed", "1", *kept), answer(*words, *kept)

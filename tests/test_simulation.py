@@ -30,7 +30,7 @@ from banca.simulation.session import Session
 from banca.simulation.spread import Spread, bucket_of, ends
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy
-from banca.simulation.work import Counted, Work
+from banca.simulation.work import Tallied, Work
 
 pytestmark = pytest.mark.compiled
 
@@ -179,7 +179,7 @@ def molly() -> Strategy:
     return strategy
 
 
-def data(counted: Counted | None) -> list[object]:
+def data(counted: Tallied | None) -> list[object]:
     assert counted is not None
     return [tally.as_data() for tally in counted.tallies]
 
@@ -278,7 +278,7 @@ def test_a_stop_in_the_middle_of_adding_loses_nothing(monkeypatch: pytest.Monkey
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Counted, "__add__", stopped)
+    monkeypatch.setattr(Tallied, "__add__", stopped)
     with pytest.raises(KeyboardInterrupt):
         progress.add([1], work.run(1))
     assert (progress.until, progress.beyond, data(progress.counted)) == (1, set(), before)
@@ -287,7 +287,7 @@ def test_a_stop_in_the_middle_of_adding_loses_nothing(monkeypatch: pytest.Monkey
 def test_an_engine_that_fails_keeps_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     work = make_work([molly()], sessions=60_000, seed=11)
 
-    def failing(work: Work, blocks: Iterable[int], workers: int) -> Iterator[tuple[list[int], Counted]]:
+    def failing(work: Work, blocks: Iterable[int], workers: int) -> Iterator[tuple[list[int], Tallied]]:
         yield [next(iter(blocks))], work.run(0)
         raise Refusal(Code.WORKER_FAILED, because=f"{workers} lost")
 

@@ -22,7 +22,7 @@ from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
 from banca.rulebook import Code, Limits, OwnCode, Refusal
-from banca.simulation.interpreter import Record
+from banca.simulation.interpreter import SessionRecord
 from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
 from banca.simulation.session import Ended, Session
 
@@ -74,7 +74,7 @@ STRATEGIES = {
 }
 
 
-def play(strategy: PaiKaoStrategy, session: int = 0) -> Record:
+def play(strategy: PaiKaoStrategy, session: int = 0) -> SessionRecord:
     return play_pai_kao(make_pai_kao_plan(strategy), session_words(SEED, session))
 
 

@@ -20,7 +20,7 @@ from banca.training import exercise
 from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
 from banca.training.exercises import Exercises, exercises_of, practised
 from banca.training.marking import Answer, Due, articles, dues
-from banca.training.wanted import LEVELS, Wanted
+from banca.training.wanted import LEVELS, WantedExercise
 from banca.words import speech
 from soak import many
 
@@ -46,7 +46,7 @@ def exercises(game: str, options: Mapping[str, str] = {}) -> tuple[Exercise, ...
 @cache
 def made_once(game: str, options: tuple[tuple[str, str], ...]) -> tuple[Exercise, ...]:
     return tuple(
-        exercise.make(Wanted(game=game, level=level, seed=seed, options=dict(options)))
+        exercise.make(WantedExercise(game=game, level=level, seed=seed, options=dict(options)))
         for level, seed in product(LEVELS, SEEDS)
     )
 
@@ -122,9 +122,9 @@ def test_additional_bets_are_added_to_bets_of_the_same_player() -> None:
 @pytest.mark.parametrize("game", list(playable()))
 def test_the_same_name_gives_the_same_exercise(game: str) -> None:
     practice = exercises_of(game)
-    wanted = Wanted(game=game, level=3, seed=7, weights={"come": 4})
+    wanted = WantedExercise(game=game, level=3, seed=7, weights={"come": 4})
 
-    def told(wanted: Wanted) -> list[Due]:
+    def told(wanted: WantedExercise) -> list[Due]:
         return practice.dues(practice.make(wanted), speech())
 
     assert told(wanted) == told(replace(wanted))
@@ -140,7 +140,7 @@ def test_what_went_wrong_comes_back(game: str, family: str) -> None:
         return sum(
             family_of(made.rules, one.bet) == family
             for seed in range(60)
-            for made in [exercise.make(Wanted(game=game, level=3, seed=seed, weights=weights))]
+            for made in [exercise.make(WantedExercise(game=game, level=3, seed=seed, weights=weights))]
             for one in made.held
         )
 
@@ -150,7 +150,7 @@ def test_what_went_wrong_comes_back(game: str, family: str) -> None:
 def test_pai_kao_is_marked_as_its_bank_settles() -> None:
     kinds: Counter[str] = Counter()
     for level, seed in product(LEVELS, SEEDS):
-        made = pai_kao.make(Wanted(game="pai_kao", level=level, seed=seed))
+        made = pai_kao.make(WantedExercise(game="pai_kao", level=level, seed=seed))
         again = settle_round(made.table, made.limits)
         found = pai_kao.dues(made, speech())
         assert len(found) == len(again.paid) == LEVELS[level].bets
@@ -177,7 +177,7 @@ def test_what_went_wrong_at_pai_kao_comes_back(family: str) -> None:
         return sum(
             made.family(paid) == family
             for seed in range(60)
-            for made in [pai_kao.make(Wanted(game="pai_kao", level=3, seed=seed, weights=weights))]
+            for made in [pai_kao.make(WantedExercise(game="pai_kao", level=3, seed=seed, weights=weights))]
             for paid in made.settled.paid
         )
 
@@ -193,7 +193,7 @@ def test_pai_kao_exports_what_a_file_of_exercises_does() -> None:
 def test_a_question_asks_for_each_due_and_knows_its_families(game: str) -> None:
     practice = exercises_of(game)
     for level, spoken in product(LEVELS, Language):
-        made = practice.make(Wanted(game=game, level=level, seed=1))
+        made = practice.make(WantedExercise(game=game, level=level, seed=1))
         asked, found = practice.question(made, speech(spoken)), practice.dues(made, speech(spoken))
         assert len(asked.bets) == len(found) == LEVELS[level].bets
         assert {due.family for due in found} <= set(practice.families(speech(spoken)))

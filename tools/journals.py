@@ -26,7 +26,7 @@ from banca.house.cage import CAGE, CashIn
 from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.opening import TableTerms
-from banca.house.request import LiveTable, Request
+from banca.house.request import CommandRequest, LiveTable
 from banca.house.store import IN_MEMORY, open_store
 from banca.live.act import Act, Does, onward
 from banca.live.chance_conduct import ChanceConduct
@@ -65,7 +65,7 @@ class Evening:
         """Whether it was done."""
         name = f"c{next(self._ids)}"
         try:
-            self.house.do(Request(table=table, actor=actor, id=name, command=command, opening=opening))
+            self.house.do(CommandRequest(table=table, actor=actor, id=name, command=command, opening=opening))
         except Refusal:
             return False
         return True

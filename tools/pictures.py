@@ -28,7 +28,7 @@ from banca.house.house import House
 from banca.house.keys import SESSION
 from banca.house.opening import TableTerms
 from banca.house.people import People
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.house.store import open_store
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.results import ChanceSource
@@ -79,9 +79,9 @@ def prepare(url: str) -> dict[str, str]:
     craps = TableTerms(
         id="craps-1", game="craps", minimum=10_00, bank=10_000_000_00, chance=ChanceSource.OBSERVED, title="Pit 1"
     )
-    house.do(Request(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=craps))
+    house.do(CommandRequest(table="craps-1", actor=THE_HOUSE, id="open", command=OpenTable(), opening=craps))
     cash = CashIn(player="ana", stake=MONEY)
-    house.do(Request(table="cage", actor=THE_HOUSE, id="cash", command=cash))
+    house.do(CommandRequest(table="cage", actor=THE_HOUSE, id="cash", command=cash))
     acts: list[tuple[str, dict[str, Any]]] = [
         ("ana", {"do": "sit"}),
         ("ana", {"do": "place_bet", "bet": "pass_line", "stake": 100_00}),
@@ -99,7 +99,7 @@ def prepare(url: str) -> dict[str, str]:
     forms = house.table("craps-1").conduct.forms
     for number, (name, asked) in enumerate(acts):
         command = forms.read(asked)
-        house.do(Request(table="craps-1", actor=Actor(name, PEOPLE[name]), id=f"act-{number}", command=command))
+        house.do(CommandRequest(table="craps-1", actor=Actor(name, PEOPLE[name]), id=f"act-{number}", command=command))
     wish = CashOut(player="ana", stake=LARGE)
     people.ask_second(Actor("rui", Role.SUPERVISOR), "cage", "wish", wish)
     sessions = {name: people.issue(name, SESSION, people.stay.session).token for name in PEOPLE}

@@ -7,14 +7,14 @@
 """
 
 from banca.exact import Analysis, Together
-from banca.interface import Game, GameBet, Settlement, game, games, proposed
+from banca.interface import GameAtTable, GameBet, Settlement, game, games, proposed
 from banca.law import Clause, Language, Status
 from banca.rulebook import Limits, Refusal
 
 __all__ = [
     "Analysis",
     "Clause",
-    "Game",
+    "GameAtTable",
     "GameBet",
     "Language",
     "Limits",

@@ -39,12 +39,12 @@ def games() -> tuple[str, ...]:
     return of_chance()
 
 
-def game(name: str, **options: object) -> "Game":
+def game(name: str, **options: object) -> "GameAtTable":
     """A game under the house's options; those not named keep their defaults."""
-    return Game(under(rulebook(name), options))
+    return GameAtTable(under(rulebook(name), options))
 
 
-def proposed(file: str | Path, **options: object) -> "Game":
+def proposed(file: str | Path, **options: object) -> "GameAtTable":
     """A game that carries the bets and prizes a file proposes, or one of the worked examples by its name.
 
     >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
@@ -53,11 +53,11 @@ def proposed(file: str | Path, **options: object) -> "Game":
     proposal = read_file(Path(file))
     rules = carrying(rulebook(proposal.game), proposal, options)
     worked_out(proposal, rules)
-    return Game(rules)
+    return GameAtTable(rules)
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class GameAtTable:
     """A game at one table: its bets, their exact figures, and settlement."""
 
     rules: Rules

@@ -45,7 +45,7 @@ class Force(StrEnum):
     """It has been replaced; since when is not in the source."""
 
 
-class Kind(StrEnum):
+class ClauseKind(StrEnum):
     """What a clause is to the program."""
 
     COMPUTED = "computed"
@@ -62,7 +62,7 @@ class Clause:
 
     cite: Citation
     status: Status
-    kind: Kind
+    kind: ClauseKind
     readings: tuple[Citation, ...]
     reason: Texts | None
     """For a definitional clause: why no code computes it."""
@@ -141,7 +141,7 @@ def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]]) -> dict[str,
         number: Clause(
             cite=Citation(folder, number),
             status=Status(entry["status"]),
-            kind=Kind(entry["kind"]),
+            kind=ClauseKind(entry["kind"]),
             readings=tuple(Citation(folder, reading) for reading in entry.get("readings", ())),
             reason=_texts(entry["reason"], f"the reason of clause {number}") if "reason" in entry else None,
             text=_texts(entry, f"clause {number}"),

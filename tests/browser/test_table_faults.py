@@ -137,7 +137,8 @@ def test_pass_is_never_an_additional_bet_and_all_that_can_comes_back(service: Li
     line(page, "pass 50")
     expect(page.locator("#own tbody tr")).to_have_count(1)
     throw(service, "2-4")
-    is_in(page, "between throws · point 6")
+    is_in(page, "between throws")
+    expect(page.locator("[data-note=point]")).to_have_text("point 6")
     line(page, "pass 10")
     expect(page.locator("#line-refused")).to_contain_text("R-craps-7")
     for text, rows in (("odds 100", 2), ("come 20", 3)):

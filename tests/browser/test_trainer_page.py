@@ -13,7 +13,7 @@ from banca.law import Language
 from banca.service.games import layout_of
 from banca.training.exercises import exercises_of
 from banca.training.marking import Due, articles
-from banca.training.wanted import Wanted
+from banca.training.wanted import WantedExercise
 from banca.words import speech
 from browser.browsing import PHONE, WIDE, Reader
 from service import LiveService
@@ -37,7 +37,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
 def right(game: str, named: dict[str, Any]) -> list[Due]:
     """What the library would do with each bet of an exercise."""
     practice = exercises_of(game)
-    return practice.dues(practice.make(Wanted(game=game, **named)), speech(Language.EN))
+    return practice.dues(practice.make(WantedExercise(game=game, **named)), speech(Language.EN))
 
 
 def answer(page: Page, due: Due) -> None:

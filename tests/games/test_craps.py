@@ -11,7 +11,7 @@ from banca.games.craps.procedure import (
 )
 from banca.games.craps.refusals import ADDITIONAL_STANDS, ADDITIONAL_TOO_LARGE, NO_FLAT_BET, NO_POINT, POINT_STANDS
 from banca.games.craps.steps import FIRST_THROW
-from banca.interface import Game, game
+from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.rulebook import Code, Layout, Limits, Refusal, citing
 from independent import Figures, agree
@@ -23,7 +23,7 @@ WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 POINTS = (4, 5, 6, 8, 9, 10)
 
 
-def net(craps: Game, bet: str, *throws: str, stake: int = 60) -> Fraction:
+def net(craps: GameAtTable, bet: str, *throws: str, stake: int = 60) -> Fraction:
     """The net result of one bet per unit staked."""
     return Fraction(craps.settle({bet: stake}, throws).net_avos, stake * 100)
 
@@ -37,7 +37,7 @@ def dice(total: int) -> str:
 # Article 5: bets
 
 
-def test_5_1_line_one_throw_and_multi_throw_bets(craps: Game, refused: Refused) -> None:
+def test_5_1_line_one_throw_and_multi_throw_bets(craps: GameAtTable, refused: Refused) -> None:
     families = list(dict.fromkeys(bet.terms.id for bet in craps.bets))
     assert len(craps.bets) == 48
     assert families == [
@@ -65,7 +65,7 @@ def test_5_1_line_one_throw_and_multi_throw_bets(craps: Game, refused: Refused) 
     refused(lambda: craps.bet("yo"), Code.UNKNOWN_BET, "craps 5.1")
 
 
-def test_5_2_1_pass_line(craps: Game) -> None:
+def test_5_2_1_pass_line(craps: GameAtTable) -> None:
     assert [net(craps, "pass_line", dice(total)) for total in (7, 11)] == [1, 1]
     assert [net(craps, "pass_line", dice(total)) for total in (2, 3, 12)] == [-1, -1, -1]
     for point in POINTS:
@@ -73,7 +73,7 @@ def test_5_2_1_pass_line(craps: Game) -> None:
         assert net(craps, "pass_line", dice(point), "1-1", "1-2", "3-4") == -1
 
 
-def test_5_2_2_pass_line_additional_bet_needs_its_point(craps: Game, refused: Refused) -> None:
+def test_5_2_2_pass_line_additional_bet_needs_its_point(craps: GameAtTable, refused: Refused) -> None:
     assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-3"]).net_avos == 1000 + 1200
     assert craps.settle({"pass_line": 10, "pass_odds:6": 10}, ["2-4", "3-4"]).net_avos == -2000
     refused(lambda: craps.settle({"pass_odds:6": 10}, ["2-4", "3-3"]), NO_FLAT_BET, "craps 5.2.2")
@@ -82,7 +82,7 @@ def test_5_2_2_pass_line_additional_bet_needs_its_point(craps: Game, refused: Re
     refused(lambda: craps.settle({"pass_line": 10, "pass_odds:6@1": 10}, ["2-4"]), NO_FLAT_BET, "craps 5.2.2")
 
 
-def test_5_2_3_twelve_is_a_tie_on_the_come_out(craps: Game) -> None:
+def test_5_2_3_twelve_is_a_tie_on_the_come_out(craps: GameAtTable) -> None:
     assert net(craps, "dont_pass", "6-6") == 0
     assert [net(craps, "dont_pass", dice(total)) for total in (2, 3)] == [1, 1]
     assert [net(craps, "dont_pass", dice(total)) for total in (7, 11)] == [-1, -1]
@@ -91,13 +91,13 @@ def test_5_2_3_twelve_is_a_tie_on_the_come_out(craps: Game) -> None:
         assert net(craps, "dont_pass", dice(point), "5-6", dice(point)) == -1
 
 
-def test_5_2_4_dont_pass_additional_bet(craps: Game, refused: Refused) -> None:
+def test_5_2_4_dont_pass_additional_bet(craps: GameAtTable, refused: Refused) -> None:
     assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "3-4"]).net_avos == 1000 + 1000
     assert craps.settle({"dont_pass": 10, "dont_pass_odds:4": 20}, ["1-3", "2-2"]).net_avos == -3000
     refused(lambda: craps.settle({"pass_line": 10, "dont_pass_odds:4": 20}, ["1-3"]), NO_FLAT_BET, "craps 5.2.4")
 
 
-def test_5_2_5_come_only_while_a_point_stands(craps: Game, refused: Refused) -> None:
+def test_5_2_5_come_only_while_a_point_stands(craps: GameAtTable, refused: Refused) -> None:
     refused(lambda: craps.settle({"come@1": 10}, ["3-4"]), NO_POINT, "craps 5.2.5")
     refused(lambda: craps.settle({"come": 10}, ["3-4", "5-6"]), NO_POINT, "craps 5.2.5")
     assert craps.settle({"come": 10}, ["2-4", "5-6"]).net_avos == 1000  # eleven wins
@@ -108,7 +108,7 @@ def test_5_2_5_come_only_while_a_point_stands(craps: Game, refused: Refused) -> 
     refused(lambda: craps.settle({"come": 10, "come_odds:5": 30}, ["2-4", "1-3", "3-4"]), NO_FLAT_BET, "craps 5.2.5")
 
 
-def test_5_2_6_dont_come_has_the_terms_of_dont_pass(craps: Game, refused: Refused) -> None:
+def test_5_2_6_dont_come_has_the_terms_of_dont_pass(craps: GameAtTable, refused: Refused) -> None:
     refused(lambda: craps.settle({"dont_come@1": 10}, ["3-4"]), NO_POINT, "craps 5.2.6")
     assert craps.settle({"dont_come": 10}, ["2-4", "6-6"]).net_avos == 0
     assert craps.settle({"dont_come": 10}, ["2-4", "1-2"]).net_avos == 1000
@@ -134,7 +134,7 @@ def test_5_2_6_dont_come_has_the_terms_of_dont_pass(craps: Game, refused: Refuse
     ],
 )
 def test_one_throw_bets_and_their_prizes(
-    craps: Game, bet: str, clause: str, prize_clause: str, prizes: dict[int, Fraction]
+    craps: GameAtTable, bet: str, clause: str, prize_clause: str, prizes: dict[int, Fraction]
 ) -> None:
     for total in WAYS:
         assert net(craps, bet, dice(total)) == prizes.get(total, -1)
@@ -145,7 +145,7 @@ def test_one_throw_bets_and_their_prizes(
     agree(craps.bet(bet).analysis(), Figures(win=won, lose=1 - won, mean=mean))
 
 
-def test_5_3_7_a_horn_is_four_bets_at_once(craps: Game) -> None:
+def test_5_3_7_a_horn_is_four_bets_at_once(craps: GameAtTable) -> None:
     quarters = {"aces": 15, "boxcars": 15, "ace_deuce": 15, "eleven": 15}
     for total in WAYS:
         assert craps.settle({"horn": 60}, [dice(total)]).net_avos == craps.settle(quarters, [dice(total)]).net_avos
@@ -153,7 +153,7 @@ def test_5_3_7_a_horn_is_four_bets_at_once(craps: Game) -> None:
 
 @pytest.mark.clause("5.4.1", "6.14")
 @pytest.mark.parametrize(("number", "prize"), [(4, 7), (6, 9), (8, 9), (10, 7)])
-def test_5_4_1_hard_way(craps: Game, number: int, prize: int) -> None:
+def test_5_4_1_hard_way(craps: GameAtTable, number: int, prize: int) -> None:
     bet, pair = f"hard_way:{number}", f"{number // 2}-{number // 2}"
     assert net(craps, bet, "6-5", pair) == prize
     assert net(craps, bet, "3-4") == -1
@@ -178,7 +178,7 @@ def test_5_4_1_hard_way(craps: Game, number: int, prize: int) -> None:
         (10, "5.4.4", Fraction(9, 5)),
     ],
 )
-def test_5_4_2_to_4_a_number_before_seven(craps: Game, number: int, clause: str, prize: Fraction) -> None:
+def test_5_4_2_to_4_a_number_before_seven(craps: GameAtTable, number: int, clause: str, prize: Fraction) -> None:
     bet = f"big_number:{number}"
     assert str(craps.bet(bet).terms.cite) == f"craps {clause}"
     assert net(craps, bet, "6-6", "1-1", dice(number)) == prize
@@ -188,14 +188,14 @@ def test_5_4_2_to_4_a_number_before_seven(craps: Game, number: int, clause: str,
     agree(craps.bet(bet).analysis(), Figures(win=won, lose=1 - won, mean=won * prize - (1 - won), rounds=rounds))
 
 
-def test_5_5_bets_of_5_3_and_5_4_may_be_made_between_any_throws(craps: Game, refused: Refused) -> None:
+def test_5_5_bets_of_5_3_and_5_4_may_be_made_between_any_throws(craps: GameAtTable, refused: Refused) -> None:
     placed_late = craps.settle({"pass_line": 10, "field@2": 10, "hard_way:8@3": 10}, ["2-4", "1-2", "4-4", "3-3"])
     assert [fate.placed for fate in placed_late.fates] == [1, 2, 3]
     assert placed_late.net_avos == 1000 + 1000 + 9000
     refused(lambda: find_act(ACTS, "dice offered", "settle"), Code.OUT_OF_PHASE, "craps 5.5")
 
 
-def test_5_6_stakes_are_multiples_of_the_minimum(craps: Game, refused: Refused) -> None:
+def test_5_6_stakes_are_multiples_of_the_minimum(craps: GameAtTable, refused: Refused) -> None:
     table = Limits(minimum=5000, multiple_cite=craps.rules.rulebook.limits.multiple_cite)
     assert craps.settle({"field": 150}, ["3-4"], table).net_avos == -15000
     for stake, code in ((75, Code.STAKE_NOT_MULTIPLE), (0, Code.STAKE_NOT_POSITIVE), (-50, Code.STAKE_NOT_POSITIVE)):
@@ -205,7 +205,7 @@ def test_5_6_stakes_are_multiples_of_the_minimum(craps: Game, refused: Refused) 
 # Readings of articles 4 and 5
 
 
-def test_R_craps_5_dont_pass_ends_as_the_portuguese_says(craps: Game) -> None:  # noqa: N802
+def test_R_craps_5_dont_pass_ends_as_the_portuguese_says(craps: GameAtTable) -> None:  # noqa: N802
     bet = craps.bet("dont_pass")
     assert [str(cite) for cite in bet.terms.reads] == ["R-craps-5"]
     assert bet.analysis().house_edge == Fraction(3, 220)
@@ -214,13 +214,13 @@ def test_R_craps_5_dont_pass_ends_as_the_portuguese_says(craps: Game) -> None:  
     assert as_the_chinese == Fraction(-523, 1980)  # the other reading would take over a quarter of every stake
 
 
-def test_R_craps_6_six_or_eight_means_one_chosen_number(craps: Game) -> None:  # noqa: N802
+def test_R_craps_6_six_or_eight_means_one_chosen_number(craps: GameAtTable) -> None:  # noqa: N802
     assert craps.bet("big_number:6").analysis().house_edge == Fraction(1, 66)
     either = Fraction(10, 16) * Fraction(7, 6) - Fraction(6, 16)
     assert either == Fraction(17, 48)  # +35.4 % for the player: it cannot be meant
 
 
-def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: Game, refused: Refused) -> None:  # noqa: N802
+def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
     for bet in ("pass_line", "dont_pass"):
         refused(
             lambda bet=bet: craps.settle({"field@1": 10, f"{bet}@2": 10}, ["2-4", "3-4"]),
@@ -230,7 +230,7 @@ def test_R_craps_7_no_new_line_bet_while_a_point_stands(craps: Game, refused: Re
     assert craps.settle({"field": 10, "pass_line@3": 10}, ["2-4", "3-3", "5-6"]).net_avos == 1000 - 1000
 
 
-def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: Game, refused: Refused) -> None:  # noqa: N802
+def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
     empty = Layout()
     for bet in ("pass_line", "come"):
         check_taking_down(craps.bet(bet).terms, FIRST_THROW, empty)
@@ -243,7 +243,7 @@ def test_R_craps_8_pass_and_come_stay_once_their_number_stands(craps: Game, refu
     check_taking_down(craps.bet("dont_pass_odds:6").terms, 6, laid)
 
 
-def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: Game, refused: Refused) -> None:  # noqa: N802
+def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
     def staking(odds: int, **options: object) -> int:
         return game("craps", **options).settle({"pass_line": 10, "pass_odds:6": odds}, ["2-4", "3-3"]).net_avos
 
@@ -259,13 +259,13 @@ def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: Game, refused:
     refused(lambda: craps.settle_slips(twice, ["2-4", "3-3"], limits), ADDITIONAL_TOO_LARGE, "R-craps-9")
 
 
-def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: Game) -> None:  # noqa: N802
+def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: GameAtTable) -> None:  # noqa: N802
     lost = craps.settle({"come": 10, "come_odds:4": 10}, ["2-4", "1-3", "3-3", "3-4"])  # point made, then a come-out 7
     assert lost.net_avos == -2000
     assert "R-craps-10" in lost.report()["bets"][0]["cites"]
 
 
-def test_R_craps_11_any_other_total_leaves_the_bet_standing(craps: Game) -> None:  # noqa: N802
+def test_R_craps_11_any_other_total_leaves_the_bet_standing(craps: GameAtTable) -> None:  # noqa: N802
     standing = craps.settle({"big_number:6": 60}, ["1-1", "5-5"]).report()["bets"][0]
     assert standing["result"] == "stands"
     assert craps.bet("big_number:6").analysis().p_push == 0
@@ -274,14 +274,14 @@ def test_R_craps_11_any_other_total_leaves_the_bet_standing(craps: Game) -> None
     assert returned_each_time / Fraction(11, 36) == Fraction(-1, 66)  # the same per decided bet
 
 
-def test_R_craps_12_the_horn_is_one_stake(craps: Game, refused: Refused) -> None:  # noqa: N802
+def test_R_craps_12_the_horn_is_one_stake(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
     table = Limits(minimum=1000, multiple_cite=cite("5.6"))
     assert craps.settle({"horn": 10}, ["1-2"], table).net_avos == 3000
     refused(lambda: craps.settle({"horn": 5}, ["1-2"], table), Code.STAKE_NOT_MULTIPLE, "craps 5.6")
     assert "R-craps-12" in craps.settle({"horn": 10}, ["1-2"]).report()["bets"][0]["cites"]
 
 
-def test_R_craps_13_come_needs_the_tables_point_and_no_pass_line_bet(craps: Game) -> None:  # noqa: N802
+def test_R_craps_13_come_needs_the_tables_point_and_no_pass_line_bet(craps: GameAtTable) -> None:  # noqa: N802
     assert craps.settle({"come": 10}, ["2-4", "5-6"]).net_avos == 1000
     with pytest.raises(Refusal) as caught:
         craps.settle({"come@1": 10, "pass_line": 10}, ["2-4"])
@@ -292,7 +292,7 @@ def test_R_craps_13_come_needs_the_tables_point_and_no_pass_line_bet(craps: Game
 
 
 @pytest.mark.clause("6.1", "6.3")
-def test_6_1_and_6_3_line_bets_pay_even(craps: Game) -> None:
+def test_6_1_and_6_3_line_bets_pay_even(craps: GameAtTable) -> None:
     on_the_first = sum(WAYS[total] for total in (7, 11))
     won = Fraction(on_the_first, 36) + sum(Fraction(WAYS[p], 36) * Fraction(WAYS[p], WAYS[p] + 6) for p in POINTS)
     rounds = Fraction(1) + sum(Fraction(WAYS[p], 36) * Fraction(36, WAYS[p] + 6) for p in POINTS)
@@ -310,7 +310,7 @@ def test_6_1_and_6_3_line_bets_pay_even(craps: Game) -> None:
 
 @pytest.mark.clause("6.2", "6.4")
 @pytest.mark.parametrize("number", POINTS)
-def test_6_2_and_6_4_additional_bets_pay_the_true_odds(craps: Game, number: int) -> None:
+def test_6_2_and_6_4_additional_bets_pay_the_true_odds(craps: GameAtTable, number: int) -> None:
     prize = {
         4: Fraction(2),
         10: Fraction(2),

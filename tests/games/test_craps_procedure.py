@@ -17,7 +17,7 @@ from banca.games.craps.procedure import (
 )
 from banca.games.craps.refusals import DICE_NOT_INSPECTED, NOT_THE_SHOOTER, WRONG_DICE
 from banca.games.craps.steps import FIRST_THROW
-from banca.interface import Game, game
+from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
 from banca.proposals import read_file
@@ -29,7 +29,7 @@ cite = citing("craps")
 # Article 1: material
 
 
-def test_1_1_1_four_or_five_dice_with_faces_1_to_6(craps: Game, refused: Refused) -> None:
+def test_1_1_1_four_or_five_dice_with_faces_1_to_6(craps: GameAtTable, refused: Refused) -> None:
     assert DICE.total == 36
     assert {face for pair, _ in DICE for face in cast("tuple[int, int]", pair)} == {1, 2, 3, 4, 5, 6}
     assert craps.options["dice_offered"] == 5
@@ -65,7 +65,7 @@ def test_2_1_only_a_player_with_the_minimum_staked_throws(refused: Refused) -> N
     refused(lambda: check_shooter(staked=999, minimum=1000), NOT_THE_SHOOTER, "craps 2.1")
 
 
-def test_2_2_two_dice_are_picked(craps: Game, refused: Refused) -> None:
+def test_2_2_two_dice_are_picked(craps: GameAtTable, refused: Refused) -> None:
     check_dice(craps.rules.chosen, offered=5, picked=2)
     refused(lambda: check_dice(craps.rules.chosen, offered=5, picked=3), WRONG_DICE, "craps 2.2")
     refused(lambda: parse("1-2-3"), Code.IMPOSSIBLE_OUTCOME, "craps 2.2")
@@ -99,18 +99,18 @@ def test_3_1_a_cocked_die_is_called_by_its_most_exposed_face(refused: Refused) -
     refused(lambda: find_act(ACTS, "dice offered", "call_result"), Code.OUT_OF_PHASE, "craps 3.1")
 
 
-def test_3_2_1_null_when_dice_leave_the_board(craps: Game) -> None:
+def test_3_2_1_null_when_dice_leave_the_board(craps: GameAtTable) -> None:
     assert null_throw(left_board=True, passed_middle=True, hit_wall=True, rolled=True) == NullThrow.OFF_BOARD
     assert craps.settle({"pass_line": 10}, ["null:off_board", "3-4"]).net_avos == 1000
 
 
-def test_3_2_2_null_when_short_of_the_middle_unless_a_wall_is_hit(craps: Game) -> None:
+def test_3_2_2_null_when_short_of_the_middle_unless_a_wall_is_hit(craps: GameAtTable) -> None:
     assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=True) == NullThrow.SHORT
     assert null_throw(left_board=False, passed_middle=False, hit_wall=True, rolled=True) is None
     assert craps.settle({"any_seven": 10}, ["null:short", "3-4"]).net_avos == 4000
 
 
-def test_3_3_null_when_thrown_without_rolling(craps: Game) -> None:
+def test_3_3_null_when_thrown_without_rolling(craps: GameAtTable) -> None:
     assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=False) == NullThrow.NO_ROLL
     assert craps.settle({"pass_line": 10}, ["2-2", "null:no_roll", "null", "1-3"]).net_avos == 1000
 
@@ -123,7 +123,7 @@ def test_3_4_dice_that_left_the_table_are_inspected_first(refused: Refused) -> N
 # Article 4: changing the shooter
 
 
-def test_4_1_the_shooter_changes_when_no_longer_betting(craps: Game) -> None:
+def test_4_1_the_shooter_changes_when_no_longer_betting(craps: GameAtTable) -> None:
     assert why_shooter_changes(craps.rules.chosen, FIRST_THROW, (3, 4), still_betting=False) == cite("4.1")
 
 

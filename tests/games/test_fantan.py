@@ -8,7 +8,7 @@ import pytest
 
 from banca.games.fantan.device import parse, remainder, show
 from banca.games.fantan.procedure import ACTS
-from banca.interface import Game, game
+from banca.interface import GameAtTable, game
 from banca.law import Status, law
 from banca.live.act import find_act
 from banca.rulebook import Code
@@ -20,11 +20,11 @@ LESS_FIVE = Fraction(95, 100)
 
 
 @pytest.fixture
-def fantan() -> Game:
+def fantan() -> GameAtTable:
     return game("fantan")
 
 
-def check(fantan: Game, bet: str, wins: tuple[int, ...], ties: tuple[int, ...], prize: Fraction) -> None:
+def check(fantan: GameAtTable, bet: str, wins: tuple[int, ...], ties: tuple[int, ...], prize: Fraction) -> None:
     tally: dict[Fraction | int, int] = {}
     for number in NUMBERS:
         gained = prize * LESS_FIVE if number in wins else Fraction(0 if number in ties else -1)
@@ -33,13 +33,13 @@ def check(fantan: Game, bet: str, wins: tuple[int, ...], ties: tuple[int, ...], 
     agree(fantan.bet(bet).analysis(), one_round(tally))
 
 
-def test_8_a_tie_returns_the_stake(fantan: Game) -> None:
+def test_8_a_tie_returns_the_stake(fantan: GameAtTable) -> None:
     tied = fantan.settle({"nim:1-2": 10}, ["2"]).report()["bets"][0]
     assert (tied["result"], tied["received"], tied["net"]) == ("push", "10", "0")
     assert "fantan 8" in tied["cites"]
 
 
-def test_9_five_per_cent_of_every_prize(fantan: Game) -> None:
+def test_9_five_per_cent_of_every_prize(fantan: GameAtTable) -> None:
     won = fantan.settle({"fan:3": 100}, ["3"]).report()["bets"][0]
     assert (won["prize"], won["commission"], won["received"]) == ("300", "15", "385")
     assert "fantan 9" in won["cites"]
@@ -67,36 +67,36 @@ def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:  # noqa: N802
     refused(lambda: find_act(ACTS, "bets open", "count"), Code.OUT_OF_PHASE, "fantan F-2")
 
 
-def test_F_3_fan(fantan: Game, refused: Refused) -> None:  # noqa: N802
+def test_F_3_fan(fantan: GameAtTable, refused: Refused) -> None:  # noqa: N802
     for won in NUMBERS:
         check(fantan, f"fan:{won}", (won,), (), Fraction(3))
     refused(lambda: fantan.bet("big"), Code.UNKNOWN_BET, "fantan F-3")
     refused(lambda: fantan.bet("fan:5"), Code.UNKNOWN_SELECTION, "fantan F-3")
 
 
-def test_F_4_nim(fantan: Game) -> None:  # noqa: N802
+def test_F_4_nim(fantan: GameAtTable) -> None:  # noqa: N802
     for won, tied in permutations(NUMBERS, 2):
         check(fantan, f"nim:{won}-{tied}", (won,), (tied,), Fraction(2))
 
 
-def test_F_5_kuoc(fantan: Game) -> None:  # noqa: N802
+def test_F_5_kuoc(fantan: GameAtTable) -> None:  # noqa: N802
     for first, second in permutations(NUMBERS, 2):
         check(fantan, f"kuoc:{first}-{second}", (first, second), (), Fraction(1))
 
 
-def test_F_6_nga(fantan: Game) -> None:  # noqa: N802
+def test_F_6_nga(fantan: GameAtTable) -> None:  # noqa: N802
     for first, second, tied in permutations(NUMBERS, 3):
         check(fantan, f"nga:{first}{second}-{tied}", (first, second), (tied,), Fraction(1, 2))
     assert fantan.bet("nga:12-3").analysis().house_edge == Fraction(1, 80)
 
 
-def test_F_7_se_sam_hong(fantan: Game) -> None:  # noqa: N802
+def test_F_7_se_sam_hong(fantan: GameAtTable) -> None:  # noqa: N802
     for won in combinations(NUMBERS, 3):
         check(fantan, "se_sam_hong:" + "".join(map(str, won)), won, (), Fraction(1, 3))
     assert fantan.bet("se_sam_hong:321").key == "se_sam_hong:123"
 
 
-def test_R_fantan_1_each_number_alike(fantan: Game) -> None:  # noqa: N802
+def test_R_fantan_1_each_number_alike(fantan: GameAtTable) -> None:  # noqa: N802
     assert dict(fantan.bet("fan:1").terms.space) == dict.fromkeys(NUMBERS, 1)
     assert len(fantan.bets) == 4 + 12 + 6 + 12 + 4
     assert law("fantan").clauses["R-fantan-1"].status == Status.READING

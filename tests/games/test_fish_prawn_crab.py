@@ -10,7 +10,7 @@ import pytest
 
 from banca.games.fish_prawn_crab.device import DRIVE, Colour, Figure, NullRound, null_round, parse, show
 from banca.games.fish_prawn_crab.procedure import ACTS, NOT_SHAKEN, check_shaken
-from banca.interface import Game, game
+from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
 from banca.rulebook import Code
@@ -25,15 +25,15 @@ TOTAL_PRIZES = {4: 50, 5: 18, 6: 14, 7: 12, 8: 8, 9: 6, 10: 6, 11: 6, 12: 6, 13:
 
 
 @pytest.fixture
-def fpc() -> Game:
+def fpc() -> GameAtTable:
     return game("fish_prawn_crab")
 
 
-def net(fpc: Game, bet: str, outcome: str) -> Fraction:
+def net(fpc: GameAtTable, bet: str, outcome: str) -> Fraction:
     return Fraction(fpc.settle({bet: 10}, [outcome]).net_avos, 1000)
 
 
-def check(fpc: Game, bet: str, gains: Callable[[Numbers], int]) -> None:
+def check(fpc: GameAtTable, bet: str, gains: Callable[[Numbers], int]) -> None:
     """The bet against a plain rule on numbers: every throw settled, and the exact figures."""
     tally: Counter[Fraction | int] = Counter()
     for numbers in product(range(1, 7), range(1, 7), range(1, 7)):
@@ -52,13 +52,13 @@ def test_1_1_faces_of_the_dice(refused: Refused) -> None:
         refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "fish_prawn_crab 1.1")
 
 
-def test_1_2_opposite_faces_sum_to_seven_and_share_a_colour(fpc: Game) -> None:
+def test_1_2_opposite_faces_sum_to_seven_and_share_a_colour(fpc: GameAtTable) -> None:
     by_number = {figure.number: figure for figure in Figure}
     assert all(by_number[7 - figure.number].colour == figure.colour for figure in Figure)
     assert fpc.bet("small").terms.space.total == 216
 
 
-def test_1_3_1_lever_or_electronic_drive(fpc: Game, refused: Refused) -> None:
+def test_1_3_1_lever_or_electronic_drive(fpc: GameAtTable, refused: Refused) -> None:
     assert fpc.options["drive"] == "lever"
     refused(lambda: game("fish_prawn_crab", drive="steam"), Code.UNKNOWN_VALUE, "fish_prawn_crab 1.3.1")
 
@@ -67,13 +67,13 @@ def test_1_3_2_the_cover_is_definitional() -> None:
     assert law("fish_prawn_crab").clauses["1.3.2"].reason
 
 
-def test_1_4_one_or_more_boards_show_the_bets(fpc: Game, refused: Refused) -> None:
+def test_1_4_one_or_more_boards_show_the_bets(fpc: GameAtTable, refused: Refused) -> None:
     assert game("fish_prawn_crab", boards="several").options["boards"] == "several"
     assert len(fpc.bets) == 39
     refused(lambda: fpc.bet("quadruple"), Code.UNKNOWN_BET, "fish_prawn_crab 1.4")
 
 
-def test_2_1_bets_open_only_after_the_shake(fpc: Game, refused: Refused) -> None:
+def test_2_1_bets_open_only_after_the_shake(fpc: GameAtTable, refused: Refused) -> None:
     check_shaken(fpc.rules.chosen, presses=3, started=False)
     for presses in (0, 2, 4):
         refused(
@@ -110,14 +110,14 @@ def test_3_2_the_cover_is_lifted_after_the_bell(refused: Refused) -> None:
     refused(lambda: game("fish_prawn_crab", lit_result="maybe"), Code.UNKNOWN_VALUE, "fish_prawn_crab 3.2")
 
 
-def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: Game) -> None:
+def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: GameAtTable) -> None:
     assert null_round(stacked=True, leaning=False) == NullRound.STACKED
     assert null_round(stacked=False, leaning=True) == NullRound.LEANING
     assert null_round(stacked=False, leaning=False) is None
     assert fpc.settle({"small": 10}, ["null:stacked", "null:leaning", "1-2-3"]).net_avos == 1000
 
 
-def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: Game, refused: Refused) -> None:
+def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: GameAtTable, refused: Refused) -> None:
     assert find_act(ACTS, "bets open again", "place_bet").then == "bets open again"
     refused(lambda: find_act(ACTS, "bets open again", "withdraw_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.4")
     assert find_act(ACTS, "bets open", "withdraw_bet").then == "bets open"
@@ -134,18 +134,18 @@ def is_triple(numbers: Numbers) -> bool:
 
 
 @pytest.mark.clause("5.1", "6.1")
-def test_5_1_small(fpc: Game) -> None:
+def test_5_1_small(fpc: GameAtTable) -> None:
     check(fpc, "small", lambda n: 1 if 4 <= sum(n) <= 10 and not is_triple(n) else -1)
 
 
 @pytest.mark.clause("5.2", "6.2")
-def test_5_2_big(fpc: Game) -> None:
+def test_5_2_big(fpc: GameAtTable) -> None:
     check(fpc, "big", lambda n: 1 if 11 <= sum(n) <= 17 and not is_triple(n) else -1)
 
 
 @pytest.mark.clause("5.3", "6.3")
 @pytest.mark.parametrize("figure", FIGURES)
-def test_5_3_figure_pays_once_per_die(fpc: Game, figure: str) -> None:
+def test_5_3_figure_pays_once_per_die(fpc: GameAtTable, figure: str) -> None:
     number = FIGURES.index(figure) + 1
     check(fpc, f"figure:{figure}", lambda n: n.count(number) or -1)
 
@@ -155,34 +155,36 @@ def test_5_3_figure_pays_once_per_die(fpc: Game, figure: str) -> None:
 @pytest.mark.parametrize(
     ("bet", "dice", "prize"), [("one_colour", 1, 1), ("two_colour", 2, 3), ("three_colour", 3, 20)]
 )
-def test_5_4_to_6_exactly_so_many_dice_of_the_colour(fpc: Game, colour: str, bet: str, dice: int, prize: int) -> None:
+def test_5_4_to_6_exactly_so_many_dice_of_the_colour(
+    fpc: GameAtTable, colour: str, bet: str, dice: int, prize: int
+) -> None:
     check(fpc, f"{bet}:{colour}", lambda n: prize if [COLOURS[face] for face in n].count(colour) == dice else -1)
 
 
 @pytest.mark.clause("5.7", "6.7")
-def test_5_7_any_three_of_one_colour(fpc: Game) -> None:
+def test_5_7_any_three_of_one_colour(fpc: GameAtTable) -> None:
     check(fpc, "any_three_colour", lambda n: 7 if len({COLOURS[face] for face in n}) == 1 else -1)
 
 
 @pytest.mark.clause("5.8", "6.8")
 @pytest.mark.parametrize("figure", FIGURES)
-def test_5_8_chosen_triple(fpc: Game, figure: str) -> None:
+def test_5_8_chosen_triple(fpc: GameAtTable, figure: str) -> None:
     number = FIGURES.index(figure) + 1
     check(fpc, f"triple:{figure}", lambda n: 150 if n == (number, number, number) else -1)
 
 
 @pytest.mark.clause("5.9", "6.9")
-def test_5_9_any_triple(fpc: Game) -> None:
+def test_5_9_any_triple(fpc: GameAtTable) -> None:
     check(fpc, "any_triple", lambda n: 24 if is_triple(n) else -1)
 
 
 @pytest.mark.clause("5.10", "6.10")
 @pytest.mark.parametrize("total", TOTAL_PRIZES)
-def test_5_10_total_triples_count(fpc: Game, total: int) -> None:
+def test_5_10_total_triples_count(fpc: GameAtTable, total: int) -> None:
     check(fpc, f"total:{total}", lambda n: TOTAL_PRIZES[total] if sum(n) == total else -1)
 
 
-def test_7_three_equal_figures_lose_small_and_big(fpc: Game) -> None:
+def test_7_three_equal_figures_lose_small_and_big(fpc: GameAtTable) -> None:
     for number in range(1, 7):
         settled = fpc.settle({"small": 10, "big": 10}, [f"{number}-{number}-{number}"])
         assert settled.net_avos == -2000
@@ -216,7 +218,7 @@ def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:
     refused(lambda: DRIVE.check_in_time(**late, is_working_day=every_day), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
 
 
-def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: Game) -> None:  # noqa: N802
+def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: GameAtTable) -> None:  # noqa: N802
     assert net(fpc, "two_colour:red", "fish-rooster-crab") == 3
     assert net(fpc, "two_colour:red", "fish-rooster-fish") == -1
     assert fpc.bet("two_colour:red").analysis().house_edge == Fraction(1, 9)
@@ -224,7 +226,7 @@ def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: Game) -> None:  # n
     assert 4 * two_or_three - 1 == Fraction(1, 27)  # the other reading would pay the player
 
 
-def test_R_fpc_1_one_colour_means_one_and_only_one(fpc: Game) -> None:  # noqa: N802
+def test_R_fpc_1_one_colour_means_one_and_only_one(fpc: GameAtTable) -> None:  # noqa: N802
     assert net(fpc, "one_colour:red", "fish-prawn-gourd") == 1
     for outcome in ("fish-fish-gourd", "fish-rooster-fish", "prawn-gourd-coin"):
         assert net(fpc, "one_colour:red", outcome) == -1

@@ -9,7 +9,7 @@ import pytest
 
 from banca.games.football_poker.device import parse, points, show
 from banca.games.football_poker.procedure import ACTS, act_after_two_cards, check_post_bet
-from banca.interface import Game, game
+from banca.interface import GameAtTable, game
 from banca.law import Status, law
 from banca.live.act import find_act
 from banca.rulebook import Code, Limits, NotNow
@@ -22,7 +22,7 @@ POST = {0, 9}
 
 
 @pytest.fixture
-def poker() -> Game:
+def poker() -> GameAtTable:
     return game("football_poker")
 
 
@@ -78,7 +78,7 @@ def test_10_1_two_cards_making_0_or_9_receive_a_third(refused: Refused) -> None:
     refused(lambda: find_act(ACTS, "bets open", "deal_third_card"), Code.OUT_OF_PHASE, "football_poker 10.1")
 
 
-def test_10_2_zero_or_nine_on_three_cards(poker: Game) -> None:
+def test_10_2_zero_or_nine_on_three_cards(poker: GameAtTable) -> None:
     stakes = dict.fromkeys(("upper", "lower", "even", "odd", "post"), 100)
     for hand in ("K-9-Q", "4-6-9", "5-4-A", "10-J-9"):
         assert points(parse(hand)) in POST
@@ -87,7 +87,7 @@ def test_10_2_zero_or_nine_on_three_cards(poker: Game) -> None:
         assert all("football_poker 10.2" in bet["cites"] for bet in settled.report()["bets"][:4])
 
 
-def test_11_1_even_money_bets(poker: Game) -> None:
+def test_11_1_even_money_bets(poker: GameAtTable) -> None:
     stakes = dict.fromkeys(("upper", "lower", "even", "odd", "post"), 100)
     assert [f.payment.net for f in poker.settle(stakes, ["5-2"]).fates if f.payment] == [
         9500,
@@ -106,12 +106,12 @@ def test_11_1_even_money_bets(poker: Game) -> None:
     assert poker.settle({"odd": 100}, ["5-2"]).report()["bets"][0]["prize_cite"] == "football_poker 11.1"
 
 
-def test_11_2_post_pays_eight_to_one(poker: Game) -> None:
+def test_11_2_post_pays_eight_to_one(poker: GameAtTable) -> None:
     won = poker.settle({"post": 100}, ["K-9-K"]).report()["bets"][0]
     assert (won["odds"], won["prize_cite"], won["net"]) == ("8 to 1", "football_poker 11.2", "800")
 
 
-def test_12_five_per_cent_on_winning_ranges_only(poker: Game) -> None:
+def test_12_five_per_cent_on_winning_ranges_only(poker: GameAtTable) -> None:
     won = poker.settle({"upper": 10}, ["5-2"]).report()["bets"][0]
     assert (won["commission"], won["commission_cite"], won["net"]) == ("0.50", "football_poker 12", "9.50")
     assert poker.bet("even").terms.commission is None
@@ -128,14 +128,14 @@ def test_A_1_card_points(refused: Refused) -> None:  # noqa: N802
 
 
 @pytest.mark.clause("A-2", "A-3")
-def test_A_2_and_A_3_ranges_and_parity(poker: Game) -> None:  # noqa: N802
+def test_A_2_and_A_3_ranges_and_parity(poker: GameAtTable) -> None:  # noqa: N802
     for final in range(1, 9):
         hand = f"{final}-K" if final > 1 else "A-K"
         won = [bet for bet in ("upper", "lower", "even", "odd") if poker.settle({bet: 100}, [hand]).net_avos > 0]
         assert won == [["upper", "lower"][final < 5], ["odd", "even"][final % 2 == 0]]
 
 
-def test_A_4_decided_on_two_cards_or_three(poker: Game) -> None:  # noqa: N802
+def test_A_4_decided_on_two_cards_or_three(poker: GameAtTable) -> None:  # noqa: N802
     settled = poker.settle({"post": 100, "lower": 100, "odd": 100}, ["K-9-4"])  # 9, then 13: three
     assert [fate.payment.net for fate in settled.fates if fate.payment] == [-10000, 9500, 10000]
     assert parse(show(("K", "9", "4"))) == ("K", "9", "4")
@@ -160,7 +160,7 @@ def test_A_5_one_pack_card_by_card() -> None:  # noqa: N802
         agree(table.bet(bet).analysis(), figures(bet, tally))
 
 
-def test_R_fp_1_post_bets_are_taken_before_the_deal(poker: Game) -> None:  # noqa: N802
+def test_R_fp_1_post_bets_are_taken_before_the_deal(poker: GameAtTable) -> None:  # noqa: N802
     assert float(poker.bet("post").analysis().house_edge) == pytest.approx(0.163, abs=0.0005)
     on_post = game("football_poker", post_opens="on_post")
     assert float(on_post.bet("post").analysis().house_edge) == pytest.approx(-2.455, abs=0.0005)

@@ -8,7 +8,7 @@ import pytest
 
 from banca.games.roulette.device import BLACK, ORDER, RED, NullThrow, null_throw, parse, show
 from banca.games.roulette.procedure import ACTS
-from banca.interface import Game, game
+from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
 from banca.rulebook import Code
@@ -30,7 +30,7 @@ EVEN_MONEY = {
 
 
 @pytest.fixture
-def roulette() -> Game:
+def roulette() -> GameAtTable:
     return game("roulette")
 
 
@@ -59,7 +59,7 @@ def test_L_1_the_cylinder(refused: Refused) -> None:  # noqa: N802
         refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "roulette L-1")
 
 
-def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: Game) -> None:  # noqa: N802
+def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: GameAtTable) -> None:  # noqa: N802
     assert null_throw(settled=False) == NullThrow.UNSETTLED
     assert null_throw(settled=True) is None
     assert roulette.settle({"red": 10}, ["null:unsettled", "1"]).net_avos == 1000
@@ -67,13 +67,13 @@ def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: Game) -> None
     assert find_act(ACTS, "null", "throw_ball").then == "bets closed"
 
 
-def test_L_3_bets_close_with_the_call(roulette: Game, refused: Refused) -> None:  # noqa: N802
+def test_L_3_bets_close_with_the_call(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
     assert find_act(ACTS, "ball thrown", "place_bet").then == "ball thrown"
     refused(lambda: find_act(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "roulette L-3")
     refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), Code.BETS_CLOSED, "roulette L-3")
 
 
-def test_L_4_which_bets_there_are(roulette: Game, refused: Refused) -> None:  # noqa: N802
+def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
     selections: dict[str, set[str]] = {}
     for bet in roulette.bets:
         selections.setdefault(bet.terms.id, set()).add(bet.terms.selection)
@@ -94,7 +94,7 @@ def test_L_4_which_bets_there_are(roulette: Game, refused: Refused) -> None:  # 
 PRIZES = {"straight": 35, "split": 17, "street": 11, "corner": 8, "six_line": 5}
 
 
-def test_L_4_prizes_of_bets_on_numbers(roulette: Game) -> None:  # noqa: N802
+def test_L_4_prizes_of_bets_on_numbers(roulette: GameAtTable) -> None:  # noqa: N802
     for bet in roulette.bets:
         if bet.terms.id in PRIZES:
             members = set(map(int, bet.terms.selection.split("-")))

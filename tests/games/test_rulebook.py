@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banca.games import of_chance, rulebook
-from banca.interface import Game, game
+from banca.interface import GameAtTable, game
 from banca.law import Status, status_of
 from banca.proposals import examples, read_file
 from banca.rulebook import (
@@ -39,7 +39,7 @@ odds = st.builds(Odds, st.integers(0, 200), st.integers(1, 10))
 rates = st.fractions(0, 1, max_denominator=100)
 
 
-def test_R_money_1_a_prize_is_rounded_down_to_the_chip(craps: Game) -> None:  # noqa: N802
+def test_R_money_1_a_prize_is_rounded_down_to_the_chip(craps: GameAtTable) -> None:  # noqa: N802
     by_chip = {
         chip: craps.settle({"big_number:6": 10}, ["3-3"], Limits(chip=chip)).fates[0].payment for chip in (1, 50, 100)
     }
@@ -87,7 +87,7 @@ def test_R_money_2_stakes_are_multiples_of_the_minimum_in_every_game(name: str, 
         refused(lambda wrong=wrong: table.settle({bet: wrong}, [outcome]), Code.BAD_STAKE, "R-money-2")
 
 
-def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: Game, refused: Refused) -> None:  # noqa: N802
+def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
     refused(lambda: craps.settle({"field": 10**30}, ["3-4"]), Code.STAKE_TOO_LARGE, "R-money-3")
     posted = Limits(maximum=50_000)
     assert craps.settle({"field": 500}, ["1-2"], posted).net_avos == 50_000

@@ -7,7 +7,7 @@ import pytest
 
 from banca.games.wheel.device import RIM, InvalidSpin, invalid_spin, parse, show
 from banca.games.wheel.procedure import ACTS, TOO_FEW_TURNS
-from banca.interface import Game, game
+from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
 from banca.live.bet_event import OfferLapsed
@@ -22,7 +22,7 @@ PRIZES = {1: 1, 2: 3, 3: 5, 4: 11, 5: 23, 6: 45, 7: 45}
 
 
 @pytest.fixture
-def wheel() -> Game:
+def wheel() -> GameAtTable:
     return game("wheel")
 
 
@@ -33,13 +33,13 @@ def test_definitional_clauses_say_why_they_are_not_computed() -> None:
 
 
 @pytest.mark.clause("1.2.1", "1.2.2", "1.2.3", "1.2.4", "1.2.5", "1.2.6", "1.2.7")
-def test_fifty_two_sections_of_seven_symbols(wheel: Game) -> None:
+def test_fifty_two_sections_of_seven_symbols(wheel: GameAtTable) -> None:
     assert dict(wheel.bet("symbol:1").terms.space) == SECTIONS
     assert {symbol: RIM.count(symbol) for symbol in SECTIONS} == SECTIONS
     assert len(RIM) == 52
 
 
-def test_2_nothing_changes_after_no_more_bets(wheel: Game, refused: Refused) -> None:
+def test_2_nothing_changes_after_no_more_bets(wheel: GameAtTable, refused: Refused) -> None:
     for act in ("place_bet", "withdraw_bet"):
         assert find_act(ACTS, "bets open", act).then == "bets open"
         refused(lambda act=act: find_act(ACTS, "bets closed", act), Code.OUT_OF_PHASE, "wheel 2")
@@ -48,7 +48,7 @@ def test_2_nothing_changes_after_no_more_bets(wheel: Game, refused: Refused) -> 
 
 
 @pytest.mark.clause("3.1", "3.2")
-def test_3_1_one_rectangle_per_symbol_and_3_2_one_or_more_bets(wheel: Game, refused: Refused) -> None:
+def test_3_1_one_rectangle_per_symbol_and_3_2_one_or_more_bets(wheel: GameAtTable, refused: Refused) -> None:
     assert [bet.key for bet in wheel.bets] == [f"symbol:{n}" for n in range(1, 8)]
     assert wheel.settle({f"symbol:{n}": 10 for n in range(1, 8)}, ["symbol 6"]).net_avos == 45000 - 6000
     refused(lambda: wheel.bet("symbol:8"), Code.UNKNOWN_SELECTION, "wheel 3.1")
@@ -96,14 +96,14 @@ def test_4_3_a_valid_spin_has_three_whole_turns(refused: Refused) -> None:
     assert table.net("ana") == 3000
 
 
-def test_4_4_an_invalid_spin_is_made_again(wheel: Game) -> None:
+def test_4_4_an_invalid_spin_is_made_again(wheel: GameAtTable) -> None:
     assert find_act(ACTS, "turning", "call_invalid").then == "bets closed"
     settled = wheel.settle({"symbol:2": 10}, ["null:few_turns", "null:few_turns", "symbol 2"])
     assert settled.net_avos == 3000
     assert settled.report()["throws"][0]["cites"] == ["wheel 4.3", "wheel 4.4"]
 
 
-def test_5_the_pointer_decides(wheel: Game, refused: Refused) -> None:
+def test_5_the_pointer_decides(wheel: GameAtTable, refused: Refused) -> None:
     lost = wheel.settle({"symbol:2": 10}, ["symbol 3"]).report()["bets"][0]
     assert (lost["result"], lost["cites"]) == ("lose", ["wheel 3.1", "wheel 5"])
     assert find_act(ACTS, "turning", "read_pointer").then == "decided"
@@ -119,7 +119,7 @@ def test_5_the_pointer_decides(wheel: Game, refused: Refused) -> None:
 
 @pytest.mark.clause("6.1", "6.2", "6.3", "6.4", "6.5", "6.6")
 @pytest.mark.parametrize("symbol", SECTIONS)
-def test_prizes_of_the_seven_symbols(wheel: Game, symbol: int) -> None:
+def test_prizes_of_the_seven_symbols(wheel: GameAtTable, symbol: int) -> None:
     for shown in SECTIONS:
         expected = PRIZES[symbol] if shown == symbol else -1
         assert wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {shown}"]).net_avos == expected * 1000

@@ -11,7 +11,7 @@ import pytest
 
 from banca.exact import Analysis, analyse
 from banca.games import of_chance, rulebook
-from banca.proposals import Limits, read_file, read_proposal
+from banca.proposals import SandboxLimits, read_file, read_proposal
 from banca.rulebook import Code, Layout, Odds, Proposal, Refusal, Win, explore, extended
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
@@ -348,4 +348,6 @@ bet(id = "x", {WORDS}, pays = "1 to 1", wins = lambda o: o.total == 7)
     file = tmp_path / "windows.star"
     file.write_bytes(text.replace("\n", "\r\n").encode("utf-8-sig"))
     assert read_file(file).bets[0].line == 2
-    assert read_proposal("\ufeff" + text.replace("\n", "\r\n"), "windows.star", Limits()).title.told["zh"] == "骰"
+    assert (
+        read_proposal("\ufeff" + text.replace("\n", "\r\n"), "windows.star", SandboxLimits()).title.told["zh"] == "骰"
+    )

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from banca.proposals import Limits, read_file, read_proposal
+from banca.proposals import SandboxLimits, read_file, read_proposal
 from banca.rulebook import Code, Refusal
 from banca.words import speech
 from refused_proposals import FIRST, Refused, made, written
 
 pytestmark = pytest.mark.slow
 
-LIMITS = Limits(seconds=600, states=1000, megabytes=700)
-SHORT = Limits(seconds=0.5, steps=200, states=1000, megabytes=700)
+LIMITS = SandboxLimits(seconds=600, states=1000, megabytes=700)
+SHORT = SandboxLimits(seconds=0.5, steps=200, states=1000, megabytes=700)
 """For those that never end: loops are counted; in a builtin that does not, half a second of the processor's time is over."""
 CORPUS = [*written(), *made()]
 

@@ -9,8 +9,8 @@ from banca.dossier import dossier_report, study
 from banca.dossier.chapters import chapters
 from banca.dossier.simulated import simulate_all
 from banca.dossier.study import LONG, Study
-from banca.dossier.writing import Writing
-from banca.interface import Game
+from banca.dossier.writing import DossierWriter
+from banca.interface import GameAtTable
 from banca.proposals import read_file, read_proposal
 from banca.rulebook import Code, Limits, Odds, Refusal
 from banca.words import speech
@@ -130,7 +130,7 @@ def test_7_1_the_last_change_of_a_prize_counts() -> None:
 def test_craps_1_2_4_no_bet_tells_one_die_from_the_other() -> None:
     (one,) = studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (1, 2)')).bets
     assert one.analysis.p_win == Fraction(2, 36)
-    game = Game(one.rules)
+    game = GameAtTable(one.rules)
     assert [game.settle({"new": 1}, [written]).net_avos for written in ("1-2", "2-1", "2-2")] == [1500, 1500, -100]
     with pytest.raises(Refusal) as caught:
         studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (2, 1)'))
@@ -142,7 +142,7 @@ def test_a_bet_in_one_state_that_waits_is_not_decided_at_once() -> None:
     whole = studied(
         bet('pays = "6 to 5", step = lambda s, o: win() if o.total == 6 else lose() if o.total == 7 else stay(s)')
     )
-    (chapter,) = chapters(dossier_report(whole, speech()), Writing(speech()))
+    (chapter,) = chapters(dossier_report(whole, speech()), DossierWriter(speech()))
     assert not chapter.is_one_round
 
 
@@ -153,7 +153,7 @@ def test_bets_of_different_phases_are_described_apart() -> None:
         for n in (6, 8)
     )
     whole = studied('N2 = say(en = "At {}", pt = "Com {}", zh = "{}")\n' + points)
-    assert len(chapters(dossier_report(whole, speech()), Writing(speech()))) == 2
+    assert len(chapters(dossier_report(whole, speech()), DossierWriter(speech()))) == 2
 
 
 def test_6_12_a_changed_prize_is_compared_with_what_it_was() -> None:

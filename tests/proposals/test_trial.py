@@ -27,7 +27,7 @@ from banca.proposals.shelf import example_files
 from banca.rulebook import Code, Proposal, Refusal
 from banca.rulebook.proposed import NONE, OPTION
 from banca.training import exercise
-from banca.training.wanted import Wanted
+from banca.training.wanted import WantedExercise
 
 pytestmark = pytest.mark.slow
 
@@ -211,7 +211,7 @@ def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Prop
 
 def test_the_trainer_asks_for_the_proposed_bet(proposal: Proposal) -> None:
     wanted = [
-        Wanted(game="craps", seed=seed, options={OPTION: proposal}, weights={"all_small": 9, "all_tall": 9})
+        WantedExercise(game="craps", seed=seed, options={OPTION: proposal}, weights={"all_small": 9, "all_tall": 9})
         for seed in range(60)
     ]
     bets = {held.bet.key for one in wanted for held in exercise.make(one).held}

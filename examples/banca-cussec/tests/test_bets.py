@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 from banca import game
-from banca.interface import Game
+from banca.interface import GameAtTable
 
 Numbers = tuple[int, ...]
 Gains = Callable[[Numbers], int]
@@ -19,12 +19,12 @@ FURTHER = {"odd_even": "yes", "combinations": "yes"}
 
 
 @pytest.fixture(scope="module")
-def cussec() -> Game:
+def cussec() -> GameAtTable:
     """A table whose layout has every bet."""
     return game("cussec", **FURTHER)
 
 
-def check(table: Game, bet: str, gains: Gains) -> None:
+def check(table: GameAtTable, bet: str, gains: Gains) -> None:
     """The bet against a plain rule: every throw settled, the chances, and the house's edge from the same count."""
     nets = [gains(numbers) for numbers in THROWS]
     for numbers, net in zip(THROWS, nets, strict=True):
@@ -47,55 +47,55 @@ def are_alike(numbers: Numbers) -> bool:
 
 
 @pytest.mark.clause("B-1", "B-2", "P-1")
-def test_small_and_big_win_on_half_of_the_totals_without_a_triple(cussec: Game) -> None:
+def test_small_and_big_win_on_half_of_the_totals_without_a_triple(cussec: GameAtTable) -> None:
     check(cussec, "small", if_(1, lambda numbers: 4 <= sum(numbers) <= 10 and not are_alike(numbers)))
     check(cussec, "big", if_(1, lambda numbers: 11 <= sum(numbers) <= 17 and not are_alike(numbers)))
 
 
 @pytest.mark.clause("B-3", "P-2")
 @pytest.mark.parametrize("number", range(4, 18))
-def test_total_wins_with_a_triple_too_and_high_totals_pay_as_low_ones(cussec: Game, number: int) -> None:
+def test_total_wins_with_a_triple_too_and_high_totals_pay_as_low_ones(cussec: GameAtTable, number: int) -> None:
     check(cussec, f"total:{number}", if_(MACAU[min(number, 21 - number)], lambda numbers: sum(numbers) == number))
 
 
 @pytest.mark.clause("B-4", "P-3")
 @pytest.mark.parametrize("number", range(1, 7))
-def test_single_pays_once_for_every_die(cussec: Game, number: int) -> None:
+def test_single_pays_once_for_every_die(cussec: GameAtTable, number: int) -> None:
     check(cussec, f"single:{number}", lambda numbers: numbers.count(number) or -1)
 
 
 @pytest.mark.clause("B-5", "P-4")
 @pytest.mark.parametrize(("first", "second"), list(combinations(range(1, 7), 2)))
-def test_pair_wins_if_both_numbers_show(cussec: Game, first: int, second: int) -> None:
+def test_pair_wins_if_both_numbers_show(cussec: GameAtTable, first: int, second: int) -> None:
     check(cussec, f"pair:{first}-{second}", if_(5, lambda numbers: {first, second} <= set(numbers)))
 
 
 @pytest.mark.clause("B-6", "P-5")
 @pytest.mark.parametrize("number", range(1, 7))
-def test_double_wins_on_two_dice_or_three(cussec: Game, number: int) -> None:
+def test_double_wins_on_two_dice_or_three(cussec: GameAtTable, number: int) -> None:
     check(cussec, f"double:{number}", if_(8, lambda numbers: numbers.count(number) in (2, 3)))
 
 
 @pytest.mark.clause("B-7", "P-6")
 @pytest.mark.parametrize("number", range(1, 7))
-def test_triple_wins_on_its_one_throw(cussec: Game, number: int) -> None:
+def test_triple_wins_on_its_one_throw(cussec: GameAtTable, number: int) -> None:
     check(cussec, f"triple:{number}", if_(150, lambda numbers: numbers == (number, number, number)))
 
 
 @pytest.mark.clause("B-8", "P-7")
-def test_any_triple_wins_on_six_throws(cussec: Game) -> None:
+def test_any_triple_wins_on_six_throws(cussec: GameAtTable) -> None:
     check(cussec, "any_triple", if_(24, are_alike))
 
 
 @pytest.mark.clause("B-9", "B-10", "P-8")
-def test_odd_and_even_win_on_half_of_the_totals_without_a_triple(cussec: Game) -> None:
+def test_odd_and_even_win_on_half_of_the_totals_without_a_triple(cussec: GameAtTable) -> None:
     check(cussec, "odd", if_(1, lambda numbers: sum(numbers) % 2 == 1 and not are_alike(numbers)))
     check(cussec, "even", if_(1, lambda numbers: sum(numbers) % 2 == 0 and not are_alike(numbers)))
 
 
 @pytest.mark.clause("B-11")
 @pytest.mark.parametrize("number", range(1, 7))
-def test_a_triple_loses_small_big_odd_and_even(cussec: Game, number: int) -> None:
+def test_a_triple_loses_small_big_odd_and_even(cussec: GameAtTable, number: int) -> None:
     settled = cussec.settle({"small": 10, "big": 10, "odd": 10, "even": 10}, [f"{number}-{number}-{number}"])
     assert settled.net_avos == -4000
     assert all("cussec B-11" in bet["cites"] for bet in settled.report()["bets"])
@@ -103,21 +103,21 @@ def test_a_triple_loses_small_big_odd_and_even(cussec: Game, number: int) -> Non
 
 @pytest.mark.clause("B-12", "P-9")
 @pytest.mark.parametrize("chosen", list(combinations(range(1, 7), 3)))
-def test_three_numbers_wins_on_its_six_orders(cussec: Game, chosen: Numbers) -> None:
+def test_three_numbers_wins_on_its_six_orders(cussec: GameAtTable, chosen: Numbers) -> None:
     orders = set(permutations(chosen))
     check(cussec, "three_numbers:" + "-".join(map(str, chosen)), if_(30, lambda numbers: numbers in orders))
 
 
 @pytest.mark.clause("B-13", "P-10")
 @pytest.mark.parametrize(("two", "one"), list(permutations(range(1, 7), 2)))
-def test_double_and_one_wins_on_its_three_orders(cussec: Game, two: int, one: int) -> None:
+def test_double_and_one_wins_on_its_three_orders(cussec: GameAtTable, two: int, one: int) -> None:
     orders = {(two, two, one), (two, one, two), (one, two, two)}
     check(cussec, f"double_and_one:{two}-{two}-{one}", if_(50, lambda numbers: numbers in orders))
 
 
 @pytest.mark.clause("B-14", "P-11")
 @pytest.mark.parametrize("chosen", [(1, 2, 3, 4), (2, 3, 4, 5), (2, 3, 5, 6), (3, 4, 5, 6)])
-def test_four_numbers_wins_on_three_different_ones_of_them(cussec: Game, chosen: Numbers) -> None:
+def test_four_numbers_wins_on_three_different_ones_of_them(cussec: GameAtTable, chosen: Numbers) -> None:
     orders = set(permutations(chosen, 3))
     assert len(orders) == 24
     check(cussec, "four_numbers:" + "-".join(map(str, chosen)), if_(7, lambda numbers: numbers in orders))
@@ -247,7 +247,7 @@ def test_a_single_on_three_dice_pays_3_or_12() -> None:
 
 
 @pytest.mark.clause("R-cussec-5")
-def test_a_triple_wins_its_double_once(cussec: Game) -> None:
+def test_a_triple_wins_its_double_once(cussec: GameAtTable) -> None:
     assert cussec.settle({"double:6": 10}, ["6-6-6"]).net_avos == 8000
     assert cussec.settle({"pair:5-6": 10}, ["5-6-6"]).net_avos == 5000
     exactly_two = Fraction(15 * 9, 216)
@@ -256,7 +256,7 @@ def test_a_triple_wins_its_double_once(cussec: Game) -> None:
 
 
 @pytest.mark.clause("R-cussec-4")
-def test_only_30_and_7_give_the_advantages_that_the_source_prints(cussec: Game) -> None:
+def test_only_30_and_7_give_the_advantages_that_the_source_prints(cussec: GameAtTable) -> None:
     """Maven of Macau prints 20 to 1 with 13.89 % and 15 to 1 with 11.11 %."""
     assert cussec.bet("three_numbers:2-3-5").analysis().house_edge == Fraction(5, 36)
     assert cussec.bet("four_numbers:2-3-5-6").analysis().house_edge == Fraction(1, 9)

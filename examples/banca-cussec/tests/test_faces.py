@@ -17,7 +17,7 @@ from banca.rulebook import KINDS
 from banca.rulebook.proposed import OPTION
 from banca.training.exercises import exercises_of, practised
 from banca.training.marking import Answer
-from banca.training.wanted import LEVELS, Wanted
+from banca.training.wanted import LEVELS, WantedExercise
 from banca.words import speech
 from gymnasium.utils.env_checker import check_env
 
@@ -78,7 +78,7 @@ def test_croupiers_practise_it(level: int) -> None:
     practice = exercises_of("cussec")
     assert set(practice.families(speech())) == {bet.terms.id for bet in game("cussec").bets}
     for seed in range(10):
-        wanted = Wanted(game="cussec", level=level, seed=seed, options={"combinations": "yes"})
+        wanted = WantedExercise(game="cussec", level=level, seed=seed, options={"combinations": "yes"})
         made = practice.make(wanted)
         asked, dues = practice.question(made, speech()), practice.dues(made, speech())
         assert len(asked.bets) == len(dues) == LEVELS[level].bets

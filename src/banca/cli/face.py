@@ -14,7 +14,7 @@ from banca.cli import texts
 from banca.cli.terminal import print_text
 from banca.exact.limited import admissible
 from banca.games import of_chance, rulebook
-from banca.interface import Game, Settlement
+from banca.interface import GameAtTable, Settlement
 from banca.interface import game as open_game
 from banca.law import Language, Status
 from banca.proposals import read_file
@@ -163,12 +163,12 @@ def day_written(text: str) -> date:
         raise Refusal(Code.BAD_DATE, asked=text) from None
 
 
-def game_under(name: str, options: Iterable[str]) -> Game:
+def game_under(name: str, options: Iterable[str]) -> GameAtTable:
     """The game under options written NAME=VALUE."""
     return open_game(name, **chosen_options(options, name))
 
 
-def slips_on(game: Game, bets: Iterable[str]) -> list[Slip]:
+def slips_on(game: GameAtTable, bets: Iterable[str]) -> list[Slip]:
     """Bets written ID[:SELECTION][@THROW]=STAKE."""
     slips = []
     for bet in bets:

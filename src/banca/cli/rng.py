@@ -19,7 +19,7 @@ from banca.files import write_whole
 from banca.games import find, playable
 from banca.house.chance import SYSTEM
 from banca.house.dieharder import ASSESSMENTS, PROGRAM, Assessment, find_dieharder, run_dieharder
-from banca.house.randomness import LEAST_ROUNDS, Result, Trial, try_series, try_source
+from banca.house.randomness import LEAST_ROUNDS, TestResult, Trial, try_series, try_source
 from banca.rulebook import Code, Refusal
 
 PIECE = 1 << 20
@@ -134,7 +134,7 @@ def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
     return trial
 
 
-def named(result: Result) -> str:
+def named(result: TestResult) -> str:
     """Where results come from: a game's source, one table, or all."""
     return result.tables[0] if len(result.tables) == 1 else result.game
 

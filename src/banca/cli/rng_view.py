@@ -6,7 +6,7 @@ from typing import Any
 
 from banca.cli import texts
 from banca.cli.terminal import print_table, print_text
-from banca.house.randomness import LEVEL, SOUGHT, SURE, Result, Trial
+from banca.house.randomness import LEVEL, SOUGHT, SURE, TestResult, Trial
 from banca.words import Speech
 
 
@@ -28,7 +28,7 @@ def trial_report(trial: Trial, say: Speech, draws: int | None) -> dict[str, Any]
     }
 
 
-def _result_report(trial: Trial, result: Result) -> dict[str, Any]:
+def _result_report(trial: Trial, result: TestResult) -> dict[str, Any]:
     told = asdict(result)
     del told["weights"], told["pairs"]
     return told | {"passes": result.passes, "power": asdict(trial.power(result))}
@@ -58,13 +58,13 @@ def print_trial(trial: Trial, say: Speech, draws: int | None) -> None:
         print_text(say(sentence))
 
 
-def _is_whole(trial: Trial, result: Result) -> bool:
+def _is_whole(trial: Trial, result: TestResult) -> bool:
     """Whether it is of all the results of its kind: those of one table among several are among these too."""
     within = set(result.tables)
     return not any(within < set(one.tables) for one in trial.series if one.game == result.game)
 
 
-def _print_results(results: Sequence[Result], say: Speech, *, of_tables: bool = False) -> None:
+def _print_results(results: Sequence[TestResult], say: Speech, *, of_tables: bool = False) -> None:
     first = texts.TABLE if of_tables else texts.GAME
     lefts = ((say(heading), "fold") for heading in (first, texts.DEVICE, texts.TEST))
     print_table(
@@ -84,7 +84,7 @@ def _print_results(results: Sequence[Result], say: Speech, *, of_tables: bool = 
     )
 
 
-def _print_power(trial: Trial, results: Sequence[Result], say: Speech) -> None:
+def _print_power(trial: Trial, results: Sequence[TestResult], say: Speech) -> None:
     lefts = ((say(heading), "fold") for heading in (texts.GAME, texts.DEVICE, texts.TEST))
     rights = ((say(heading), "right") for heading in (texts.TURNED, texts.REPEATED, texts.ONLY_CUT, texts.NEEDED))
     rows = []

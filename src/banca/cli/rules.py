@@ -9,7 +9,7 @@ import typer
 from banca.cli import texts
 from banca.cli.face import AsJson, Face, Lang, complete_game, day_written, marked, print_legend, typed_game
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.law import Force, Kind, Status, clauses_of
+from banca.law import ClauseKind, Force, Status, clauses_of
 from banca.reports import check_in_force, edition_report, editions_report, rules_report
 from banca.reports.editions import NOT_KNOWN
 from banca.words import Speech
@@ -121,7 +121,7 @@ def print_clause(one: dict[str, Any], say: Speech) -> None:
     """One clause with its readings, what they decide, and the bets it bears on."""
     rows = [[marked(one["clause"], one["status"]), one["text"]]]
     rows += [[marked(reading, Status.READING), text] for reading, text in one["readings"].items()]
-    status, kind = say.status(Status(one["status"])), say(KINDS[Kind(one["kind"])])
+    status, kind = say.status(Status(one["status"])), say(KINDS[ClauseKind(one["kind"])])
     print_table([(say(texts.CLAUSE), "left"), (f"{status}, {kind}", "fold")], rows)
     if one["reason"]:
         print_text(say(texts.NOT_COMPUTED, reason=one["reason"]))

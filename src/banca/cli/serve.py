@@ -96,7 +96,7 @@ def serve(  # noqa: PLR0915 - the options of one command
         from banca.house.store import open_store
         from banca.house.store_errors import StoreDownError
         from banca.service.app import create_app
-        from banca.service.limits import Limits, with_settings
+        from banca.service.limits import ServiceLimits, with_settings
         from banca.service.logs import set_up
         from banca.service.server import listen
         from banca.service.server import serve as serve_app
@@ -105,7 +105,7 @@ def serve(  # noqa: PLR0915 - the options of one command
     if strict and demo:
         raise typer.BadParameter("--strict and --demo exclude each other: play money needs no authorisation")
     paid_out = None if cash_out is None else parse_patacas(cash_out)
-    limits = with_settings(Limits(), limit)
+    limits = with_settings(ServiceLimits(), limit)
     proposed = [read_file(file) for file in proposal]
     url = db or default_db("demo.db" if demo else "house.db")
     try:

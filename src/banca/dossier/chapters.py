@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from banca.dossier import texts
 from banca.dossier.blocks import LEFT, RIGHT, WIDE, Block, facts, quote, table, text
-from banca.dossier.writing import FEW_SEEN, MOST_SEEN, NONE, Json, Writing, is_long, signed
+from banca.dossier.writing import FEW_SEEN, MOST_SEEN, NONE, DossierWriter, Json, is_long, signed
 
 MOST_NAMES = 3
 """Bets that a title names one by one."""
@@ -16,7 +16,7 @@ MOST_UNBROKEN = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chapter:
+class BetChapter:
     """Bets of one family with the same prizes and chances; the first speaks for all."""
 
     bets: Sequence[Json]
@@ -33,12 +33,12 @@ class Chapter:
         return bool(self.bet["rounds"]["exact"] == "1")
 
 
-def chapters(report: Json, write: Writing) -> list[Chapter]:
+def chapters(report: Json, write: DossierWriter) -> list[BetChapter]:
     """The bets of the proposal, equal ones together."""
     alike: dict[str, list[Json]] = {}
     for bet in report["bets"]:
         alike.setdefault(_equal(bet), []).append(bet)
-    return [Chapter(bets=bets, title=_title(bets, write)) for bets in alike.values()]
+    return [BetChapter(bets=bets, title=_title(bets, write)) for bets in alike.values()]
 
 
 def _equal(bet: Json) -> str:
@@ -48,13 +48,13 @@ def _equal(bet: Json) -> str:
     )
 
 
-def _title(bets: Sequence[Json], write: Writing) -> str:
+def _title(bets: Sequence[Json], write: DossierWriter) -> str:
     if len(bets) <= MOST_NAMES:
         return ", ".join(bet["name"] for bet in bets)
     return write(texts.ALIKE, family=bets[0]["family"], count=len(bets))
 
 
-def when_placed(bet: Json, write: Writing) -> str:
+def when_placed(bet: Json, write: DossierWriter) -> str:
     """The phase in which it may be placed."""
     return str(bet["when"]) or write(texts.ANY_TIME)
 
@@ -62,7 +62,7 @@ def when_placed(bet: Json, write: Writing) -> str:
 # 2 Description
 
 
-def description(chapter: Chapter, write: Writing) -> Iterator[Block]:
+def description(chapter: BetChapter, write: DossierWriter) -> Iterator[Block]:
     """The proposal's own words, how the bet is played, and an example of every ending."""
     bet = chapter.bet
     words = list(dict.fromkeys(one["description"] for one in chapter.bets))
@@ -112,7 +112,7 @@ def description(chapter: Chapter, write: Writing) -> Iterator[Block]:
 # 3 Probabilities
 
 
-def probabilities(chapter: Chapter, write: Writing) -> Iterator[Block]:
+def probabilities(chapter: BetChapter, write: DossierWriter) -> Iterator[Block]:
     """The chance of every result, and how it comes about."""
     bet = chapter.bet
     yield table(
@@ -130,12 +130,12 @@ def probabilities(chapter: Chapter, write: Writing) -> Iterator[Block]:
     yield from _at_once(chapter, write) if chapter.is_one_round else _by_states(chapter, write)
 
 
-def _once_in(chance: Json, write: Writing) -> str:
+def _once_in(chance: Json, write: DossierWriter) -> str:
     value = Fraction(chance["exact"])
     return write.number(f"{float(1 / value):.2f}") if value else NONE
 
 
-def _at_once(chapter: Chapter, write: Writing) -> Iterator[Block]:
+def _at_once(chapter: BetChapter, write: DossierWriter) -> Iterator[Block]:
     """One round: ways counted."""
     derivation = chapter.bet["derivation"]
     total = write.number(derivation["total"])
@@ -153,14 +153,14 @@ def _at_once(chapter: Chapter, write: Writing) -> Iterator[Block]:
         yield table(columns, rows, caption=write(texts.SELECTIONS))
 
 
-def _wins_on(bet: Json, write: Writing) -> tuple[str, str]:
+def _wins_on(bet: Json, write: DossierWriter) -> tuple[str, str]:
     won = {one["said"] for one in bet["results"] if one["kind"] == "win"}
     moves = [move for move in bet["derivation"]["states"][0]["moves"] if move["to"] in won]
     seen = [one for move in moves for one in move["seen"]]
     return _seen(seen, write, FEW_SEEN), write.number(sum(move["ways"] for move in moves))
 
 
-def _seen(seen: Sequence[str], write: Writing, most: int = MOST_SEEN) -> str:
+def _seen(seen: Sequence[str], write: DossierWriter, most: int = MOST_SEEN) -> str:
     """The outcomes, consecutive numbers as `4–6`, and no more of them than can be read."""
     runs = _runs(seen)
     shown, left = ", ".join(runs[:most]), len(runs) - most
@@ -182,7 +182,7 @@ def _runs(seen: Sequence[str]) -> list[str]:
     return [said for run in runs for said in (run if len(run) < 3 else [f"{run[0]}–{run[-1]}"])]
 
 
-def _by_states(chapter: Chapter, write: Writing) -> Iterator[Block]:
+def _by_states(chapter: BetChapter, write: DossierWriter) -> Iterator[Block]:
     """Several rounds: the first states of the chain."""
     derivation = chapter.bet["derivation"]
     shown = derivation["states"]
@@ -204,7 +204,7 @@ def _by_states(chapter: Chapter, write: Writing) -> Iterator[Block]:
     )
 
 
-def _moves(state: Json, write: Writing) -> str:
+def _moves(state: Json, write: DossierWriter) -> str:
     """`3 (2) → 2,3`: on a 3, in 2 ways, to the state 2,3; a short one is never broken."""
     moves = (f"{_seen(move['seen'], write)} ({write.number(move['ways'])}) → {move['to']}" for move in state["moves"])
     return ";  ".join(move.replace(" ", "\N{NO-BREAK SPACE}") if len(move) <= MOST_UNBROKEN else move for move in moves)
@@ -213,7 +213,7 @@ def _moves(state: Json, write: Writing) -> str:
 # 4 Prizes
 
 
-def prize_name(bet: Json, prize: Json, write: Writing) -> str:
+def prize_name(bet: Json, prize: Json, write: DossierWriter) -> str:
     """What a prize is for: the name of its row, or the outcomes that win it at once."""
     if prize["name"]:
         return str(prize["name"])
@@ -226,7 +226,7 @@ def prize_name(bet: Json, prize: Json, write: Writing) -> str:
     return write(texts.WINNING_ROW)
 
 
-def prize_table(bets: Sequence[Chapter], write: Writing) -> Block:
+def prize_table(bets: Sequence[BetChapter], write: DossierWriter) -> Block:
     """Every prize of every bet, with what it gives back and one step to either side."""
     return table(
         [
@@ -254,7 +254,7 @@ def prize_table(bets: Sequence[Chapter], write: Writing) -> Block:
     )
 
 
-def commissions(bets: Sequence[Chapter], write: Writing) -> list[str]:
+def commissions(bets: Sequence[BetChapter], write: DossierWriter) -> list[str]:
     """What is kept of prizes."""
     return [
         write(texts.COMMISSION, bet=one.title, rate=one.bet["commission"], cite=one.bet["commission_cite"])
@@ -263,14 +263,14 @@ def commissions(bets: Sequence[Chapter], write: Writing) -> list[str]:
     ]
 
 
-def _step(pays: str, edge: Json | None, write: Writing) -> str:
+def _step(pays: str, edge: Json | None, write: DossierWriter) -> str:
     return f"{pays}\n{write.percent(edge)}" if edge else NONE
 
 
 # 5 Advantage
 
 
-def advantage(chapter: Chapter, write: Writing) -> Iterator[Block]:
+def advantage(chapter: BetChapter, write: DossierWriter) -> Iterator[Block]:
     """The sum line by line, and what else is asked about it."""
     bet = chapter.bet
     mean = {form: _negated(figure) for form, figure in bet["edge"].items()}
@@ -325,7 +325,7 @@ def _that_matter(at_options: Sequence[Json]) -> list[Json]:
     return [one for one in at_options if len(edges[one["option"]]) > 1]
 
 
-def _figures(bet: Json, write: Writing) -> Iterator[tuple[str, str]]:
+def _figures(bet: Json, write: DossierWriter) -> Iterator[tuple[str, str]]:
     exact, percent = write.exact(bet["edge"]), write.percent(bet["edge"])
     yield (
         write(texts.EXACTLY),
@@ -359,7 +359,7 @@ def _figures(bet: Json, write: Writing) -> Iterator[tuple[str, str]]:
         yield write(texts.SIMULATED), _simulated(bet["simulation"], write)
 
 
-def _simulated(simulation: Json, write: Writing) -> str:
+def _simulated(simulation: Json, write: DossierWriter) -> str:
     edge, error, z = (float(simulation[name]) for name in ("edge", "error", "z"))
     return write(
         texts.SIMULATED_SAID,

@@ -26,7 +26,7 @@ from banca.dossier.blocks import (
     warnings,
 )
 from banca.dossier.chapters import (
-    Chapter,
+    BetChapter,
     advantage,
     chapters,
     commissions,
@@ -36,7 +36,7 @@ from banca.dossier.chapters import (
     probabilities,
     when_placed,
 )
-from banca.dossier.writing import Json, Writing, is_long, signed
+from banca.dossier.writing import DossierWriter, Json, is_long, signed
 from banca.words import Speech
 from banca.words.figures import DATES
 
@@ -45,7 +45,7 @@ TAGS = {"en": "en", "pt": "pt", "zh": "zh-Hant"}
 
 def document(report: Json, say: Speech, *, escaped: bool = False) -> Json:
     """Cover, sections, and the few words round them; `escaped` where the listing cannot show Chinese."""
-    write = Writing(say)
+    write = DossierWriter(say)
     bets = chapters(report, write)
     return {
         "language": report["language"],
@@ -70,7 +70,7 @@ def document(report: Json, say: Speech, *, escaped: bool = False) -> Json:
     }
 
 
-def _cover(report: Json, write: Writing) -> Json:
+def _cover(report: Json, write: DossierWriter) -> Json:
     dates = "; ".join(write(DATES[name], date=when) for name, when in report["dates"].items())
     return {
         "kind": write(texts.APPLICATION if report["is_granted"] else texts.NO_APPLICATION),
@@ -90,7 +90,7 @@ def _cover(report: Json, write: Writing) -> Json:
     }
 
 
-def _summary(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
+def _summary(report: Json, bets: Sequence[BetChapter], write: DossierWriter) -> Block:
     new = [one.title for one in bets if one.bet["is_new"]]
     changed = [one.title for one in bets if not one.bet["is_new"]]
     options = "; ".join(f"{one['name']}: {one['said']}" for one in report["options"])
@@ -131,9 +131,9 @@ def _summary(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
 def _of_each(
     title: str,
     intro: Sequence[Block],
-    blocks: Callable[[Chapter, Writing], Iterator[Block]],
-    bets: Sequence[Chapter],
-    write: Writing,
+    blocks: Callable[[BetChapter, DossierWriter], Iterator[Block]],
+    bets: Sequence[BetChapter],
+    write: DossierWriter,
     *more: Block,
 ) -> Block:
     """A section with a part for each bet; a single bet needs no part of its own."""
@@ -143,7 +143,7 @@ def _of_each(
     return section(write(title), *intro, parts=[*parts, *more])
 
 
-def _derived(bets: Sequence[Chapter], write: Writing) -> Iterator[Block]:
+def _derived(bets: Sequence[BetChapter], write: DossierWriter) -> Iterator[Block]:
     """How chances come about, said once for all bets."""
     yield text(write(texts.PROBABILITIES_SAID))
     for total in dict.fromkeys(one.bet["derivation"]["total"] for one in bets):
@@ -156,7 +156,7 @@ def _derived(bets: Sequence[Chapter], write: Writing) -> Iterator[Block]:
         yield text(write(texts.LONG_FIGURE))
 
 
-def _prizes(bets: Sequence[Chapter], write: Writing) -> Block:
+def _prizes(bets: Sequence[BetChapter], write: DossierWriter) -> Block:
     kept = commissions(bets, write)
     return section(
         write(texts.PRIZES),
@@ -166,7 +166,7 @@ def _prizes(bets: Sequence[Chapter], write: Writing) -> Block:
     )
 
 
-def _advantage(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
+def _advantage(report: Json, bets: Sequence[BetChapter], write: DossierWriter) -> Block:
     certificate = section(
         write(texts.CERTIFICATE),
         text(write(texts.CERTIFICATE_SAID)),
@@ -178,7 +178,7 @@ def _advantage(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
     return _of_each(texts.ADVANTAGE_CALCULATED, intro, advantage, bets, write, certificate)
 
 
-def _comparison(report: Json, write: Writing) -> Block:
+def _comparison(report: Json, write: DossierWriter) -> Block:
     rows = report["comparison"]
     return section(
         write(texts.COMPARISON),
@@ -209,7 +209,7 @@ def _comparison(report: Json, write: Writing) -> Block:
     )
 
 
-def _bars(rows: Sequence[Json], write: Writing) -> list[tuple[str, float, str, bool]]:
+def _bars(rows: Sequence[Json], write: DossierWriter) -> list[tuple[str, float, str, bool]]:
     """A bar for each name and advantage: bets that differ only in what they pay share one."""
     counts: dict[tuple[str, str], int] = {}
     marks = {(one["name"], one["edge"]["percent"]): one for one in rows}
@@ -233,12 +233,12 @@ def _marked(row: Json) -> str:
     return f"{row['name']}{several} {row['mark']}".strip()
 
 
-def _layout(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
+def _layout(report: Json, bets: Sequence[BetChapter], write: DossierWriter) -> Block:
     described = write(texts.LAYOUT_OF, game=report["game_title"], names="; ".join(one.title for one in bets))
     return section(write(texts.LAYOUT), text(write(texts.LAYOUT_SAID)), drawing(report["layout"], described))
 
 
-def _publication(report: Json, bets: Sequence[Chapter], write: Writing) -> Block:
+def _publication(report: Json, bets: Sequence[BetChapter], write: DossierWriter) -> Block:
     limits = {name: write.number(report[name]) for name in ("minimum", "maximum", "chip")}
     phases = [
         write(texts.PHASE_CONDITION, bet=one.title, when=when_placed(one.bet, write))
@@ -265,7 +265,7 @@ def _publication(report: Json, bets: Sequence[Chapter], write: Writing) -> Block
     )
 
 
-def _noticed(chapter: Chapter, write: Writing) -> Json:
+def _noticed(chapter: BetChapter, write: DossierWriter) -> Json:
     """What players must be told of a bet."""
     bet = chapter.bet
     kept = Fraction(bet["edge"]["exact"]) * 100
@@ -288,7 +288,7 @@ def _noticed(chapter: Chapter, write: Writing) -> Json:
     }
 
 
-def _annexes(report: Json, bets: Sequence[Chapter], write: Writing, *, escaped: bool) -> Block:
+def _annexes(report: Json, bets: Sequence[BetChapter], write: DossierWriter, *, escaped: bool) -> Block:
     note = [text(write(texts.FILE_ESCAPED))] if escaped else []
     parts = [
         section(
@@ -314,7 +314,7 @@ def _annexes(report: Json, bets: Sequence[Chapter], write: Writing, *, escaped: 
     return section(write(texts.ANNEX), parts=parts)
 
 
-def _long_figures(bet: Json, write: Writing) -> Iterator[tuple[str, str]]:
+def _long_figures(bet: Json, write: DossierWriter) -> Iterator[tuple[str, str]]:
     """Those that the tables round."""
     named = [
         (write(texts.ADVANTAGE), bet["edge"]),

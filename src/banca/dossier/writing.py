@@ -14,7 +14,7 @@ MOST_SEEN, FEW_SEEN = 12, 3
 NONE = "–"
 
 
-class Writing:
+class DossierWriter:
     """A language, and how it writes numbers."""
 
     def __init__(self, say: Speech) -> None:

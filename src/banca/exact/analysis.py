@@ -16,7 +16,7 @@ KEPT = 256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class BetEnding:
     """One way a bet can end: the decision, what it leaves the player per unit staked, and its exact chance."""
 
     verdict: Decided
@@ -28,7 +28,7 @@ class Result:
 class Analysis:
     """The exact figures of one bet; only `sd` is a float."""
 
-    results: tuple[Result, ...]
+    results: tuple[BetEnding, ...]
     mean_rounds: Fraction
     states: int
 
@@ -170,7 +170,7 @@ def analyse_solved(bet: Bet, solved: Solved) -> Analysis:
     """The same from a chain already solved."""
     *chances, mean_rounds = (fraction(value) for value in solved.values[0])
     results = tuple(
-        Result(verdict=verdict, net=net_per_unit(verdict, bet.commission), chance=chance)
+        BetEnding(verdict=verdict, net=net_per_unit(verdict, bet.commission), chance=chance)
         for verdict, chance in zip(solved.decisions, chances, strict=True)
     )
     return Analysis(results=results, mean_rounds=mean_rounds, states=len(solved.automaton.states))

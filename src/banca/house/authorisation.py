@@ -23,7 +23,7 @@ MOST_LETTERS = 120
 Reference = Annotated[str, Meta(max_length=MOST_LETTERS)]
 
 
-class Standing(StrEnum):
+class RecordStatus(StrEnum):
     """How a record stands on a day."""
 
     VALID = "valid"
@@ -111,18 +111,18 @@ def is_same(one: Authorisation, other: Authorisation) -> bool:
     return structs.replace(one, by="", at="") == structs.replace(other, by="", at="")
 
 
-def standings(records: Iterable[Authorisation], day: date) -> Iterator[tuple[Authorisation, Standing]]:
+def standings(records: Iterable[Authorisation], day: date) -> Iterator[tuple[Authorisation, RecordStatus]]:
     """Every record, in the order they were made, and how it stands on a day; what is only asked for takes no grant away."""
     everything = list(records)
     newest = {record.choice: place for place, record in enumerate(everything)}
     granted = {record.choice: place for place, record in enumerate(everything) if record.reference}
     for place, record in enumerate(everything):
         if place not in (newest[record.choice], granted.get(record.choice)):
-            yield record, Standing.SUPERSEDED
+            yield record, RecordStatus.SUPERSEDED
         elif not record.reference:
-            yield record, Standing.ASKED
+            yield record, RecordStatus.ASKED
         else:
-            yield record, Standing.VALID if record.planned <= day else Standing.PLANNED
+            yield record, RecordStatus.VALID if record.planned <= day else RecordStatus.PLANNED
 
 
 def needed(opened: Opened) -> dict[str, Option[Any]]:
@@ -143,7 +143,7 @@ def with_references(opened: Opened, records: Iterable[Authorisation], day: date)
     valid = {
         (record.option, record.value): record.reference
         for record, standing in standings(records, day)
-        if standing is Standing.VALID and record.game == opened.game
+        if standing is RecordStatus.VALID and record.game == opened.game
     }
     authorised = {name: valid.get((name, opened.options[name]), "") for name in needed(opened)}
     return structs.replace(

@@ -6,7 +6,7 @@ from banca.games import find
 from banca.house.chance import SYSTEM, Source, draw
 from banca.house.house import House
 from banca.house.opening import Conducted
-from banca.house.request import LiveTable, Request
+from banca.house.request import CommandRequest, LiveTable
 from banca.live.command import AUTOMATIC, Actor, Command, Role
 from banca.live.conduct import Move, Patience
 from banca.rulebook import Refusal
@@ -79,7 +79,9 @@ def go_on_without(house: House, table_id: str, patience: Patience) -> None:
 def _done(house: House, table: LiveTable, actor: Actor, command: Command) -> bool:
     """Whether it was done; two processes that attend to one table do it once."""
     try:
-        house.do(Request(table=table.id, actor=actor, id=f"{command.do}-{table.seq}", command=command, seq=table.seq))
+        house.do(
+            CommandRequest(table=table.id, actor=actor, id=f"{command.do}-{table.seq}", command=command, seq=table.seq)
+        )
     except Refusal:
         return False
     return True

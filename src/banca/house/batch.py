@@ -16,7 +16,7 @@ from banca.house.journal import FORM, Entry
 from banca.house.opening import conduct_of, office_opening, opening
 from banca.house.practice import at_the_cage, check_play_money
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
-from banca.house.request import LiveTable, Published, Request, after, same, transfers_of
+from banca.house.request import CommandRequest, LiveTable, Published, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.sealed_results import Secret, close_hidden, open_hidden
 from banca.house.seconds import check_second, in_time, paid_alone
@@ -54,7 +54,7 @@ class Base(Protocol):
         ...
 
 
-class Draft:
+class Batch:
     """What is to be written, all or nothing, and how things stand then."""
 
     def __init__(self, base: Base, at: str) -> None:
@@ -69,7 +69,7 @@ class Draft:
         self.writing = Writing()
         self.published: list[Published] = []
 
-    def decide(self, request: Request) -> Published:
+    def decide(self, request: CommandRequest) -> Published:
         """What a command comes to here; raises the refusal."""
         done = self.done.get((request.table, request.actor.name, request.id))
         if done is not None:
@@ -100,7 +100,7 @@ class Draft:
         self._base.renew(CAGE)
         cage = self._stands(CAGE)
         name = f"{because.table}-{because.seq}-{command.player}"
-        request = Request(table=CAGE, actor=THE_HOUSE, id=name, command=command)
+        request = CommandRequest(table=CAGE, actor=THE_HOUSE, id=name, command=command)
         funds = Funds(wallet=self.holds(wallet(command.player)))
         self._add(cage, request, cage.conduct.decide(cage.state, command, THE_HOUSE, funds))
 
@@ -114,7 +114,7 @@ class Draft:
         """A table as this draft leaves it."""
         return self.tables.get(table_id) or self._base.table(table_id)
 
-    def _check_in(self, request: Request) -> None:
+    def _check_in(self, request: CommandRequest) -> None:
         """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
         if REGISTER in self._base.games:  # not yet while the house opens its own journals
             for actor in filter(None, (request.actor, request.second)):
@@ -123,7 +123,7 @@ class Draft:
         if request.check:
             request.check()
 
-    def _paid_alone(self, request: Request) -> int:
+    def _paid_alone(self, request: CommandRequest) -> int:
         """What whoever cashes out has paid out alone today, in this draft and before."""
         if request.table != CAGE or not isinstance(request.command, CashOut):
             return 0
@@ -132,7 +132,7 @@ class Draft:
         with closing(self._base.store.rows_of(CAGE, by)) as rows:
             return paid_alone(chain(new, (journal.read(row.body, CAGE, row.seq) for row in rows)), by, self.at)
 
-    def _agree(self, request: Request, number: int) -> Published:
+    def _agree(self, request: CommandRequest, number: int) -> Published:
         """A second person agrees, if they may: what was asked is done under both names, and then it is put down."""
         register = self._stands(REGISTER)
         given = register.conduct.decide(register.state, request.command, request.actor, Funds())
@@ -142,7 +142,7 @@ class Draft:
             raise Refusal(Code.COMMAND_REPEATED, asked=asked.id, seq=row.seq)
         in_time(self._stands(asked.table), asked, self.at)
         self.decide(
-            Request(
+            CommandRequest(
                 table=asked.table,
                 actor=Actor(asked.by, asked.role),
                 id=asked.id,
@@ -153,7 +153,7 @@ class Draft:
         )
         return self._add(self._stands(REGISTER), structs.replace(request, also=()), given)
 
-    def _begin(self, request: Request) -> Published:
+    def _begin(self, request: CommandRequest) -> Published:
         """A table opens with its terms and its bank."""
         asked = request.opening
         if request.table in self._base.games or request.table in self.tables:
@@ -177,7 +177,7 @@ class Draft:
             check_authorised(opened)
         return opened
 
-    def _add(self, table: LiveTable, request: Request, events: tuple[Event, ...]) -> Published:
+    def _add(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> Published:
         """Write an entry into the draft, with the money it moves."""
         entry = Entry(
             v=FORM,

@@ -7,7 +7,7 @@ from banca.exact.limited import admissible
 from banca.games import find
 from banca.house.house import House
 from banca.house.opening import Conducted, TableTerms
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.law import readable
 from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.results import ChanceSource
@@ -53,7 +53,7 @@ def _open_with_seats(house: House, name: str, game: str) -> None:
     practice = find(game).part("practice")
     _open(house, TableTerms(id=name, game=game, title="Demo", **TERMS))
     for seat in practice.DEMO_SEATS if practice else ():
-        house.do(Request(table=name, actor=THE_HOUSE, id=seat.player, command=seat))
+        house.do(CommandRequest(table=name, actor=THE_HOUSE, id=seat.player, command=seat))
 
 
 def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
@@ -69,4 +69,4 @@ def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
 
 
 def _open(house: House, table: TableTerms) -> None:
-    house.do(Request(table=table.id, actor=THE_HOUSE, id="demo", command=OpenTable(), opening=table))
+    house.do(CommandRequest(table=table.id, actor=THE_HOUSE, id="demo", command=OpenTable(), opening=table))

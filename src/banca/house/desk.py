@@ -10,7 +10,7 @@ from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.opening import TableTerms
-from banca.house.request import Published, Request
+from banca.house.request import CommandRequest, Published
 from banca.house.store import IN_MEMORY, open_store
 from banca.house.views import View, view
 from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
@@ -70,7 +70,7 @@ class Desk:
         return self.house.table(table).conduct.forms.read({"do": act, **fields})
 
     def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> Published:  # noqa: ANN401
-        return self.house.do(Request(table=table, actor=actor, id=uuid4().hex, command=command, **more))
+        return self.house.do(CommandRequest(table=table, actor=actor, id=uuid4().hex, command=command, **more))
 
 
 class Hand:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from banca.house.demo import GUEST
 from banca.house.house import House
 from banca.house.people import People
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.live.command import THE_HOUSE, Unseat
 from banca.rulebook import Refusal
 
@@ -16,4 +16,4 @@ def free_seats(house: House, people: People) -> None:
         for who in people.without_key([who for who in table.state.seats if who.startswith(GUEST)]):
             unseat = Unseat(player=who)
             with suppress(Refusal):
-                house.do(Request(table=table.id, actor=THE_HOUSE, id=f"gone-{who}-{table.seq}", command=unseat))
+                house.do(CommandRequest(table=table.id, actor=THE_HOUSE, id=f"gone-{who}-{table.seq}", command=unseat))

@@ -12,13 +12,13 @@ from sqlalchemy import Executable
 
 from banca.house import journal
 from banca.house.balances import Balances
-from banca.house.batch import Draft
+from banca.house.batch import Batch
 from banca.house.chance import SYSTEM, Source
 from banca.house.clock import HouseClock
 from banca.house.opening import conduct_of, proposal_in
 from banca.house.register import OUTSIDE_TABLES, REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.event import NOTED, KeyLost, Member, RegisterBegun, SafeguardsSet
-from banca.house.request import Answer, LiveTable, Published, Request, after, same, transfers_of
+from banca.house.request import Answer, CommandRequest, LiveTable, Published, after, same, transfers_of
 from banca.house.seal import Seal
 from banca.house.store import Row, Store
 from banca.house.store_errors import StoreConflictError, StoreDownError
@@ -69,7 +69,7 @@ class House:
         self.games = {table_id: game for table_id, (game, _) in store.tables().items()}
         for name in OUTSIDE_TABLES:
             if name not in self.games:
-                self.do(Request(table=name, actor=THE_HOUSE, id="first", command=OpenTable()))
+                self.do(CommandRequest(table=name, actor=THE_HOUSE, id="first", command=OpenTable()))
         self._begin_register()
 
     def _begin_register(self) -> None:
@@ -227,7 +227,7 @@ class House:
 
     # Carrying out
 
-    def do(self, request: Request) -> Published:
+    def do(self, request: CommandRequest) -> Published:
         """Carry out one command; raises the refusal."""
         (answer,) = self.do_all([request])
         if isinstance(answer, Refusal):
@@ -244,9 +244,11 @@ class House:
     ) -> Published:
         """A fact into the register, and in the same transaction what it changes among people and keys."""
         name = id or uuid4().hex
-        return self.do(Request(table=REGISTER, actor=by, id=name, command=Record(fact=fact), also=also, check=check))
+        return self.do(
+            CommandRequest(table=REGISTER, actor=by, id=name, command=Record(fact=fact), also=also, check=check)
+        )
 
-    def do_all(self, requests: Sequence[Request]) -> list[Answer]:
+    def do_all(self, requests: Sequence[CommandRequest]) -> list[Answer]:
         """Carry out commands in order with one write to the disk; each is applied whole or refused."""
         for table_id in {request.table for request in requests} - self._tables.keys() - self.stopped.keys():
             self._read_ahead(table_id)
@@ -275,7 +277,7 @@ class House:
             self.fault = fault
             raise
 
-    def _write(self, draft: Draft) -> None:
+    def _write(self, draft: Batch) -> None:
         try:
             self.store.write(draft.finished())
         except StoreConflictError:
@@ -285,14 +287,14 @@ class House:
             raise
         self._conclude(draft)
 
-    def _decide_all(self, requests: Sequence[Request], *, is_fresh: bool) -> tuple[Draft, list[Answer]]:
+    def _decide_all(self, requests: Sequence[CommandRequest], *, is_fresh: bool) -> tuple[Batch, list[Answer]]:
         """What was carried out before is told again; the rest is decided, with the money that it is about."""
-        draft = Draft(self, self.clock.now())
+        draft = Batch(self, self.clock.now())
         before = self._done_before(dict(enumerate(requests)))
         new = (request for place, request in enumerate(requests) if place not in before)
         self.balances.read(account for request in new for account in request.accounts)
         answers: list[Answer] = []
-        refused: dict[int, Request] = {}
+        refused: dict[int, CommandRequest] = {}
         for place, request in enumerate(requests):
             try:
                 answers.append(self._told(before[place], request) if place in before else draft.decide(request))
@@ -310,7 +312,7 @@ class House:
             self._check_fresh(refused.values())
         return draft, answers
 
-    def _where(self, request: Request) -> str:
+    def _where(self, request: CommandRequest) -> str:
         """The table at which a command does something: where it gives a second person's agreement, that of what was asked."""
         asked = self.register.asked.get(request.gives_second) if request.gives_second is not None else None
         return asked.table if asked else request.table
@@ -327,7 +329,7 @@ class House:
         self.stopped[table_id] = repr(fault)
         LOG.error("table stopped", exc_info=fault, extra={"about": {"table": table_id}})
 
-    def _check_fresh(self, refused: Collection[Request]) -> None:
+    def _check_fresh(self, refused: Collection[CommandRequest]) -> None:
         """Where other processes write too, nothing is refused for what has changed since: the batch is decided anew."""
         money = {account for request in refused for account in request.accounts}
         now = self.store.balances(money)
@@ -337,7 +339,7 @@ class House:
         if not is_same or tables != {name: seq for name, (seq, _) in seqs.items()}:
             raise StoreConflictError
 
-    def _conclude(self, draft: Draft) -> None:
+    def _conclude(self, draft: Batch) -> None:
         """It is on the disk: now it is so, and may be told."""
         self.fault = None
         self._tables.update(draft.tables)
@@ -353,20 +355,20 @@ class House:
 
     # When something does not fit
 
-    def _done_before(self, requests: Mapping[int, Request]) -> dict[int, Row]:
+    def _done_before(self, requests: Mapping[int, CommandRequest]) -> dict[int, Row]:
         """The entries of those commands that were carried out before."""
         asked = {place: (one.table, one.actor.name, one.id) for place, one in requests.items()}
         rows = self.store.find(set(asked.values())) if asked else {}
         return {place: rows[key] for place, key in asked.items() if key in rows}
 
-    def _second_look(self, requests: Sequence[Request]) -> None:
+    def _second_look(self, requests: Sequence[CommandRequest]) -> None:
         """Another process wrote: see what is so now at the tables concerned; money is read again when it is needed."""
         self._renew(REGISTER)
         for table_id in dict.fromkeys(one for request in requests for one in (request.table, self._where(request))):
             self._renew(table_id)
         self.balances.forget()
 
-    def _told(self, row: Row, request: Request) -> Answer:
+    def _told(self, row: Row, request: CommandRequest) -> Answer:
         """A command that was carried out before gets the answer it got then."""
         try:
             table = self.table(request.table)

@@ -38,7 +38,7 @@ TOUCHED = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stay:
+class KeyLifetimes:
     """How long keys are good, in seconds."""
 
     session: float = 12 * 3600.0
@@ -81,7 +81,7 @@ class Key:
     person: Person
 
 
-class Held(Struct, frozen=True, kw_only=True):
+class ListedKey(Struct, frozen=True, kw_only=True):
     """A key in the list of somebody's keys."""
 
     key: str
@@ -98,7 +98,13 @@ class Held(Struct, frozen=True, kw_only=True):
 class Keys:
     """The keys of one house."""
 
-    def __init__(self, house: House, *, clock: Callable[[], float] = time.time, stay: Stay = Stay()) -> None:  # noqa: B008 - frozen
+    def __init__(
+        self,
+        house: House,
+        *,
+        clock: Callable[[], float] = time.time,
+        stay: KeyLifetimes = KeyLifetimes(),  # noqa: B008 - frozen
+    ) -> None:
         self.house = house
         self._store = house.store
         self._clock = clock
@@ -161,11 +167,11 @@ class Keys:
         if len(held) >= self.stay.tokens:
             raise Refusal(Code.TOO_MANY_TOKENS, asked=len(held), allowed=self.stay.tokens)
 
-    def held_by(self, name: str) -> list[Held]:
+    def held_by(self, name: str) -> list[ListedKey]:
         """Every key of somebody that is good still."""
         now = self._clock()
         return [
-            Held(
+            ListedKey(
                 key=row.digest[:NOTED],
                 label=row.label,
                 made=when(row.made),

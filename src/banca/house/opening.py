@@ -18,8 +18,7 @@ from banca.live.command import Avos, Word
 from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened
 from banca.live.results import ChanceSource
-from banca.proposals import Limits as ReadingLimits
-from banca.proposals import read_proposal
+from banca.proposals import SandboxLimits, read_proposal
 from banca.rulebook import Code, Defect, Limits, Proposal, Refusal, Rules, term, under
 from banca.rulebook.options import choose
 from banca.rulebook.proposed import OPTION
@@ -52,7 +51,7 @@ class TableTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: Word = ""
 
 
-READ_AGAIN = ReadingLimits(seconds=10.0)
+READ_AGAIN = SandboxLimits(seconds=10.0)
 """Of a proposal in a journal: steps as at the door, and more than twice the processor's time that the door of the service gives."""
 
 MOST_PROPOSALS = 100

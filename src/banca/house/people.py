@@ -19,7 +19,7 @@ from sqlalchemy import Executable, update
 from banca.house import totp
 from banca.house.clock import write_time
 from banca.house.house import House
-from banca.house.keys import SESSION, TOKEN_SECONDS, Key, Keys, Person, Stay, keys_of
+from banca.house.keys import SESSION, TOKEN_SECONDS, Key, KeyLifetimes, Keys, Person, keys_of
 from banca.house.register import Record, RegisterEvent
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import (
@@ -84,7 +84,7 @@ class People(Keys):
         *,
         hasher: PasswordHasher | None = None,
         clock: Callable[[], float] = time.time,
-        stay: Stay = Stay(),  # noqa: B008 - frozen
+        stay: KeyLifetimes = KeyLifetimes(),  # noqa: B008 - frozen
     ) -> None:
         super().__init__(house, clock=clock, stay=stay)
         self._seal = house.seal

@@ -33,7 +33,7 @@ class LiveTable(Struct, frozen=True):
         return self.conduct.opened
 
 
-class Request(Struct, frozen=True, kw_only=True):
+class CommandRequest(Struct, frozen=True, kw_only=True):
     """A command for a table; `seq` where whoever gives it insists on what they have seen."""
 
     table: str
@@ -79,7 +79,7 @@ def after(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
     return LiveTable(table.id, table.conduct, state, entry.seq, digest, entry.at)
 
 
-def same(done: Published, request: Request) -> Published:
+def same(done: Published, request: CommandRequest) -> Published:
     """The same answer for the same command; another body under a used id is refused."""
     is_same = done.entry.command == request.command
     if request.opening is not None:

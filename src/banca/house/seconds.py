@@ -9,7 +9,7 @@ from banca.house.journal import Entry
 from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
-from banca.house.request import LiveTable, Request
+from banca.house.request import CommandRequest, LiveTable
 from banca.live.command import Close, Command, ReturnBank, Role, VoidRound
 from banca.rulebook import Code, Defect, Refusal
 
@@ -56,7 +56,7 @@ def paid_alone(entries: Iterable[Entry], by: str, at: str) -> int:
     return total
 
 
-def check_second(table: LiveTable, request: Request, register: RegisterState, paid: int) -> None:
+def check_second(table: LiveTable, request: CommandRequest, register: RegisterState, paid: int) -> None:
     """Refuse one person alone, as long as there is somebody who could be the second."""
     who = request.actor.name
     if request.second or who in PROGRAM or not register.safeguards.two_persons:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import fields
 
-from banca.live.command import Command, Kind, PlaceBet, Role, WithdrawBet, kind_of, name_of
+from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, kind_of, name_of
 from banca.live.event import Event
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.options import Chosen
@@ -106,7 +106,7 @@ class Act:
     @property
     def example(self) -> dict[str, Any]:
         """Fields with which it could be done: what is usual, and of every choice the first, or all where several are chosen."""
-        several = {one.name for one in fields(self.takes) if kind_of(one) is Kind.LIST}
+        several = {one.name for one in fields(self.takes) if kind_of(one) is FieldKind.LIST}
         values = {name: tuple(value for value, _ in choices) for name, choices in self.choices.items()}
         return {**{name: one if name in several else one[0] for name, one in values.items()}, **self.usual}
 
@@ -129,6 +129,13 @@ def bets_open(phases: Sequence[str], placing: Citation, taking: Citation, check:
 def acts_of(acts: Sequence[Act], phase: str, role: Role) -> list[Act]:
     """The acts of a role that belong in a phase."""
     return [act for act in acts if act.phase == phase and act.is_for(role)]
+
+
+def check_seen(act: Act, command: Command) -> None:
+    """Refuse a command of an observed table that does not say what lies there."""
+    missing = [name for name in act.takes.sees if getattr(command, name) is None]
+    if missing and all(getattr(command, name) is None for name in act.takes.may_see):
+        raise Refusal(Code.FIELD_MISSING, act.cite, asked=act.name, missing=missing)
 
 
 def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 from msgspec import structs
 
 from banca.live import bet_event as happened
-from banca.live.act import INTERRUPTED, Act, Does, Situation, acts_of
+from banca.live.act import INTERRUPTED, Act, Does, Situation, acts_of, check_seen
 from banca.live.bets import Bets
 from banca.live.chance_state import ChanceState
 from banca.live.command import (
@@ -167,13 +167,15 @@ class ChanceConduct(Bets[S], Conduct[S]):
     def _situation(self, state: S, command: Command, who: str) -> Situation[Any]:
         return Situation(self.rules.chosen, state, command, who, self.limits.minimum)
 
-    def happens(  # noqa: C901 - one case per kind of act
+    def happens(  # noqa: C901, PLR0912 - one case per kind of act
         self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> Iterator[Event]:
         """What an act of the procedure comes to; or a refusal."""
         given, who = self._situation(state, command, actor.name), actor.name
         if act.check:
             act.check(given)
+        if not self.is_drawn:
+            check_seen(act, command)
         if act.then != act.phase:
             yield _acted(act, command, who)
         match act.does:

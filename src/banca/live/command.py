@@ -118,7 +118,7 @@ def may_take(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
     return may if is_drawn else (*kind.may_see, *may)
 
 
-class Kind(StrEnum):
+class FieldKind(StrEnum):
     """How a field is filled in."""
 
     TEXT = "text"
@@ -128,20 +128,20 @@ class Kind(StrEnum):
     LIST = "list"
 
 
-def kind_of(field: FieldInfo) -> Kind:
+def kind_of(field: FieldInfo) -> FieldKind:
     """How a field of a command is filled in, by its type."""
     wanted = next((one for one in get_args(field.type) if one is not type(None)), field.type)
     if Avos in (field.type, wanted):
-        return Kind.MONEY
+        return FieldKind.MONEY
     match type_info(wanted):
         case BoolType():
-            return Kind.YES_NO
+            return FieldKind.YES_NO
         case IntType():
-            return Kind.NUMBER
+            return FieldKind.NUMBER
         case VarTupleType():
-            return Kind.LIST
+            return FieldKind.LIST
         case _:
-            return Kind.TEXT
+            return FieldKind.TEXT
 
 
 class OpenTable(Command, frozen=True, kw_only=True):

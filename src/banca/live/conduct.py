@@ -134,19 +134,21 @@ class Conduct(ABC, Generic[S]):
             check_seated(state, actor.name)
         return tuple(self.happens(state, act, command, actor, funds, chance))
 
+    def check_role(self, do: object, actor: Actor) -> None:
+        """Refuse what is never for this role to do, whatever came with it."""
+        roles = {role for act in self.acts if act.name == do for role in Role if act.is_for(role)}
+        roles |= {role for kind, own in IN_ANY_PHASE.items() if name_of(kind) == do for role in own}
+        if roles and actor.role not in roles:
+            cite = next((act.cite for act in self.acts if act.name == do), None)
+            raise Refusal(Code.NOT_YOUR_ACT, cite, asked=do, allowed=sorted(roles))
+
     def _check_may(self, act: Act, command: Command, actor: Actor) -> None:
-        """Refuse an act of somebody else's; and what somebody says came up where the program draws, or does not say where it does not."""
+        """Refuse an act of somebody else's; and what somebody says came up where the program draws."""
         if not act.is_for(actor.role):
             raise Refusal(Code.NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
         kind = type(command)
-        if self.is_drawn:
-            if any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see)):
-                raise Refusal(Code.DRAWN_COUNTS, act.cite, asked=act.name)
-        elif any(getattr(command, name) is None for name in kind.sees) and not any(
-            getattr(command, name) is not None for name in kind.may_see
-        ):
-            missing = [name for name in kind.sees if getattr(command, name) is None]
-            raise Refusal(Code.FIELD_MISSING, act.cite, asked=act.name, missing=missing)
+        if self.is_drawn and any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see)):
+            raise Refusal(Code.DRAWN_COUNTS, act.cite, asked=act.name)
 
     def check_in_time(self, state: S, command: Command) -> None:
         """Refuse what comes too late by a clause of its own, whatever the phase says."""

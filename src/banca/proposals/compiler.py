@@ -60,7 +60,7 @@ FAULTS: Mapping[str, Code] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class SandboxLimits:
     """What a file may use up."""
 
     seconds: float = 10.0
@@ -74,7 +74,7 @@ class Limits:
 
 
 @lru_cache(KEPT)
-def read_proposal(source: str, name: str = "proposal.star", limits: Limits = Limits()) -> Proposal:  # noqa: B008 - frozen
+def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimits = SandboxLimits()) -> Proposal:  # noqa: B008 - frozen
     """The proposal that a file makes; refused at the line where something is wrong, with what to do."""
     if find_spec("starlark") is None:
         raise Refusal(Code.NEEDS_EXTRA, asked=name, allowed="propose")
@@ -111,7 +111,7 @@ def _check_letters(text: str, reading: Reading) -> None:
             reading.refuse(line, Refusal(Code.UNSEEN_LETTER, asked=f"U+{ord(letter):04X}"))
 
 
-def _run(source: str, limits: Limits, reading: Reading) -> Any:  # noqa: ANN401 - JSON
+def _run(source: str, limits: SandboxLimits, reading: Reading) -> Any:  # noqa: ANN401 - JSON
     """Let the sandbox run the file; a death of its process is told at the line where it was."""
     asked = {
         "source": source,
@@ -159,7 +159,7 @@ def _last_line(told: str | bytes | None) -> int:
     return int(found[-1]) if found else 0
 
 
-def _refuse(reading: Reading, limits: Limits, line: int, kind: str, **about: Any) -> NoReturn:  # noqa: ANN401 - JSON
+def _refuse(reading: Reading, limits: SandboxLimits, line: int, kind: str, **about: Any) -> NoReturn:  # noqa: ANN401 - JSON
     if kind == "too_long":
         about = {"allowed": f"{limits.seconds:g}"}
     if kind == "game":

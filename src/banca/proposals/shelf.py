@@ -8,7 +8,7 @@ from pathlib import Path
 from banca.entries import NOT_A_FILE
 from banca.files import is_special
 from banca.games import find, of_chance
-from banca.proposals.compiler import MOST_LETTERS, Limits, read_proposal
+from banca.proposals.compiler import MOST_LETTERS, SandboxLimits, read_proposal
 from banca.rulebook import Code, Proposal, Refusal, term
 
 FOLDER = "proposals"
@@ -55,6 +55,6 @@ def read_text(file: Path) -> str:
         raise Refusal(Code.CANNOT_READ, asked=file, because=NOT_UTF_8) from None
 
 
-def read_file(file: Path, limits: Limits = Limits()) -> Proposal:  # noqa: B008 - frozen
+def read_file(file: Path, limits: SandboxLimits = SandboxLimits()) -> Proposal:  # noqa: B008 - frozen
     """The proposal in a file."""
     return read_proposal(read_text(file), file.name, limits)

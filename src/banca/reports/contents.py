@@ -24,7 +24,7 @@ NAMES = ("player", "who")
 
 
 @dataclass(slots=True)
-class Place:
+class StartingPoint:
     """Where a reader can begin: an entry, and the digest it is chained to."""
 
     seq: int
@@ -32,13 +32,13 @@ class Place:
 
 
 @dataclass(slots=True)
-class Round:
+class RoundContents:
     """One round in the journal."""
 
     chapter: Chapter
     first: int
     """Its first entry."""
-    since: Place
+    since: StartingPoint
     """The entry that set the phase in which the round began."""
     last: int = 0
     at: str = ""
@@ -63,9 +63,9 @@ class Contents:
         self._store = store
         self._lock = Lock()
         self._opening: Entry | None = None
-        self._since = Place(1, GENESIS)
+        self._since = StartingPoint(1, GENESIS)
         self.table = table
-        self.rounds: list[Round] = []
+        self.rounds: list[RoundContents] = []
         self.seq, self.head = 0, GENESIS
         self.broken: Refusal | None = None
         """Why the story ends before the journal does."""
@@ -115,7 +115,7 @@ class Contents:
     def _take(self, entry: Entry, before: str) -> None:
         self._opening = self._opening or entry
         if not self.rounds or self.rounds[-1].chapter.is_over:
-            self.rounds.append(Round(Chapter(len(self.rounds) + 1), entry.seq, self._since))
+            self.rounds.append(RoundContents(Chapter(len(self.rounds) + 1), entry.seq, self._since))
         self.rounds[-1].take(entry)
         if any(event.leads_to or isinstance(event, RoundVoided) for event in entry.events):
-            self._since = Place(entry.seq, before)
+            self._since = StartingPoint(entry.seq, before)

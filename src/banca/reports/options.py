@@ -11,9 +11,9 @@ from banca.rulebook import Option
 from banca.words import Speech
 
 if TYPE_CHECKING:
-    from banca.house.authorisation import Authorisation, Standing
+    from banca.house.authorisation import Authorisation, RecordStatus
 
-Records = Iterable[tuple["Authorisation", "Standing"]]
+Records = Iterable[tuple["Authorisation", "RecordStatus"]]
 
 
 def options_report(game: str, say: Speech, records: Records | None, day: date | None = None) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def _option(option: Option[Any]) -> dict[str, Any]:
     }
 
 
-def record_report(record: "Authorisation", standing: "Standing") -> dict[str, Any]:
+def record_report(record: "Authorisation", standing: "RecordStatus") -> dict[str, Any]:
     """One record and how it stands."""
     return {
         "option": record.option,

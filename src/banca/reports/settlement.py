@@ -8,7 +8,6 @@ from banca.reports.heading import heading
 from banca.rulebook import (
     KINDS,
     Citation,
-    Event,
     Fate,
     Limits,
     Lose,
@@ -16,6 +15,7 @@ from banca.rulebook import (
     Rules,
     Stay,
     Throw,
+    ThrowEffect,
     Win,
     citing,
     format_exact,
@@ -97,7 +97,7 @@ def _fate(fate: Fate, say: Speech) -> dict[str, Any]:
     }
 
 
-def _event(fate: Fate, event: Event, say: Speech) -> dict[str, Any]:
+def _event(fate: Fate, event: ThrowEffect, say: Speech) -> dict[str, Any]:
     """What the throw did; the clause is the bet's own unless another decided."""
     if event.verdict is None:
         return {"throw": event.throw, "does": "null"}

@@ -22,7 +22,7 @@ from banca.rulebook.proposed import (
 )
 from banca.rulebook.refusal import Code, Defect, NotNow, OwnCode, Refusal, refusal
 from banca.rulebook.rules import OtherReading, Rulebook, Rules, closed_after_null
-from banca.rulebook.settlement import Event, Fate, Slip, decided_by, settle
+from banca.rulebook.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
@@ -46,7 +46,6 @@ __all__ = [
     "Counted",
     "Decided",
     "Defect",
-    "Event",
     "Fact",
     "Fate",
     "Given",
@@ -79,6 +78,7 @@ __all__ = [
     "Table",
     "Term",
     "Throw",
+    "ThrowEffect",
     "Verdict",
     "Win",
     "carrying",

@@ -24,7 +24,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class ThrowEffect:
     """What one throw did to one bet; a null throw does nothing (`verdict` is None)."""
 
     throw: int
@@ -39,7 +39,7 @@ class Fate:
     slip: Slip
     placed: int | None = None
     state: State = None
-    events: list[Event] = field(default_factory=list)
+    events: list[ThrowEffect] = field(default_factory=list)
     decision: Decided | None = None
     payment: Payment | None = None
 
@@ -119,7 +119,7 @@ def decided_by(bet: Bet, decision: Decided, payment: Payment) -> tuple[Citation,
 def _meet(fate: Fate, throw: Throw, number: int, chip: int) -> None:
     bet, state = fate.slip.bet, fate.state
     verdict = None if isinstance(throw, Null) else bet.verdict(state, throw.outcome)
-    fate.events.append(Event(throw=number, state=state, verdict=verdict))
+    fate.events.append(ThrowEffect(throw=number, state=state, verdict=verdict))
     if isinstance(verdict, Stay):
         fate.state = verdict.state
     elif verdict is not None:

@@ -27,26 +27,26 @@ from banca.service.bodies import StrictRequest, takes_json
 from banca.service.exports import Archive
 from banca.service.games import Games
 from banca.service.group_commit import Batches
-from banca.service.health import LOOK_SECONDS, Health, Status, Watch
+from banca.service.health import LOOK_SECONDS, Health, HealthStatus, Watch
 from banca.service.http import AnyRequest
 from banca.service.lab import Lab
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.login_throttle import Guessing
-from banca.service.long_responses import Answers
+from banca.service.long_responses import LongResponses
 from banca.service.metrics import REGISTRY
 from banca.service.middleware import Enveloped
 from banca.service.openapi import SCHEMES, SECURITY, refuses
 from banca.service.people import Cage, Entering, Users
 from banca.service.plugins import handlers
 from banca.service.problems import HANDLERS
-from banca.service.proposals import Desk, Proposals
+from banca.service.proposals import DraftQueue, Proposals
 from banca.service.rate_limit import Rate
 from banca.service.register import Register
 from banca.service.runs import Runs
 from banca.service.seconds import Seconds
 from banca.service.streams import Streams
 from banca.service.tables import Tables, all_journals
-from banca.service.thread_pools import Line
+from banca.service.thread_pools import ThreadPool
 from banca.service.trainer import Trainer
 from banca.service.web.errors import for_readers
 from banca.service.web.routes import PAGES
@@ -86,7 +86,7 @@ async def ready(request: AnyRequest, state: State) -> Response[Health]:
     """
     health = state.watch.health(is_draining=state.batches.is_draining)
     shown = health if is_of_the_house(request) else Health(status=health.status)
-    return Response(shown, status_code=200 if health.status is Status.READY else 503)
+    return Response(shown, status_code=200 if health.status is HealthStatus.READY else 503)
 
 
 @get(
@@ -119,7 +119,7 @@ def create_app(
     is_demo: bool = False,
     is_secure: bool = False,
     pace: float | None = None,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
+    limits: ServiceLimits = ServiceLimits(),  # noqa: B008 - frozen
     clock: Callable[[], float] = time.monotonic,
 ) -> Litestar:
     """The service over one house; `pace` is how many seconds an automatic croupier takes for an act, None for never.
@@ -130,16 +130,16 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.batches = Batches(house, limits, clock)
-        app.state.passwords = Line(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
-        app.state.aside = Line(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
+        app.state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
+        app.state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
         app.state.watch = Watch(house, clock)
         await asyncio.to_thread(app.state.watch.look)
         app.state.shelf = Shelf()
         app.state.archive = Archive(house.store, limits)
-        app.state.answers = Answers(limits, clock)
+        app.state.answers = LongResponses(limits, clock)
         app.state.streams = Streams(house, people, app.state.looks, app.state.answers, limits)
         app.state.runs = Runs(limits, clock)
-        app.state.desk = Desk(limits, clock)
+        app.state.desk = DraftQueue(limits, clock)
         tasks = [
             asyncio.create_task(_every(FOLLOW_SECONDS, house.refresh)),
             asyncio.create_task(_every(TIDY_SECONDS, house.store.tidy)),

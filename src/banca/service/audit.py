@@ -16,7 +16,7 @@ from banca.house.store import Store
 from banca.law import SHARED, clauses_of, readable
 from banca.live.command import Role
 from banca.reports.audit import verification_report
-from banca.reports.contents import Contents, Round
+from banca.reports.contents import Contents, RoundContents
 from banca.rulebook import Code, Refusal
 from banca.service.authentication import person_of
 from banca.service.exports import Archive
@@ -78,7 +78,7 @@ class Cited(Struct, frozen=True, kw_only=True):
     clause: str
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class StoryLine(Struct, frozen=True, kw_only=True):
     """One line of a story: what somebody did, or what came of it."""
 
     text: str
@@ -90,7 +90,7 @@ class RoundTold(Struct, frozen=True, kw_only=True):
     """One round, line by line; `left_out` is how many of its entries are too many to be told at once."""
 
     round: RoundLine
-    lines: list[Told]
+    lines: list[StoryLine]
     left_out: int
 
 
@@ -209,7 +209,7 @@ def _story(
     )
 
 
-def _line(found: Round, say: Speech) -> RoundLine:
+def _line(found: RoundContents, say: Speech) -> RoundLine:
     chapter = found.chapter
     return RoundLine(
         number=chapter.number,
@@ -224,14 +224,14 @@ def _line(found: Round, say: Speech) -> RoundLine:
     )
 
 
-def told(line: str) -> Told:
+def told(line: str) -> StoryLine:
     """A line with the clauses behind it taken apart."""
     text = line.strip()
     before, opened, behind = text.rpartition(" (")
     cites = [_citations().get(one) for one in behind.removesuffix(")").split(", ")]
     known = [one for one in cites if one is not None]
     is_cited = bool(opened) and behind.endswith(")") and len(known) == len(cites)
-    return Told(text=before if is_cited else text, is_event=line.startswith(" "), cites=known if is_cited else [])
+    return StoryLine(text=before if is_cited else text, is_event=line.startswith(" "), cites=known if is_cited else [])
 
 
 @cache

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, QueryParameter
 from msgspec import structs
 
-from banca.house.authorisation import Asked, Authorisation, Standing, macau_day, options_of, recorded, standings
+from banca.house.authorisation import Asked, Authorisation, RecordStatus, macau_day, options_of, recorded, standings
 from banca.house.authorising import add_authorisation
 from banca.house.store import Store
 from banca.live.command import Role
@@ -18,10 +18,10 @@ from banca.service.http import AnyRequest
 from banca.service.openapi import BODY, SECURITY, refuses
 
 
-class Record(Authorisation, frozen=True, kw_only=True):
+class RecordStanding(Authorisation, frozen=True, kw_only=True):
     """A record and how it stands today, by the date of Macau."""
 
-    standing: Standing
+    standing: RecordStatus
 
 
 class Authorisations(Controller):
@@ -34,7 +34,7 @@ class Authorisations(Controller):
     @get(summary="Every record", responses=refuses(422))
     async def list_records(
         self, request: AnyRequest, state: State, game: Annotated[str | None, QueryParameter(max_length=40)] = None
-    ) -> list[Record]:
+    ) -> list[RecordStanding]:
         """Of a game, or of all, in the order they were made; superseded ones too. Supervisors and inspectors."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
         if game is not None:
@@ -42,7 +42,7 @@ class Authorisations(Controller):
         return await asyncio.to_thread(_all, state.house.store, game)
 
     @post(summary="Record an authorisation", responses=refuses(422, *BODY))
-    async def record(self, request: AnyRequest, state: State, data: JSONBody[Asked]) -> Record:
+    async def record(self, request: AnyRequest, state: State, data: JSONBody[Asked]) -> RecordStanding:
         """Asked for, or authorised where it has a reference; it supersedes an older record of the same choice. Supervisors only."""
         person = person_of(request, Role.SUPERVISOR)
         now = datetime.now(UTC)
@@ -56,10 +56,10 @@ class Authorisations(Controller):
         return _told(record, standing)
 
 
-def _all(store: Store, game: str | None) -> list[Record]:
+def _all(store: Store, game: str | None) -> list[RecordStanding]:
     today = macau_day(datetime.now(UTC))
     return [_told(*one) for one in standings(store.authorisations(game), today)]
 
 
-def _told(record: Authorisation, standing: Standing) -> Record:
-    return Record(**structs.asdict(record), standing=standing)
+def _told(record: Authorisation, standing: RecordStatus) -> RecordStanding:
+    return RecordStanding(**structs.asdict(record), standing=standing)

@@ -11,14 +11,13 @@ from banca.dossier.study import Study, study
 from banca.drawing import layout, to_text
 from banca.games import rulebook
 from banca.law import Language
-from banca.proposals import Limits as FileLimits
-from banca.proposals import read_proposal
+from banca.proposals import SandboxLimits, read_proposal
 from banca.rulebook import Limits
 from banca.words import speech
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class ProposalDraft:
     """A file as it stands, the table it is worked out for, and the reader's language; limits in avos, None for the game's own."""
 
     source: str
@@ -39,21 +38,21 @@ class Written:
     body: bytes
 
 
-def check_draft(draft: Draft, *, is_narrow: bool) -> dict[str, Any]:
+def check_draft(draft: ProposalDraft, *, is_narrow: bool) -> dict[str, Any]:
     """The figures, and the layout to stand in a page."""
     whole, say = _study(draft), speech(draft.language)
     return {**study_report(whole, say), "layout": to_text(layout(whole.rules, say, narrow=is_narrow))}
 
 
-def write_dossier(draft: Draft, kind: Format, *, is_simulated: bool) -> Written:
+def write_dossier(draft: ProposalDraft, kind: Format, *, is_simulated: bool) -> Written:
     """The dossier as a file."""
     whole, say = _study(draft), speech(draft.language)
     report = dossier_report(whole, say, simulate_all(whole, ROUNDS if is_simulated else 0))
     return Written(name=f"{whole.proposal.id}.{kind}", body=written(report, say, kind))
 
 
-def _study(draft: Draft) -> Study:
-    proposal = read_proposal(draft.source, limits=FileLimits(seconds=draft.seconds))
+def _study(draft: ProposalDraft) -> Study:
+    proposal = read_proposal(draft.source, limits=SandboxLimits(seconds=draft.seconds))
     usual = rulebook(proposal.game).limits
     limits = Limits(
         minimum=draft.minimum or usual.minimum,

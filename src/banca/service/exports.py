@@ -12,7 +12,7 @@ from banca.house.audit import export
 from banca.house.store import Store
 from banca.rulebook import Code
 from banca.service.concurrency import AtOnce, all_places
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 
 LINES_AT_A_TIME = 200
 """Each piece that is sent costs a change of thread, and is what a slow reader must take in time."""
@@ -25,7 +25,7 @@ T = TypeVar("T")
 class Archive:
     """The store once more: at most so many read there at once, each on one connection and for as long as one page takes."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: ServiceLimits) -> None:
         self._own = Store(store.engine.url.render_as_string(hide_password=False)) if store.is_shared else None
         self.store = self._own or store
         self._threads = ThreadPoolExecutor(limits.exports, "archive")

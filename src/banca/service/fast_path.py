@@ -17,11 +17,10 @@ from banca.house.journal import CommandId
 from banca.house.keys import Person
 from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import LiveTable
-from banca.house.request import Request as Asked
+from banca.house.request import CommandRequest, LiveTable
 from banca.house.views import seen
 from banca.live.command import MOST_AVOS
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.middleware import headers, log_request
 
 COMMANDS = re.compile(r"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
@@ -49,7 +48,7 @@ class QuickLane:
         self._state = app.state
         self._house: House = app.state.house
         self._people: People = app.state.people
-        self._limits: Limits = app.state.limits
+        self._limits: ServiceLimits = app.state.limits
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:  # noqa: ANN401 - an ASGI scope
         """Answer a program's command, or pass the request on."""
@@ -89,14 +88,14 @@ class QuickLane:
         return None if person is None or person.must_change else person
 
 
-def _read(body: Any, table: LiveTable, person: Person) -> Asked | None:  # noqa: ANN401 - as the message has it
+def _read(body: Any, table: LiveTable, person: Person) -> CommandRequest | None:  # noqa: ANN401 - as the message has it
     """What is asked of the table, where it can be read."""
     try:
         sent = _decode(body)
         command = table.conduct.forms.decode(sent.command)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
-    return Asked(table=table.id, actor=person.actor, id=sent.id, command=command, seq=sent.seq)
+    return CommandRequest(table=table.id, actor=person.actor, id=sent.id, command=command, seq=sent.seq)
 
 
 def _again(first: Any, receive: Receive) -> Receive:  # noqa: ANN401 - an ASGI message

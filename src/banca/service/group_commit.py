@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic, perf_counter
 
 from banca.house.house import House
-from banca.house.request import Published, Request
+from banca.house.request import CommandRequest, Published
 from banca.live.command import THE_HOUSE
 from banca.rulebook import Code, Refusal
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.metrics import BATCH, COMMANDS, STOPPED, WRITE
 from banca.service.rate_limit import Rate
 
@@ -25,16 +25,16 @@ PAUSE_SECONDS, GATHERED_SECONDS = 0.002, 0.05
 class Batches:
     """Collects commands while the batch before is being written."""
 
-    def __init__(self, house: House, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, house: House, limits: ServiceLimits, clock: Callable[[], float] = monotonic) -> None:
         self._house = house
         self._most_waiting = limits.commands_waiting
         self.rate = Rate(limits, "commands_of_person_minute", clock)
-        self._waiting: list[tuple[Request, asyncio.Future[Published]]] = []
+        self._waiting: list[tuple[CommandRequest, asyncio.Future[Published]]] = []
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="banca-writer")
         self._busy: asyncio.Task[None] | None = None
         self.is_draining = False
 
-    async def do(self, request: Request) -> Published:
+    async def do(self, request: CommandRequest) -> Published:
         """Carry out a command; returns when it is on the disk, or raises the refusal."""
         if self.is_draining:
             raise Refusal(Code.DRAINING)
@@ -66,7 +66,7 @@ class Batches:
             seen = len(self._waiting)
             await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _write(self, batch: list[tuple[Request, "asyncio.Future[Published]"]]) -> None:
+    async def _write(self, batch: list[tuple[CommandRequest, "asyncio.Future[Published]"]]) -> None:
         BATCH.observe(len(batch))
         began = perf_counter()
         requests = [request for request, _ in batch]

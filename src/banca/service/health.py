@@ -27,7 +27,7 @@ PASSING = {Trouble.CLOCK_BEHIND}
 """What is told, and does not keep commands from being carried out."""
 
 
-class Status(StrEnum):
+class HealthStatus(StrEnum):
     """What is said to everybody."""
 
     READY = "ready"
@@ -38,7 +38,7 @@ class Status(StrEnum):
 class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the server can do its work, and what is wrong where it cannot or only just can."""
 
-    status: Status
+    status: HealthStatus
     troubles: list[Trouble] | None = None
     tables: int | None = None
     stopped: list[str] | None = None
@@ -91,9 +91,9 @@ class Watch:
     def health(self, *, is_draining: bool) -> Health:
         """All of it, for those who may know."""
         troubles = self.troubles
-        status = Status.STORE_DOWN if set(troubles) - PASSING else Status.READY
+        status = HealthStatus.STORE_DOWN if set(troubles) - PASSING else HealthStatus.READY
         return Health(
-            status=Status.DRAINING if is_draining else status,
+            status=HealthStatus.DRAINING if is_draining else status,
             troubles=troubles,
             tables=len(self._house.games) - len(OUTSIDE_TABLES),
             stopped=sorted(self._house.stopped),

@@ -22,7 +22,7 @@ from banca.live.command import MOST_AVOS
 from banca.rulebook import Code, Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, asker_of, language_of
-from banca.service.long_responses import Answers, Held
+from banca.service.long_responses import LongResponse, LongResponses
 from banca.service.middleware import address_of
 from banca.service.openapi import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
@@ -87,7 +87,7 @@ class Started(Struct, frozen=True, kw_only=True):
     id: str
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class RunProgress(Struct, frozen=True, kw_only=True):
     """How far a run has got. `before` counts the runs that are computed first; the report is `banca simulate --json`."""
 
     id: str
@@ -159,7 +159,7 @@ class Lab(Controller):
         return Started(id=run.id)
 
     @get("/runs/{run:str}", summary="Look at a run", security=SECURITY, responses=refuses(404))
-    async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> Told:
+    async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> RunProgress:
         """How far it has got, with what is known so far."""
         found: LabRun = state.runs.find(owner_of(request), run)
         return await asyncio.to_thread(tell, state.runs, found, language_of(request))
@@ -171,14 +171,16 @@ class Lab(Controller):
         security=SECURITY,
         responses=refuses(404, 429),
     )
-    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> Held:
+    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> LongResponse:
         """Server-sent events `run`, twice a second at most; the last has `is_over`, and the stream ends."""
         owner = owner_of(request)
         found: LabRun = state.runs.find(owner, run)
-        answers: Answers = state.answers
+        answers: LongResponses = state.answers
         places = answers.place_of(owner, address_of(request.scope))
         frames = _frames(state, found, language_of(request))
-        return Held(frames, answers, places, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        return LongResponse(
+            frames, answers, places, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        )
 
     @delete(
         "/runs/{run:str}",
@@ -298,10 +300,10 @@ def _changed(strategy: AnyStrategy, asked: NewRun) -> AnyStrategy:
     return replace(changed, options=chosen_by(changed))
 
 
-def tell(runs: Runs, run: LabRun, language: Language) -> Told:
+def tell(runs: Runs, run: LabRun, language: Language) -> RunProgress:
     """How far a run has got; the state is read first, so that what is over comes with all that it came to."""
     state = run.state
-    return Told(
+    return RunProgress(
         id=run.id,
         game=run.strategies[0].game,
         state=state,

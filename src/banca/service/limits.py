@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, fields, replace
 from math import isfinite
 from typing import Any, TypeVar
 
-from banca.house.keys import Stay
+from banca.house.keys import KeyLifetimes
 from banca.rulebook import Code, Refusal
 
 Figure = TypeVar("Figure", int, float)
-STAY = Stay()
+STAY = KeyLifetimes()
 """How long keys are good unless it is set otherwise."""
 
 
@@ -20,7 +20,7 @@ def limit(default: Figure, why: str) -> Figure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class ServiceLimits:
     """Names end in what they count: bytes, seconds (by the clock unless it says otherwise), of one person or address, a minute.
 
     An address is a machine's in IPv4 and a line's (/64) in IPv6. What is counted in a minute may come all at once.
@@ -94,9 +94,9 @@ class Limits:
     tokens_of_person: int = limit(STAY.tokens, "a name for each program")
 
     @property
-    def stay(self) -> Stay:
+    def stay(self) -> KeyLifetimes:
         """How long keys are good."""
-        return Stay(
+        return KeyLifetimes(
             session=self.session_seconds,
             idle_staff=self.idle_staff_seconds,
             idle_player=self.idle_player_seconds,
@@ -106,12 +106,12 @@ class Limits:
 
 def rows() -> Iterator[tuple[str, float, str]]:
     """Each limit: its name, what it is unless it is set, and why."""
-    for one in fields(Limits):
+    for one in fields(ServiceLimits):
         default: Any = one.default
         yield one.name, default, one.metadata["why"]
 
 
-def with_settings(limits: Limits, settings: list[str]) -> Limits:
+def with_settings(limits: ServiceLimits, settings: list[str]) -> ServiceLimits:
     """The limits with some of them set, each as NAME=VALUE; refused where there is no such limit, or it cannot be that.
 
     >>> with_settings(Limits(), ["connections=50", "request_seconds=2.5"]).connections

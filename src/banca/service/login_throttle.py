@@ -13,7 +13,7 @@ from math import ceil
 from banca.house.seal import CannotUnsealError, Seal
 from banca.rulebook import Code, Refusal
 from banca.service.addresses import network_of
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 
 MOST_COUNTED = 10_000
 """Names, addresses and browsers; those who tried longest ago are forgotten first."""
@@ -32,7 +32,7 @@ Counted = tuple[str, str]
 class Guessing:
     """Counts tries; nothing here knows a password. All on the loop: what is counted before a password is looked at stays so."""
 
-    def __init__(self, limits: Limits, seal: Seal, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: ServiceLimits, seal: Seal, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._seal, self._clock = limits, seal, clock
         self._tries: dict[Counted, tuple[int, float]] = {}
 

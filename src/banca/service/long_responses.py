@@ -15,7 +15,7 @@ from banca.house.store_errors import StoreDownError
 from banca.rulebook import Code
 from banca.service.addresses import network_of
 from banca.service.concurrency import AtOnce, all_places
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.metrics import LIMITED
 
 LOG = logging.getLogger("banca")
@@ -25,10 +25,10 @@ BREAK_OFF = "banca.break_off"
 """Among the extensions of a request: ends its connection, whatever still waits to be sent there."""
 
 
-class Answers:
+class LongResponses:
     """All answers of a server process that go on. Nobody holds one for ever; of who takes nothing, the door lets go."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+    def __init__(self, limits: ServiceLimits, clock: Callable[[], float]) -> None:
         self.clock = clock
         wait = limits.stalled_seconds
         self._of_person = AtOnce("streams_of_person", limits.streams_of_person, Code.TOO_MANY_STREAMS, wait)
@@ -60,13 +60,13 @@ class Answers:
                 one.end("draining")
 
 
-class Held(Stream):
+class LongResponse(Stream):
     """A streamed answer with the places that it takes; its frames are closed and its places let go when it is over."""
 
     def __init__(
         self,
         frames: AsyncGenerator[bytes, None],
-        answers: Answers,
+        answers: LongResponses,
         places: ExitStack,
         *,
         media_type: str,
@@ -86,7 +86,7 @@ class Held(Stream):
 class Sending(ASGIStreamingResponse):
     """One answer on its way to its reader."""
 
-    def __init__(self, held: Held, headers: dict[str, Any], *, is_head: bool) -> None:
+    def __init__(self, held: LongResponse, headers: dict[str, Any], *, is_head: bool) -> None:
         super().__init__(iterator=held.frames, headers=headers, media_type=held.media_type, is_head_response=is_head)
         self._held = held
         self._why = ""

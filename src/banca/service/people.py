@@ -14,10 +14,10 @@ from banca.house import totp
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.demo import GUEST
 from banca.house.journal import CommandId
-from banca.house.keys import SESSION, Held, Key, Person
+from banca.house.keys import SESSION, Key, ListedKey, Person
 from banca.house.people import NAMES, Password, People, Secret, UserName
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
-from banca.house.request import Request as Asked
+from banca.house.request import CommandRequest
 from banca.live.command import THE_HOUSE, Avos, Role
 from banca.live.event import wallet
 from banca.rulebook import Code, Refusal
@@ -28,7 +28,7 @@ from banca.service.login_throttle import Guessing
 from banca.service.middleware import address_of, note
 from banca.service.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.service.seconds import MAY_WAIT, Waits, changed_or_waits, done_or_waits
-from banca.service.thread_pools import Line
+from banca.service.thread_pools import ThreadPool
 
 DEMO_MONEY = 1_000_000
 """What a player of the demo starts with: 10,000 patacas of play money."""
@@ -145,7 +145,7 @@ class Entering(Controller):
         note(request, name=data.name if re.search(NAMES, data.name) else None)  # somebody may write a password there
         browser = request.cookies.get(name_of(BROWSER, state), "")
         guessing: Guessing = state.guessing
-        line: Line = state.passwords
+        line: ThreadPool = state.passwords
         if not guessing.is_known(data.name, browser):
             line.check_room(data.name)
         address = address_of(request.scope)
@@ -199,9 +199,9 @@ class Entering(Controller):
         return Token(token=key.token, name=person.name, role=person.role)
 
     @get("/tokens", summary="Your keys", security=SECURITY, responses=refuses())
-    async def list_tokens(self, request: AnyRequest, state: State) -> list[Held]:
+    async def list_tokens(self, request: AnyRequest, state: State) -> list[ListedKey]:
         """Your sessions and tokens, each with when it was made, when it was last used, and until when it is good."""
-        held: list[Held] = await asyncio.to_thread(state.people.held_by, person_of(request).name)
+        held: list[ListedKey] = await asyncio.to_thread(state.people.held_by, person_of(request).name)
         return held
 
     @delete(
@@ -332,12 +332,12 @@ class Cage(Controller):
         return await done_or_waits(state, wish, _cash(state, wish))
 
 
-def _cashing(person: Person, data: Cash, kind: type[CashIn | CashOut]) -> Asked:
+def _cashing(person: Person, data: Cash, kind: type[CashIn | CashOut]) -> CommandRequest:
     command = kind(player=data.player, stake=data.amount)
-    return Asked(table=CAGE, actor=person.actor, id=data.id, command=command)
+    return CommandRequest(table=CAGE, actor=person.actor, id=data.id, command=command)
 
 
-async def _cash(state: State, asked: Asked) -> Wallet:
+async def _cash(state: State, asked: CommandRequest) -> Wallet:
     player = asked.command.concerns
     await asyncio.to_thread(state.people.check_player, player)
     await state.batches.do(asked)
@@ -358,7 +358,7 @@ async def _guest(request: AnyRequest, state: State, label: str, seconds: float) 
     note(request, name=name)
     key: Key = await state.passwords.do(address, _let_in, state.people, name, label, seconds)
     cash = CashIn(player=name, stake=DEMO_MONEY)
-    await state.batches.do(Asked(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
+    await state.batches.do(CommandRequest(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
     return key
 
 

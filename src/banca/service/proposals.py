@@ -17,10 +17,10 @@ from banca.games import of_chance
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
 from banca.rulebook import Code, Proposal, Refusal
-from banca.service.drafts import Draft, check_draft, write_dossier
+from banca.service.drafts import ProposalDraft, check_draft, write_dossier
 from banca.service.http import AnyRequest, spoken
 from banca.service.lab import Word, owner_of
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.openapi import BODY, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
 from banca.service.rate_limit import Rate
@@ -36,7 +36,7 @@ OF_THE_FILE = (Code.PROPOSAL_TOO_LONG, Code.PROPOSAL_TOO_LARGE)
 """What is wrong with a file as a whole, at no line of it."""
 
 
-class Source(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ProposalSource(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A proposal file, and the table it is worked out for; money in avos."""
 
     source: str
@@ -46,13 +46,13 @@ class Source(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chip: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
 
 
-class Checked(Source, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Checked(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """To be checked; `narrow` has the layout drawn for a telephone."""
 
     narrow: bool = False
 
 
-class Wanted(Source, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WantedDossier(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """To be written up."""
 
     format: Format
@@ -80,10 +80,10 @@ class FileProblem(Problem, frozen=True, kw_only=True):
     line: int | None = None
 
 
-class Desk:
+class DraftQueue:
     """Who is having what worked out: of one person one thing at a time, the newest of those that wait."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+    def __init__(self, limits: ServiceLimits, clock: Callable[[], float]) -> None:
         self.file_seconds = limits.file_seconds
         checks, dossiers = (Rate(limits, f"{one}_of_person_minute", clock) for one in ("drafts", "dossiers"))
         self.checks = Queue(CHECKERS, "check", limits.check_seconds, limits.drafts_waiting, checks)
@@ -188,7 +188,7 @@ class Proposals(Controller):
         responses=refuses(409, *BODY) | {422: NOT_SO},
         exception_handlers={Refusal: on_file},
     )
-    async def dossier(self, request: AnyRequest, state: State, data: JSONBody[Wanted]) -> Response[bytes]:
+    async def dossier(self, request: AnyRequest, state: State, data: JSONBody[WantedDossier]) -> Response[bytes]:
         """As a file: PDF, a page by itself, or JSON; `banca dossier` writes the same."""
         owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         written = await state.desk.dossiers.do(owner, write_dossier, draft, data.format, is_simulated=data.simulate)
@@ -196,9 +196,9 @@ class Proposals(Controller):
         return Response(written.body, media_type=KINDS[data.format], headers=headers)
 
 
-def draft_of(request: AnyRequest, asked: Source, seconds: float) -> Draft:
+def draft_of(request: AnyRequest, asked: ProposalSource, seconds: float) -> ProposalDraft:
     """What a process is to work out."""
-    return Draft(
+    return ProposalDraft(
         source=asked.source,
         options=asked.options,
         minimum=asked.minimum,

@@ -14,7 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from banca.service.addresses import is_of_this_machine, network_of
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.metrics import LIMITED
 
 LOG = logging.getLogger("banca")
@@ -27,7 +27,7 @@ TAKEN_BYTES = 100_000
 class Hall:
     """Everybody who stands in the door of one process."""
 
-    def __init__(self, limits: Limits, *, behind_proxy: bool) -> None:
+    def __init__(self, limits: ServiceLimits, *, behind_proxy: bool) -> None:
         self.limits = limits
         self._behind_proxy = behind_proxy
         self._here: Counter[str] = Counter()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import ceil
 
 from banca.rulebook import Code, Refusal
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 
 MINUTE = 60.0
 MOST_COUNTED = 10_000
@@ -16,7 +16,7 @@ MOST_COUNTED = 10_000
 class Rate:
     """So many a minute of one person or address: all at once, and then one by one as they grow back."""
 
-    def __init__(self, limits: Limits, limit: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: ServiceLimits, limit: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._limit, self._most, self._clock = limit, getattr(limits, limit), clock
         self._whole_at: OrderedDict[str, float] = OrderedDict()
         """When nothing will be held against somebody any more."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from banca.law import Language
 from banca.rulebook import Code, Refusal
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.rate_limit import Rate
 from banca.simulation.strategy import AnyStrategy
 from banca.words import Speech, speech
@@ -167,7 +167,7 @@ def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) ->
 class Runs:
     """All runs of a server process, in the order in which they came."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: ServiceLimits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
         self._clock = clock
         self._lock = threading.Lock()

@@ -16,7 +16,7 @@ from banca.house.keys import Person
 from banca.house.register import REGISTER, Record, RegisterEvent
 from banca.house.register.conduct import SECONDS
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
-from banca.house.request import Request
+from banca.house.request import CommandRequest
 from banca.rulebook import Code, Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest
@@ -33,7 +33,7 @@ class Waits(Struct, frozen=True, kw_only=True):
     half: str = ""
 
 
-class Wanted(Struct, frozen=True, kw_only=True):
+class Wish(Struct, frozen=True, kw_only=True):
     """What somebody wants to do and another must agree to."""
 
     number: int
@@ -51,7 +51,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     round: int
 
 
-class Agreed(Struct, frozen=True, kw_only=True):
+class Agreement(Struct, frozen=True, kw_only=True):
     """It is done; for a one-time password, the half that only you are shown: it comes behind the first person's and a hyphen."""
 
     number: int
@@ -71,19 +71,19 @@ class Seconds(Controller):
     security = SECURITY
 
     @get(summary="What waits for a second person", responses=refuses())
-    async def list_wanted(self, request: AnyRequest, state: State) -> list[Wanted]:
+    async def list_wanted(self, request: AnyRequest, state: State) -> list[Wish]:
         """In the order it was asked."""
         person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.renew, REGISTER)
         return [_told(one) for one in state.house.register.asked.values()]
 
     @post("/{number:int}", summary="Agree", responses=refuses(404, 409, 422))
-    async def agree(self, request: AnyRequest, state: State, number: FromPath[int]) -> Agreed:
+    async def agree(self, request: AnyRequest, state: State, number: FromPath[int]) -> Agreement:
         """It is done under both names, or refused as the first person would be now. Nobody agrees with themselves."""
         person = person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.renew, REGISTER)
         agreed = await state.passwords.do(person.name, state.people.agree, person.actor, number)
-        return Agreed(number=number, half=agreed.half)
+        return Agreement(number=number, half=agreed.half)
 
     @delete("/{number:int}", status_code=204, summary="Disagree", responses=refuses(404) | {204: NOTHING})
     async def drop(self, request: AnyRequest, state: State, number: FromPath[int]) -> None:
@@ -94,7 +94,7 @@ class Seconds(Controller):
 
 
 async def done_or_waits(
-    state: State, wish: Request, doing: Awaitable[Done], status: int = HTTPStatus.CREATED
+    state: State, wish: CommandRequest, doing: Awaitable[Done], status: int = HTTPStatus.CREATED
 ) -> Response[Done] | Response[Waits]:
     """What comes of doing something; or, where it takes two, that it is put down and waits."""
     try:
@@ -111,15 +111,15 @@ async def changed_or_waits(
     state: State, person: Person, fact: RegisterEvent, change: Callable[[], Done], status: int = HTTPStatus.CREATED
 ) -> Response[Done] | Response[Waits]:
     """The same of a change of people, which may take a password's time."""
-    wish = Request(table=REGISTER, actor=person.actor, id=secrets.token_hex(8), command=Record(fact=fact))
+    wish = CommandRequest(table=REGISTER, actor=person.actor, id=secrets.token_hex(8), command=Record(fact=fact))
     return await done_or_waits(state, wish, state.passwords.do(person.name, change), status)
 
 
-def _told(asked: SecondAsked) -> Wanted:
+def _told(asked: SecondAsked) -> Wish:
     command = asked.command
     fact = command.fact if isinstance(command, Record) else None
     person = fact.name if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut) else ""
-    return Wanted(
+    return Wish(
         number=asked.number,
         by=asked.by,
         table=asked.table,

@@ -15,7 +15,7 @@ from litestar import Litestar
 
 from banca.rulebook import Code, Refusal
 from banca.service.fast_path import QuickLane
-from banca.service.limits import Limits
+from banca.service.limits import ServiceLimits
 from banca.service.long_responses import Breakable
 from banca.service.protocol import Door, Hall
 
@@ -61,7 +61,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise Refusal(Code.CANNOT_LISTEN, asked=f"{host}:{port}", because=because) from None
 
 
-def within_files(limits: Limits) -> Limits:
+def within_files(limits: ServiceLimits) -> ServiceLimits:
     """As many connections as the process may open files for, which it asks for first: one that cannot be taken cannot be refused."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY:

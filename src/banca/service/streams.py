@@ -16,8 +16,8 @@ from banca.house.store_errors import StoreDownError
 from banca.house.views import is_public, seen
 from banca.live.command import Actor, Role
 from banca.rulebook import Code, Refusal
-from banca.service.limits import Limits
-from banca.service.long_responses import Answers
+from banca.service.limits import ServiceLimits
+from banca.service.long_responses import LongResponses
 from banca.service.metrics import ENTRIES, LIMITED, STREAMS
 from banca.service.rate_limit import Rate
 from banca.service.replay_cache import CHUNK, Frames, Replays, frame
@@ -63,7 +63,9 @@ class Listener:
 class Streams:
     """All channels of a server process."""
 
-    def __init__(self, house: House, people: People, looks: Looks, answers: Answers, limits: Limits) -> None:
+    def __init__(
+        self, house: House, people: People, looks: Looks, answers: LongResponses, limits: ServiceLimits
+    ) -> None:
         self._house = house
         self._looks = looks
         self._people = people

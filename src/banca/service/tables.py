@@ -16,8 +16,7 @@ from banca.house.journal import CommandId
 from banca.house.keys import Person
 from banca.house.opening import TableTerms
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import LiveTable, Published
-from banca.house.request import Request as Asked
+from banca.house.request import CommandRequest, LiveTable, Published
 from banca.house.views import Seen, View, seen, view
 from banca.live.command import MOST_AVOS, OpenTable, Role, Word
 from banca.live.event import BANK, wallet
@@ -25,7 +24,7 @@ from banca.rulebook import Code, Refusal
 from banca.service.authentication import person_of
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, spoken
-from banca.service.long_responses import Held
+from banca.service.long_responses import LongResponse
 from banca.service.middleware import address_of
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.seconds import MAY_WAIT, Waits, done_or_waits
@@ -114,7 +113,9 @@ class Tables(Controller):
         An option without an authorisation on record is warned of; a house started with --strict refuses it.
         """
         person = person_of(request, Role.SUPERVISOR)
-        asked = Asked(table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table)
+        asked = CommandRequest(
+            table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table
+        )
         done: Published = await state.batches.do(asked)
         first = seen(done.entry, done.table, person.actor)
         return Began(**structs.asdict(first), warnings=warned(done.table, speech(spoken(request))))
@@ -138,8 +139,9 @@ class Tables(Controller):
         """
         person = person_of(request)
         found = await asyncio.to_thread(find_table, state.house, table)
+        found.conduct.check_role(data.command.get("do"), person.actor)
         command = found.conduct.forms.read(data.command)
-        asked = Asked(table=table, actor=person.actor, id=data.id, command=command, seq=data.seq)
+        asked = CommandRequest(table=table, actor=person.actor, id=data.id, command=command, seq=data.seq)
         return await done_or_waits(state, asked, _done(state, asked))
 
     @get(
@@ -155,7 +157,7 @@ class Tables(Controller):
         table: FromPath[str],
         after: Annotated[int | None, QueryParameter(ge=0)] = None,
         last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
-    ) -> Held:
+    ) -> LongResponse:
         """Server-sent events, one per entry of the journal, its id the sequence number; resumed from the last id.
 
         A player who is further behind than a night's entries looks at the table again and follows it from there.
@@ -169,10 +171,10 @@ class Tables(Controller):
         streams: Streams = state.streams
         places = streams.admit(found, person, address_of(request.scope), after)
         frames = streams.follow(found, person, after)
-        return Held(frames, state.answers, places, media_type=EVENTS, headers={"Cache-Control": "no-store"})
+        return LongResponse(frames, state.answers, places, media_type=EVENTS, headers={"Cache-Control": "no-store"})
 
     @get("/{table:str}/journal", summary="A table's journal", media_type=LINES, responses=refuses(404, 429))
-    async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> Held:
+    async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> LongResponse:
         """Every entry with its digest, as JSON lines. Inspectors only; `/journal` has all tables, as an import needs them."""
         person = person_of(request, Role.INSPECTOR)
         await asyncio.to_thread(find_table, state.house, table)
@@ -187,21 +189,21 @@ class Tables(Controller):
     responses=refuses(429),
     security=SECURITY,
 )
-async def all_journals(request: AnyRequest, state: State) -> Held:
+async def all_journals(request: AnyRequest, state: State) -> LongResponse:
     """The cage and every table, as JSON lines: what `banca audit import` takes. Inspectors only."""
     return _exported(state, person_of(request, Role.INSPECTOR))
 
 
-def _exported(state: State, person: Person, tables: list[str] | None = None) -> Held:
+def _exported(state: State, person: Person, tables: list[str] | None = None) -> LongResponse:
     """Journals on their way to somebody, for as long as an export may take."""
     archive: Archive = state.archive
     places = archive.place_of(person.name)
     seconds = state.limits.export_seconds
     frames = _noted(state, person, archive.export(tables), tables or ())
-    return Held(frames, state.answers, places, media_type=LINES, seconds=seconds)
+    return LongResponse(frames, state.answers, places, media_type=LINES, seconds=seconds)
 
 
-async def _done(state: State, asked: Asked) -> Seen:
+async def _done(state: State, asked: CommandRequest) -> Seen:
     done: Published = await state.batches.do(asked)
     return seen(done.entry, done.table, asked.actor)
 

@@ -15,7 +15,7 @@ AGAIN_SECONDS = 2
 """When somebody for whom there is no room may ask again."""
 
 
-class Line:
+class ThreadPool:
     """So many threads and so many who wait; of one person or address no more than `most_of_one`."""
 
     def __init__(self, threads: int, most: int, limit: str, most_of_one: int | None = None) -> None:

@@ -19,7 +19,7 @@ from banca.service.openapi import BODY, refuses
 from banca.training.exercises import exercises_of
 from banca.training.marking import Answer, articles, check_answers
 from banca.training.question import Question
-from banca.training.wanted import LEVELS, MOST_SEED, MOST_WEIGHT, Wanted
+from banca.training.wanted import LEVELS, MOST_SEED, MOST_WEIGHT, WantedExercise
 from banca.words import speech
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -40,7 +40,7 @@ class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     weights: Weights = {}
 
 
-class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NamedExercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What names an exercise: the same from the same."""
 
     level: LevelNumber
@@ -59,14 +59,14 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Answers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An exercise, and one answer for each of its bets."""
 
-    exercise: Named
+    exercise: NamedExercise
     answers: Annotated[list[Choice], Meta(min_length=1, max_length=20)]
 
 
 class Shown(Question, frozen=True, kw_only=True):
     """An exercise by its name, and what a trainee sees of it. Money is in avos."""
 
-    exercise: Named
+    exercise: NamedExercise
     game: str
 
 
@@ -108,7 +108,7 @@ class Trainer(Controller):
         find(game)
         request.app.state.exercises.check(asker_of(request))
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
-        named = Named(level=data.level, seed=seed, options=data.options, weights=data.weights)
+        named = NamedExercise(level=data.level, seed=seed, options=data.options, weights=data.weights)
         return await aside(request, _shown, game, named, proposals_of(request), spoken(request))
 
     @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
@@ -125,9 +125,9 @@ def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:
     return found
 
 
-def _wanted(game: str, named: Named, proposals: Mapping[str, Proposal]) -> Wanted:
+def _wanted(game: str, named: NamedExercise, proposals: Mapping[str, Proposal]) -> WantedExercise:
     options = with_proposal(named.options, proposals)
-    return Wanted(game=game, level=named.level, seed=named.seed, options=options, weights=named.weights)
+    return WantedExercise(game=game, level=named.level, seed=named.seed, options=options, weights=named.weights)
 
 
 def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken: Language) -> Marks:
@@ -149,7 +149,7 @@ def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken
     return Marks(right=sum(mark.is_right for mark in marks), asked=len(marks), marks=marks)
 
 
-def _shown(game: str, named: Named, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
+def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
     exercises = exercises_of(game)
     asked = exercises.question(exercises.make(_wanted(game, named, proposals)), speech(spoken))
     return Shown(exercise=named, game=game, **structs.asdict(asked))

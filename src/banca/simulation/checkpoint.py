@@ -14,7 +14,7 @@ from banca.jit import digest
 from banca.rulebook import Code, Refusal, term
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.tally import Tally
-from banca.simulation.work import Counted
+from banca.simulation.work import Tallied
 
 FORM = 1
 OTHER_RUN = term("strategy, seed, sessions or version differ")
@@ -26,12 +26,12 @@ class Progress:
 
     until: int = 0
     beyond: set[int] = field(default_factory=set)
-    counted: Counted | None = None
+    counted: Tallied | None = None
 
     def __contains__(self, block: int) -> bool:
         return block < self.until or block in self.beyond
 
-    def add(self, blocks: Sequence[int], counted: Counted) -> Counted:
+    def add(self, blocks: Sequence[int], counted: Tallied) -> Tallied:
         """Put more blocks to it, and say what all came to."""
         total = counted if self.counted is None else self.counted + counted
         beyond, until = self.beyond | set(blocks), self.until
@@ -94,4 +94,4 @@ def _read(file: Path) -> dict[str, Any]:
         raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         raise Refusal(Code.BAD_CHECKPOINT, asked=file, because=term("it cannot be read")) from None
-    return {**numbers, "beyond": beyond, "counted": Counted(tallies, better)}
+    return {**numbers, "beyond": beyond, "counted": Tallied(tallies, better)}

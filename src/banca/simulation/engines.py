@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Any
 
 from banca.rulebook import Code, Refusal, term
-from banca.simulation.work import Counted, Work
+from banca.simulation.work import Tallied, Work
 
-Done = tuple[list[int], Counted]
+Done = tuple[list[int], Tallied]
 """Some blocks and what they came to."""
 
 SECONDS_PER_TASK = 1.0
@@ -24,7 +24,7 @@ def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Don
     """Do blocks on threads; compiled code lets them run side by side."""
     waiting = iter(blocks)
     with ThreadPoolExecutor(threads) as pool:
-        pending: dict[Future[Counted], int] = {}
+        pending: dict[Future[Tallied], int] = {}
         try:
             while True:
                 for block in islice(waiting, 2 * threads - len(pending)):
@@ -38,7 +38,7 @@ def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Don
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def run_task(work: Work, blocks: list[int]) -> tuple[Counted, float]:
+def run_task(work: Work, blocks: list[int]) -> tuple[Tallied, float]:
     """A worker's task: some blocks, and how long they took."""
     begun = time.perf_counter()
     counted = work.run(blocks[0])
@@ -105,7 +105,7 @@ def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int
             running.clear()
 
 
-def _result(future: Any) -> tuple[Counted, float]:  # noqa: ANN401 - a future of Dask's
+def _result(future: Any) -> tuple[Tallied, float]:  # noqa: ANN401 - a future of Dask's
     try:
         counted, seconds = future.result()
     except Exception as error:  # noqa: BLE001 - whatever went wrong over there is said in one line

@@ -14,7 +14,7 @@ from banca.simulation.session import Ended
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class StandingBet:
     """A bet standing: its state, and its stake in avos."""
 
     state: State
@@ -22,11 +22,11 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatState:
     """What a player has on the table between two rounds, line by line, but for the money in hand."""
 
     table: State
-    held: tuple[tuple[Held, ...], ...]
+    held: tuple[tuple[StandingBet, ...], ...]
     memory: tuple[Memory, ...]
 
     @property
@@ -43,16 +43,16 @@ class Seat:
         )
         return Layout(tuple(standing), self.table)
 
-    def with_line(self, place: int, held: tuple[Held, ...]) -> "Seat":
+    def with_line(self, place: int, held: tuple[StandingBet, ...]) -> "SeatState":
         """The same with other bets on one line."""
         return replace(self, held=(*self.held[:place], held, *self.held[place + 1 :]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Acted:
+class Action:
     """What the player did before a round: bets placed and taken down, in avos, and whether money was short for one."""
 
-    seat: Seat
+    seat: SeatState
     placed: int
     taken: int
     luck: Fraction
@@ -63,14 +63,14 @@ class Acted:
 class Met:
     """What an outcome did: the money received back, and the stakes it was received for."""
 
-    seat: Seat
+    seat: SeatState
     received: int
     staked: int
     luck: Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class SessionRecord:
     """One session. Net results in avos against the beginning; `luck` is what came above the exact mean of what was staked."""
 
     net: int
@@ -84,13 +84,13 @@ class Record:
     """Net worth, in hand and on the layout, at each of the points; the last when everything is decided."""
 
 
-def first_seat(plan: Plan) -> Seat:
+def first_seat(plan: Plan) -> SeatState:
     """Before the first round."""
     memory = tuple(line.play.progression.start for line in plan.lines)
-    return Seat(plan.table_states[0], tuple(() for _ in plan.lines), memory)
+    return SeatState(plan.table_states[0], tuple(() for _ in plan.lines), memory)
 
 
-def stake_of(plan: Plan, seat: Seat, place: int) -> int:
+def stake_of(plan: Plan, seat: SeatState, place: int) -> int:
     """What a line would stake now; an additional bet nothing where its flat bet does not stand on its number."""
     line = plan.lines[place]
     if not line.bet.added_to:
@@ -104,7 +104,7 @@ def stake_of(plan: Plan, seat: Seat, place: int) -> int:
     return plan.hold(int(line.play.times * flat * line.unit))
 
 
-def act(plan: Plan, seat: Seat, cash: int | None, *, is_leaving: bool) -> Acted:
+def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> Action:
     """Take down what is to come down, additional bets first, then place what is to be placed, line by line."""
     placed = taken = 0
     luck = Fraction(0)
@@ -127,13 +127,13 @@ def act(plan: Plan, seat: Seat, cash: int | None, *, is_leaving: bool) -> Acted:
             is_short = True
             continue
         plan.rules.rulebook.check_placing(plan.rules.chosen, line.bet, stake, seat.layout(plan))
-        seat = seat.with_line(place, (*seat.held[place], Held(line.bet.start, stake)))
+        seat = seat.with_line(place, (*seat.held[place], StandingBet(line.bet.start, stake)))
         placed += stake
         luck -= stake * line.values[0]
-    return Acted(seat=seat, placed=placed, taken=taken, luck=luck, is_short=is_short)
+    return Action(seat=seat, placed=placed, taken=taken, luck=luck, is_short=is_short)
 
 
-def meet(plan: Plan, seat: Seat, outcome: Outcome) -> Met:
+def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
     """Let an outcome decide or move every bet, and the progressions follow their bets."""
     received = staked = 0
     luck = Fraction(0)
@@ -144,7 +144,7 @@ def meet(plan: Plan, seat: Seat, outcome: Outcome) -> Met:
         for one in held:
             verdict = line.bet.verdict(one.state, outcome)
             if isinstance(verdict, Stay):
-                stays.append(Held(verdict.state, one.stake))
+                stays.append(StandingBet(verdict.state, one.stake))
                 continue
             net = net_per_unit(verdict, line.bet.commission)
             received += pay(one.stake, verdict, line.bet.commission, plan.limits.chip).received
@@ -156,10 +156,10 @@ def meet(plan: Plan, seat: Seat, outcome: Outcome) -> Met:
         all_held.append(tuple(sorted(stays, key=lambda one: line.states.index(one.state))))
         memories.append(after)
     table = plan.rules.rulebook.table.after(seat.table, outcome)
-    return Met(seat=Seat(table, tuple(all_held), tuple(memories)), received=received, staked=staked, luck=luck)
+    return Met(seat=SeatState(table, tuple(all_held), tuple(memories)), received=received, staked=staked, luck=luck)
 
 
-def play(plan: Plan, outcomes: Iterator[Outcome]) -> Record:
+def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
     """One session. Who goes home places nothing more and waits until what stands is decided."""
     session = plan.session
     seat, cash = first_seat(plan), session.bankroll or 0
@@ -192,7 +192,7 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> Record:
         ended = ended if ended is not None else session.goes_home(worth, rounds)
     missing = len(points) - len(path[: len(points) - 1])
     path = [*path[: len(points) - 1], *[cash - bankroll] * missing]
-    return Record(
+    return SessionRecord(
         net=cash - bankroll,
         staked=staked,
         rounds=rounds,

@@ -9,7 +9,7 @@ from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy
 
 if TYPE_CHECKING:
-    from banca.simulation.interpreter import Record
+    from banca.simulation.interpreter import SessionRecord
     from banca.simulation.work import Runnable
 
 S = TypeVar("S", bound=AnyStrategy)
@@ -40,7 +40,7 @@ class GameSimulation(Protocol[S]):
         """The strategy ready to run compiled; refused where it asks for what the rules do not allow."""
         ...
 
-    def play(self, strategy: S, seed: int, session: int) -> "Record":
+    def play(self, strategy: S, seed: int, session: int) -> "SessionRecord":
         """One session played plainly, straight from the rulebook: the program must come to the same money, to the avo."""
         ...
 

@@ -31,7 +31,7 @@ MOST_TIMES = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Line:
+class PlanLine:
     """One bet of the plan: a play with its bet, and the states of the table in which it is placed and taken down."""
 
     play: Play
@@ -52,7 +52,7 @@ class Plan:
 
     strategy: Strategy
     rules: Rules
-    lines: tuple[Line, ...]
+    lines: tuple[PlanLine, ...]
     space: Space
     table_states: tuple[State, ...]
     """The states of the table, the first first."""
@@ -122,7 +122,7 @@ def _line(
     table_states: tuple[State, ...],
     play: Play,
     bet: Bet,
-) -> Line:
+) -> PlanLine:
     limits = strategy.limits or rules.rulebook.limits
     states, values = state_values(bet)
     _check_stake(limits, rules, play, bet)
@@ -142,7 +142,7 @@ def _line(
         raise refusal
     down_in = frozenset(_in_phases(rules, table_states, play.down, bet) if play.down else ())
     _check_taking_down(rules, wanted, bet, states, down_in)
-    return Line(
+    return PlanLine(
         play=play,
         bet=bet,
         states=states,

@@ -12,7 +12,7 @@ from banca.simulation.engines import Done, on_dask, on_threads
 from banca.simulation.results import Mean, Results, mean_and_error, results
 from banca.simulation.runners import make_runnable
 from banca.simulation.strategy import AnyStrategy
-from banca.simulation.work import Counted, Work
+from banca.simulation.work import Tallied, Work
 
 THREADS, DASK = "threads", "dask"
 SAVE_EVERY = 5.0
@@ -41,7 +41,7 @@ class Heard:
     new_rounds: int
     """Rounds played since this run began, leaving out what a checkpoint brought."""
     seconds: float
-    counted: Counted
+    counted: Tallied
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Run:
     """What a run came to."""
 
     work: Work
-    counted: Counted
+    counted: Tallied
     is_complete: bool
     seconds: float
     new_rounds: int
@@ -128,7 +128,7 @@ class _Course:
         """Rounds that a checkpoint brought."""
         self.begun = self.saved = time.monotonic()
 
-    def add(self, finished: Sequence[int], counted: Counted) -> Heard:
+    def add(self, finished: Sequence[int], counted: Tallied) -> Heard:
         """Put blocks to what is done, and say how far that is."""
         total = self.progress.add(finished, counted)
         return Heard(

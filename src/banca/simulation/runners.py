@@ -9,7 +9,7 @@ from banca.rulebook import Outcome
 from banca.simulation import interpreter
 from banca.simulation.compiled.philox import outcomes
 from banca.simulation.compiled.program import make_program
-from banca.simulation.interpreter import Record
+from banca.simulation.interpreter import SessionRecord
 from banca.simulation.part import GameSimulation, part_of
 from banca.simulation.plan import Plan, make_plan
 from banca.simulation.strategy import AnyStrategy, Strategy, chosen_by
@@ -27,7 +27,7 @@ def make_runnable(strategy: AnyStrategy) -> Runnable:
     return _part(strategy).make_program(strategy)
 
 
-def play(strategy: AnyStrategy, seed: int, session: int) -> Record:
+def play(strategy: AnyStrategy, seed: int, session: int) -> SessionRecord:
     """One session by the plain runner, over the outcomes that the compiled one draws for it."""
     if not isinstance(strategy, Strategy):
         return _part(strategy).play(strategy, seed, session)

@@ -60,16 +60,16 @@ class Runnable(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Tallied:
     """Tallies of the strategies, and for each but the first the sums of how much better its sessions ended than the first's."""
 
     tallies: tuple[Tally, ...]
     better: tuple[tuple[int, int], ...]
 
-    def __add__(self, other: Self) -> "Counted":
+    def __add__(self, other: Self) -> "Tallied":
         tallies = tuple(mine + theirs for mine, theirs in zip(self.tallies, other.tallies, strict=True))
         better = tuple((a + c, b + d) for (a, b), (c, d) in zip(self.better, other.better, strict=True))
-        return Counted(tallies, better)
+        return Tallied(tallies, better)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +91,7 @@ class Work:
         """How many blocks there are."""
         return -(-self.sessions // self.per_block)
 
-    def run(self, block: int) -> Counted:
+    def run(self, block: int) -> Tallied:
         """Do one block."""
         first = block * self.per_block
         count = min(self.per_block, self.sessions - first)
@@ -101,4 +101,4 @@ class Work:
             tallies.append(Tally.of(records, paths))
             nets.append(records[:, NET])
         apart = [net - nets[0] for net in nets[1:]]
-        return Counted(tuple(tallies), tuple((exact_sum(one), sum_of_products(one, one)) for one in apart))
+        return Tallied(tuple(tallies), tuple((exact_sum(one), sum_of_products(one, one)) for one in apart))

@@ -28,7 +28,7 @@ from banca.rulebook import (
     settle,
 )
 from banca.rulebook.payment import pay
-from banca.training.wanted import Wanted
+from banca.training.wanted import WantedExercise
 
 MINIMUM = 1000
 """The lowest stake of the tables that are shown, in avos."""
@@ -47,7 +47,7 @@ KEPT, KEPT_BETS = 100, 5000
 
 
 @dataclass(slots=True, eq=False)
-class Held:
+class HeldBet:
     """A bet that somebody has on the layout: placed before throw `at`, standing in `state` now."""
 
     player: int
@@ -73,7 +73,7 @@ class Exercise:
 
     rules: Rules
     limits: Limits
-    held: tuple[Held, ...]
+    held: tuple[HeldBet, ...]
     throws: tuple[Counted, ...]
     table: State
     """What the table remembers before the last throw."""
@@ -88,12 +88,12 @@ class Exercise:
         return tuple(found[id(one)] for one in self.held)
 
 
-def make(wanted: Wanted) -> Exercise:
+def make(wanted: WantedExercise) -> Exercise:
     """The exercise of this name: a table is played with bets that the rules allow until enough lies on it."""
     rules = rules_of(wanted.game, tuple(sorted(wanted.options.items())))
     chance = wanted.chance()
     for _ in range(TRIES):
-        table = _Table(rules, wanted, chance)
+        table = _Dealt(rules, wanted, chance)
         if table.play():
             return table.exercise()
     raise Defect(f"no exercise: {wanted}")  # noqa: EM102, TRY003 - cannot happen while bets can be placed
@@ -145,13 +145,13 @@ def _fares(rules: Rules) -> tuple[object, ...]:
 
 
 @dataclass(slots=True, eq=False)
-class _Table:
+class _Dealt:
     """A table being played."""
 
     rules: Rules
-    wanted: Wanted
+    wanted: WantedExercise
     chance: Random
-    held: list[Held] = field(default_factory=list)
+    held: list[HeldBet] = field(default_factory=list)
     throws: list[Outcome] = field(default_factory=list)
     limits: Limits = field(init=False)
     state: State = field(init=False)
@@ -190,7 +190,7 @@ class _Table:
         (spot,) = self.chance.choices(list(open_now), weights)
         bet = self.chance.choice(open_now[spot])
         stake = self.chance.choice(list(self.stakes(spot[0], bet)))
-        self.held.append(Held(spot[0], bet, stake, len(self.throws) + 1, bet.start))
+        self.held.append(HeldBet(spot[0], bet, stake, len(self.throws) + 1, bet.start))
         return True
 
     def weight(self, bet: Bet) -> int:
@@ -262,7 +262,7 @@ class _Table:
         )
 
 
-def _moves(one: Held, outcome: Outcome) -> bool:
+def _moves(one: HeldBet, outcome: Outcome) -> bool:
     verdict = one.bet.verdict(one.state, outcome)
     return isinstance(verdict, Stay) and verdict.state != one.state
 

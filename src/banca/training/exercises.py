@@ -9,7 +9,7 @@ from banca.law import readable
 from banca.training.exercise import Exercise, families, make
 from banca.training.marking import Due, dues
 from banca.training.question import Question, question
-from banca.training.wanted import Wanted
+from banca.training.wanted import WantedExercise
 from banca.words import Speech
 
 PART = "exercises"
@@ -23,7 +23,7 @@ class Exercises(Protocol[E]):
     def families(self, say: Speech) -> Mapping[str, str]:
         """What is learned together, by its id, in words."""
 
-    def make(self, wanted: Wanted) -> E:
+    def make(self, wanted: WantedExercise) -> E:
         """The exercise of this name: made again from the same name, it is the same."""
 
     def question(self, made: E, say: Speech) -> Question:
@@ -44,7 +44,7 @@ class BetExercises:
         found = families(rules_of(self.game))
         return {family: say.family(bets[0]) if len(bets) > 1 else say.bet(bets[0]) for family, bets in found.items()}
 
-    def make(self, wanted: Wanted) -> Exercise:
+    def make(self, wanted: WantedExercise) -> Exercise:
         """A table is played with bets that the rules allow until enough lies on it."""
         return make(wanted)
 

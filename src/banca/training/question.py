@@ -21,7 +21,7 @@ class Piece(Struct, frozen=True, kw_only=True):
     name: str
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class PieceGroup(Struct, frozen=True, kw_only=True):
     """Pieces that count together; what they make is told when the answers are marked."""
 
     name: str
@@ -33,7 +33,7 @@ class Opponent(Struct, frozen=True, kw_only=True):
     """What every bet is compared with."""
 
     name: str
-    lines: list[Line]
+    lines: list[PieceGroup]
 
 
 class Laid(Struct, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ class AskedBet(Struct, frozen=True, kw_only=True):
     on_name: str = ""
     can_return: bool
     """Whether a loser may get a part of the stake back."""
-    lines: list[Line] = []
+    lines: list[PieceGroup] = []
     """The pieces that decide this bet alone."""
 
 

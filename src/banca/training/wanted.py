@@ -28,7 +28,7 @@ LEVELS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class WantedExercise:
     """Made again from the same, an exercise is the same: nobody has to remember it."""
 
     game: str

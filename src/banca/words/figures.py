@@ -1,6 +1,6 @@
 """The figures of a bet, and what is said of clauses and instruments, by the names that the reports give them."""
 
-from banca.law import Kind, Status
+from banca.law import ClauseKind, Status
 from banca.rulebook import Term, term
 
 FIGURES: dict[str, Term] = {
@@ -27,9 +27,9 @@ DATES: dict[str, Term] = {
     "in_force": term("in force {date}"),
 }
 KINDS = {
-    Kind.COMPUTED: term("computed"),
-    Kind.PROCEDURAL: term("procedural"),
-    Kind.DEFINITIONAL: term("definitional"),
+    ClauseKind.COMPUTED: term("computed"),
+    ClauseKind.PROCEDURAL: term("procedural"),
+    ClauseKind.DEFINITIONAL: term("definitional"),
 }
 MARKS = {Status.GAZETTED: "", Status.READING: "†", Status.RECONSTRUCTED: "‡", Status.PROPOSED: "§"}
 """What is not simply the gazette's is never without its mark."""

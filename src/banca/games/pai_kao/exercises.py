@@ -13,8 +13,8 @@ from banca.reports.settlement import ROUNDED
 from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, term
 from banca.rulebook.options import choose
 from banca.training.marking import PAY, RETURN, TAKE, TAKE_SHARE, Due, amount, handed, kept
-from banca.training.question import PLAYER, AskedBet, Inscription, Laid, Line, Opponent, Piece, Question, where
-from banca.training.wanted import Wanted
+from banca.training.question import PLAYER, AskedBet, Inscription, Laid, Opponent, Piece, PieceGroup, Question, where
+from banca.training.wanted import WantedExercise
 from banca.words import Speech
 
 cite = citing("pai_kao")
@@ -80,7 +80,7 @@ def families(say: Speech) -> dict[str, str]:
     return {family: say(name) for family, name in FAMILIES.items()}
 
 
-def make(wanted: Wanted) -> PaiKaoExercise:
+def make(wanted: WantedExercise) -> PaiKaoExercise:
     """The exercise of this name; the game has no options."""
     choose((), wanted.options)
     chance = wanted.chance()
@@ -90,7 +90,7 @@ def make(wanted: Wanted) -> PaiKaoExercise:
     return taken
 
 
-def _deal(wanted: Wanted, chance: Random) -> PaiKaoExercise:
+def _deal(wanted: WantedExercise, chance: Random) -> PaiKaoExercise:
     """A round: shuffled tiles, gates set in any of the three ways, stakes, a principal, dice."""
     terms = wanted.terms
     tiles = chance.sample(TILES, len(TILES))
@@ -199,10 +199,10 @@ def _pairs(gate: Gate) -> dict[str, tuple[str, ...]]:
     return {"front": gate.setting.front, "rear": gate.setting.rear}
 
 
-def _lines(gate: Gate, say: Speech) -> list[Line]:
+def _lines(gate: Gate, say: Speech) -> list[PieceGroup]:
     """The two lines of a gate, and what each makes."""
     return [
-        Line(
+        PieceGroup(
             name=say(LINES[line]),
             pieces=[Piece(symbol=f"tile-{tile}", name=tile) for tile in pair],
             makes=pair_report(pair, say)["name"],

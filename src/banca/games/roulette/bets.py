@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from banca.games.roulette.device import BLACK, CYLINDER, RED
-from banca.games.roulette.steps import IN_PRISON, Seen, covers, even_money, even_money_en_prison
+from banca.games.roulette.steps import IN_PRISON, EvenMoneyClass, covers, even_money, even_money_en_prison
 from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, citing, words
 
 cite = citing("roulette")
@@ -131,13 +131,13 @@ def even_money_bet(bet_id: str, step: Step, reads: tuple[Citation, ...]) -> Bet:
     )
 
 
-def even_money_seen(members: frozenset[int]) -> Callable[[int], Seen]:
+def even_money_seen(members: frozenset[int]) -> Callable[[int], EvenMoneyClass]:
     """Zero, a number of the bet's, or another."""
 
-    def seen(number: int) -> Seen:
+    def seen(number: int) -> EvenMoneyClass:
         if number == 0:
-            return Seen.ZERO
-        return Seen.HIT if number in members else Seen.MISS
+            return EvenMoneyClass.ZERO
+        return EvenMoneyClass.HIT if number in members else EvenMoneyClass.MISS
 
     return seen
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from banca.games.roulette.bets import ZERO, Zero, even_money_bet, even_money_step
-from banca.games.roulette.steps import IN_PRISON, Seen
+from banca.games.roulette.steps import IN_PRISON, EvenMoneyClass
 from banca.rulebook import Chosen, Lose, OtherReading, State, Step, Verdict, citing
 
 cite = citing("roulette")
@@ -13,8 +13,8 @@ def second_zero_takes_it() -> Step:
     """A held stake is lost if zero falls again."""
     held = even_money_step(Zero.EN_PRISON)
 
-    def step(state: State, seen: Seen) -> Verdict:
-        return Lose(ZERO.cite) if (state, seen) == (IN_PRISON, Seen.ZERO) else held(state, seen)
+    def step(state: State, seen: EvenMoneyClass) -> Verdict:
+        return Lose(ZERO.cite) if (state, seen) == (IN_PRISON, EvenMoneyClass.ZERO) else held(state, seen)
 
     return step
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from banca.rulebook import LOSE, Decided, State, Stay, Step, Verdict, Win, words
 
 
-class Seen(StrEnum):
+class EvenMoneyClass(StrEnum):
     """What an even-money bet tells apart."""
 
     ZERO = "zero"
@@ -28,10 +28,10 @@ def covers(prize: Win) -> Step:
 def even_money(prize: Win, on_zero: Verdict) -> Step:
     """Red, even and the like: zero belongs to neither side. roulette L-4, L-5."""
 
-    def step(_: State, seen: Seen) -> Verdict:
-        if seen == Seen.ZERO:
+    def step(_: State, seen: EvenMoneyClass) -> Verdict:
+        if seen == EvenMoneyClass.ZERO:
             return on_zero
-        return prize if seen == Seen.HIT else LOSE
+        return prize if seen == EvenMoneyClass.HIT else LOSE
 
     return step
 
@@ -40,11 +40,11 @@ def even_money_en_prison(prize: Win, held: Stay, released: Decided, lost: Decide
     """Zero holds the stake; the next number that is not zero gives it back or takes it. roulette L-5, R-roulette-1."""
     free = even_money(prize, on_zero=held)
 
-    def step(state: State, seen: Seen) -> Verdict:
+    def step(state: State, seen: EvenMoneyClass) -> Verdict:
         if state != IN_PRISON:
             return free(state, seen)
-        if seen == Seen.ZERO:
+        if seen == EvenMoneyClass.ZERO:
             return held
-        return released if seen == Seen.HIT else lost
+        return released if seen == EvenMoneyClass.HIT else lost
 
     return step

@@ -32,14 +32,14 @@ MOST_PROPOSALS = 100
 """Different ones; each may take seconds to read."""
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class ExportLine(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry as it stands in the journal, byte by byte, behind its digest."""
 
     digest: str
     entry: Raw
 
 
-class Named(Struct, frozen=True):
+class EntryName(Struct, frozen=True):
     """As much of an entry as it takes to know its table."""
 
     table: TableId
@@ -48,8 +48,8 @@ class Named(Struct, frozen=True):
 
 
 _write = msgspec.json.Encoder()
-_read = msgspec.json.Decoder(Line)
-_name = msgspec.json.Decoder(Named)
+_read = msgspec.json.Decoder(ExportLine)
+_name = msgspec.json.Decoder(EntryName)
 
 
 def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]:
@@ -63,7 +63,7 @@ def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]
         if table not in ends:
             raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(ends))
         for row in _rows(store, table, ends[table]):
-            yield _write.encode(Line(row.digest, Raw(row.body))) + b"\n"
+            yield _write.encode(ExportLine(row.digest, Raw(row.body))) + b"\n"
 
 
 def _rows(store: Store, table: str, last: object) -> Iterator[Row]:
@@ -93,7 +93,7 @@ def entries(store: Store, table: str) -> Iterator[Entry]:
 
 
 @dataclass(slots=True)
-class _Table:
+class _ImportedTable:
     """A table that is being read in."""
 
     replay: Replay
@@ -108,7 +108,7 @@ class _Table:
 class _Import:
     """What was read and is not put down yet; balances come at the end, when all tables have been read."""
 
-    tables: dict[str, _Table] = field(default_factory=dict)
+    tables: dict[str, _ImportedTable] = field(default_factory=dict)
     writing: Writing = field(default_factory=Writing)
     deltas: dict[str, int] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
@@ -145,13 +145,15 @@ class _Import:
         if len(self.proposals) > MOST_PROPOSALS:
             raise Refusal(Code.TOO_MANY_READ, asked=term("proposals"), allowed=MOST_PROPOSALS)
 
-    def _begin(self, table_id: str) -> _Table:
+    def _begin(self, table_id: str) -> _ImportedTable:
         if len(self.tables) >= MOST_TABLES:
             raise Refusal(Code.TOO_MANY_READ, asked=term("tables"), allowed=MOST_TABLES)
-        table = self.tables[table_id] = _Table(Replay(table_id), Commitments(table_id), Times(table_id, system_time()))
+        table = self.tables[table_id] = _ImportedTable(
+            Replay(table_id), Commitments(table_id), Times(table_id, system_time())
+        )
         return table
 
-    def _put(self, table: _Table, row: Row, entry: Entry) -> None:
+    def _put(self, table: _ImportedTable, row: Row, entry: Entry) -> None:
         writing = self.writing
         expected, _, _ = writing.heads.get(row.table_id, (table.seq, 0, ""))
         writing.heads[row.table_id] = (expected, row.seq, row.digest)

@@ -7,7 +7,7 @@ than once in a hundred runs, however many tests a run has. What the tests can fi
 
 from banca.house.randomness.power import SOUGHT, SURE, Power
 from banca.house.randomness.series import Series, drawn, pooled
-from banca.house.randomness.trial import LEAST_ROUNDS, LEVEL, Result, Trial, try_series, try_source
+from banca.house.randomness.trial import LEAST_ROUNDS, LEVEL, TestResult, Trial, try_series, try_source
 
 __all__ = [
     "LEAST_ROUNDS",
@@ -15,8 +15,8 @@ __all__ = [
     "SOUGHT",
     "SURE",
     "Power",
-    "Result",
     "Series",
+    "TestResult",
     "Trial",
     "drawn",
     "pooled",

@@ -17,7 +17,7 @@ EACH_DIE: Weights = (1,) * FACES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class TestFinding:
     """What one test found on one device."""
 
     device: str
@@ -31,7 +31,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class DeviceRow:
     """Results of one device, each drawn by itself with these weights."""
 
     device: str
@@ -39,12 +39,12 @@ class Row:
     values: Sequence[int]
     """Places of results in `weights`."""
 
-    def tried(self) -> Iterator[Tried]:
+    def tried(self) -> Iterator[TestFinding]:
         """The tests that the row is long enough for."""
         count = len(self.values)
         for name, test in TESTS.items():
             if count > 1 and (found := test(self.values, self.weights)):
-                yield Tried(device=self.device, test=name, count=count, weights=self.weights, found=found)
+                yield TestFinding(device=self.device, test=name, count=count, weights=self.weights, found=found)
 
 
 class Series:
@@ -95,28 +95,28 @@ class Series:
                         yield told_apart(result.split(" "), device.pieces, table, number)
 
     @property
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[DeviceRow]:
         """The rows of results, by device."""
         if self.weighted:
-            yield Row(device="outcomes", weights=weights_of(self.weighted.results), values=self.outcomes)
+            yield DeviceRow(device="outcomes", weights=weights_of(self.weighted.results), values=self.outcomes)
         if self.orders:
-            yield Row(device="kept", weights=kept_weights(self.orders.pieces), values=self.orders.kept)
-            yield Row(device="rising", weights=rising_weights(self.orders.pieces), values=self.orders.rising)
+            yield DeviceRow(device="kept", weights=kept_weights(self.orders.pieces), values=self.orders.kept)
+            yield DeviceRow(device="rising", weights=rising_weights(self.orders.pieces), values=self.orders.rising)
         for device in self.devices:
             if isinstance(device, Dice):
                 totals = [sum(dice) - device.number for dice in self.dice]
                 each = [pips - 1 for pips in chain.from_iterable(self.dice)]
-                yield Row(device="four_dice", weights=total_weights(device.number), values=totals)
-                yield Row(device="each_die", weights=EACH_DIE, values=each)
+                yield DeviceRow(device="four_dice", weights=total_weights(device.number), values=totals)
+                yield DeviceRow(device="each_die", weights=EACH_DIE, values=each)
 
-    def tried(self) -> Iterator[Tried]:
+    def tried(self) -> Iterator[TestFinding]:
         """Every test that there are results enough for."""
         if self.orders and (count := self.orders.rounds):
             pairs = self.orders.pairs
             if spread := self.orders.spread():
-                yield Tried(device="places", test="frequency", count=count, pairs=pairs["places"], found=spread)
+                yield TestFinding(device="places", test="frequency", count=count, pairs=pairs["places"], found=spread)
             for device, found in self.orders.extremes():
-                yield Tried(device=device, test="single", count=count, pairs=pairs[device], found=found)
+                yield TestFinding(device=device, test="single", count=count, pairs=pairs[device], found=found)
         for row in self.rows:
             yield from row.tried()
 

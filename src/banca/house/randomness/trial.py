@@ -15,7 +15,7 @@ LEAST_ROUNDS = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class TestResult:
     """What one test found on one device."""
 
     game: str
@@ -44,7 +44,7 @@ class Trial:
     """All tests of one run, and what they come to."""
 
     series: tuple[Series, ...]
-    results: tuple[Result, ...]
+    results: tuple[TestResult, ...]
 
     @property
     def failed(self) -> int:
@@ -62,7 +62,7 @@ class Trial:
         return LEVEL / max(1, len(self.results))
 
     @property
-    def condemning(self) -> tuple[Result, ...]:
+    def condemning(self) -> tuple[TestResult, ...]:
         """The tests that chance does not explain, by Holm's way.
 
         The smallest p must lie below the threshold; where it does, the level is divided among the others, and so on.
@@ -80,7 +80,7 @@ class Trial:
         """The verdict over all tests."""
         return not self.condemning
 
-    def power(self, result: Result) -> Power:
+    def power(self, result: TestResult) -> Power:
         """What a test of this run could find."""
         return power_of(result.test, result.device, result.weights, result.count, self.threshold, result.pairs)
 
@@ -89,7 +89,7 @@ def try_series(several: Iterable[Series]) -> Trial:
     """Test what came up."""
     tested = tuple(one for one in several if one.rounds >= LEAST_ROUNDS)
     results = [
-        Result(
+        TestResult(
             game=series.game,
             tables=series.tables,
             device=tried.device,

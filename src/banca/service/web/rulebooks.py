@@ -9,7 +9,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from banca.games import find, rulebook
-from banca.law import Kind, Language, law
+from banca.law import ClauseKind, Language, law
 from banca.reports import game_report, rules_report
 from banca.rulebook import term
 from banca.service.background import aside
@@ -22,9 +22,9 @@ from banca.words.figures import DATES, KINDS
 from banca.words.numbers import SEPARATORS
 
 KIND_MEANS = {
-    Kind.COMPUTED: term("the figures follow from it"),
-    Kind.PROCEDURAL: term("the live table keeps it"),
-    Kind.DEFINITIONAL: term("it describes, and nothing is computed from it"),
+    ClauseKind.COMPUTED: term("the figures follow from it"),
+    ClauseKind.PROCEDURAL: term("the live table keeps it"),
+    ClauseKind.DEFINITIONAL: term("it describes, and nothing is computed from it"),
 }
 WORDS = {
     "shown": term("{shown} of {count} clauses shown"),
@@ -56,7 +56,7 @@ def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:
         articles=articles,
         counts=Counter(clause["status"] for article in articles for clause in article["clauses"]),
         tags={one.value: TAGS[one] for one in Language},
-        kinds={kind.value: {"name": say(KINDS[kind]), "means": say(KIND_MEANS[kind])} for kind in Kind},
+        kinds={kind.value: {"name": say(KINDS[kind]), "means": say(KIND_MEANS[kind])} for kind in ClauseKind},
         statuses=statuses(say),
         dates=DATES,
         spoken=say.language.value,

@@ -13,7 +13,7 @@ from banca.simulation.records import Array
 SMALL = 1 << 16
 
 
-class Chance(NamedTuple):
+class OutcomeClasses(NamedTuple):
     """How raw numbers below `base` become classes of outcomes: outcomes that the strategy cannot tell apart are one class."""
 
     base: int
@@ -47,7 +47,7 @@ def outcome_classes(plan: Plan) -> tuple[list[int], list[Outcome]]:
     return class_of, speaks_for
 
 
-def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Chance:
+def make_chance(space: Space, class_of: list[int], *, converts: bool) -> OutcomeClasses:
     """The draw for a space; raw numbers too many for a table of their own are always converted."""
     base = space.total
     many, threshold = batch(base)
@@ -58,13 +58,13 @@ def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Chance:
     classes = np.array(class_of, dtype=np.uint8)
     is_converted = converts or shift > 0
     direct = np.arange(256, dtype=np.uint8) if is_converted else classes[guide]
-    return Chance(base, many, threshold, is_converted, shift, guide, upper, classes, direct)
+    return OutcomeClasses(base, many, threshold, is_converted, shift, guide, upper, classes, direct)
 
 
 class Draws(NamedTuple):
     """Where the outcomes of sessions come from, and where they are written when they are drawn."""
 
-    chance: Chance
+    chance: OutcomeClasses
     seed: int
     first: int
     """The stream of session 0; each session has its own."""

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from banca.rulebook import Outcome
-from banca.simulation.compiled.tables import Tables
-from banca.simulation.interpreter import Held, Seat, act, first_seat, meet
+from banca.simulation.compiled.tables import CompiledTables
+from banca.simulation.interpreter import SeatState, StandingBet, act, first_seat, meet
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Labouchere, Ladder
 from banca.simulation.records import Array
@@ -55,7 +55,7 @@ Cell = tuple[int, int, int, int]
 """The next state, what the round brings in avos, luck, and units staked for the next round."""
 
 
-def fold(plan: Plan, tables: Tables, outcomes: Sequence[Outcome], denominator: int) -> Joint | None:
+def fold(plan: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denominator: int) -> Joint | None:
     """The joint automaton of a plan; None where it has too many states or too large numbers."""
     if any(isinstance(line.play.progression, Labouchere) for line in plan.lines):
         return None
@@ -79,7 +79,9 @@ def fold(plan: Plan, tables: Tables, outcomes: Sequence[Outcome], denominator: i
     return _packed(plan, tables, cells, first, seats)
 
 
-def _packed(plan: Plan, tables: Tables, cells: list[Cell], first: tuple[int, int], seats: list[Seat]) -> Joint | None:
+def _packed(
+    plan: Plan, tables: CompiledTables, cells: list[Cell], first: tuple[int, int], seats: list[SeatState]
+) -> Joint | None:
     following, won, luck, staked = np.array(cells, dtype=np.int64).T
     stretch = min(
         LONGEST_STRETCH,
@@ -116,7 +118,7 @@ def widened(joint: Joint, class_of: Array) -> Joint:
     )
 
 
-def seat_rows(plan: Plan, tables: Tables, seats: Sequence[Seat]) -> Array:
+def seat_rows(plan: Plan, tables: CompiledTables, seats: Sequence[SeatState]) -> Array:
     """Seats as the compiled runner takes them up."""
     table_states = list(plan.table_states)
     found = []
@@ -124,7 +126,7 @@ def seat_rows(plan: Plan, tables: Tables, seats: Sequence[Seat]) -> Array:
         rows: list[int] = []
         stakes: list[int] = []
         for line, start, held in zip(plan.lines, tables.start, seat.held, strict=True):
-            empty = [Held(None, 0)] * (line.play.count - len(held))
+            empty = [StandingBet(None, 0)] * (line.play.count - len(held))
             rows += [int(start) + line.states.index(one.state) if one.stake else -1 for one in (*held, *empty)]
             stakes += [one.stake // plan.limits.minimum for one in (*held, *empty)]
         ladders = (isinstance(line.play.progression, Ladder) for line in plan.lines)

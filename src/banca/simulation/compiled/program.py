@@ -7,12 +7,12 @@ from math import gcd
 import numpy as np
 
 from banca.rulebook import pay
-from banca.simulation.compiled.chance import Chance, make_chance, outcome_classes
+from banca.simulation.compiled.chance import OutcomeClasses, make_chance, outcome_classes
 from banca.simulation.compiled.fold import MOST_WIDE, Joint, fold, seat_rows, widened
 from banca.simulation.compiled.folded import run_free, run_guarded
 from banca.simulation.compiled.per_bet import run_sessions
 from banca.simulation.compiled.philox import HALVES
-from banca.simulation.compiled.tables import Tables, decisions, denominator, drift, make_tables
+from banca.simulation.compiled.tables import CompiledTables, decisions, denominator, drift, make_tables
 from banca.simulation.interpreter import first_seat
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Ladder
@@ -23,8 +23,8 @@ from banca.simulation.records import AT, BEGUN, KEEP, RECORD, SEAT, TURN, WORTH,
 class Program:
     """What a machine needs to play a strategy: plain arrays, sent anywhere."""
 
-    chance: Chance
-    tables: Tables
+    chance: OutcomeClasses
+    tables: CompiledTables
     joint: Joint | None
     seats: Array
     denominator: int
@@ -94,7 +94,7 @@ def find_grain(plan: Plan) -> int:
     return found or chip
 
 
-def find_edge(plan: Plan, tables: Tables) -> Fraction | None:
+def find_edge(plan: Plan, tables: CompiledTables) -> Fraction | None:
     """One value for all bets, none of them taken down before it is decided, and nothing lost in rounding."""
     edges = {line.values[0] for line in plan.lines}
     is_rounded = bool((tables.per_unit < 0).any())

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.rulebook import Code, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
-from banca.simulation.plan import Line, Plan
+from banca.simulation.plan import Plan, PlanLine
 from banca.simulation.progressions import LONGEST_LINE, Labouchere, Ladder
 from banca.simulation.records import Array
 
@@ -24,7 +24,7 @@ Rows = list[dict[State, int]]
 """Per line: the row of each state of its bet."""
 
 
-class Tables(NamedTuple):
+class CompiledTables(NamedTuple):
     """Everything the compiled runner reads. Rows are the states of all lines' bets, one line's after the other's."""
 
     classes: int
@@ -98,17 +98,17 @@ def drift(plan: Plan) -> Fraction:
     return rounded.pop() if len(rounded) == 1 else Fraction(0)
 
 
-def decisions(plan: Plan, line: Line) -> dict[Decided, None]:
+def decisions(plan: Plan, line: PlanLine) -> dict[Decided, None]:
     """Every way a line's bet can be decided."""
     verdicts = (line.bet.verdict(state, outcome) for state in line.states for outcome, _ in plan.space)
     return dict.fromkeys(verdict for verdict in verdicts if not isinstance(verdict, Stay))
 
 
-def make_tables(plan: Plan, outcomes: Sequence[Outcome]) -> Tables:
+def make_tables(plan: Plan, outcomes: Sequence[Outcome]) -> CompiledTables:
     """The tables of a plan, one outcome for each class; refused where its stakes are too large to be counted."""
     rows = _rows(plan)
     cells, nets = _cells(plan, rows, outcomes)
-    tables = Tables(
+    tables = CompiledTables(
         cells=cells,
         **_of_the_table(plan, outcomes),
         **_of_the_lines(plan, rows),
@@ -229,13 +229,13 @@ def _bits(rows: list[list[bool]]) -> Array:
     return np.array([sum(1 << place for place, is_set in enumerate(row) if is_set) for row in rows], dtype=np.uint64)
 
 
-def _kind(line: Line) -> int:
+def _kind(line: PlanLine) -> int:
     if line.bet.added_to:
         return ADDITIONAL
     return LABOUCHERE if isinstance(line.play.progression, Labouchere) else LADDER
 
 
-def _ladder(plan: Plan, line: Line) -> list[int]:
+def _ladder(plan: Plan, line: PlanLine) -> list[int]:
     """The stakes of each step, in units, held to the maximum."""
     progression = line.play.progression
     steps = progression.steps if isinstance(progression, Ladder) else (0,)
@@ -247,7 +247,7 @@ def _move(steps: int) -> int:
     return max(min(steps, LONGEST_LINE), -LONGEST_LINE)
 
 
-def _numbers(plan: Plan, line: Line) -> list[int]:
+def _numbers(plan: Plan, line: PlanLine) -> list[int]:
     if line.bet.added_to:
         share = line.play.times * line.unit
         return [share.numerator, share.denominator]
@@ -256,7 +256,7 @@ def _numbers(plan: Plan, line: Line) -> list[int]:
     return [min(number, plan.limits.maximum // line.play.stake + 1) for number in line.play.progression.line]
 
 
-def _check_countable(plan: Plan, tables: Tables) -> None:
+def _check_countable(plan: Plan, tables: CompiledTables) -> None:
     """No count of a session may leave 64 bits: stakes at their highest, won or lost at every round."""
     highest = {place: int(tables.steps[place].max()) for place in range(len(plan.lines))}
     for place, line in enumerate(plan.lines):

@@ -5,7 +5,7 @@ from typing import Any
 
 from banca.games.pai_kao.live.state import PaiKaoState
 from banca.games.pai_kao.refusals import NO_GATE
-from banca.live.act import Act
+from banca.live.act import Act, check_seen
 from banca.live.command import Actor, Role
 from banca.live.event import Acted
 from banca.live.results import Chance
@@ -69,6 +69,11 @@ class Case:
         """Refuse accidents, and what somebody says came up, at a table that draws."""
         if self.is_drawn:
             raise Refusal(Code.DRAWN_COUNTS, self.act.cite, asked=self.act.name)
+
+    def check_seen(self) -> None:
+        """Refuse a command that does not say what lies there, where the program does not draw it."""
+        if not self.is_drawn:
+            check_seen(self.act, self.command)
 
     def check_banker(self, cite: Citation) -> None:
         """Refuse anybody but the banker."""

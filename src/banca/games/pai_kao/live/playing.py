@@ -79,6 +79,7 @@ def shake(case: Case) -> Iterator[Event]:
     if table.dice:
         raise Refusal(Code.THROW_COUNTS, cite("1.5"))
     dice = command.dice
+    case.check_seen()
     if case.is_drawn:
         dice = tuple(map(int, case.drawn().outcome.split("-")))
     if command.cocked:
@@ -104,6 +105,7 @@ def deal(case: Case) -> Iterator[Event]:
     table = case.table
     check_shake(cocked=not table.dice, fell_out=False)
     written = case.command.tiles
+    case.check_seen()
     if case.is_drawn:
         written = tuple(case.drawn().outcome.split())
         written = written[table.lifted * HAND :] + written[: table.lifted * HAND]

@@ -13,7 +13,7 @@ from banca.simulation.session import Session
 
 if TYPE_CHECKING:
     from banca.games.pai_kao.simulation.program import PaiKaoProgram
-    from banca.simulation.interpreter import Record
+    from banca.simulation.interpreter import SessionRecord
 
 __all__ = ["KEYS", "NO_EXACT_MEAN", "PaiKaoStrategy", "make_program", "play", "read"]
 
@@ -47,7 +47,7 @@ def make_program(strategy: PaiKaoStrategy) -> "PaiKaoProgram":
     return make_pai_kao_program(strategy)
 
 
-def play(strategy: PaiKaoStrategy, seed: int, session: int) -> "Record":
+def play(strategy: PaiKaoStrategy, seed: int, session: int) -> "SessionRecord":
     """One session by the plain runner, with the random words of its stream."""
     from banca.games.pai_kao.simulation.interpreter import play_pai_kao, session_words  # noqa: PLC0415 - the extra `fast`
     from banca.games.pai_kao.simulation.plan import make_pai_kao_plan  # noqa: PLC0415

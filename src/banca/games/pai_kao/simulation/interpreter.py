@@ -12,7 +12,7 @@ from banca.games.pai_kao.exact.deals import hand_of, in_order
 from banca.games.pai_kao.simulation.plan import PaiKaoPlan
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.simulation.compiled.philox import words
-from banca.simulation.interpreter import Record
+from banca.simulation.interpreter import SessionRecord
 from banca.simulation.session import Ended
 
 WORD = 1 << 64
@@ -74,7 +74,7 @@ def gained(plan: PaiKaoPlan, settled: Settled) -> tuple[int, Fraction]:
     return mine.net, mine.net + mine.breakage
 
 
-def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> Record:
+def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> SessionRecord:
     """One session with these random words. Staked is what could be lost (`PaiKaoPlan.at_risk`)."""
     session, draws = plan.session, plan.draws
     bankroll = cash = session.bankroll or 0
@@ -100,7 +100,7 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> Record:
             path.append(cash - bankroll)
         ended = session.goes_home(cash, rounds)
     path = [*path, *[cash - bankroll] * len(points)][: len(points)]
-    return Record(
+    return SessionRecord(
         net=cash - bankroll,
         staked=staked,
         rounds=rounds,

@@ -18,7 +18,8 @@ export function read(line, { acts, own }) {
   const chosen = /^(?:set|=)\s*([1-3])$/.exec(text.toLocaleLowerCase());
   if (chosen) return { setting: Number(chosen[1]) };
   const [, words, amount] = /^(.*?)\s*([\d.,]*)$/.exec(text) ?? [text, text, ""];
-  const found = named(words, acts);
+  const possible = named(words, acts);
+  const found = possible.length ? possible : named(words, Object.keys(told.acts).map((name) => ({ do: name })));  // the house says why not
   const examples = [`${told.gates[0]} ${told.minimum / 100}`, ...acts.map((one) => told.acts[one.do] ?? one.do)].join(", ");
   if (!found.length) throw new Unread(say("unknown_gate_line", { line: text, examples }));
   if (found.length > 1) throw new Unread(say("which", { line: text, allowed: found.map((one) => told.acts[one.do]).join(", ") }));

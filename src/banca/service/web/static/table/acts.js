@@ -83,7 +83,7 @@ function control(name, one) {
   const label = told.fields[one.do]?.[name]?.label ?? name;
   const id = `field-${(count += 1)}`;
   const usual = one.usual?.[name];
-  const asked = usual === undefined ? { "data-asked": "" } : {};
+  const asked = usual === undefined && one.takes?.includes(name) ? { "data-asked": "" } : {};
   if (kindOf(one, name) === "yes_no") return el("label", { class: "field" }, el("input", { type: "checkbox", name, checked: Boolean(usual), ...asked }), ` ${label}`);
   const choices = choicesOf(one, name);
   if (choices && kindOf(one, name) === "list") {

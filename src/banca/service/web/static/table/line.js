@@ -48,7 +48,8 @@ export function findBets(words, open) {
 export function read(line, { open, acts, own }) {
   const text = line.trim();
   const word = plain(text);
-  const named = acts.filter((act) => plain(act) === word || plain(told.acts[act] ?? "") === word);
+  const isNamed = (act) => plain(act) === word || plain(told.acts[act] ?? "") === word;
+  const named = [...acts.filter(isNamed), ...Object.keys(told.acts).filter(isNamed)];  // of what cannot be done now, the house says why
   if (named.length) return { act: named[0] };
   if (own[word]) return { own: own[word] };
   const [, minus, words, amount] = /^(-?)\s*(.*?)\s*([\d.,]*)$/.exec(text) ?? [text, "", text, ""];

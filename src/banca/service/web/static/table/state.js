@@ -4,6 +4,7 @@ import { command, get } from "../api.js";
 import { say, told } from "../page.js";
 import { follow } from "./stream.js";
 
+const isPlayer = told.me.role === "player";
 const BEHIND = 100;
 /** Entries before now that the page looks through for its history. */
 
@@ -80,7 +81,7 @@ export class TableState extends EventTarget {
     }
     for (const event of entry.events) this.move(event);
     this.view.seq = entry.seq;
-    if (entry.events.some(({ player }) => player === this.me)) this.load();  // what may be added to it has changed
+    if (!isPlayer || entry.events.some(({ player }) => player === this.me)) this.load();  // what can be done now has changed
     this.dispatchEvent(new Event("change"));
   }
 

@@ -81,8 +81,8 @@ bench: $(VENV)/.dev ## speed, beside a peer and a limit
 	$(BIN)/python bench/proposals.py
 	$(BIN)/python bench/simulation.py
 
-siege: $(VENV)/.dev ## the house under attack: how long bystanders' bets take meanwhile
-	$(BIN)/python bench/siege.py
+siege: $(VENV)/.dev ## the house under attack, before and after: how long bystanders' bets take meanwhile
+	$(BIN)/python bench/siege.py --before 25bf882
 
 soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact edge; all made-up examples 25 times over; 1,000 kills of the house
 	$(BIN)/python bench/simulation.py --agreement

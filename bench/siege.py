@@ -19,7 +19,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from io import BytesIO
 from pathlib import Path
 from socket import create_server
@@ -149,23 +149,23 @@ def players() -> list[str]:
 
 async def _own_token(port: int, name: str, password: str) -> str:
     """Log in with the one-time password, change it, and make a token."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
 
     async def call(path: str, cookie: str, csrf: str, **body: Any) -> tuple[dict[str, Any], str]:  # noqa: ANN401 - JSON
         sent = msgspec.json.encode(body)
         head = f"POST {API}{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(sent)}\r\n"
         head += f"Cookie: {cookie}\r\nX-CSRF-Token: {csrf}\r\n\r\n"
-        writer.write(head.encode() + sent)
-        answer = (await reader.readuntil(b"\r\n\r\n")).decode()
-        length = int(answer.lower().partition("content-length:")[2].partition("\r\n")[0])
-        said = msgspec.json.decode(await reader.readexactly(length))
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        with closing(writer):
+            writer.write(head.encode() + sent)
+            answer = (await reader.readuntil(b"\r\n\r\n")).decode()
+            length = int(answer.lower().partition("content-length:")[2].partition("\r\n")[0])
+            said = msgspec.json.decode(await reader.readexactly(length))
         found = re.search(r"set-cookie: ([^;]+)", answer, re.IGNORECASE)
         return said, found[1] if found else cookie
 
     me, cookie = await call("/login", "", "", name=name, password=password)
     me, cookie = await call("/password", cookie, me["csrf"], old=password, new=PASSWORD)
     token, _ = await call("/tokens", cookie, me["csrf"], label="siege")
-    writer.close()
     return str(token["token"])
 
 

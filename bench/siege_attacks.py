@@ -19,6 +19,9 @@ from crash_load import API, Line, LostError
 MOST_SECONDS, MOST_TIMES = 120.0, 100_000
 USUAL_ENTRIES, MANY_ENTRIES = 30_000, 200_000
 """In the journal of the table that is attacked; many make 80 MB, more than fits into any socket's buffers."""
+BUFFER = 1 << 16
+PAUSE = 0.1
+"""Seconds after which a client asks again: what is refused at once is not asked more often than what is not."""
 BEGUN = "begun"
 """What an attack says when bystanders should come."""
 
@@ -69,7 +72,7 @@ def attack(*, entries: int = USUAL_ENTRIES, begins: bool = False) -> Callable[[W
 
 async def opened(house: Besieged, head: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A connection on which something has been sent."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1 << 16)
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=BUFFER)
     writer.write(head.encode())
     with suppress(OSError):
         await writer.drain()
@@ -77,8 +80,8 @@ async def opened(house: Besieged, head: str) -> tuple[asyncio.StreamReader, asyn
 
 
 def asking(path: str, token: str) -> str:
-    """A request with somebody's key."""
-    return f"GET {API}{path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n"
+    """A request with somebody's key, and the only one on its connection."""
+    return f"GET {API}{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\r\n"
 
 
 async def status_of(reader: asyncio.StreamReader) -> int:
@@ -110,13 +113,15 @@ def told(answers: "Counter[int]") -> str:
 async def exports(house: Besieged) -> str:
     """Finding 2: an inspector's exports of a long journal, broken off before anybody bets."""
     answers: Counter[int] = Counter()
-    for _ in range(20):
+    for _ in range(30):
         reader, writer = await opened(house, asking("/journal", house.tokens["inspector"]))
         answers[await status_of(reader)] += 1
-        await asyncio.sleep(0.1)  # its pieces are on their way by now
-        writer.transport.abort()
         if answers[0]:  # nobody is answered any more
             break
+        with suppress(OSError, EOFError):
+            await reader.readexactly(BUFFER)  # so its pieces are on their way
+        await asyncio.sleep(0.1)
+        writer.transport.abort()
     house.begin()
     await house.over.wait()
     return told(answers)
@@ -144,9 +149,10 @@ async def read_again(house: Besieged, head: str, clients: int, pieces: int = 200
                 reader, writer = await opened(house, head)
                 answers[await status_of(reader)] += 1
                 for _ in range(pieces):
-                    if not await reader.read(1 << 16) or house.over.is_set():
+                    if not await reader.read(BUFFER) or house.over.is_set():
                         break
                 writer.close()
+            await asyncio.sleep(PAUSE)
 
     await asyncio.gather(*(go_on() for _ in range(clients)))
     return told(answers)
@@ -202,7 +208,7 @@ async def half_open(house: Besieged) -> str:
 
 @attack()
 async def log_ins(house: Besieged) -> str:
-    """Finding 11: twenty-four wrong log-ins at once, again and again."""
+    """Finding 11: twenty-four wrong log-ins at once, again and again, each from another address."""
     answers: Counter[int] = Counter()
 
     async def guess(number: int) -> None:
@@ -210,9 +216,10 @@ async def log_ins(house: Besieged) -> str:
             if house.over.is_set():
                 return
             body = msgspec.json.encode({"name": f"nobody-{number}-{place}", "password": "wrong"})
-            with suppress(LostError), Line(house.port, "") as line:
+            with suppress(LostError), Line(house.port, "", f"127.9.{number}.{place % 250 + 1}") as line:
                 status, _ = await line.ask("POST", f"{API}/login", body)
                 answers[status] += 1
+            await asyncio.sleep(PAUSE)
 
     await asyncio.gather(*(guess(number) for number in range(24)))
     return told(answers)

@@ -46,7 +46,7 @@ class Row:
             f"{found.failed}",
             wait(found.waits, 0.5),
             wait(found.waits, 0.99),
-            f"{rounded(found.grown):+,.0f} MB",
+            f"{round(found.grown):+,d} MB",
             f"{len(found.visits)} of {asked}",
             wait(found.visits, 0.5),
             wait(found.visits, 0.99),

@@ -1,20 +1,23 @@
 """What a game is to the house and to every face: one value, which its folder exports as `GAME`."""
 
+import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
-from banca.live.act import Act, phases_of
+from banca.live.act import Act, onward, phases_of
 from banca.live.bet_event import OF_CHANCE
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Command
 from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
-from banca.rulebook import Code, Limits, Option, Refusal, Rulebook, Rules
+from banca.rulebook import Code, Counted, Limits, Option, Refusal, Rulebook, Rules, explore
+
+ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -88,3 +91,35 @@ def _has(game: Game, name: str) -> bool:
 @cache
 def _part(game: Game, name: str) -> ModuleType | None:
     return import_module(f"{game.package}.{name}") if _has(game, name) else None
+
+
+def check_game(game: Game) -> None:
+    """Raise now what would otherwise fail in the middle of a round.
+
+    Looked at are its id, its rules as the defaults have them, every bet by every outcome, how outcomes are written and read,
+    and whether a round comes to its payment.
+    """
+    if not ID.fullmatch(game.id):
+        _refuse(f"the id {game.id} is not in small letters with _ between words")
+    if stuck := [phase for phase in game.phases if phase not in onward(game.acts)]:
+        _refuse(f"no act leads to the payment from the phase {stuck[0]!r}")
+    if game.rulebook is not None:
+        _check_rulebook(game.id, game.rulebook)
+
+
+def _check_rulebook(game: str, book: Rulebook) -> None:
+    if book.game != game:
+        _refuse(f"its rulebook is that of {book.game}")
+    rules = book.under()
+    for outcome, _ in rules.space:
+        written = book.show(outcome)
+        read = book.parse_throw(written)
+        if not isinstance(read, Counted) or read.outcome != outcome:
+            _refuse(f"the outcome {outcome!r} is written {written}, which is read as another")
+        book.facts(outcome)
+    for bet in rules.bets.values():
+        explore(bet)
+
+
+def _refuse(because: str) -> NoReturn:
+    raise ValueError(because)

@@ -125,12 +125,15 @@ class Law:
     clauses: Mapping[str, Clause]
 
 
-def _texts(entry: Mapping[str, Any]) -> Texts:
+def _texts(entry: Mapping[str, Any], where: str) -> Texts:
+    if missing := [language for language in Language if language not in entry]:
+        because = f"{where} has no text in {', '.join(missing)}"
+        raise ValueError(because)
     return {language: entry[language] for language in Language}
 
 
 def _edition(entry: Mapping[str, Any] | None) -> OtherEdition | None:
-    return OtherEdition(name=_texts(entry), dated=entry.get("dated")) if entry else None
+    return OtherEdition(name=_texts(entry, "another edition"), dated=entry.get("dated")) if entry else None
 
 
 def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Clause]:
@@ -140,8 +143,8 @@ def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]]) -> dict[str,
             status=Status(entry["status"]),
             kind=ClauseKind(entry["kind"]),
             readings=tuple(Citation(folder, reading) for reading in entry.get("readings", ())),
-            reason=_texts(entry["reason"]) if "reason" in entry else None,
-            text=_texts(entry),
+            reason=_texts(entry["reason"], f"the reason of clause {number}") if "reason" in entry else None,
+            text=_texts(entry, f"clause {number}"),
         )
         for number, entry in entries.items()
     }
@@ -200,9 +203,9 @@ def _law(game: str, found: Mapping[str, Any]) -> Law:
         raise ValueError(because)
     return Law(
         instrument=Instrument(
-            name=_texts(instrument["name"]),
-            title=_texts(instrument["title"]),
-            holds=_texts(instrument["holds"]),
+            name=_texts(instrument["name"], "instrument.name"),
+            title=_texts(instrument["title"], "instrument.title"),
+            holds=_texts(instrument["holds"], "instrument.holds"),
             signed=instrument.get("signed"),
             published=instrument.get("published"),
             gazette=instrument.get("gazette", ""),
@@ -212,7 +215,7 @@ def _law(game: str, found: Mapping[str, Any]) -> Law:
             replaces=_edition(instrument.get("replaces")),
             replaced_by=_edition(instrument.get("replaced_by")),
         ),
-        articles={article: _texts(heading) for article, heading in articles.items()},
+        articles={article: _texts(heading, f"article {article}") for article, heading in articles.items()},
         clauses=clauses,
     )
 

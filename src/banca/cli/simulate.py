@@ -18,7 +18,6 @@ from banca.cli.simulation_input import (
     chosen_engine,
     complete_any_strategy,
     named_strategy,
-    shipped,
     whole_number,
     with_changes,
 )
@@ -28,7 +27,7 @@ from banca.files import write_whole
 from banca.games import playable
 from banca.rulebook import Code, Refusal
 from banca.simulation.strategy import AnyStrategy
-from banca.simulation.strategy_file import library, read_strategy
+from banca.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
 from banca.words import Speech
 
 
@@ -117,13 +116,14 @@ def compare(
 
 
 def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the strategies that come with Banca, of one game or of all."""
+    """List the strategies that come with the games, of one or of all; those that cannot be read are named on the error stream."""
     face = ctx.obj
-    wanted = [game] if game else list(playable())
+    for refusal in () if game else unreadable_strategies().values():
+        typer.echo(f"banca: {face.say.refusal(refusal)}", err=True)
     rows = [
         {"game": one, "strategy": name, "title": read_strategy(file).title[face.say.language]}
-        for one in wanted
-        for name, file in shipped(one).items()
+        for one in ([game] if game else simulated())
+        for name, file in library(one).items()
     ]
     if face.json:
         print_json({"strategies": rows})

@@ -33,13 +33,6 @@ def complete_any_strategy() -> list[str]:
     return [f"{game}/{name}" for game in playable() for name in library(game)]
 
 
-def shipped(game: str) -> dict[str, Path]:
-    """The shipped strategies of a game there is."""
-    if game not in playable():
-        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=list(playable()))
-    return library(game)
-
-
 def named_strategy(asked: str) -> AnyStrategy:
     """A strategy by its file, or by game and name."""
     game, slash, name = asked.partition("/")
@@ -54,7 +47,7 @@ def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> AnyS
     """The strategy named, or the flat bets of the command line."""
     if strategy is not None and not bets:
         return find_strategy(game, strategy)
-    names = list(shipped(game))
+    names = list(library(game))
     if strategy is not None or not bets:
         raise Refusal(Code.NO_STRATEGY, allowed=names)
     book = rulebook(game)

@@ -1,17 +1,20 @@
 """The demo: one automatic table of every game, with play money in its bank and with the seats that the program plays. And tables to try proposals at."""
 
+import logging
 from typing import Any
 
 from banca.exact.limited import admissible
-from banca.games import find, playable
+from banca.games import find
 from banca.house.house import House
 from banca.house.opening import Conducted, TableTerms
 from banca.house.request import CommandRequest
+from banca.law import readable
 from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.results import ChanceSource
-from banca.rulebook import Proposal
+from banca.rulebook import Code, Proposal, Refusal
 from banca.rulebook.proposed import OPTION
 
+LOG = logging.getLogger("banca")
 MINIMUM = 10_00
 BANK = 10_000_000_00
 TERMS: dict[str, Any] = {
@@ -30,16 +33,27 @@ MOST_NAMED = 16
 
 
 def open_demo(house: House) -> list[str]:
-    """Open what is not open yet; the names of the demo's tables."""
-    names = [f"demo-{game.replace('_', '-')}" for game in playable()]
-    for name, game in zip(names, playable(), strict=True):
-        if name in house.games:
-            continue
-        _open(house, TableTerms(id=name, game=game, title="Demo", **TERMS))
-        practice = find(game).part("practice")
-        for seat in practice.DEMO_SEATS if practice else ():
-            house.do(CommandRequest(table=name, actor=THE_HOUSE, id=seat.player, command=seat))
+    """Open what is not open yet; the names of the demo's tables. A game whose package is faulty has none, and the log says why."""
+    names = []
+    for game in readable():
+        name = f"demo-{game.replace('_', '-')}"
+        try:
+            if name not in house.games:
+                _open_with_seats(house, name, game)
+        except Refusal as refusal:
+            if refusal.code is not Code.GAME_FAULTY:
+                raise
+            LOG.warning("faulty", extra={"about": {"game": game, "because": refusal.about["because"]}})
+        else:
+            names.append(name)
     return names
+
+
+def _open_with_seats(house: House, name: str, game: str) -> None:
+    practice = find(game).part("practice")
+    _open(house, TableTerms(id=name, game=game, title="Demo", **TERMS))
+    for seat in practice.DEMO_SEATS if practice else ():
+        house.do(CommandRequest(table=name, actor=THE_HOUSE, id=seat.player, command=seat))
 
 
 def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:

@@ -34,7 +34,7 @@ class Looks:
         if viewer.role is not Role.INSPECTOR:
             return
         for name in names or list(self._house.games):
-            if is_all_public(self._house.games.get(name, "")):
+            if name in self._house.stopped or is_all_public(self._house.games.get(name, "")):
                 continue
             self._house.renew(name)
             self.note_at(viewer, self._house.table(name))

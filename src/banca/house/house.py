@@ -15,7 +15,7 @@ from banca.house.balances import Balances
 from banca.house.batch import Batch
 from banca.house.chance import SYSTEM, Source
 from banca.house.clock import HouseClock
-from banca.house.opening import conduct_of, proposal_in, rules_at
+from banca.house.opening import conduct_of, proposal_in
 from banca.house.register import OUTSIDE_TABLES, REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.event import NOTED, KeyLost, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import Answer, CommandRequest, LiveTable, Published, after, same, transfers_of
@@ -23,7 +23,7 @@ from banca.house.seal import Seal
 from banca.house.store import Row, Store
 from banca.house.store_errors import StoreConflictError, StoreDownError
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
-from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Opened
+from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES
 from banca.rulebook import Code, Proposal, Refusal
 
 MOST_TRIES = 50
@@ -116,18 +116,28 @@ class House:
                 found = self._tables.get(table_id) or self._load(table_id)
         return found
 
+    def standing(self) -> Iterator[LiveTable]:
+        """Every table in order of their names, but for those that are stopped: of another game's trouble nobody else hears."""
+        for name in sorted(self.games):
+            if name in OUTSIDE_TABLES:
+                continue
+            try:
+                yield self.table(name)
+            except Refusal as refusal:
+                if refusal.code is not Code.TABLE_STOPPED:
+                    raise
+
     def at_hand(self, table_id: str) -> LiveTable | None:
         """One table as it stands, where nobody has to be waited for."""
         return self._tables.get(table_id)
 
     def _read_ahead(self, table_id: str) -> None:
-        """Read the proposal that a table carries before anybody has to wait for it; a table whose proposal fails is stopped."""
+        """Read a table's game, and the proposal that it carries, before anybody has to wait for it; where that fails it is stopped."""
         with closing(self.store.rows(table_id, most=1)) as rows:
             first = next(rows, None)
         try:
-            opened = journal.read_first(first.body).events[0] if first else None
-            if isinstance(opened, Opened) and opened.proposal:
-                rules_at(opened)
+            if first:
+                conduct_of(journal.read_first(first.body).events[0])
         except Exception as fault:  # noqa: BLE001 - whatever it is, it is this table's alone
             self._note_stop(table_id, fault)
 

@@ -16,7 +16,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.games import find, playable
+from banca.games import find
 from banca.law import Language
 from banca.live.command import MOST_AVOS
 from banca.rulebook import Code, Refusal
@@ -28,7 +28,7 @@ from banca.service.openapi import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
 from banca.service.runs import MOST_SESSIONS, OVER, LabRun, Runs, RunState, make_lab_work
 from banca.simulation.strategy import AnyStrategy, chosen_by
-from banca.simulation.strategy_file import library, read_strategy
+from banca.simulation.strategy_file import library, read_strategy, simulated
 from banca.simulation.strategy_text import network_of, read_text
 from banca.words import speech
 
@@ -240,7 +240,7 @@ def shipped(language: Language) -> list[Shipped]:
     """Every strategy that comes with Banca, in the order of the games."""
     return [
         Shipped(game=game, name=name, title=read_strategy(file).title[language], text=file.read_text("utf-8"))
-        for game in playable()
+        for game in simulated()
         for name, file in library(game).items()
     ]
 

@@ -223,7 +223,6 @@ async def _noted(
 
 def all_tables(house: House) -> list[TableLine]:
     """Every table, in order of their names."""
-    tables = [house.table(name) for name in sorted(house.games) if name not in OUTSIDE_TABLES]
     return [
         TableLine(
             table=table.id,
@@ -240,7 +239,7 @@ def all_tables(house: House) -> list[TableLine]:
             is_closed=table.state.is_closed,
             is_trial=bool(table.opened.proposal),
         )
-        for table in tables
+        for table in house.standing()
     ]
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from banca.entries import Entries, read_toml
-from banca.games import find, playable, rulebook
-from banca.law import Language, Texts
+from banca.games import find, rulebook
+from banca.law import Language, Texts, readable
 from banca.rulebook import Code, Refusal, term
 from banca.simulation import progressions
 from banca.simulation.part import part_of
@@ -37,10 +38,27 @@ def library(game: str) -> dict[str, Path]:
     return {file.stem: file for file in sorted(folder.glob("*.toml"))}
 
 
+@cache
+def unreadable_strategies() -> Mapping[str, Refusal]:
+    """The games whose strategies cannot be read, or not simulated, and why; a game whose law cannot be read is not among them."""
+    found = {}
+    for game in readable():
+        try:
+            part_of(game)
+            for file in library(game).values():
+                read_strategy(file)
+        except Refusal as refusal:
+            found[game] = refusal
+    return found
+
+
+def simulated() -> tuple[str, ...]:
+    """The ids of the games that can be simulated."""
+    return tuple(game for game in readable() if game not in unreadable_strategies())
+
+
 def find_strategy(game: str, asked: str) -> AnyStrategy:
     """The strategy in a file, or the shipped one of that name; it must be one for the game."""
-    if game not in playable():
-        raise Refusal(Code.UNKNOWN_GAME, asked=game, allowed=list(playable()))
     shipped = library(game)
     if asked not in shipped and not asked.endswith(".toml"):
         raise Refusal(Code.UNKNOWN_STRATEGY, game=game, asked=asked, allowed=list(shipped))

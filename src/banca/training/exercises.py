@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, cast
 
-from banca.games import find, playable, rulebook, rules_of
+from banca.games import find, rulebook, rules_of
+from banca.law import readable
 from banca.training.exercise import Exercise, families, make
 from banca.training.marking import Due, dues
 from banca.training.question import Question, question
@@ -67,4 +68,4 @@ def exercises_of(game: str) -> Exercises[Any]:
 
 def practised() -> tuple[str, ...]:
     """The ids of the games that have exercises."""
-    return tuple(name for name in playable() if find(name).rulebook or find(name).part(PART))
+    return tuple(name for name in readable() if find(name).rulebook or find(name).has(PART))

@@ -8,8 +8,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from banca.games import find, playable
-from banca.law import Language, Status, clauses_of
+from banca.games import find
+from banca.law import Language, Status, clauses_of, readable
 from banca.reports import game_report, games_report
 from banca.rulebook import Term, term
 from banca.service.background import aside
@@ -159,7 +159,7 @@ def option_words(say: Speech) -> dict[str, dict[str, dict[str, Any]]]:
             }
             for option in find(game).options
         }
-        for game in playable()
+        for game in readable()
     }
 
 

@@ -6,9 +6,9 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.response import Redirect
 
-from banca.games import playable
 from banca.house.authorisation import options_of
 from banca.house.opening import Conducted, TableTerms
+from banca.law import readable
 from banca.live.command import Role
 from banca.live.results import ChanceSource
 from banca.rulebook import term
@@ -78,7 +78,7 @@ async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect
     if away:
         return away
     say = speech(language_of(request))
-    terms = TableTerms(id="x", game=playable()[0])
+    terms = TableTerms(id="x", game=readable()[0])
     return page(
         request,
         "house.html",
@@ -87,7 +87,7 @@ async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect
             "games": game_titles(say),
             "phases": phases_said(say),
             "options": {
-                game: options_said(options_of(game, state.house.proposals.values()), say) for game in playable()
+                game: options_said(options_of(game, state.house.proposals.values()), say) for game in readable()
             },
             "limits": {name: getattr(terms, name) for name in LIMITS},
         },

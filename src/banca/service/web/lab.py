@@ -4,14 +4,14 @@ from typing import Any
 
 from litestar import Response, get
 
-from banca.games import find, playable
+from banca.games import find
 from banca.rulebook import term
 from banca.service.http import AnyRequest, language_of
 from banca.service.lab import MOST_LETTERS, MOST_ROUNDS, shipped
 from banca.service.runs import MOST_SESSIONS
 from banca.service.web.page import game_titles, page
 from banca.simulation.part import no_exact_mean
-from banca.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS
+from banca.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
 from banca.words import speech
 from banca.words.options import options_said
 
@@ -94,10 +94,10 @@ async def lab(request: AnyRequest) -> Response[bytes]:
     """Strategies, sessions, results."""
     say = speech(language_of(request))
     data = {
-        "games": game_titles(say),
+        "games": {game: title for game, title in game_titles(say).items() if game in simulated()},
         "strategies": shipped(say.language),
-        "options": {game: options_said(find(game).options, say) for game in playable()},
-        "no_exact_mean": {game: say(no_exact_mean(game)) for game in playable()},
+        "options": {game: options_said(find(game).options, say) for game in simulated()},
+        "no_exact_mean": {game: say(no_exact_mean(game)) for game in simulated()},
         "most": {"sessions": MOST_SESSIONS, "rounds": MOST_ROUNDS, "letters": MOST_LETTERS},
     }
     keys = {"session": SESSION_KEYS, "bet": BET_KEYS, "progression": NAMES}

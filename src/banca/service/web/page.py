@@ -12,7 +12,7 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from banca.drawing import to_text
-from banca.games import find, playable
+from banca.games import find
 from banca.house.keys import Person
 from banca.law import Language, law, readable
 from banca.live.command import Role
@@ -101,7 +101,7 @@ def game_titles(say: Speech) -> dict[str, str]:
 
 def phases_said(say: Speech) -> dict[str, dict[str, str]]:
     """The phases of every game's table, in words."""
-    return {game: {name: say(words) for name, words in find(game).phases.items()} for game in playable()}
+    return {game: {name: say(words) for name, words in find(game).phases.items()} for game in readable()}
 
 
 def inline(drawn: Element) -> Markup:

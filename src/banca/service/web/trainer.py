@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from banca.drawing.device import device
 from banca.games import find
-from banca.law import Language
+from banca.law import Language, law
 from banca.rulebook import term
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
@@ -78,7 +78,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
             "mostWeight": MOST_WEIGHT,
         },
         game=game,
-        title=game_titles(say)[game],
+        title=law(game).instrument.title[spoken],
         options=options,
         levels=LEVEL_NAMES,
         device=inline(device(game, say)),

@@ -7,7 +7,7 @@ import pytest
 from banca.games import _found, find, of_chance, playable, rules_of
 from banca.law import clauses_of, law, unreadable
 from banca.proposals import shelf
-from banca.service.web import page, static
+from banca.web import page, static
 
 COIN = '''
 """A coin: heads wins nine for ten."""

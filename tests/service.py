@@ -24,9 +24,9 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import open_store
 from banca.live.command import Role
-from banca.service.app import create_app
 from banca.service.limits import ServiceLimits
 from banca.service.server import listen, server_of
+from banca.web.app import create_app
 from clock import Clock
 from lanes import need
 from patience import PATIENCE

@@ -13,10 +13,10 @@ from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.people import People
 from banca.house.store import open_store
-from banca.service.app import create_app
 from banca.service.attendants import Attendants
 from banca.service.logs import set_up
 from banca.service.server import listen, serve
+from banca.web.app import create_app
 from clock import Clock
 
 PACE = 1.0

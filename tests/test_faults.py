@@ -19,7 +19,7 @@ from banca.house.store import Store, Writing, open_store
 from banca.house.store_errors import StoreDownError
 from banca.live.command import Role
 from banca.rulebook import Code
-from banca.service.app import create_app
+from banca.web.app import create_app
 from house_drive import (
     BANK,
     MINIMUM,

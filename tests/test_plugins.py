@@ -9,7 +9,7 @@ import pytest
 
 import banca
 from asked import answer, run
-from banca.service.web.static import address
+from banca.web.static import address
 from outside import CLAUSES, COIN, forget, install
 from service import Service
 
@@ -35,7 +35,7 @@ from litestar import Controller, get
 
 from banca.rulebook import words
 from banca.service.plugins import Pages
-from banca.service.web.page import page
+from banca.web.page import page
 
 
 class Coin(Controller):

@@ -11,8 +11,8 @@ import pytest
 from banca.games import find, of_chance, playable, rulebook
 from banca.games.pai_kao.live import POLICIES
 from banca.law import Language, clauses_of
-from banca.service.web.explorer import options_of
-from banca.service.web.rulebooks import articles_of
+from banca.web.explorer import options_of
+from banca.web.rulebooks import articles_of
 from banca.words import speech
 from banca.words.options import option_said, value_said
 from service import Service

@@ -22,7 +22,7 @@ from banca.service.limits import ServiceLimits, with_settings
 from banca.service.login_throttle import Guessing
 from banca.service.metrics import LIMITED
 from banca.service.rate_limit import MOST_COUNTED, Rate
-from banca.service.web import schema
+from banca.web import schema
 from clock import Clock
 from limits import text as page_of_limits
 from patience import PATIENCE

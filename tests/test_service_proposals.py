@@ -23,8 +23,8 @@ from banca.proposals.shelf import example
 from banca.rulebook import Code, Refusal
 from banca.service import proposals
 from banca.service.limits import ServiceLimits
-from banca.service.web.proposal_start import commented, first_start, start_text
 from banca.service.workers import Workers
+from banca.web.proposal_start import commented, first_start, start_text
 from banca.words import speech
 from patience import PATIENCE
 from piped import check_piped, held_by

@@ -12,9 +12,9 @@ from banca.live.command import Role
 from banca.rulebook import KINDS
 from banca.service.plugins import pages_of
 from banca.service.runs import RunState
-from banca.service.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, table, texts, trainer
-from banca.service.web.page import templates
-from banca.service.web.static import sent
+from banca.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, table, texts, trainer
+from banca.web.page import templates
+from banca.web.static import sent
 
 TOLD = {
     "lobby": lobby.WORDS,

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from banca.house.audit import export
 from banca.house.journal import GENESIS, digest
-from banca.service.web.static import address
+from banca.web.static import address
 from browser.browsing import ELSEWHERE
 from recorded import Recorded
 from service import PASSWORD, LiveService

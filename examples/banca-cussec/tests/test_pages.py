@@ -17,8 +17,8 @@ from banca.house.store import Store, open_store
 from banca.law import Language
 from banca.live.command import Role
 from banca.rulebook import Given
-from banca.service.app import create_app
 from banca.service.authentication import COOKIE
+from banca.web.app import create_app
 from banca.words import speech
 from litestar import Litestar
 from litestar.testing import TestClient

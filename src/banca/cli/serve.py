@@ -95,11 +95,11 @@ def serve(  # noqa: PLR0915 - the options of one command
         from banca.house.people import FIRST, People
         from banca.house.store import open_store
         from banca.house.store_errors import StoreDownError
-        from banca.service.app import create_app
         from banca.service.limits import ServiceLimits, with_settings
         from banca.service.logs import set_up
         from banca.service.server import listen
         from banca.service.server import serve as serve_app
+        from banca.web.app import create_app
     except ModuleNotFoundError:
         raise Refusal(Code.NEEDS_EXTRA, asked="banca serve", allowed="house") from None
     if strict and demo:

@@ -15,7 +15,7 @@ from banca.games.pai_kao.tiles import HAND, RANK_CITE
 from banca.reports import game_report
 from banca.rulebook import Term, term
 from banca.service.http import AnyRequest, language_of
-from banca.service.web.page import inline, page
+from banca.web.page import inline, page
 from banca.words import speech
 from banca.words.figures import DATES
 from banca.words.numbers import SEPARATORS

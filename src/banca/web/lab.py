@@ -9,9 +9,9 @@ from banca.rulebook import term
 from banca.service.http import AnyRequest, language_of
 from banca.service.lab import MOST_LETTERS, MOST_ROUNDS, shipped
 from banca.service.runs import MOST_SESSIONS
-from banca.service.web.page import game_titles, page
 from banca.simulation.part import no_exact_mean
 from banca.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
+from banca.web.page import game_titles, page
 from banca.words import speech
 from banca.words.options import options_said
 

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from banca.service.background import aside
 from banca.service.http import AnyRequest
-from banca.service.web.page import page
+from banca.web.page import page
 
 
 class Document(JsonRenderPlugin):

@@ -13,9 +13,9 @@ from banca.live.command import Role
 from banca.live.results import ChanceSource
 from banca.rulebook import term
 from banca.service.http import AnyRequest, language_of
-from banca.service.web import seconds
-from banca.service.web.admission import sent_away
-from banca.service.web.page import game_titles, page, phases_said
+from banca.web import seconds
+from banca.web.admission import sent_away
+from banca.web.page import game_titles, page, phases_said
 from banca.words import speech
 from banca.words.options import options_said
 from banca.words.roles import ROLES

@@ -36,7 +36,7 @@ class File:
 @cache
 def sent() -> dict[str, File]:
     """Every file by its name; those of a game under the id of the game."""
-    folder = files("banca.service.web").joinpath("static")
+    folder = files("banca.web").joinpath("static")
     found = {name: file for game, one in folders("static").items() for name, file in _walk(one, f"{game}/")}
     found |= dict(_walk(folder, ""))
     found["felt.css"] = files("banca.drawing").joinpath("felt.css")

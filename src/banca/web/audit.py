@@ -15,9 +15,9 @@ from banca.live.command import Role
 from banca.rulebook import term
 from banca.service.http import AnyRequest, language_of
 from banca.service.tables import find_table
-from banca.service.web import seconds
-from banca.service.web.admission import sent_away
-from banca.service.web.page import game_titles, page
+from banca.web import seconds
+from banca.web.admission import sent_away
+from banca.web.page import game_titles, page
 from banca.words import speech
 from banca.words.roles import ROLES
 

@@ -7,7 +7,7 @@ from litestar import Response
 
 from banca.service.http import AnyRequest
 from banca.service.problems import Problem
-from banca.service.web.page import page
+from banca.web.page import page
 
 PROGRAMS = ("/api/", "/health/", "/metrics", "/schema", "/static/")
 """Addresses that no reader opens."""

@@ -10,10 +10,10 @@ from banca.house.register.event import NOTED
 from banca.rulebook import term
 from banca.service.authentication import lacks_factor
 from banca.service.http import AnyRequest
-from banca.service.web.admission import is_to_log_in
-from banca.service.web.lobby import local
-from banca.service.web.page import page, to_login
-from banca.service.web.seconds import DIALOG_WORDS
+from banca.web.admission import is_to_log_in
+from banca.web.lobby import local
+from banca.web.page import page, to_login
+from banca.web.seconds import DIALOG_WORDS
 from banca.words.roles import ROLES
 
 WORDS = {

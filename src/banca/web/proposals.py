@@ -9,8 +9,8 @@ from banca.games import of_chance, rulebook
 from banca.proposals.compiler import MOST_LETTERS
 from banca.rulebook import Term, term
 from banca.service.http import AnyRequest, language_of
-from banca.service.web.page import game_titles, page
-from banca.service.web.proposal_start import start_text
+from banca.web.page import game_titles, page
+from banca.web.proposal_start import start_text
 from banca.words import speech
 from banca.words.figures import FIGURES
 

@@ -20,8 +20,8 @@ from banca.rulebook import Term
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
-from banca.service.web.static import address
-from banca.service.web.texts import WORDS
+from banca.web.static import address
+from banca.web.texts import WORDS
 from banca.words import Speech, speech
 
 THEME = "banca_theme"
@@ -43,7 +43,7 @@ def templates() -> Environment:
     """Ours, and those of the games by their names: `<game>/<template>`."""
     own = {game: PackageLoader(find(game).package, f"{FOLDER}/templates") for game in folders("templates")}
     return Environment(
-        loader=ChoiceLoader([PackageLoader("banca.service.web"), PrefixLoader(own)]),
+        loader=ChoiceLoader([PackageLoader("banca.web"), PrefixLoader(own)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

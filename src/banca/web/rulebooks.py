@@ -15,8 +15,8 @@ from banca.rulebook import term
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.service.problems import TAGS
-from banca.service.web.explorer import index, statuses
-from banca.service.web.page import page
+from banca.web.explorer import index, statuses
+from banca.web.page import page
 from banca.words import Speech, speech
 from banca.words.figures import DATES, KINDS
 from banca.words.numbers import SEPARATORS

@@ -13,7 +13,7 @@ from banca.law import Language
 from banca.rulebook import term
 from banca.service.http import LANGUAGE, AnyRequest, language_of
 from banca.service.tables import all_tables
-from banca.service.web.page import THEME, THEMES, game_titles, page, phases_said
+from banca.web.page import THEME, THEMES, game_titles, page, phases_said
 from banca.words import speech
 
 YEAR = 365 * 86400

@@ -8,7 +8,7 @@ from banca.house.keys import Person
 from banca.live.command import Role
 from banca.service.authentication import lacks_factor, person_of
 from banca.service.http import AnyRequest
-from banca.service.web.page import asked_for, to_login
+from banca.web.page import asked_for, to_login
 
 
 def is_to_log_in(request: AnyRequest) -> bool:

@@ -20,9 +20,9 @@ from banca.service.games import odds_under
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of, template_of
 from banca.service.tables import find_table
-from banca.service.web.admission import sent_away
-from banca.service.web.console import acts_said, entered, outcome_names
-from banca.service.web.page import game_titles, inline, page
+from banca.web.admission import sent_away
+from banca.web.console import acts_said, entered, outcome_names
+from banca.web.page import game_titles, inline, page
 from banca.words import Speech, speech
 
 TOLD = ("name", "pays", "odds", "cite", "status", "house_edge", "commission")

@@ -12,10 +12,10 @@ from banca.law import Language, law
 from banca.rulebook import term
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
-from banca.service.web.page import game_titles, inline, page
 from banca.training.exercise import deciding_options
 from banca.training.exercises import exercises_of, practised
 from banca.training.wanted import LEVELS, MOST_WEIGHT
+from banca.web.page import game_titles, inline, page
 from banca.words import speech
 from banca.words.options import options_said
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from banca.service.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, schema, table, trainer
-from banca.service.web.static import static
+from banca.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, schema, table, trainer
+from banca.web.static import static
 
 PAGES: list[Any] = [
     static,

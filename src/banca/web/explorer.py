@@ -16,7 +16,7 @@ from banca.service.background import aside
 from banca.service.games import Options, OptionValues, odds_of, read_options
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of
-from banca.service.web.page import page
+from banca.web.page import page
 from banca.words import Speech, speech
 from banca.words.figures import DATES, FIGURES, MARKS
 from banca.words.options import option_said, options_said, value_said

@@ -1,0 +1,52 @@
+"""What somebody who watches over a server asks it: is it alive, can it work, what has it counted."""
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from banca.service.authentication import STAFF, is_of_the_house, person_of
+from banca.service.health import Health, HealthStatus
+from banca.service.http import AnyRequest
+from banca.service.metrics import REGISTRY
+from banca.service.openapi import SECURITY, refuses
+
+
+@get("/health/live", tags=("health",), summary="Is the process alive?")
+async def live() -> dict[str, str]:
+    """Yes, if you can read this."""
+    return {"status": "alive"}
+
+
+@get(
+    "/health/ready",
+    tags=("health",),
+    summary="Can commands be carried out?",
+    responses={503: ResponseSpec(data_container=Health, description="Not now.", generate_examples=False)},
+)
+async def ready(request: AnyRequest, state: State) -> Response[Health]:
+    """503 while nothing can be written or the server is shutting down. What is wrong is told to staff, and on this machine.
+
+    A write is made every few seconds; asking makes none.
+    """
+    health = state.watch.health(is_draining=state.batches.is_draining)
+    shown = health if is_of_the_house(request) else Health(status=health.status)
+    return Response(shown, status_code=200 if health.status is HealthStatus.READY else 503)
+
+
+@get(
+    "/metrics",
+    tags=("health",),
+    summary="What the house counts",
+    media_type="text/plain",
+    security=SECURITY,
+    responses=refuses(),
+)
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    """In the form of Prometheus; for staff, and on this machine where there is no proxy."""
+    if not is_of_the_house(request):
+        person_of(request, *STAFF)
+    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+MONITORING = (live, ready, metrics)

@@ -1,0 +1,123 @@
+"""The application: what is at which address, and what it needs."""
+
+import time
+from collections.abc import Callable
+from typing import Self
+
+from litestar import Litestar, Router
+from litestar.datastructures import CacheControlHeader, State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import YamlRenderPlugin
+
+from banca.house.hidden_access import Looks
+from banca.house.house import House
+from banca.house.people import People
+from banca.service.audit import Audit
+from banca.service.authentication import Entrance
+from banca.service.authorisations import Authorisations
+from banca.service.bodies import StrictRequest, takes_json
+from banca.service.games import Games
+from banca.service.lab import Lab
+from banca.service.lifespan import lifespan
+from banca.service.limits import ServiceLimits
+from banca.service.login_throttle import Guessing
+from banca.service.middleware import Enveloped
+from banca.service.monitoring import MONITORING
+from banca.service.openapi import SCHEMES
+from banca.service.people import Cage, Entering, Users
+from banca.service.plugins import handlers
+from banca.service.problems import HANDLERS
+from banca.service.proposals import Proposals
+from banca.service.rate_limit import Rate
+from banca.service.register import Register
+from banca.service.seconds import Seconds
+from banca.service.tables import Tables, all_journals
+from banca.service.trainer import Trainer
+from banca.web.errors import for_readers
+from banca.web.routes import PAGES
+from banca.web.schema import Document
+
+
+class Api(Router):
+    """Everything under one path."""
+
+    def __deepcopy__(self, _: object) -> Self:
+        """Itself: the framework would copy every handler once more, which takes longer than all the rest of a start."""
+        return self
+
+
+def create_app(
+    house: House,
+    people: People,
+    *,
+    is_demo: bool = False,
+    is_secure: bool = False,
+    pace: float | None = None,
+    limits: ServiceLimits = ServiceLimits(),  # noqa: B008 - frozen
+    clock: Callable[[], float] = time.monotonic,
+) -> Litestar:
+    """The service over one house; `pace` is how many seconds an automatic croupier takes for an act, None for never.
+
+    Whatever waits for a time to pass, or counts within one, looks at `clock`.
+    """
+    return Enveloped(
+        route_handlers=[_api(limits), *PAGES, *MONITORING],
+        state=State(
+            {
+                "house": house,
+                "people": people,
+                "is_demo": is_demo,
+                "is_secure": is_secure,
+                "pace": pace,
+                "limits": limits,
+                "clock": clock,
+                "looks": Looks(house),
+                "guests": Rate(limits, "guests_of_address_minute", clock),
+                "exercises": Rate(limits, "exercises_of_person_minute", clock),
+                "guessing": Guessing(limits, house.seal, clock),
+            }
+        ),
+        lifespan=[lifespan],
+        middleware=[Entrance],
+        request_class=StrictRequest,
+        exception_handlers={kind: for_readers(handler) for kind, handler in HANDLERS.items()},
+        openapi_config=_openapi(),
+        request_max_body_size=limits.body_bytes,
+        logging_config=None,  # service/logs.py sets the logs up
+    )
+
+
+def _api(limits: ServiceLimits) -> Api:
+    return Api(
+        "/api/v1",
+        route_handlers=[
+            Tables,
+            all_journals,
+            Authorisations,
+            Entering,
+            Users,
+            Seconds,
+            Cage,
+            Audit,
+            Register,
+            Games,
+            Lab,
+            *handlers(),
+            Router("/", route_handlers=[Proposals], request_max_body_size=limits.file_bytes),
+            Trainer,
+        ],
+        guards=[takes_json],
+        cache_control=CacheControlHeader(no_store=True),
+    )
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Banca",
+        version="1",
+        description="Live tables by the rules of Macau's Official Gazette. Money is in avos. Errors are problem+json.",
+        path="/schema",
+        components=SCHEMES,
+        use_handler_docstrings=True,
+        render_plugins=[Document(), YamlRenderPlugin()],
+    )

@@ -155,4 +155,4 @@ def _say_assessment(one: Assessment) -> None:
 
 
 def _say_nothing(_: Assessment) -> None:
-    """Until all is done."""
+    """Show no progress, for output that another program reads."""

@@ -71,12 +71,12 @@ class Analysis:
 
     @property
     def house_edge_resolved(self) -> Fraction:
-        """The same per unit staked on bets that do not tie."""
+        """The house edge per unit staked on bets that do not tie."""
         return self.house_edge / (1 - self.p_push)
 
     @property
     def house_edge_per_round(self) -> Fraction:
-        """The same per round that a unit stands on the layout."""
+        """The house edge per round that a unit stands on the layout."""
         return self.house_edge / self.mean_rounds
 
     @property
@@ -162,12 +162,12 @@ def analyse(bet: Bet) -> Analysis:
 
 @lru_cache(KEPT)
 def analysed(bet: Bet) -> Analysis:
-    """The same, worked out once for all who show it."""
+    """The exact figures of a bet, worked out once for all who show them."""
     return analyse(bet)
 
 
 def analyse_solved(bet: Bet, solved: Solved) -> Analysis:
-    """The same from a chain already solved."""
+    """The exact figures of a bet from a chain already solved."""
     *chances, mean_rounds = (fraction(value) for value in solved.values[0])
     results = tuple(
         BetEnding(verdict=verdict, net=net_per_unit(verdict, bet.commission), chance=chance)

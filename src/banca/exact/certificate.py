@@ -33,7 +33,7 @@ def bet_certificate(bet: Bet) -> Json:
 
 
 def solved_certificate(bet: Bet, solved: Solved) -> Json:
-    """The same from a chain already solved."""
+    """The certificate of a chain already solved."""
     index = {decision: -1 - place for place, decision in enumerate(solved.decisions)}
     outcomes = [(str(outcome), weight) for outcome, weight in solved.automaton.space]
     return {

@@ -46,7 +46,7 @@ class Source:
         self._read = read
 
     def read(self, count: int) -> bytes:
-        """So many bytes."""
+        """The next bytes of the source."""
         found = self._read(count)
         if len(found) != count:
             raise Defect(f"{count} random bytes were asked for and {len(found)} came")  # noqa: EM102, TRY003

@@ -40,7 +40,7 @@ class Looks:
             self.note_at(viewer, self._house.table(name))
 
     def note_at(self, viewer: Actor, table: LiveTable) -> None:
-        """The same of a table as it is shown."""
+        """Put down that somebody saw hidden results in a view of a table."""
         key = viewer.name, table.id, table.state.round
         is_hidden = not is_public(table) and table.conduct.is_informed(table.state)
         if viewer.role is not Role.INSPECTOR or not is_hidden or key in self._noted:

@@ -31,11 +31,11 @@ class OfficeConduct(Conduct[S]):
     def happens(
         self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> Iterable[Event]:
-        """There are no acts."""
+        """An office has no acts of a croupier."""
         _never(state, act, command, actor, funds, chance)
 
     def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
-        """There are no rounds."""
+        """An office has no rounds to void."""
         _never(state, reason, chance)
 
 

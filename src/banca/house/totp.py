@@ -25,7 +25,7 @@ def address_of(secret: str, name: str) -> str:
 
 
 def picture_of(address: str) -> str:
-    """The same as a picture that a telephone's camera reads: SVG."""
+    """The address as a picture that a telephone's camera reads: SVG."""
     out = BytesIO()
     segno.make(address, error="m").save(out, kind="svg", scale=4, border=4, xmldecl=False, svgns=True)
     return out.getvalue().decode()

@@ -53,7 +53,7 @@ class Checked(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class WantedDossier(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """To be written up."""
+    """A draft, and the form its dossier is wanted in."""
 
     format: Format
     simulate: bool = False
@@ -154,7 +154,7 @@ class Proposals(Controller):
 
     @get("/examples/{example:str}", summary="A worked example", media_type="text/plain", responses=refuses(404))
     async def one_example(self, example: FromPath[str]) -> str:
-        """Its text."""
+        """The text of one worked example."""
         if example not in examples():
             raise Refusal(Code.UNKNOWN_EXAMPLE, allowed=examples())
         return shelf.example(example)

@@ -45,11 +45,11 @@ class Hall:
         return self._behind_proxy and is_of_this_machine(address)
 
     def enter(self, address: str) -> None:
-        """One more."""
+        """Count a connection in."""
         self._here[network_of(address)] += 1
 
     def leave(self, address: str) -> None:
-        """One less."""
+        """Count a connection out."""
         line = network_of(address)
         self._here[line] -= 1
         if not self._here[line]:
@@ -94,7 +94,7 @@ class Door(HttpToolsProtocol):
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They have gone."""
+        """The other end closed the connection, or it broke."""
         if self._is_let_in:
             self._hall.leave(self._address)
         self._done()
@@ -119,7 +119,7 @@ class Door(HttpToolsProtocol):
             self._wait_for_reader()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Nothing more is asked."""
+        """Close a connection on which no other request came in time."""
         if not self.transport.is_closing():
             self._close()
 

@@ -146,7 +146,7 @@ class LabRun:
             self._end(RunState.CANCELLED)
 
     def fail(self) -> None:
-        """A fault of ours."""
+        """End a run that a fault of the program stopped."""
         self._end(RunState.FAILED)
 
 

@@ -35,7 +35,7 @@ class ThreadPool:
             raise Refusal(Code.TOO_BUSY, limit=self._limit, seconds=AGAIN_SECONDS)
 
     async def do_anyhow(self, who: str, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
-        """Likewise, however many wait."""
+        """Do the work in its turn, however many wait before it."""
         self._here[who] += 1
         try:
             loop = asyncio.get_running_loop()

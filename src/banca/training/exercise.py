@@ -63,7 +63,7 @@ class HeldBet:
 
     @property
     def slip(self) -> Slip:
-        """As it is settled."""
+        """The bet as a slip, the form that settling takes."""
         return Slip(bet=self.bet, stake=self.stake, at=self.at)
 
 

@@ -39,7 +39,7 @@ from banca.web.schema import Document
 
 
 class Api(Router):
-    """Everything under one path."""
+    """The handlers of the API."""
 
     def __deepcopy__(self, _: object) -> Self:
         """Itself: the framework would copy every handler once more, which takes longer than all the rest of a start."""

@@ -22,7 +22,7 @@ class Document(JsonRenderPlugin):
 
 @get("/schema", include_in_schema=False)
 async def schema(request: AnyRequest) -> Response[bytes]:
-    """Every address."""
+    """The description of every address of the API."""
     return await aside(request, _schema, request)
 
 

@@ -133,7 +133,7 @@ class KeyEnded(Event, frozen=True, kw_only=True):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """All that end."""
+        """The keys that this ends."""
         return self.key, *self.made
 
 
@@ -196,7 +196,7 @@ class SecondGiven(Event, frozen=True, kw_only=True):
 
 
 class SecondDropped(Event, frozen=True, kw_only=True):
-    """It is not to be done."""
+    """The second person did not agree: what was asked for is not done."""
 
     says: ClassVar[str] = term("number {number} is not done")
     number: int

@@ -69,7 +69,7 @@ class Command(
     sees: ClassVar[tuple[str, ...]] = ()
     """Fields that say what lies on the table: the croupier fills them in, unless the program draws."""
     may_see: ClassVar[tuple[str, ...]] = ()
-    """Fields that the croupier fills in only where there is something to say, such as why a throw is null."""
+    """Fields that the croupier fills in only where there is something to say, such as dice that lie cocked."""
 
     @property
     def do(self) -> str:

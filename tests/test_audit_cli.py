@@ -10,6 +10,7 @@ import pytest
 
 from asked import answer
 from asked import run as ask
+from banca.answers.story import story
 from banca.games import playable
 from banca.house import journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
@@ -20,7 +21,6 @@ from banca.house.schema import USERS
 from banca.house.store import Store, open_store
 from banca.law import Language
 from banca.live.event import Acted
-from banca.reports.story import story
 from banca.rulebook import Code, Refusal
 from banca.words import speech
 from forging import copied, run

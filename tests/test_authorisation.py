@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from banca.answers.story import story
 from banca.games import of_chance, rulebook
 from banca.house.audit import import_lines, verify
 from banca.house.audit.replay import Replay
@@ -30,7 +31,6 @@ from banca.house.store import Store, open_store
 from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
 from banca.live.event import Opened
-from banca.reports.story import story
 from banca.rulebook import Code, Refusal
 from banca.words import speech
 

@@ -11,9 +11,9 @@ from xml.etree import ElementTree as ET
 import pytest
 import vl_convert
 
+from banca.answers import chart as module
+from banca.answers.chart import chart, check_drawable, drawing
 from banca.law import Language
-from banca.reports import chart as module
-from banca.reports.chart import chart, check_drawable, drawing
 from banca.rulebook import Code, Refusal
 from banca.simulation.results import Mean, Results, Share
 from banca.words import Speech, speech
@@ -230,5 +230,5 @@ def test_only_svg_and_png() -> None:
 
 
 def test_reports_do_not_load_what_draws() -> None:
-    code = "import sys, banca.reports, banca.cli; sys.exit('altair' in sys.modules or 'vl_convert' in sys.modules)"
+    code = "import sys, banca.answers, banca.cli; sys.exit('altair' in sys.modules or 'vl_convert' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

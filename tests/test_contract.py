@@ -10,6 +10,7 @@ from msgspec import structs
 from msgspec.structs import fields
 
 from asked import answer
+from banca.answers.story import story
 from banca.drawing import layout
 from banca.exact import analysed
 from banca.games import find, of_chance, playable, rules_of
@@ -24,7 +25,6 @@ from banca.live.act import Act, onward
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.command import LABELS, Actor, Command, Role
 from banca.live.conduct import RICH
-from banca.reports.story import story
 from banca.rulebook import Bet, Counted, Given, Refusal, Slip, settle
 from banca.words import speech
 from house_drive import Drive, check_books, table_of

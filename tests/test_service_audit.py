@@ -8,12 +8,12 @@ from typing import Any
 import httpx
 import pytest
 
+from banca.answers import contents
+from banca.answers.contents import Contents
+from banca.answers.story import chapters
 from banca.house.audit import entries, export
 from banca.house.register import OUTSIDE_TABLES
 from banca.law import clauses_of
-from banca.reports import contents
-from banca.reports.contents import Contents
-from banca.reports.story import chapters
 from banca.service.audit import told
 from banca.words import speech
 from forging import copied, run

@@ -204,19 +204,20 @@ def test_a_rulebook_page_has_an_anchor_for_every_clause_and_its_texts_in_three_l
     shown = page(service, f"/rules/{game}", "pt")
     for number in clauses_of(game):
         assert f'id="{number}"' in shown
-    clauses = [clause for article in articles_of(game, Language.PT) for clause in article["clauses"]]
-    assert all(set(clause["texts"]) == set(Language) for clause in clauses)
+    clauses = [clause for article in articles_of(game, Language.PT) for clause in article.clauses]
+    assert all(set(clause.answer.text.told) == set(Language) for clause in clauses)
 
 
 def test_r_craps_5_is_shown_with_what_the_other_reading_would_do() -> None:
-    clauses = {one["clause"]: one for article in articles_of("craps", Language.PT) for one in article["clauses"]}
-    row = clauses["R-craps-5"]["compared"][0]
-    assert row["as_read"] == {"exactly": "3/220", "rounded": "1,364%"}
-    assert row["otherwise"] == {"exactly": "523/1980", "rounded": "26,414%"}
+    clauses = {one.answer.clause: one for article in articles_of("craps", Language.PT) for one in article.clauses}
+    row = clauses["R-craps-5"].compared[0].edges
+    assert (row.as_read, row.otherwise) == (Fraction(3, 220), Fraction(523, 1980))
+    say = speech(Language.PT)
+    assert (say.percent(row.as_read), say.percent(row.otherwise)) == ("1,364%", "26,414%")
 
 
 def test_scripts_know_no_game() -> None:
     """Nothing about a game is typed into a script or a template."""
-    web = Path(__file__).parent.parent / "src" / "banca" / "service" / "web"
+    web = Path(__file__).parent.parent / "src" / "banca" / "web"
     for file in [*web.glob("static/explore/*.js"), *web.glob("static/rules/*.js"), *web.glob("templates/explore.html")]:
         assert not re.findall(r"craps|roulette|fantan|field_12", file.read_text("utf-8")), file.name

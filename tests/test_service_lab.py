@@ -12,8 +12,8 @@ import httpx
 import msgspec
 import pytest
 
+from banca.answers.simulation import simulation_report
 from banca.law import Language
-from banca.reports.simulation import simulation_report
 from banca.service.limits import ServiceLimits
 from banca.service.runs import RunState
 from banca.simulation.run import Engine, make_work, run

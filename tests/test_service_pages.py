@@ -15,8 +15,8 @@ from banca.games.pai_kao.procedure import ACTS as PAI_KAO_ACTS
 from banca.games.pai_kao.tiles import RANK_CITE
 from banca.house.keys import SESSION
 from banca.law import SHARED, clauses_of
-from banca.reports.settlement import ROUNDED
 from banca.rulebook import Citation, explore
+from banca.rulebook.payment_steps import ROUNDED
 from banca.service.authentication import COOKIE
 from banca.service.games import read_options
 from service import Service

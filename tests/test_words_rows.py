@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from banca.answers.story import story
 from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook
 from banca.games.roulette.steps import IN_PRISON
@@ -15,7 +16,6 @@ from banca.house.audit import entries
 from banca.house.desk import open_desk
 from banca.law import Language
 from banca.live.bet_event import BetDecided, BetMoved
-from banca.reports.story import story
 from banca.rulebook import Code, Given, NotNow, OwnCode, Refusal, Rulebook, Rules, explore, refusal, words
 from banca.words import speech
 

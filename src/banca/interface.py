@@ -7,13 +7,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from banca.answers import bet_figures, figures_of, plain, settlement_answer
+from banca.answers.settlement import SettlementAnswer
 from banca.exact import Analysis, Together, analyse, certificate, together
 from banca.exact.limited import worked_out
 from banca.games import of_chance, rulebook
 from banca.law import Clause, Language, Status, clause, status_of
 from banca.notebook import html_table
 from banca.proposals import read_file
-from banca.reports import bet_report, odds_report, settlement_report
 from banca.rulebook import (
     Bet,
     Code,
@@ -122,7 +123,7 @@ class GameAtTable:
         return f"banca.game({self.name!r}{''.join(f', {name}={value!r}' for name, value in shown)})"
 
     def _repr_html_(self) -> str:
-        report = odds_report(self.rules, speech())
+        report = plain(figures_of(self.rules), speech())
         columns = ("name", "pays", "p_win", "p_lose", "p_push", "house_edge", "mean_rounds", "status", "cite")
         return html_table(f"{report['title']}, {report['instrument']}", columns, report["bets"])
 
@@ -156,7 +157,7 @@ class GameBet:
         return f"<bet {self.key}: {self.name} ({self.terms.cite}, {self.status})>"
 
     def _repr_html_(self) -> str:
-        report = bet_report(self.terms, speech())
+        report = plain(bet_figures(self.terms), speech())
         report["reads"] = ", ".join(report["reads"])
         rows = [{"figure": name, "value": value} for name, value in report.items() if name != "net"]
         rows += [{"figure": f"net {one['net']}", "value": one["chance"]} for one in report["net"]]
@@ -192,9 +193,14 @@ class Settlement:
         """The player's gain on the bets decided, in avos (hundredths of a pataca)."""
         return sum(fate.payment.net for fate in self.fates if fate.payment)
 
+    def answer(self) -> SettlementAnswer:
+        """Everything about it, typed: each bet's fate, the steps of its payment, the articles."""
+        return settlement_answer(self.rules, self.limits, self.throws, self.fates)
+
     def report(self, spoken: Language = Language.EN) -> dict[str, Any]:
-        """Everything about it as plain data."""
-        return settlement_report(self.rules, self.limits, self.throws, self.fates, speech(spoken))
+        """The answer as plain data, as `banca settle --json` prints it."""
+        found: dict[str, Any] = plain(self.answer(), speech(spoken))
+        return found
 
     def __repr__(self) -> str:
         report = self.report()

@@ -10,10 +10,10 @@ from playwright.sync_api import Page, expect
 import banca
 from banca.exact.analysis import Analysis
 from banca.games.pai_kao import parse_tiles
+from banca.games.pai_kao.answers import chances_report
 from banca.games.pai_kao.exact import Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
-from banca.games.pai_kao.reports import chances_report
 from banca.law import Language, clauses_of
 from banca.words import speech
 from browser.browsing import PHONE, Reader, reload

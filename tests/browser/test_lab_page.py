@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from banca.answers.simulation import simulation_report
 from banca.law import Language
-from banca.reports.simulation import simulation_report
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
 from banca.words import speech

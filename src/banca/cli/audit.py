@@ -72,8 +72,8 @@ def verify(
     """Look through the whole store: chain, rules, money, commitments. Every entry is decided again."""
     face: Face = ctx.obj
     with opened(db) as store:
+        from banca.answers.audit import verification_report
         from banca.house.audit import verify as verify_store
-        from banca.reports.audit import verification_report
 
         report = verification_report(verify_store(store, table or None), face.say)
     if face.json:
@@ -127,8 +127,8 @@ def show(
     """Tell what happened at a table: who did what when, by which clause, and what it came to."""
     face: Face = ctx.obj
     with opened(db) as store:
+        from banca.answers.story import chapters
         from banca.house.audit import entries
-        from banca.reports.story import chapters
 
         games = store.tables()
         if table not in games:

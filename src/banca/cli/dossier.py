@@ -1,10 +1,13 @@
 """`banca dossier`: what an application for a new bet or prize must carry, from its file."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from banca.answers import bet_figures
+from banca.answers.odds import BetFigures
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -23,7 +26,6 @@ from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
 from banca.files import check_writable, write_whole
 from banca.games import rulebook
-from banca.law import Status
 from banca.proposals import examples, read_file
 from banca.rulebook import Code, Refusal
 from banca.words import Speech
@@ -102,14 +104,14 @@ def dossier(
     if as_json:
         print_json(report)
     else:
-        print_summary(report, say, output)
+        print_summary(report, [bet_figures(one.bet, one.analysis) for one in worked_out.bets], say, output)
 
 
-def print_summary(report: dict[str, Any], say: Speech, output: Path | None) -> None:
+def print_summary(report: dict[str, Any], bets: Sequence[BetFigures], say: Speech, output: Path | None) -> None:
     """The bets with their edges, what an examiner would stumble over, and where the whole is."""
     print_text(f"{report['title']} · {report['game_title']}, {report['instrument']}")
-    print_odds(report, say)
-    print_legend(say, {Status(row["status"]) for row in report["bets"]})
+    print_odds(bets, say)
+    print_legend(say, {bet.status for bet in bets})
     for warning in report["warnings"]:
         print_text(say(texts.WARNING, said=warning["said"]))
     if output is not None:

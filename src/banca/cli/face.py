@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
-from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
 
+from banca.answers.heading import GameTitle, Heading
+from banca.answers.settlement import BetSettled
+from banca.answers.together import BetStanding
 from banca.cli import texts
 from banca.cli.terminal import print_text
 from banca.exact.limited import admissible
@@ -18,7 +20,7 @@ from banca.interface import GameAtTable, Settlement
 from banca.interface import game as open_game
 from banca.law import Language, Status
 from banca.proposals import read_file
-from banca.rulebook import Code, Limits, Proposal, Refusal, Slip, parse_patacas
+from banca.rulebook import Code, Limits, Proposal, Refusal, Slip, State, parse_patacas
 from banca.rulebook.proposed import NONE, OPTION
 from banca.words import Speech, language, speech
 from banca.words.figures import MARKS
@@ -203,31 +205,31 @@ def settled(
     return game.settle_slips(slips_on(game, bets), outcomes, limits_for(game.rules.rulebook.limits, **limits))
 
 
-def percent(fraction: str) -> str:
-    """An exact fraction in per cent."""
-    return f"{float(Fraction(fraction)) * 100:.3f}"
+def named_bet(one: BetSettled | BetStanding, say: Speech) -> str:
+    """A bet of an answer: its id with the mark of its status, stake and name."""
+    return f"{marked(one.bet, one.status)} {say.money(one.stake.avos)}  {one.name.said(say)}"
 
 
-def named_bet(one: dict[str, Any]) -> str:
-    """A bet of a report: its id with the mark of its status, stake and name."""
-    return f"{marked(one['bet'], one['status'])} {one['stake']}  {one['name']}"
-
-
-def marked(text: str, status: str) -> str:
+def marked(text: str, status: Status) -> str:
     """A name with the mark of its status."""
-    return text + MARKS[Status(status)]
+    return text + MARKS[status]
 
 
-def standing(state: str, say: Speech) -> str:
+def standing(state: State, say: Speech) -> str:
     """Where a bet stands: on a number, or in one of the regulation's words."""
-    return say(texts.STANDS_ON if state.isdigit() else texts.STANDS_AS, state=state)
+    return say(texts.STANDS_ON if isinstance(state, int) else texts.STANDS_AS, state=say.state(state))
 
 
-def print_heading(report: dict[str, Any]) -> None:
+def print_title(answer: GameTitle, say: Speech) -> None:
+    """The game and its instrument."""
+    print_text(f"{say(answer.title)}, {say(answer.instrument)}")
+
+
+def print_heading(answer: Heading, say: Speech) -> None:
     """The game, its instrument and the house's options."""
-    print_text(f"{report['title']}, {report['instrument']}")
-    if report["options"]:
-        print_text(" ".join(f"{name}={value}" for name, value in report["options"].items()))
+    print_title(answer, say)
+    if answer.options:
+        print_text(" ".join(f"{name}={value}" for name, value in answer.options.items()))
 
 
 def print_legend(say: Speech, statuses: Iterable[Status]) -> None:

@@ -1,12 +1,16 @@
 """`banca odds`: the exact figures of a game's bets."""
 
 import json
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from banca.answers import families, figures_of, plain
+from banca.answers.odds import AllFigures, BetFigures
+from banca.answers.value import Clauses, Pays
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -16,18 +20,20 @@ from banca.cli.face import (
     complete_game,
     game_under,
     marked,
-    percent,
     print_heading,
     print_legend,
 )
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
 from banca.games import of_chance
-from banca.law import Language, Status
-from banca.reports import odds_report
+from banca.law import Language
+from banca.rulebook import Citation
 from banca.words import Speech
 from banca.words.figures import FIGURES
+from banca.words.numbers import MINUS, exact
 
+Value = Fraction | Pays | Clauses | Citation | tuple[Citation, ...] | int | str
+"""What a figure of a bet may be."""
 MaybeGame = Annotated[
     str | None, typer.Argument(metavar="GAME", autocompletion=complete_game, help="One game; without it, all.")
 ]
@@ -62,26 +68,25 @@ def odds(
     if game is None:
         if option or certificate:
             raise typer.BadParameter("--option and --certificate need a GAME")
-        reports = [odds_report(game_under(name, ()).rules, say) for name in of_chance()]
+        answers = [figures_of(game_under(name, ()).rules) for name in of_chance()]
     else:
         table = game_under(game, option)
-        bets = [table.rules.bet(key) for key in shown] if shown else None
-        reports = [odds_report(table.rules, say, bets)]
+        answers = [figures_of(table.rules, [table.rules.bet(key) for key in shown] if shown else None)]
         if certificate:
             whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":"))
             write_whole(certificate, whole + "\n")
     if ctx.obj.json:
-        print_json(reports[0] if game else {"games": reports})
+        print_json(plain(answers[0] if game else AllFigures(games=tuple(answers)), say))
         return
-    for report in reports:
-        print_heading(report)
-        (print_figures if shown else print_odds)(report, say)
-    print_legend(say, {Status(row["status"]) for report in reports for row in report["bets"]})
+    for answer in answers:
+        print_heading(answer, say)
+        (print_figures if shown else print_odds)(answer.bets, say)
+    print_legend(say, {bet.status for answer in answers for bet in answer.bets})
     if certificate:
         print_text(say(texts.WRITTEN, count=len(table.bets), file=certificate))
 
 
-def print_odds(report: dict[str, Any], say: Speech) -> None:
+def print_odds(bets: Sequence[BetFigures], say: Speech) -> None:
     """One row per bet; selections with the same figures share a row. A wide terminal also shows the chance to win."""
     is_wide = terminal_width() >= WIDE
     wins = [(say(texts.WIN), "right")] if is_wide else []
@@ -95,71 +100,76 @@ def print_odds(report: dict[str, Any], say: Speech) -> None:
             (say(texts.ROUNDS), "right"),
             (say(texts.CLAUSE), "left"),
         ],
-        [_row(rows, say, is_wide=is_wide) for rows in _families(report["bets"])],
+        [_row(alike, say, is_wide=is_wide) for alike in families(bets)],
     )
 
 
-def shortened(fraction: str) -> str:
-    """A fraction that fits a column; `--bet` shows it whole.
+def shortened(value: Fraction) -> str:
+    """A fraction that fits a column; `banca odds GAME BET` shows it whole.
 
-    >>> shortened("7/495"), shortened("3155010189076512755518373649266277142847/15195531003242259962803834074351444164892")
-    ('7/495', '315501…142847/151955…164892')
+    >>> shortened(Fraction(7, 495)), shortened(Fraction(3**81, 2**133))
+    ('7/495', '443426…655203/108890…358592')
     """
-    if len(fraction) <= WIDEST_FRACTION:
-        return fraction
-    return "/".join(f"{part[:6]}…{part[-6:]}" if len(part) > 13 else part for part in fraction.split("/"))
+    written = exact(value)
+    if len(written) <= WIDEST_FRACTION:
+        return written
+    parts = str(value.numerator), str(value.denominator)
+    return "/".join(f"{part[:6]}…{part[-6:]}" if len(part) > 13 else part for part in parts).replace("-", MINUS)
 
 
-def _families(bets: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """Bets that differ only in their selection, together."""
-    families: dict[tuple[str, ...], list[dict[str, Any]]] = {}
-    for row in bets:
-        figures = ("id", "cite", "prize_cite", "pays", "p_win", "p_lose", "mean_rounds")
-        families.setdefault(tuple(row[figure] for figure in figures), []).append(row)
-    return list(families.values())
-
-
-def _row(rows: list[dict[str, Any]], say: Speech, *, is_wide: bool) -> list[str]:
-    row = rows[0]
-    clauses = dict.fromkeys(cite.split()[-1] for cite in (row["cite"], row["prize_cite"]))
+def _row(bets: Sequence[BetFigures], say: Speech, *, is_wide: bool) -> list[str]:
+    bet = bets[0]
     return [
-        _label(rows, say),
-        row["pays"] + ("" if row["commission"] == "0" else f" −{Fraction(row['commission']) * 100}%"),
-        *([shortened(row["p_win"])] if is_wide else []),
-        shortened(row["house_edge"]),
-        percent(row["house_edge"]),
-        f"{float(Fraction(row['mean_rounds'])):.3f}",
-        ", ".join(clauses),
+        _label(bets, say),
+        bet.pays.said(say) + (f" −{say.percent_of(bet.commission)}" if bet.commission else ""),
+        *([shortened(bet.p_win)] if is_wide else []),
+        shortened(bet.house_edge),
+        say.decimal(bet.house_edge * 100, 3),
+        say.decimal(bet.mean_rounds, 3),
+        say.list(cite.clause for cite in bet.cites),
     ]
 
 
-def _label(rows: list[dict[str, Any]], say: Speech) -> str:
+def _label(bets: Sequence[BetFigures], say: Speech) -> str:
     """The id with its selections, the mark of its status, and in other languages its name."""
-    row = rows[0]
-    label = str(row["id"])
-    if row["selection"]:
-        selections = ",".join(one["selection"] for one in rows)
-        label += f":{selections}" if len(selections) <= WIDEST_SELECTIONS else f" ×{len(rows)}"
-    label = marked(label, row["status"])
+    bet = bets[0]
+    label = bet.id
+    if bet.selection:
+        selections = ",".join(one.selection for one in bets)
+        label += f":{selections}" if len(selections) <= WIDEST_SELECTIONS else f" ×{len(bets)}"
+    label = marked(label, bet.status)
     if say.language == Language.EN:
         return label
-    name = row["name"] if len(rows) == 1 else row["family"]
-    return f"{label}\n{name}"
+    name = bet.name if len(bets) == 1 else bet.family
+    return f"{label}\n{name.said(say)}"
 
 
-def print_figures(report: dict[str, Any], say: Speech) -> None:
+def print_figures(bets: Sequence[BetFigures], say: Speech) -> None:
     """Every figure of each bet, as an exact fraction and rounded."""
-    for row in report["bets"]:
-        key = f"{row['id']}:{row['selection']}" if row["selection"] else row["id"]
-        figures = [[say(heading), *_figure(row[name])] for name, heading in FIGURES.items() if row[name]]
-        figures.append([say(texts.SD), "", f"{row['sd']:.6f}"])
-        figures += [[say(texts.NET_IS, net=one["net"]), *_figure(one["chance"])] for one in row["net"]]
-        print_table([(marked(key, row["status"]), "fold"), (row["name"], "fold"), ("≈", "right")], figures)
+    for bet in bets:
+        found = ((heading, getattr(bet, name)) for name, heading in FIGURES.items())
+        figures = [[say(heading), *_figure(value, say)] for heading, value in found if _is_said(value)]
+        figures.append([say(texts.SD), "", say.decimal(bet.sd, 6)])
+        figures += [[say(texts.NET_IS, net=say.exact(one.net)), *_figure(one.chance, say)] for one in bet.net]
+        columns = [(marked(bet.key, bet.status), "fold"), (bet.name.said(say), "fold"), ("≈", "right")]
+        print_table(columns, figures)
 
 
-def _figure(value: object) -> list[str]:
+def _is_said(value: Value) -> bool:
+    """Whether a figure says anything: no clause of a commission that is not taken, no readings where there are none."""
+    return value not in ("", ())
+
+
+def _figure(value: Value, say: Speech) -> list[str]:
     """A figure exactly, and as a decimal where that says more."""
-    if isinstance(value, list):
-        return [", ".join(value), ""]
-    text = str(value)
-    return [text, f"{float(Fraction(text)):.6f}"] if "/" in text else [text, ""]
+    match value:
+        case Fraction() if value.denominator != 1:
+            return [say.exact(value), say.decimal(value, 6)]
+        case Fraction():
+            return [say.exact(value), ""]
+        case Pays():
+            return [value.said(say), ""]
+        case tuple():
+            return [say.list(value), ""]
+        case _:
+            return [str(value), ""]

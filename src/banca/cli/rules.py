@@ -2,16 +2,17 @@
 
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from banca.answers import check_in_force, edition_on, editions_answer, plain, rules_answer
+from banca.answers.clauses import ClauseAnswer, RulesAnswer
+from banca.answers.editions import NOT_KNOWN, Editions
 from banca.cli import texts
 from banca.cli.face import AsJson, Face, Lang, complete_game, day_written, marked, print_legend, typed_game
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.law import ClauseKind, Force, Status, clauses_of
-from banca.reports import check_in_force, edition_report, editions_report, rules_report
-from banca.reports.editions import NOT_KNOWN
+from banca.law import Force, Status, clauses_of
 from banca.words import Speech
 from banca.words.figures import DATES, KINDS
 
@@ -56,25 +57,25 @@ def rules(
     elif day is None or clause:
         raise typer.BadParameter("name a GAME; without one, only --on DATE is possible")
     elif ctx.obj.json:
-        print_json(editions_report(day, ctx.obj.say))
+        print_json(plain(editions_answer(day), ctx.obj.say))
     else:
-        print_editions(editions_report(day, ctx.obj.say), ctx.obj.say)
+        print_editions(editions_answer(day), ctx.obj.say)
 
 
-def print_editions(report: dict[str, Any], say: Speech) -> None:
+def print_editions(answer: Editions, say: Speech) -> None:
     """A line for each game: its instrument, from when until when, and what is not known."""
     columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.FROM, "left"), (texts.UNTIL, "left")]
-    print_text(report["on"])
+    print_text(str(answer.on))
     print_table(
         [(say(heading), style) for heading, style in columns],
         [
             [
-                one["game"],
-                "\n".join([one["instrument"], one["said"], one["holds"]]),
-                one["from"] or say(NOT_KNOWN),
-                one["until"] or (say(NOT_KNOWN) if one["force"] == Force.ENDS_UNDATED else "-"),
+                one.game,
+                "\n".join([say(one.instrument), say.spell(one.said), say(one.holds)]),
+                str(one.since or say(NOT_KNOWN)),
+                str(one.until or (say(NOT_KNOWN) if one.force is Force.ENDS_UNDATED else "-")),
             ]
-            for one in report["editions"]
+            for one in answer.editions
         ],
     )
 
@@ -82,57 +83,58 @@ def print_editions(report: dict[str, Any], say: Speech) -> None:
 def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> None:
     """The rulebook or a part of it; not for a day on which another edition was in force."""
     say = face.say
-    report = rules_report(game, clause, say.language)
+    answer = rules_answer(game, clause, edition_on(game, day) if day else None)
     if day is not None:
-        check_in_force(game, day, say)
-        report["on"] = {"day": str(day), **edition_report(game, day, say)}
+        check_in_force(game, day)
     if face.json:
-        print_json(report)
+        print_json(plain(answer, say))
         return
-    dates = [say(DATES[name], date=when) for name, when in report["dates"].items()]
-    print_text(", ".join([report["title"], report["instrument"], *dates]))
-    if day is not None:
-        print_text(f"{day}: {report['on']['said']}")
-    statuses = {Status(one["status"]) for one in report["clauses"]}
-    if clause and len(report["clauses"]) == 1:
-        (one,) = report["clauses"]
+    dates = [say(DATES[name], date=when) for name, when in answer.dates.items()]
+    print_text(", ".join([say(answer.title), say(answer.instrument), *dates]))
+    if answer.on:
+        print_text(f"{day}: {say.spell(answer.on.said)}")
+    statuses = {one.status for one in answer.clauses}
+    if clause and len(answer.clauses) == 1:
+        (one,) = answer.clauses
         print_clause(one, say)
-        statuses |= {Status.READING} if one["readings"] else set()
+        statuses |= {Status.READING} if one.readings else set()
     else:
-        print_text(report["holds"])
-        print_articles(report)
+        print_text(say(answer.holds))
+        print_articles(answer, say)
     print_legend(say, statuses)
 
 
-def print_articles(report: dict[str, Any]) -> None:
+def print_articles(answer: RulesAnswer, say: Speech) -> None:
     """The clauses under the headings of their articles."""
-    for article, heading in report["articles"].items():
-        clauses = [one for one in report["clauses"] if one["article"] == article]
-        rows = [[marked(one["clause"], one["status"]), one["text"] + _reading_ids(one)] for one in clauses]
+    for article, heading in answer.articles.items():
+        clauses = [one for one in answer.clauses if one.article == article]
+        rows = [[marked(one.clause, one.status), say(one.text) + _reading_ids(one)] for one in clauses]
         if rows:
-            print_table([(article, "left"), (heading, "fold")], rows)
+            print_table([(article, "left"), (say(heading), "fold")], rows)
 
 
-def _reading_ids(one: dict[str, Any]) -> str:
-    return f" [{', '.join(one['readings'])}]" if one["readings"] else ""
+def _reading_ids(one: ClauseAnswer) -> str:
+    return f" [{', '.join(one.readings)}]" if one.readings else ""
 
 
-def print_clause(one: dict[str, Any], say: Speech) -> None:
+def print_clause(one: ClauseAnswer, say: Speech) -> None:
     """One clause with its readings, what they decide, and the bets it bears on."""
-    rows = [[marked(one["clause"], one["status"]), one["text"]]]
-    rows += [[marked(reading, Status.READING), text] for reading, text in one["readings"].items()]
-    status, kind = say.status(Status(one["status"])), say(KINDS[ClauseKind(one["kind"])])
-    print_table([(say(texts.CLAUSE), "left"), (f"{status}, {kind}", "fold")], rows)
-    if one["reason"]:
-        print_text(say(texts.NOT_COMPUTED, reason=one["reason"]))
-    if one["compared"]:
+    rows = [[marked(one.clause, one.status), say(one.text)]]
+    rows += [[marked(reading, Status.READING), say(text)] for reading, text in one.readings.items()]
+    print_table(
+        [(say(texts.CLAUSE), "left"), (f"{say.status(one.status)}, {say(KINDS[one.kind])}", "fold")],
+        rows,
+    )
+    if one.reason:
+        print_text(say(texts.NOT_COMPUTED, reason=say(one.reason)))
+    if one.compared:
         print_table(
             [(say(texts.HOUSE_EDGE), "left"), (say(texts.AS_READ), "right"), (say(texts.OTHERWISE), "right")],
-            [[row["bet"], _with_percent(row["as_read"]), _with_percent(row["otherwise"])] for row in one["compared"]],
+            [[row.bet, _with_percent(row.as_read, say), _with_percent(row.otherwise, say)] for row in one.compared],
         )
-    if one["bets"]:
-        print_text(say(texts.BEARS_ON, bets=", ".join(one["bets"])))
+    if one.bets:
+        print_text(say(texts.BEARS_ON, bets=say.list(one.bets)))
 
 
-def _with_percent(edge: str) -> str:
-    return f"{edge} ({float(Fraction(edge)) * 100:+.3f} %)"
+def _with_percent(edge: Fraction, say: Speech) -> str:
+    return f"{say.exact(edge)} ({say.percent(edge)})"

@@ -1,10 +1,9 @@
 """`banca settle`: what these outcomes do to these bets, with the arithmetic and the articles."""
 
-from fractions import Fraction
-from typing import Any
-
 import typer
 
+from banca.answers import plain
+from banca.answers.settlement import BetSettled, EffectShown, ThrowShown
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -23,7 +22,6 @@ from banca.cli.face import (
     standing,
 )
 from banca.cli.terminal import print_json, print_text
-from banca.law import Status
 from banca.words import Speech
 
 
@@ -44,78 +42,54 @@ def settle(
     A bet lies on the layout as soon as the rules allow it (odds once their point stands), or from the throw named with @.
     """
     say = ctx.obj.say
-    report = settled(game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).report(say.language)
+    answer = settled(game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).answer()
     if ctx.obj.json:
-        print_json(report)
+        print_json(plain(answer, say))
         return
-    print_heading(report)
-    print_text(say(texts.LIMITS, **report["limits"]))
-    for throw in report["throws"]:
-        print_text(f"{throw['throw']:>3}. {_throw(throw, say)}")
-    for one in report["bets"]:
+    print_heading(answer, say)
+    limits = answer.limits
+    about = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}
+    print_text(say(texts.LIMITS, **{name: say.money(one.avos) for name, one in about.items()}))
+    for throw in answer.throws:
+        print_text(f"{throw.throw:>3}. {_throw(throw, say)}")
+    for one in answer.bets:
         typer.echo()
         print_fate(one, say)
     typer.echo()
-    print_text(say(texts.TOTAL, staked=report["staked"], received=report["received"], net=_signed(report["net"])))
-    if report["standing"] != "0":
-        print_text(say(texts.STILL_STANDING, standing=report["standing"]))
-    print_legend(say, {Status(one["status"]) for one in report["bets"]})
+    staked, received = say.money(answer.staked.avos), say.money(answer.received.avos)
+    print_text(say(texts.TOTAL, staked=staked, received=received, net=say.signed(answer.net.avos)))
+    if answer.standing:
+        print_text(say(texts.STILL_STANDING, standing=say.money(answer.standing.avos)))
+    print_legend(say, {one.status for one in answer.bets})
 
 
-def _throw(throw: dict[str, Any], say: Speech) -> str:
-    if not throw["null"]:
-        outcome = str(throw["outcome"])
-        return f"{throw['written']} → {outcome} ({throw['converted_by']})" if "written" in throw else outcome
-    about = ", ".join(filter(None, [throw["reason"], *throw["cites"]])) or say(texts.NO_CAUSE)
-    return f"{say(texts.NULL_THROW)} ({about})"
+def _throw(throw: ThrowShown, say: Speech) -> str:
+    if throw.null:
+        about = say.list(filter(None, [throw.reason, *(throw.cites or ())])) or say(texts.NO_CAUSE)
+        return f"{say(texts.NULL_THROW)} ({about})"
+    return f"{throw.written} → {throw.outcome} ({throw.converted_by})" if throw.written else str(throw.outcome)
 
 
-def print_fate(one: dict[str, Any], say: Speech) -> None:
+def print_fate(one: BetSettled, say: Speech) -> None:
     """One bet: a line per throw, then a line per step of the arithmetic."""
-    print_text(named_bet(one))
-    if one["placed"] > 1:
-        print_text(say(texts.PLACED_BEFORE, throw=one["placed"]), indent=5)
-    for event in one["events"]:
-        print_text(f"{event['throw']:>3}. {_event(event, say)}")
-    for step in _arithmetic(one, say):
-        print_text(step, indent=5)
-    if one["reads"]:
-        print_text(say(texts.REST_ON, readings=", ".join(one["reads"])), indent=5)
+    print_text(named_bet(one, say))
+    if one.placed and one.placed > 1:
+        print_text(say(texts.PLACED_BEFORE, throw=one.placed), indent=5)
+    for event in one.events:
+        print_text(f"{event.throw:>3}. {_effect(event, say)}")
+    for step in one.steps:
+        said = step.said.said(say)
+        print_text(f"{said} ({step.cite})" if step.cite else said, indent=5)
+    if one.reads:
+        print_text(say(texts.REST_ON, readings=say.list(one.reads)), indent=5)
 
 
-def _event(event: dict[str, Any], say: Speech) -> str:
-    if event["does"] == "null":
+def _effect(event: EffectShown, say: Speech) -> str:
+    if event.cite is None:
         return say(texts.NULL_THROW)
-    does = say(texts.DOES[event["does"]])
-    if "state" in event:
-        does = standing(event["state"], say)
-    if "share" in event:
-        does = say(texts.LOSES_SHARE, share=event["share"])
-    return f"{does} ({event['cite']})"
-
-
-def _arithmetic(one: dict[str, Any], say: Speech) -> list[str]:
-    stake = one["stake"]
-    if one["result"] == "stands":
-        return [say(texts.UNDECIDED, stake=stake)]
-    steps = []
-    if one["result"] == "win":
-        steps.append(f"{stake} × {one['odds']} = {_readable(one['prize'])} ({one['prize_cite']})")
-        if "commission_rate" in one:
-            commission = say(texts.COMMISSION_OF, rate=one["commission_rate"], prize=one["prize"])
-            steps.append(f"{commission} = {_readable(one['commission'])} ({one['commission_cite']})")
-    if one["result"] == "push":
-        steps.append(say(texts.RETURNED, stake=stake))
-    if one["breakage"] != "0":
-        steps.append(f"{say(texts.BREAKAGE, breakage=_readable(one['breakage']))} ({one['breakage_cite']})")
-    steps.append(say(texts.RECEIVES, received=one["received"], net=_signed(one["net"])))
-    return steps
-
-
-def _readable(patacas: str) -> str:
-    """An exact fraction with its decimal beside it; money as it is."""
-    return f"{patacas} ≈ {float(Fraction(patacas)):.4f}" if "/" in patacas else patacas
-
-
-def _signed(patacas: str) -> str:
-    return patacas if patacas.startswith("-") or patacas == "0" else f"+{patacas}"
+    does = say(texts.DOES[event.does])
+    if event.state:
+        does = standing(event.state.state, say)
+    if event.share is not None:
+        does = say(texts.LOSES_SHARE, share=event.share)
+    return f"{does} ({event.cite})"

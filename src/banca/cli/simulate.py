@@ -137,8 +137,8 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
 def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOptions, *, as_csv: bool) -> None:
     """Check everything, run, and print."""
     try:
+        from banca.answers.simulation import simulation_report, title
         from banca.jit import is_compiled
-        from banca.reports.simulation import simulation_report, title
         from banca.simulation.checkpoint import identity, kept_seed
         from banca.simulation.run import make_work, run
     except ImportError:
@@ -168,7 +168,7 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
 
 def show(report: dict[str, Any], face: Face, *, as_csv: bool) -> None:
     """Print what was found, in the form asked for."""
-    from banca.reports.simulation import as_csv as written
+    from banca.answers.simulation import as_csv as written
 
     if face.json:
         print_json(report)
@@ -182,6 +182,6 @@ def show(report: dict[str, Any], face: Face, *, as_csv: bool) -> None:
 
 def draw(file: Path, asked: Sequence[AnyStrategy], figures: Sequence[Any], say: Speech) -> None:
     """Write the chart."""
-    from banca.reports.chart import chart_of
+    from banca.answers.chart import chart_of
 
     write_whole(file, chart_of(asked, figures, file.suffix[1:], say))

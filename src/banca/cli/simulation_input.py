@@ -124,7 +124,7 @@ def check_files(kept_in: Path | None, chart: Path | None, titles: Sequence[str],
     if chart.suffix not in CHARTS:
         raise Refusal(Code.BAD_CHART, asked=chart, allowed=CHARTS)
     try:
-        from banca.reports.chart import check_drawable
+        from banca.answers.chart import check_drawable
 
         check_drawable(titles, chart.suffix[1:], say)
     except ImportError:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Self
 import typer
 
 from banca.cli import texts
-from banca.cli.face import print_heading
 from banca.cli.terminal import print_table, print_text
 from banca.simulation.part import no_exact_mean
 from banca.words import Speech
@@ -171,7 +170,9 @@ def print_comparison(report: dict[str, Any], say: Speech) -> None:
 
 
 def _print_run(report: dict[str, Any], say: Speech) -> None:
-    print_heading(report)
+    print_text(f"{report['title']}, {report['instrument']}")
+    if report["options"]:
+        print_text(" ".join(f"{name}={value}" for name, value in report["options"].items()))
     rounds = sum(one["rounds"] for one in report["strategies"])
     about = {"sessions": f"{report['sessions']:,}", "rounds": f"{rounds:,}", "seed": report["seed"]}
     print_text(say(texts.RAN, **about))

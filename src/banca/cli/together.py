@@ -1,9 +1,8 @@
 """`banca together`: the next round's net result of several bets at once."""
 
-from fractions import Fraction
-
 import typer
 
+from banca.answers import plain, together_answer
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -22,8 +21,6 @@ from banca.cli.face import (
     standing,
 )
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.law import Status
-from banca.reports import together_report
 
 
 def together(
@@ -44,18 +41,18 @@ def together(
     """
     say = ctx.obj.say
     so_far = settled(game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
-    report = together_report(so_far.rules, so_far.all_standing(), so_far.limits.chip, say)
+    answer = together_answer(so_far.rules, so_far.all_standing(), so_far.limits.chip)
     if ctx.obj.json:
-        print_json(report)
+        print_json(plain(answer, say))
         return
-    print_heading(report)
-    for one in report["bets"]:
-        print_text(f"{named_bet(one)}, {standing(one['state'], say)}")
+    print_heading(answer, say)
+    for one in answer.bets:
+        print_text(f"{named_bet(one, say)}, {standing(one.state.state, say)}")
     print_table(
         [(say(texts.NET), "right"), (say(texts.CHANCE), "right"), ("≈", "right")],
-        [[one["net"], one["chance"], f"{float(Fraction(one['chance'])):.6f}"] for one in report["net"]],
+        [[say.money(one.net.avos), say.exact(one.chance), say.decimal(one.chance, 6)] for one in answer.net],
     )
-    print_text(say(texts.MEAN, mean=report["mean"], sd=f"{report['sd']:.4f}"))
-    if report["undecided"] != "0":
-        print_text(say(texts.UNDECIDED_CHANCE, chance=report["undecided"]))
-    print_legend(say, {Status(one["status"]) for one in report["bets"]})
+    print_text(say(texts.MEAN, mean=say.exact(answer.mean), sd=say.decimal(answer.sd, 4)))
+    if answer.undecided:
+        print_text(say(texts.UNDECIDED_CHANCE, chance=answer.undecided))
+    print_legend(say, {one.status for one in answer.bets})

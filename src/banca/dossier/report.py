@@ -9,6 +9,8 @@ from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
 
+from banca.answers import bet_figures, plain
+from banca.answers.clauses import dates_of
 from banca.dossier import texts
 from banca.dossier.endings import Ending
 from banca.dossier.proof import proposal_certificate, rests_on
@@ -18,8 +20,6 @@ from banca.drawing import layout, standalone
 from banca.exact.analysis import fraction
 from banca.games import rulebook
 from banca.law import Clause, Status, clause, law
-from banca.reports import bet_report
-from banca.reports.clauses import dates_of
 from banca.rulebook import KINDS, Decided, Win, format_patacas, net_per_unit
 from banca.rulebook.proposed import OPTION, PROPOSED
 from banca.words import Speech
@@ -111,7 +111,7 @@ def _bet(one: BetStudy, say: Speech) -> Json:
     figures = one.analysis
     phase = one.new.phase if one.new else ""
     return {
-        **bet_report(one.bet, say, figures),
+        **plain(bet_figures(one.bet, figures), say),
         "key": one.bet.key,
         "is_new": one.new is not None,
         "description": say(one.bet.about) or clause(one.bet.cite.game, one.bet.cite.clause).text[say.language],
@@ -262,7 +262,7 @@ def _comparison(whole: Study, say: Speech) -> list[Json]:
     known = {one.bet.key: one.analysis for one in whole.bets}
     rows: dict[tuple[str, str, str], Json] = {}
     for bet in whole.rules.bets.values():
-        report = bet_report(bet, say, known.get(bet.key))
+        report = plain(bet_figures(bet, known.get(bet.key)), say)
         key = (bet.id, report["house_edge"], report["pays"])
         row = rows.setdefault(
             key,

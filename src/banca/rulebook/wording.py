@@ -1,7 +1,8 @@
 """Marks the English terms that the faces translate; the rulebook itself only carries them."""
 
 from collections.abc import Mapping
-from typing import Self
+from dataclasses import dataclass, field
+from typing import Any, Self
 
 
 class Term(str):
@@ -16,8 +17,8 @@ class Given(str):
     __slots__ = ("told",)
     told: Mapping[str, str]
 
-    def __new__(cls, told: Mapping[str, str]) -> Self:
-        """By the languages' codes: en, pt, zh."""
+    def __new__(cls, told: Mapping[Any, str]) -> Self:
+        """By the languages' codes, or the languages themselves: en, pt, zh."""
         made = super().__new__(cls, told["en"])
         made.told = dict(told)
         return made
@@ -39,3 +40,11 @@ def words(en: str, *, pt: str, zh: str) -> Given:
     'Oferecer os dados'
     """
     return Given({"en": en, "pt": pt, "zh": zh})
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence with blanks, and what fills them: text as it is, terms and phrases in the reader's language."""
+
+    text: Term | Given
+    about: Mapping[str, object] = field(default_factory=dict)

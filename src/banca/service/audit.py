@@ -10,13 +10,13 @@ from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
+from banca.answers.audit import verification_report
+from banca.answers.contents import Contents, RoundContents
 from banca.house.audit import verify
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import Store
 from banca.law import SHARED, clauses_of, readable
 from banca.live.command import Role
-from banca.reports.audit import verification_report
-from banca.reports.contents import Contents, RoundContents
 from banca.rulebook import Code, Refusal
 from banca.service.authentication import person_of
 from banca.service.exports import Archive

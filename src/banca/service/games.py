@@ -2,20 +2,22 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Controller, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
+from banca.answers import figures_of, game_answer, games_answer, rules_answer
+from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
+from banca.answers.odds import GameFigures
 from banca.drawing import standalone, table_of, to_text
 from banca.games import find, rulebook, rules_of
 from banca.law import Language
-from banca.reports import game_report, games_report, odds_report, rules_report
 from banca.rulebook import Proposal, Rules
 from banca.rulebook.proposed import OPTION
 from banca.service.background import aside
-from banca.service.http import AnyRequest, packed, spoken
+from banca.service.http import AnyRequest, answered, packed, spoken
 from banca.service.openapi import refuses
 from banca.words import speech
 
@@ -37,29 +39,30 @@ class Games(Controller):
     tags = ("games",)
 
     @get(summary="Every game", responses=refuses())
-    async def list_games(self, request: AnyRequest) -> dict[str, Any]:
+    async def list_games(self, request: AnyRequest) -> Response[GamesAnswer]:
         """Its instrument, options, bets, and how outcomes are written."""
-        return games_report(speech(spoken(request)))
+        return answered(request, games_answer())
 
     @get("/{game:str}", summary="One game", responses=refuses(422))
-    async def one_game(self, request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
+    async def one_game(self, request: AnyRequest, game: FromPath[str]) -> Response[GameAnswer]:
         """Its instrument, options, bets, and how outcomes are written."""
         find(game)
-        return game_report(game, speech(spoken(request)))
+        return answered(request, game_answer(game))
 
     @get("/{game:str}/odds", summary="The exact figures of every bet", responses=refuses(422))
     async def odds(
         self, request: AnyRequest, state: State, game: FromPath[str], option: Options = None
-    ) -> dict[str, Any]:
+    ) -> Response[GameFigures]:
         """Fractions as text, under the options asked for; `banca odds GAME --json` says the same."""
         rulebook(game)
-        return await aside(request, odds_of, game, read_options(option, state.house.proposals), spoken(request))
+        asked = read_options(option, state.house.proposals)
+        return answered(request, await aside(request, odds_of, game, asked))
 
     @get("/{game:str}/rules", summary="The rulebook by article", responses=refuses(422))
-    async def rules(self, request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
+    async def rules(self, request: AnyRequest, game: FromPath[str]) -> Response[RulesAnswer]:
         """Every clause with its status, readings and the bets it bears on."""
         find(game)
-        return await aside(request, rules_report, game, None, spoken(request))
+        return answered(request, await aside(request, rules_answer, game))
 
     @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
     async def layout(
@@ -91,15 +94,15 @@ def with_proposal(options: Mapping[str, str], proposals: Mapping[str, Proposal])
     return {**options, OPTION: found} if found else dict(options)
 
 
-def odds_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any]:
+def odds_of(game: str, options: OptionValues) -> GameFigures:
     """The exact figures of a game under options."""
-    return odds_under(rules_of(game, options), spoken)
+    return odds_under(rules_of(game, options))
 
 
 @lru_cache(KEPT)
-def odds_under(rules: Rules, spoken: Language) -> dict[str, Any]:
+def odds_under(rules: Rules) -> GameFigures:
     """The exact figures of the bets under some rules."""
-    return odds_report(rules, speech(spoken))
+    return figures_of(rules)
 
 
 @lru_cache(KEPT)

@@ -2,16 +2,19 @@
 
 import gzip
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from litestar import Request, Response
 from litestar.datastructures import State
+from msgspec import Struct
 
+from banca.answers import plain
 from banca.house.keys import Person
 from banca.law import Language
 from banca.service.addresses import network_of
 from banca.service.middleware import address_of
 from banca.service.problems import language
+from banca.words import speech
 
 AnyRequest = Request[Any, Any, State]
 LANGUAGE = "banca_lang"
@@ -35,6 +38,14 @@ def language_of(request: AnyRequest) -> Language:
     """What the reader of a page has chosen, or what their browser asks for; also of a download, which no script asks for."""
     kept = request.cookies.get(LANGUAGE, "")
     return Language(kept) if kept in {known.value for known in Language} else spoken(request)
+
+
+T = TypeVar("T", bound=Struct)
+
+
+def answered(request: AnyRequest, answer: T) -> Response[T]:
+    """An answer in the asker's language; its type is what the schema describes."""
+    return Response(plain(answer, speech(spoken(request))))
 
 
 def packed(

@@ -208,7 +208,7 @@ class Lab(Controller):
     )
     async def table(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[str]:
         """As `banca simulate --csv` prints it."""
-        from banca.reports.simulation import as_csv  # noqa: PLC0415 - the extra `fast`
+        from banca.answers.simulation import as_csv  # noqa: PLC0415 - the extra `fast`
 
         known = await asyncio.to_thread(_report, request, state.runs, run)
         return Response(as_csv(known), media_type="text/csv", headers=_attached(known, "csv"))

@@ -1,12 +1,21 @@
 """What every address says of itself in the OpenAPI document: how it may refuse, and what it wants to know who asks."""
 
+from fractions import Fraction
 from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
+from litestar.openapi.spec import Components, OpenAPIType, Schema, SecurityRequirement, SecurityScheme
+from litestar.plugins import OpenAPISchemaPlugin
 
+from banca.answers.value import BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
+from banca.rulebook import Citation, Given, Odds, Phrase, Term
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
+
+if TYPE_CHECKING:
+    from litestar._openapi.schema_generation import SchemaCreator
+    from litestar.typing import FieldDefinition
 
 SCHEMES = Components(
     security_schemes={
@@ -33,6 +42,37 @@ WHY = {
     HTTPStatus.TOO_MANY_REQUESTS: "Too often, or too many at once; Retry-After says how many seconds to wait.",
     HTTPStatus.SERVICE_UNAVAILABLE: "The store does not answer or the server is shutting down; send it again with the same id.",
 }
+MONEY_TEXT = r"^-?(\d+(\.\d\d)?|\d+/\d+)$"
+WRITTEN: dict[type, Schema] = {
+    Fraction: Schema(type=OpenAPIType.STRING, pattern=r"^-?\d+(/\d+)?$", description="An exact fraction."),
+    Money: Schema(type=OpenAPIType.STRING, pattern=MONEY_TEXT, description="Patacas; finer than an avo, a fraction."),
+    Citation: Schema(type=OpenAPIType.STRING, description="A clause: the game and its number, or a reading."),
+    Clauses: Schema(type=OpenAPIType.STRING, description="Clauses, with commas."),
+    Odds: Schema(
+        type=OpenAPIType.ARRAY,
+        items=Schema(type=OpenAPIType.INTEGER),
+        min_items=2,
+        max_items=2,
+        description="The prize, and the stake it is paid for.",
+    ),
+}
+"""How values that JSON does not know are written in it; what is said in the reader's language is a text."""
+SPOKEN = (Term, Given, Phrase, BetName, FamilyName, StateName, StepSaid, Pays)
+
+
+class AnswerSchemas(OpenAPISchemaPlugin):
+    """Describes the values of answers as `banca.answers.plain` writes them."""
+
+    @staticmethod
+    def is_plugin_supported_type(value: Any) -> bool:  # noqa: ANN401 - as the framework has it
+        """Whether it is one of them."""
+        return isinstance(value, type) and (value in WRITTEN or value in SPOKEN)
+
+    def to_openapi_schema(self, field_definition: "FieldDefinition", schema_creator: "SchemaCreator") -> Schema:  # noqa: ARG002
+        """What it looks like."""
+        return WRITTEN.get(field_definition.annotation, Schema(type=OpenAPIType.STRING))
+
+
 ALWAYS = (400, 401, 403, 429, 503)
 BODY = (413, 415)
 NOTHING = ResponseSpec(data_container=None, description="Done; there is nothing to say.")

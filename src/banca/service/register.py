@@ -9,13 +9,13 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 from msgspec import Struct
 
+from banca.answers.story import Teller
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.journal import GENESIS, Entry
 from banca.house.register import REGISTER
 from banca.house.store import Store
 from banca.live.command import Role
-from banca.reports.story import Teller
 from banca.rulebook import Code, Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, spoken

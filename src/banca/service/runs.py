@@ -80,7 +80,7 @@ class LabRun:
 
     def report(self, language: Language) -> dict[str, Any] | None:
         """What is known now."""
-        from banca.reports.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
+        from banca.answers.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
 
         so_far = self.so_far  # before the reports: they come first when it is let go
         if self.reports:
@@ -90,7 +90,7 @@ class LabRun:
     def chart(self, say: Speech) -> bytes:
         """The picture of what is known now, as SVG."""
         try:
-            from banca.reports.chart import chart_of  # noqa: PLC0415 - the extra `charts`
+            from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
         except ImportError:
             raise Refusal(Code.NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
         so_far = self.so_far
@@ -236,7 +236,7 @@ class Runs:
 
 
 def _report(done: "Run", strategies: list[AnyStrategy], language: Language) -> dict[str, Any]:
-    from banca.reports.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
+    from banca.answers.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
 
     return simulation_report(done, strategies, speech(language))
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from banca.law import clause
-from banca.reports.settlement import ROUNDED
 from banca.rulebook import KINDS, Citation, Code, Fate, Lose, Payment, Push, Refusal, Stay, Win, decided_by, term
 from banca.rulebook.money import AVOS
+from banca.rulebook.payment_steps import ROUNDED
 from banca.training.exercise import Exercise, family_of
 from banca.words import Speech
 from banca.words.numbers import SEPARATORS

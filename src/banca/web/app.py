@@ -23,7 +23,7 @@ from banca.service.limits import ServiceLimits
 from banca.service.login_throttle import Guessing
 from banca.service.middleware import Enveloped
 from banca.service.monitoring import MONITORING
-from banca.service.openapi import SCHEMES
+from banca.service.openapi import SCHEMES, AnswerSchemas
 from banca.service.people import Cage, Entering, Users
 from banca.service.plugins import handlers
 from banca.service.problems import HANDLERS
@@ -82,6 +82,7 @@ def create_app(
         request_class=StrictRequest,
         exception_handlers={kind: for_readers(handler) for kind, handler in HANDLERS.items()},
         openapi_config=_openapi(),
+        plugins=[AnswerSchemas()],
         request_max_body_size=limits.body_bytes,
         logging_config=None,  # service/logs.py sets the logs up
     )

@@ -8,9 +8,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from banca.answers import game_answer, games_answer, plain
 from banca.games import find
 from banca.law import Language, Status, clauses_of, readable
-from banca.reports import game_report, games_report
 from banca.rulebook import Term, term
 from banca.service.background import aside
 from banca.service.games import Options, OptionValues, odds_of, read_options
@@ -98,7 +98,7 @@ def index(request: AnyRequest, to: str) -> Response[bytes]:
         words=COMPARING,
         data={"statuses": statuses(say), "optionWords": option_words(say)},
         to=to,
-        reports=games_report(say)["games"],
+        reports=games_answer().games,
         dates=DATES,
         statuses=statuses(say),
     )
@@ -125,7 +125,7 @@ def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Respons
         "explore.html",
         words=WORDS,
         data=data,
-        report=game_report(game, speech(spoken)),
+        report=game_answer(game),
         dates=DATES,
         options=data["options"],
         statuses=data["statuses"],
@@ -136,10 +136,10 @@ def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Respons
 def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any]:
     """What the page's script is told: the figures as asked for and by default, the options, the clauses."""
     say = speech(spoken)
-    usual, asked = odds_of(game, (), spoken), odds_of(game, options, spoken)
+    usual, asked = odds_of(game, ()), odds_of(game, options)
     return {
-        "usual": usual,
-        "asked": None if asked is usual else asked,
+        "usual": plain(usual, say),
+        "asked": None if asked is usual else plain(asked, say),
         "options": options_of(game, spoken),
         "clauses": {
             number: {"text": one.text[spoken], "status": one.status.value} for number, one in clauses_of(game).items()
@@ -175,8 +175,8 @@ def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
 @lru_cache(KEPT)
 def changes_figures(game: str, option: str, ends: tuple[str, str]) -> bool:
     """Whether a bet has other figures at one end of an option's values than at the other."""
-    first, last = (odds_of(game, ((option, value),), Language.EN)["bets"] for value in ends)
-    return bool(first != last)
+    first, last = (odds_of(game, ((option, value),)).bets for value in ends)
+    return first != last
 
 
 def statuses(say: Speech) -> dict[str, dict[str, str]]:

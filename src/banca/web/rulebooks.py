@@ -1,17 +1,17 @@
 """The rulebooks: every clause by article, in one language or beside each other, with readings and status."""
 
 from collections import Counter
-from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Response, get
 from litestar.params import FromPath
 
+from banca.answers import game_answer, rules_answer
+from banca.answers.clauses import ClauseAnswer, EdgesCompared
 from banca.games import find, rulebook
-from banca.law import ClauseKind, Language, law
-from banca.reports import game_report, rules_report
-from banca.rulebook import term
+from banca.law import ClauseKind, Language
+from banca.rulebook import Given, term
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.service.problems import TAGS
@@ -19,7 +19,6 @@ from banca.web.explorer import index, statuses
 from banca.web.page import page
 from banca.words import Speech, speech
 from banca.words.figures import DATES, KINDS
-from banca.words.numbers import SEPARATORS
 
 KIND_MEANS = {
     ClauseKind.COMPUTED: term("the figures follow from it"),
@@ -52,9 +51,9 @@ def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:
         request,
         "rules.html",
         words=WORDS,
-        report=game_report(game, say),
+        report=game_answer(game),
         articles=articles,
-        counts=Counter(clause["status"] for article in articles for clause in article["clauses"]),
+        counts=Counter(one.answer.status for article in articles for one in article.clauses),
         tags={one.value: TAGS[one] for one in Language},
         kinds={kind.value: {"name": say(KINDS[kind]), "means": say(KIND_MEANS[kind])} for kind in ClauseKind},
         statuses=statuses(say),
@@ -65,36 +64,39 @@ def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:
     )
 
 
+class NamedEdges(NamedTuple):
+    """A bet whose figures depend on a reading."""
+
+    name: str
+    edges: EdgesCompared
+
+
+class ClauseShown(NamedTuple):
+    """A clause, and the bets it bears on with their names."""
+
+    answer: ClauseAnswer
+    bets: list[tuple[str, str]]
+    compared: list[NamedEdges]
+
+
+class ArticleShown(NamedTuple):
+    """An article with its heading and its clauses."""
+
+    article: str
+    heading: Given
+    clauses: list[ClauseShown]
+
+
 @lru_cache
-def articles_of(game: str, spoken: Language) -> list[dict[str, Any]]:
-    """The articles in order, each with its headings and its clauses; texts by language, what else there is as `spoken`."""
-    say = speech(spoken)
-    reports = {one: rules_report(game, None, one) for one in Language}
-    names = bet_names(game, say)
-    found: dict[str, dict[str, Any]] = {
-        article: {"article": article, "headings": headings, "clauses": []}
-        for article, headings in law(game).articles.items()
-    }
-    for place, clause in enumerate(reports[spoken]["clauses"]):
-        texts = {one.value: _texts(reports[one]["clauses"][place]) for one in Language}
-        compared = [_compared(row, names, say) for row in clause["compared"]]
-        bets = [{"bet": bet, "name": names[bet]} for bet in clause["bets"]]
-        found[clause["article"]]["clauses"].append(clause | {"texts": texts, "compared": compared, "bets": bets})
-    return [one for one in found.values() if one["clauses"]]
-
-
-def _texts(clause: dict[str, Any]) -> dict[str, Any]:
-    """What is in words, of one language."""
-    return {name: clause[name] for name in ("text", "reason", "readings")}
-
-
-def _compared(row: dict[str, str], names: dict[str, str], say: Speech) -> dict[str, Any]:
-    """What the house has of a bet as it is read and in the other reading, exactly and rounded."""
-    edges = {
-        name: {"exactly": row[name].replace("-", "−"), "rounded": percent(row[name], say.language)}
-        for name in ("as_read", "otherwise")
-    }
-    return {"bet": row["bet"], "name": names[row["bet"]]} | edges
+def articles_of(game: str, spoken: Language) -> list[ArticleShown]:
+    """The articles in order, each with its clauses; texts in every language, names of bets as `spoken`."""
+    book, names = rules_answer(game), bet_names(game, speech(spoken))
+    found = {article: ArticleShown(article, heading, []) for article, heading in book.articles.items()}
+    for clause in book.clauses:
+        bets = [(bet, names[bet]) for bet in clause.bets]
+        compared = [NamedEdges(names[one.bet], one) for one in clause.compared]
+        found[clause.article].clauses.append(ClauseShown(clause, bets, compared))
+    return [one for one in found.values() if one.clauses]
 
 
 def bet_names(game: str, say: Speech) -> dict[str, str]:
@@ -103,15 +105,6 @@ def bet_names(game: str, say: Speech) -> dict[str, str]:
         return {}
     bets = rulebook(game).under().bets
     return {bet.id: say.family(bet) for bet in bets.values()} | {key: say.bet(bet) for key, bet in bets.items()}
-
-
-def percent(fraction: str, spoken: Language) -> str:
-    """A fraction as a percentage with three decimals, written as in that language.
-
-    >>> percent("-17/48", Language.PT)
-    '−35,417%'
-    """
-    return f"{float(Fraction(fraction)):.3%}".replace("-", "−").replace(".", SEPARATORS[spoken][1])
 
 
 ROUTES: list[Any] = [rules_index, rules_game]

@@ -9,12 +9,13 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from banca.answers import plain
+from banca.answers.story import EXACT, MONEY
+from banca.answers.story_texts import VERDICTS
 from banca.drawing.device import device
 from banca.games import find
 from banca.house.request import LiveTable
 from banca.live.chance_conduct import ChanceConduct
-from banca.reports.story import EXACT, MONEY
-from banca.reports.story_texts import VERDICTS
 from banca.rulebook import term
 from banca.service.games import odds_under
 from banca.service.http import AnyRequest, language_of
@@ -116,10 +117,9 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
 
 
 def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
-    rules, report = conduct.rules, odds_under(conduct.rules, say.language)
+    rules = conduct.rules
     bets = {
-        bet.key: {name: row[name] for name in TOLD}
-        for bet, row in zip(rules.bets.values(), report["bets"], strict=True)
+        figures.key: {name: plain(getattr(figures, name), say) for name in TOLD} for figures in odds_under(rules).bets
     }
     shown = [rules.rulebook.show(outcome) for outcome, _ in rules.space]
     return {

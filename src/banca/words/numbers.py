@@ -1,9 +1,13 @@
-"""How numbers are written in each language."""
+"""How numbers are written in each language: the only place that knows separators, signs and decimals."""
+
+from fractions import Fraction
 
 from banca.law import Language
+from banca.rulebook.money import AVOS
 
 SEPARATORS = {Language.EN: (",", "."), Language.PT: ("\N{NO-BREAK SPACE}", ","), Language.ZH: (",", ".")}
 """What parts thousands, and what stands before decimals."""
+MINUS = "−"
 
 
 def written(plain: str, spoken: Language) -> str:
@@ -14,5 +18,55 @@ def written(plain: str, spoken: Language) -> str:
     """
     thousands, decimals = SEPARATORS[spoken]
     whole, point, rest = plain.partition(".")
-    sign = "−" if whole.startswith("-") else ""
+    sign = MINUS if whole.startswith("-") else ""
     return sign + f"{int(whole.lstrip('-')):,}".replace(",", thousands) + (decimals + rest if point else "")
+
+
+def decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
+    """A number rounded to so many decimals.
+
+    >>> decimal(Fraction(-17, 48), 4, Language.PT)
+    '−0,3542'
+    """
+    return written(f"{float(value):.{digits}f}", spoken)
+
+
+def percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:
+    """A share in per cent.
+
+    >>> percent(Fraction(-17, 48), Language.PT)
+    '−35,417%'
+    """
+    return decimal(float(value) * 100, digits, spoken) + "%"
+
+
+def exact(value: Fraction) -> str:
+    """A fraction, with a true minus.
+
+    >>> exact(Fraction(-7, 495)), exact(Fraction(2))
+    ('−7/495', '2')
+    """
+    return str(value).replace("-", MINUS)
+
+
+def amount(avos: Fraction | int, spoken: Language) -> str:
+    """Avos as patacas; what is finer than an avo as a fraction of a pataca.
+
+    >>> [amount(Fraction(one), Language.EN) for one in (123400, -1250, Fraction(25000, 3))]
+    ['1,234', '−12.50', '83 1/3']
+    """
+    thousands, decimals = SEPARATORS[spoken]
+    sign, (whole, rest) = MINUS * (avos < 0), divmod(abs(Fraction(avos)), AVOS)
+    said = f"{whole:,}".replace(",", thousands)
+    if rest.denominator == 1:
+        return f"{sign}{said}{decimals}{int(rest):02}" if rest else f"{sign}{said}"
+    return f"{sign}{said} {rest / AVOS}" if whole else f"{sign}{rest / AVOS}"
+
+
+def signed(avos: Fraction | int, spoken: Language) -> str:
+    """A gain or a loss.
+
+    >>> [signed(one, Language.EN) for one in (9500, 0, -10000)]
+    ['+95', '0', '−100']
+    """
+    return ("+" if avos > 0 else "") + amount(avos, spoken)

@@ -2,11 +2,13 @@
 
 import gettext
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
 from banca.law import Language, Status
-from banca.rulebook import Bet, Code, Given, Odds, OwnCode, Refusal, State, Term, term
+from banca.rulebook import Bet, Code, Given, Odds, OwnCode, Phrase, Refusal, State, Term, term
+from banca.words.numbers import amount, decimal, exact, percent, signed, written
 from banca.words.refusals import SENTENCES
 
 DOMAIN = "banca"
@@ -74,6 +76,38 @@ class Speech:
             self(pattern, prize=", ".join(map(str, group)), stake=stake) for stake, group in prizes.items()
         )
 
+    def money(self, avos: Fraction | int) -> str:
+        """Patacas: `1,234`, `12.50`, `83 1/3`."""
+        return amount(avos, self.language)
+
+    def signed(self, avos: Fraction | int) -> str:
+        """A gain or a loss in patacas: `+95`, `−100`."""
+        return signed(avos, self.language)
+
+    def percent(self, share: Fraction | float, digits: int = 3) -> str:
+        """`2.500%`."""
+        return percent(share, self.language, digits)
+
+    def percent_of(self, rate: Fraction) -> str:
+        """A rate that is whole or nearly so in per cent: `5%`, `2.5%`."""
+        return written(f"{float(rate) * 100:g}", self.language) + "%"
+
+    def decimal(self, value: Fraction | float, digits: int) -> str:
+        """A number rounded to so many decimals."""
+        return decimal(value, digits, self.language)
+
+    def count(self, number: int) -> str:
+        """A whole number with its thousands parted."""
+        return written(str(number), self.language)
+
+    def exact(self, value: Fraction) -> str:
+        """A fraction with a true minus."""
+        return exact(value)
+
+    def list(self, texts: Iterable[object]) -> str:
+        """Ids, clauses and names, one behind another."""
+        return ", ".join(map(str, texts))
+
     def status(self, status: Status) -> str:
         """Gazetted, reading or reconstructed."""
         return self(STATUS_TERMS[status])
@@ -84,20 +118,22 @@ class Speech:
 
     def refusal(self, refusal: Refusal) -> str:
         """One line: what was asked, why not, what is allowed, and the clause."""
-        about = {name: self._spell(value) for name, value in refusal.about.items()}
+        about = {name: self.spell(value) for name, value in refusal.about.items()}
         sentence = refusal.code.says if isinstance(refusal.code, OwnCode) else SENTENCES[refusal.code]
         said = self(sentence, **about)
         inner = next((value.cite for value in refusal.about.values() if isinstance(value, Refusal)), None)
         return f"{said} ({refusal.cite})" if refusal.cite and refusal.cite != inner else said
 
-    def _spell(self, value: object) -> str:
+    def spell(self, value: object) -> str:
         """Lists with commas, terms translated, a refusal within another as it is said; what somebody typed made printable and not too long for one line."""
         if isinstance(value, list | tuple) and not value:
             return self(NOTHING)
         if isinstance(value, list | tuple):
-            return ", ".join(self._spell(one) for one in value)
+            return ", ".join(self.spell(one) for one in value)
         if isinstance(value, Term | Given):
             return self(value)
+        if isinstance(value, Phrase):
+            return self(value.text, **{name: self.spell(one) for name, one in value.about.items()})
         if isinstance(value, Refusal):
             return self.refusal(value)
         text = printable(str(value))

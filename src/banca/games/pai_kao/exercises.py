@@ -5,13 +5,13 @@ from fractions import Fraction
 from random import Random
 
 from banca.games.pai_kao import COMMISSION, Gate, Paid, Result, Round, Settled, Stake, settings, settle_round
+from banca.games.pai_kao.answers import pair_report
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order
-from banca.games.pai_kao.reports import pair_report
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.reports.settlement import ROUNDED
 from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, term
 from banca.rulebook.options import choose
+from banca.rulebook.payment_steps import ROUNDED
 from banca.training.marking import PAY, RETURN, TAKE, TAKE_SHARE, Due, amount, handed, kept
 from banca.training.question import PLAYER, AskedBet, Inscription, Laid, Opponent, Piece, PieceGroup, Question, where
 from banca.training.wanted import WantedExercise

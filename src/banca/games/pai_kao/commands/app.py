@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts as common
-from banca.cli.face import AsJson, Lang, percent
+from banca.cli.face import AsJson, Lang
 from banca.cli.terminal import print_json, print_table, print_text, speaks_unicode
 from banca.files import check_writable, write_whole
 from banca.games.pai_kao import parse_tile, parse_tiles, settle_round
@@ -57,7 +57,7 @@ def drawn(tiles: list[str]) -> str:
 @app.command()
 def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """Rank a tile, or what two tiles make; without tiles, all singles."""
-    from banca.games.pai_kao.reports import pair_report, tile_report
+    from banca.games.pai_kao.answers import pair_report, tile_report
 
     say = ctx.obj.say
     faces = [parse_tile(text) for text in tiles or BY_FACE]
@@ -105,8 +105,8 @@ def set_tiles(
     as_json: AsJson = False,
 ) -> None:
     """Show the three settings of four tiles, their exact chances, and which is best."""
+    from banca.games.pai_kao.answers import chances_report
     from banca.games.pai_kao.exact import Seat, chances, policy
-    from banca.games.pai_kao.reports import chances_report
 
     face = ctx.obj
     if seat not in list(Seat):
@@ -155,7 +155,7 @@ def settle(
     as_json: AsJson = False,
 ) -> None:
     """Settle a whole round: who pays whom, commission, claims, with the articles."""
-    from banca.games.pai_kao.reports import round_report
+    from banca.games.pai_kao.answers import round_report
 
     face = ctx.obj
     found = read_round(file)
@@ -224,9 +224,9 @@ def value(
     as_json: AsJson = False,
 ) -> None:
     """Show what the game is worth to a player's gate and to the banker, over all 736,281,000 deals."""
+    from banca.games.pai_kao.answers import value_report
     from banca.games.pai_kao.exact import DESCRIBED, Seat, policy
     from banca.games.pai_kao.exact.policies import shipped_counts
-    from banca.games.pai_kao.reports import value_report
 
     face = ctx.obj
     seats = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
@@ -277,3 +277,8 @@ def solve(
     write_whole(output, json.dumps(found, separators=(",", ":")) + "\n")
     if face.json:
         print_json({"file": str(output), "gains": found["gains"]})
+
+
+def percent(fraction: str) -> str:
+    """An exact fraction in per cent."""
+    return f"{float(Fraction(fraction)) * 100:.3f}"

@@ -5,6 +5,7 @@ from functools import cache
 from litestar import Response
 from markupsafe import Markup
 
+from banca.answers import game_answer
 from banca.drawing.shapes import element
 from banca.games.pai_kao.bank import COMMISSION_CITES
 from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
@@ -12,7 +13,6 @@ from banca.games.pai_kao.felt.tiles import symbols
 from banca.games.pai_kao.pages.handlers import ranks_report, values_report
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
-from banca.reports import game_report
 from banca.rulebook import Term, term
 from banca.service.http import AnyRequest, language_of
 from banca.web.page import inline, page
@@ -63,7 +63,7 @@ def explore(request: AnyRequest) -> Response[bytes]:
             "hand": HAND,
             "hands": HANDS_LEFT,
         },
-        report=game_report("pai_kao", say),
+        report=game_answer("pai_kao"),
         dates=DATES,
         ranks=ranks,
         values=values,

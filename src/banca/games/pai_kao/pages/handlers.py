@@ -7,12 +7,12 @@ from litestar import Controller, get
 from litestar.params import FromQuery, QueryParameter
 
 from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles
+from banca.games.pai_kao.answers import chances_report, pair_report, tile_report, value_report
 from banca.games.pai_kao.exact import DESCRIBED, Chances, Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.live import POLICIES
 from banca.games.pai_kao.pairs import pair_kinds
-from banca.games.pai_kao.reports import chances_report, pair_report, tile_report, value_report
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.law import Language
 from banca.service.background import aside

@@ -5,8 +5,9 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from banca.answers.heading import title_of
+from banca.answers.plain import plain
 from banca.games import find
-from banca.reports.heading import title_of
 from banca.rulebook import format_patacas
 from banca.simulation.results import FAN, Mean, Results, Share
 from banca.simulation.run import Run
@@ -22,7 +23,7 @@ QUANTILES = tuple(f"{share:.0%}" for share in FAN)
 def simulation_report(run: Run, strategies: Sequence[AnyStrategy], say: Speech) -> dict[str, Any]:
     """The figures of a run, strategy by strategy."""
     found = run.results()
-    return title_of(strategies[0].game, say.language) | {
+    return dict(plain(title_of(strategies[0].game), say)) | {
         "options": chosen_by(strategies[0]),
         "seed": run.work.seed,
         "sessions": found[0].sessions,

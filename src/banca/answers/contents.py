@@ -7,13 +7,13 @@ from itertools import islice
 from sys import intern
 from threading import Lock
 
+from banca.answers.story import Chapter, Teller
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.snapshot import snapshot
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.store import Store
 from banca.live.command import Role
 from banca.live.event import RoundVoided
-from banca.reports.story import Chapter, Teller
 from banca.rulebook import Code, Refusal
 from banca.words import Speech
 

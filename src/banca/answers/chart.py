@@ -8,8 +8,8 @@ from typing import Any
 import altair as alt
 import vl_convert
 
+from banca.answers.simulation import title as title_of
 from banca.law import Language
-from banca.reports.simulation import title as title_of
 from banca.rulebook import Code, Refusal, term
 from banca.rulebook.money import AVOS
 from banca.simulation.results import Results

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from banca.answers import story_texts as texts
 from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
 from banca.live.command import Role
-from banca.reports import story_texts as texts
 from banca.rulebook import format_patacas, term
 from banca.words import Speech
 from banca.words.roles import ROLES

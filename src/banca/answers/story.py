@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from banca.answers import story_texts as texts
+from banca.answers.register import spelled, wanted
 from banca.games import find
 from banca.house.journal import Entry
 from banca.house.opening import rules_at
@@ -26,8 +28,6 @@ from banca.live.event import (
     RoundEnded,
     RoundVoided,
 )
-from banca.reports import story_texts as texts
-from banca.reports.register import spelled, wanted
 from banca.rulebook import Bet, State, explore, format_exact, format_patacas
 from banca.words import Speech, printable
 

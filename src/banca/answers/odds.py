@@ -1,0 +1,120 @@
+"""The exact figures of a game's bets."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from msgspec import Struct
+
+from banca.answers.heading import Heading, heading
+from banca.answers.value import BetName, Clauses, FamilyName, Pays
+from banca.exact import Analysis, analysed
+from banca.law import Status, status_of
+from banca.rulebook import Bet, Citation, Odds, Rules, Win
+
+NONE = Fraction(0)
+
+
+class NetChance(Struct, frozen=True, kw_only=True):
+    """One net result per unit staked, and its chance."""
+
+    net: Fraction
+    chance: Fraction
+
+
+class BetFigures(Struct, frozen=True, kw_only=True):
+    """One bet: what it rests on, what it pays, and every figure of it. Only `sd` is rounded."""
+
+    id: str
+    selection: str
+    name: BetName
+    family: FamilyName
+    cite: Citation
+    prize_cite: Clauses
+    prize_cites: tuple[Citation, ...]
+    status: Status
+    reads: tuple[Citation, ...]
+    pays: Pays
+    odds: tuple[Odds, ...]
+    commission: Fraction
+    commission_cite: Citation | str
+    """Empty where the house keeps nothing of a prize."""
+    p_win: Fraction
+    p_lose: Fraction
+    p_push: Fraction
+    house_edge: Fraction
+    house_edge_resolved: Fraction
+    house_edge_per_round: Fraction
+    mean_rounds: Fraction
+    net: tuple[NetChance, ...]
+    variance: Fraction
+    sd: float
+    states: int
+
+    @property
+    def key(self) -> str:
+        """The id with its selection."""
+        return f"{self.id}:{self.selection}" if self.selection else self.id
+
+    @property
+    def cites(self) -> tuple[Citation, ...]:
+        """The clauses of the bet and of its prizes."""
+        return tuple(dict.fromkeys((self.cite, *self.prize_cites)))
+
+
+class GameFigures(Heading, frozen=True, kw_only=True):
+    """The bets of a game under the house's options."""
+
+    bets: tuple[BetFigures, ...]
+
+
+class AllFigures(Struct, frozen=True, kw_only=True):
+    """The bets of every game."""
+
+    games: tuple[GameFigures, ...]
+
+
+def figures_of(rules: Rules, bets: Iterable[Bet] | None = None) -> GameFigures:
+    """One row per bet and selection, in the regulation's order; all of them unless some are named."""
+    shown = rules.bets.values() if bets is None else bets
+    return GameFigures(**heading(rules), bets=tuple(bet_figures(bet) for bet in shown))
+
+
+def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
+    """One bet; its analysis where that is known already."""
+    figures = known or analysed(bet)
+    prizes = dict.fromkeys(result.verdict.cite for result in figures.results if isinstance(result.verdict, Win))
+    return BetFigures(
+        id=bet.id,
+        selection=bet.selection,
+        name=BetName(bet),
+        family=FamilyName(bet),
+        cite=bet.cite,
+        prize_cite=Clauses(tuple(prizes)),
+        prize_cites=tuple(prizes),
+        status=status_of(bet, *prizes),
+        reads=bet.reads,
+        pays=Pays(figures.pays),
+        odds=figures.pays,
+        commission=bet.commission.rate if bet.commission else NONE,
+        commission_cite=bet.commission.cite if bet.commission else "",
+        p_win=figures.p_win,
+        p_lose=figures.p_lose,
+        p_push=figures.p_push,
+        house_edge=figures.house_edge,
+        house_edge_resolved=figures.house_edge_resolved,
+        house_edge_per_round=figures.house_edge_per_round,
+        mean_rounds=figures.mean_rounds,
+        net=tuple(NetChance(net=net, chance=chance) for net, chance in figures.net_distribution.items()),
+        variance=figures.variance,
+        sd=figures.sd,
+        states=figures.states,
+    )
+
+
+def families(bets: Iterable[BetFigures]) -> list[tuple[BetFigures, ...]]:
+    """Bets that differ only in their selection, together: everything else about them is equal."""
+    found: dict[tuple[object, ...], list[BetFigures]] = {}
+    for bet in bets:
+        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.odds, bet.commission, bet.net, bet.mean_rounds)
+        found.setdefault(alike, []).append(bet)
+    return [tuple(group) for group in found.values()]

@@ -1,0 +1,52 @@
+"""Answers as plain data: what `--json` prints and what goes over HTTP. There is no other encoder."""
+
+from collections.abc import Mapping
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from msgspec import UNSET, Struct
+from msgspec.structs import fields
+
+from banca.answers.value import BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
+from banca.rulebook import Citation, Given, Odds, Phrase, Term, format_exact
+from banca.words import Speech
+
+
+def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, PLR0911 - whatever an answer holds, one line for each kind
+    """Texts, numbers, lists and objects: money in patacas, fractions exact, clauses by name, words in the reader's language.
+
+    >>> from banca.words import speech
+    >>> plain({"edge": Fraction(7, 495), "net": Money(-1250), "odds": Odds(7, 6)}, speech())
+    {'edge': '7/495', 'net': '-12.50', 'odds': [7, 6]}
+    """
+    match value:
+        case Struct():
+            return {field: plain(one, say) for field, one in _shown(value)}
+        case Money():
+            return format_exact(Fraction(value.avos))
+        case Odds():
+            return [value.prize, value.stake]
+        case BetName() | FamilyName() | StateName() | Pays() | StepSaid():
+            return value.said(say)
+        case Enum():
+            return value.value
+        case Mapping():
+            return {str(name): plain(one, say) for name, one in value.items()}
+        case list() | tuple():
+            return [plain(one, say) for one in value]
+        case Term() | Given() | Phrase():
+            return say.spell(value)
+        case str() | Fraction() | Citation() | Clauses() | date():
+            return str(value)
+        case _:
+            return value
+
+
+def _shown(answer: Struct) -> list[tuple[str, Any]]:
+    """The fields by the names they have outside; one that says nothing is left out."""
+    found = [(one, getattr(answer, one.name)) for one in fields(answer)]
+    if answer.__struct_config__.omit_defaults:
+        found = [(one, value) for one, value in found if value is not None]
+    return [(one.encode_name, value) for one, value in found if value is not UNSET]

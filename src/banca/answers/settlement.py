@@ -1,0 +1,191 @@
+"""A settled sequence of throws: each bet's fate, the arithmetic and the articles."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from banca.answers.heading import Heading, heading
+from banca.answers.value import BetName, Money, Pays, StateName, StepSaid
+from banca.law import Status, status_of
+from banca.rulebook import (
+    KINDS,
+    Citation,
+    Fate,
+    Limits,
+    Lose,
+    Null,
+    Odds,
+    Payment,
+    Rules,
+    Stay,
+    Throw,
+    ThrowEffect,
+    Win,
+)
+from banca.rulebook.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, PrizeStep, steps_of
+
+
+class SettlementLimits(Struct, frozen=True, kw_only=True):
+    """The table's lowest and highest stake and its smallest chip."""
+
+    minimum: Money
+    maximum: Money
+    chip: Money
+
+
+class ThrowShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One throw: its outcome, or why it is null; what was written where another is counted for it."""
+
+    throw: int
+    null: bool
+    reason: str | None = None
+    cites: tuple[Citation, ...] | None = None
+    outcome: str | None = None
+    written: str | None = None
+    converted_by: Citation | None = None
+
+
+class EffectShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a throw did to a bet, and by which clause."""
+
+    throw: int
+    does: str
+    cite: Citation | None = None
+    state: StateName | None = None
+    share: Fraction | None = None
+
+
+class StepShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A step of the arithmetic, and the clause it goes by."""
+
+    said: StepSaid
+    cite: Citation | None = None
+
+
+class BetSettled(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One bet's way through the throws; the fields of a payment are there once it is decided."""
+
+    bet: str
+    name: BetName
+    stake: Money
+    placed: int | None
+    events: tuple[EffectShown, ...]
+    result: str
+    state: StateName
+    status: Status
+    reads: tuple[Citation, ...]
+    steps: tuple[StepShown, ...]
+    odds: Pays | None = None
+    odds_ratio: Odds | None = None
+    prize_cite: Citation | None = None
+    commission_rate: Fraction | None = None
+    commission_cite: Citation | None = None
+    breakage_cite: Citation | None = None
+    prize: Money | None = None
+    commission: Money | None = None
+    breakage: Money | None = None
+    received: Money | None = None
+    net: Money | None = None
+    cites: tuple[Citation, ...] | None = None
+
+
+class SettlementAnswer(Heading, frozen=True, kw_only=True):
+    """Bets settled over throws, with what they come to."""
+
+    limits: SettlementLimits
+    throws: tuple[ThrowShown, ...]
+    bets: tuple[BetSettled, ...]
+    staked: Money
+    standing: Money
+    received: Money
+    net: Money
+
+
+def settlement_answer(rules: Rules, limits: Limits, throws: Sequence[Throw], fates: Sequence[Fate]) -> SettlementAnswer:
+    """What became of every bet, and of the money."""
+    received = sum(fate.payment.received for fate in fates if fate.payment)
+    decided = sum(fate.payment.stake for fate in fates if fate.payment)
+    staked = sum(fate.slip.stake for fate in fates)
+    return SettlementAnswer(
+        **heading(rules),
+        limits=SettlementLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip)),
+        throws=tuple(_throw(rules, number, throw) for number, throw in enumerate(throws, start=1)),
+        bets=tuple(map(_settled, fates)),
+        staked=Money(staked),
+        standing=Money(staked - decided),
+        received=Money(received),
+        net=Money(received - decided),
+    )
+
+
+def _throw(rules: Rules, number: int, throw: Throw) -> ThrowShown:
+    if isinstance(throw, Null):
+        return ThrowShown(throw=number, null=True, reason=throw.reason, cites=throw.cites)
+    shown = rules.rulebook.show(throw.outcome)
+    if rules.rulebook.converted_by and throw.written not in ("", shown):
+        by = rules.rulebook.converted_by
+        return ThrowShown(throw=number, null=False, outcome=shown, written=throw.written, converted_by=by)
+    return ThrowShown(throw=number, null=False, outcome=shown)
+
+
+def _settled(fate: Fate) -> BetSettled:
+    bet = fate.slip.bet
+    found = BetSettled(
+        bet=bet.key,
+        name=BetName(bet),
+        stake=Money(fate.slip.stake),
+        placed=fate.placed,
+        events=tuple(_effect(fate, event) for event in fate.events),
+        result=KINDS[type(fate.decision) if fate.decision else Stay],
+        state=StateName(fate.state),
+        status=status_of(bet),
+        reads=bet.reads,
+        steps=tuple(map(_step, steps_of(bet, fate.decision, fate.payment, fate.slip.stake))),
+    )
+    return replace(found, **_paid(fate, fate.payment)) if fate.payment else found
+
+
+def _step(step: PaymentStep) -> StepShown:
+    cite = step.cite if isinstance(step, PrizeStep | CommissionStep | BreakageStep) else None
+    return StepShown(said=StepSaid(step), cite=cite)
+
+
+def _paid(fate: Fate, payment: Payment) -> dict[str, Any]:
+    """The fields of a payment, and every clause it rests on."""
+    bet, decision = fate.slip.bet, fate.decision
+    paid: dict[str, Any] = {
+        "prize": Money(payment.prize),
+        "commission": Money(payment.commission),
+        "breakage": Money(payment.breakage),
+        "received": Money(payment.received),
+        "net": Money(payment.net),
+    }
+    cites = [bet.cite, *bet.reads, bet.decided_by, decision.cite if decision else None]
+    if isinstance(decision, Win):
+        paid |= {"odds": Pays((decision.odds,)), "odds_ratio": decision.odds, "prize_cite": decision.cite}
+        if bet.commission:
+            paid |= {"commission_rate": bet.commission.rate, "commission_cite": bet.commission.cite}
+            cites.append(bet.commission.cite)
+    if payment.breakage:
+        paid["breakage_cite"] = ROUNDED
+        cites.append(ROUNDED)
+    return paid | {"cites": tuple(dict.fromkeys(filter(None, cites)))}
+
+
+def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
+    """What the throw did; the clause is the bet's own unless another decided."""
+    if event.verdict is None:
+        return EffectShown(throw=event.throw, does="null")
+    bet = fate.slip.bet
+    named = None if isinstance(event.verdict, Win) else event.verdict.cite
+    share = event.verdict.share if isinstance(event.verdict, Lose) else Fraction(1)
+    return EffectShown(
+        throw=event.throw,
+        does=KINDS[type(event.verdict)],
+        cite=named or bet.decided_by or bet.cite,
+        state=StateName(event.verdict.state) if isinstance(event.verdict, Stay) else None,
+        share=share if share != 1 else None,
+    )

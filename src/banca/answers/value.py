@@ -1,0 +1,96 @@
+"""The values that answers are made of: data until somebody reads it, and text only then.
+
+`plain` writes an answer for JSON, and `Speech` for people; nothing else turns one of these into text.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import total_ordering
+
+from banca.rulebook import Bet, Citation, Odds, State
+from banca.rulebook.payment_steps import PaymentStep
+from banca.words import Speech
+from banca.words.payment_steps import step_said
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An amount in avos: whole where it changes hands, a fraction where it is still being worked out.
+
+    >>> Money(1250), Money(1250) < Money(Fraction(3751, 3))
+    (Money(avos=1250), True)
+    """
+
+    avos: int | Fraction
+
+    def __lt__(self, other: "Money") -> bool:
+        return self.avos < other.avos
+
+    def __bool__(self) -> bool:
+        return bool(self.avos)
+
+
+@dataclass(frozen=True, slots=True)
+class BetName:
+    """What a bet is called, with its selection."""
+
+    bet: Bet
+
+    def said(self, say: Speech) -> str:
+        """The name."""
+        return say.bet(self.bet)
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyName:
+    """What a bet is called, without its selection."""
+
+    bet: Bet
+
+    def said(self, say: Speech) -> str:
+        """The name."""
+        return say.family(self.bet)
+
+
+@dataclass(frozen=True, slots=True)
+class StateName:
+    """Where a bet stands: on a number, or in one of the regulation's words."""
+
+    state: State
+
+    def said(self, say: Speech) -> str:
+        """The number or the word."""
+        return say.state(self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Pays:
+    """What a bet pays, in the regulation's order."""
+
+    odds: tuple[Odds, ...]
+
+    def said(self, say: Speech) -> str:
+        """`3 to 1, 27 to 4`."""
+        return say.odds(self.odds)
+
+
+@dataclass(frozen=True, slots=True)
+class StepSaid:
+    """A step of the arithmetic of a payment."""
+
+    step: PaymentStep
+
+    def said(self, say: Speech) -> str:
+        """The step in words."""
+        return step_said(self.step, say)
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """Several clauses on one line."""
+
+    cites: tuple[Citation, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.cites))

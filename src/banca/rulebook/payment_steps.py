@@ -1,0 +1,102 @@
+"""The arithmetic of a payment as steps: what is multiplied, kept, rounded and handed over, each with its clause.
+
+Whoever shows how a payment comes about shows these; amounts are in avos.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from banca.rulebook.bet import Bet
+from banca.rulebook.citation import Citation, citing
+from banca.rulebook.odds import Odds
+from banca.rulebook.payment import Payment
+from banca.rulebook.verdict import Decided, Lose, Push, Win
+
+ROUNDED = citing("rulebook")("R-money-1")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeStep:
+    """Stake times odds."""
+
+    stake: int
+    odds: Odds
+    prize: Fraction
+    cite: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommissionStep:
+    """What the house keeps of the prize."""
+
+    rate: Fraction
+    prize: Fraction
+    commission: Fraction
+    cite: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakageStep:
+    """What is too small for a chip."""
+
+    breakage: Fraction
+    cite: Citation = ROUNDED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeTaken:
+    """The house takes the stake, or a share of it."""
+
+    stake: int
+    share: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeReturned:
+    """A tie: the stake goes back."""
+
+    stake: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeStands:
+    """Nothing is decided yet."""
+
+    stake: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandedOver:
+    """What the player receives in all, and gains or loses by it."""
+
+    received: int
+    net: int
+
+
+PaymentStep = PrizeStep | CommissionStep | BreakageStep | StakeTaken | StakeReturned | StakeStands | HandedOver
+
+
+def steps_of(bet: Bet, decision: Decided | None, payment: Payment | None, stake: int) -> tuple[PaymentStep, ...]:
+    """How the payment of a bet comes about; of one that is not decided, that it stands."""
+    if decision is None or payment is None:
+        return (StakeStands(stake=stake),)
+    return tuple(_steps(bet, decision, payment))
+
+
+def _steps(bet: Bet, decision: Decided, payment: Payment) -> Iterator[PaymentStep]:
+    match decision:
+        case Win():
+            yield PrizeStep(stake=payment.stake, odds=decision.odds, prize=payment.prize, cite=decision.cite)
+            if bet.commission:
+                about = bet.commission
+                yield CommissionStep(
+                    rate=about.rate, prize=payment.prize, commission=payment.commission, cite=about.cite
+                )
+        case Lose():
+            yield StakeTaken(stake=payment.stake, share=decision.share)
+        case Push():
+            yield StakeReturned(stake=payment.stake)
+    if payment.breakage:
+        yield BreakageStep(breakage=payment.breakage)
+    yield HandedOver(received=payment.received, net=payment.net)

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
+from banca.answers.value import Answer
 from banca.law import law
 from banca.rulebook import Given, Rules
 
 
-class GameTitle(Struct, frozen=True, kw_only=True):
+class GameTitle(Answer, frozen=True, kw_only=True):
     """A game and its instrument."""
 
     game: str

@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from msgspec import Struct
-
 from banca.answers.heading import Heading, heading
-from banca.answers.value import BetName, Clauses, FamilyName, Pays
+from banca.answers.value import Answer, BetName, Clauses, FamilyName, Pays
 from banca.exact import Analysis, analysed
 from banca.law import Status, status_of
 from banca.rulebook import Bet, Citation, Odds, Rules, Win
@@ -14,14 +12,14 @@ from banca.rulebook import Bet, Citation, Odds, Rules, Win
 NONE = Fraction(0)
 
 
-class NetChance(Struct, frozen=True, kw_only=True):
+class NetChance(Answer, frozen=True, kw_only=True):
     """One net result per unit staked, and its chance."""
 
     net: Fraction
     chance: Fraction
 
 
-class BetFigures(Struct, frozen=True, kw_only=True):
+class BetFigures(Answer, frozen=True, kw_only=True):
     """One bet: what it rests on, what it pays, and every figure of it. Only `sd` is rounded."""
 
     id: str
@@ -56,6 +54,11 @@ class BetFigures(Struct, frozen=True, kw_only=True):
         return f"{self.id}:{self.selection}" if self.selection else self.id
 
     @property
+    def results(self) -> tuple[object, ...]:
+        """What it pays and how often: bets for which this is equal have the same figures."""
+        return self.odds, self.commission, self.net, self.mean_rounds
+
+    @property
     def cites(self) -> tuple[Citation, ...]:
         """The clauses of the bet and of its prizes."""
         return tuple(dict.fromkeys((self.cite, *self.prize_cites)))
@@ -67,7 +70,7 @@ class GameFigures(Heading, frozen=True, kw_only=True):
     bets: tuple[BetFigures, ...]
 
 
-class AllFigures(Struct, frozen=True, kw_only=True):
+class AllFigures(Answer, frozen=True, kw_only=True):
     """The bets of every game."""
 
     games: tuple[GameFigures, ...]
@@ -115,6 +118,6 @@ def families(bets: Iterable[BetFigures]) -> list[tuple[BetFigures, ...]]:
     """Bets that differ only in their selection, together: everything else about them is equal."""
     found: dict[tuple[object, ...], list[BetFigures]] = {}
     for bet in bets:
-        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.odds, bet.commission, bet.net, bet.mean_rounds)
+        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.results)
         found.setdefault(alike, []).append(bet)
     return [tuple(group) for group in found.values()]

@@ -108,7 +108,7 @@ def shortened(value: Fraction) -> str:
     """A fraction that fits a column; `banca odds GAME BET` shows it whole.
 
     >>> shortened(Fraction(7, 495)), shortened(Fraction(3**81, 2**133))
-    ('7/495', '443426…655203/108890…358592')
+    ('7/495', '443426…892803/108890…766592')
     """
     written = exact(value)
     if len(written) <= WIDEST_FRACTION:

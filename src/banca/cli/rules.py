@@ -89,7 +89,7 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     if face.json:
         print_json(plain(answer, say))
         return
-    dates = [say(DATES[name], date=when) for name, when in answer.dates.items()]
+    dates = [say(DATES[name], date=when) for name, when in answer.dates.known().items()]
     print_text(", ".join([say(answer.title), say(answer.instrument), *dates]))
     if answer.on:
         print_text(f"{day}: {say.spell(answer.on.said)}")

@@ -68,7 +68,7 @@ def study_report(whole: Study, say: Speech) -> Json:
         "game": proposal.game,
         "game_title": instrument.title[say.language],
         "instrument": instrument.name[say.language],
-        "dates": dates_of(instrument),
+        "dates": plain(dates_of(instrument), say),
         "is_granted": bool(whole.rules.rulebook.new_bets),
         "asked_under": [_clause(one, say) for one in _asked_under(proposal.game)],
         "minimum": format_patacas(whole.limits.minimum),

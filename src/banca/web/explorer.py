@@ -176,7 +176,7 @@ def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
 def changes_figures(game: str, option: str, ends: tuple[str, str]) -> bool:
     """Whether a bet has other figures at one end of an option's values than at the other."""
     first, last = (odds_of(game, ((option, value),)).bets for value in ends)
-    return first != last
+    return {bet.key: bet.results for bet in first} != {bet.key: bet.results for bet in last}
 
 
 def statuses(say: Speech) -> dict[str, dict[str, str]]:

@@ -19,6 +19,7 @@ from banca.games.pai_kao.refusals import GOAL_NOT_REACHED, WRONG_TILES
 from banca.games.pai_kao.tiles import BY_FACE, check_in_set
 from banca.rulebook import Code, Refusal
 from banca.words import Speech
+from banca.words.payment_steps import COMMISSION, RECEIVES
 
 DEFAULT_POLICY = "equilibrium"
 
@@ -205,9 +206,9 @@ def _stake(stake: dict[str, Any], result: str, report: dict[str, Any], say: Spee
     if result in ("win", "lose") and stake["covered"] != stake["stake"]:
         about.append(say(texts.COVERED, covered=stake["covered"]) + f" ({report['cover_cite']})")
     if stake["commission"] != "0":
-        of_prize = say(common.COMMISSION_OF, rate=report["commission_rate"], prize=stake["covered"])
-        about.append(f"{of_prize} = {stake['commission']}")
-    about.append(say(common.RECEIVES, received=stake["received"], net=stake["net"]))
+        rate, kept = report["commission_rate"], stake["commission"]
+        about.append(say(COMMISSION, rate=rate, prize=stake["covered"], commission=kept))
+    about.append(say(RECEIVES, received=stake["received"], net=stake["net"]))
     return ", ".join(about)
 
 

@@ -217,6 +217,6 @@ def test_r_craps_5_is_shown_with_what_the_other_reading_would_do() -> None:
 
 def test_scripts_know_no_game() -> None:
     """Nothing about a game is typed into a script or a template."""
-    web = Path(__file__).parent.parent / "src" / "banca" / "service" / "web"
+    web = Path(__file__).parent.parent / "src" / "banca" / "web"
     for file in [*web.glob("static/explore/*.js"), *web.glob("static/rules/*.js"), *web.glob("templates/explore.html")]:
         assert not re.findall(r"craps|roulette|fantan|field_12", file.read_text("utf-8")), file.name

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import field
 
 from banca.answers.heading import GameTitle, title_of
-from banca.answers.value import Answer
+from banca.answers.value import AnswerStruct
 from banca.law import Force, Instrument, OtherEdition, law, readable
 from banca.rulebook import Code, Given, Phrase, Refusal, Term, term
 
@@ -41,7 +41,7 @@ class EditionOn(Edition, frozen=True, kw_only=True):
     day: date
 
 
-class Editions(Answer, frozen=True, kw_only=True):
+class Editions(AnswerStruct, frozen=True, kw_only=True):
     """The editions of a day."""
 
     on: date

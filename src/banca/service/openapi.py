@@ -10,7 +10,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 from msgspec.structs import fields
 
-from banca.answers.value import Answer, BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
+from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
 from banca.rulebook import Citation, Given, Odds, Phrase, Term
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
@@ -67,12 +67,12 @@ class AnswerSchemas(OpenAPISchemaPlugin):
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         """Whether it is an answer, or a value that only answers have."""
         kind = field_definition.annotation
-        return isinstance(kind, type) and (kind in WRITTEN or kind in SPOKEN or issubclass(kind, Answer))
+        return isinstance(kind, type) and (kind in WRITTEN or kind in SPOKEN or issubclass(kind, AnswerStruct))
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: "SchemaCreator") -> Schema:
         """What it looks like in JSON; a field that may be left out is not required."""
         kind = field_definition.annotation
-        if not issubclass(kind, Answer):
+        if not issubclass(kind, AnswerStruct):
             return WRITTEN.get(kind, Schema(type=OpenAPIType.STRING))
         hints = field_definition.get_type_hints(include_extras=True, resolve_generics=True)
         parts = {

@@ -5,14 +5,17 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.face import AsJson, Lang, complete_game
+from banca.cli.face import AsJson, Lang, complete_game, found_game
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.law import unreadable
 from banca.reports import game_report, games_report
 from banca.words import Speech
 
 MaybeGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", autocompletion=complete_game, help="One game in full; without it, all.")
+    str | None,
+    typer.Argument(
+        metavar="GAME", callback=found_game, autocompletion=complete_game, help="One game in full; without it, all."
+    ),
 ]
 
 

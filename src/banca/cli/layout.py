@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from banca.cli.face import HouseOptions, Lang, chosen_options
+from banca.cli.face import HouseOptions, Lang, chosen_options, found_game
 from banca.files import check_writable, write_whole
-from banca.games import find, playable
+from banca.games import playable
 from banca.rulebook import Code, Refusal
 
 SUFFIX = ".svg"
@@ -18,7 +18,9 @@ def complete_drawn() -> list[str]:
     return list(playable())
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_drawn, help="See 'banca games'.")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_drawn, help="See 'banca games'.")
+]
 OutFile = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Where to; without it, to standard output.")
 ]
@@ -36,7 +38,6 @@ def layout(
     """Draw the layout of a game's table from its rulebook."""
     from banca.drawing import standalone, table_of
 
-    find(game)
     if output is not None:
         check_output(output)
     whole = standalone(table_of(game, chosen_options(option, game), ctx.obj.say, narrow=narrow))

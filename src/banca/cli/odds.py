@@ -14,11 +14,13 @@ from banca.cli.face import (
     Lang,
     complete_bet,
     complete_game,
+    found_game,
     game_under,
     marked,
     percent,
     print_heading,
     print_legend,
+    print_remarks,
 )
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
@@ -29,7 +31,10 @@ from banca.words import Speech
 from banca.words.figures import FIGURES
 
 MaybeGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", autocompletion=complete_game, help="One game; without it, all.")
+    str | None,
+    typer.Argument(
+        metavar="GAME", callback=found_game, autocompletion=complete_game, help="One game; without it, all."
+    ),
 ]
 Shown = Annotated[
     list[str] | None,
@@ -65,14 +70,18 @@ def odds(
         reports = [odds_report(game_under(name, ()).rules, say) for name in of_chance()]
     else:
         table = game_under(game, option)
-        bets = [table.rules.bet(key) for key in shown] if shown else None
+        found = [table.bet(key) for key in shown or ()]
+        for bet in found:
+            ctx.obj.note(bet.remark)
+        bets = [bet.terms for bet in found] or None
         reports = [odds_report(table.rules, say, bets)]
         if certificate:
             whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":"))
             write_whole(certificate, whole + "\n")
     if ctx.obj.json:
-        print_json(reports[0] if game else {"games": reports})
+        print_json(reports[0] if game else {"games": reports}, ctx.obj.remarks)
         return
+    print_remarks(ctx.obj)
     for report in reports:
         print_heading(report)
         (print_figures if shown else print_odds)(report, say)

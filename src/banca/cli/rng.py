@@ -11,12 +11,12 @@ import typer
 
 from banca.cli import texts
 from banca.cli.audit import opened
-from banca.cli.face import AsJson, Face, Lang
+from banca.cli.face import AsJson, Face, Lang, found_games
 from banca.cli.rng_view import print_trial, spelled, trial_report
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
 from banca.files import write_whole
-from banca.games import find, playable
+from banca.games import playable
 from banca.house.chance import SYSTEM
 from banca.house.dieharder import ASSESSMENTS, PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
@@ -74,7 +74,12 @@ def try_games(
     ctx: typer.Context,
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...", autocompletion=complete_any_game, help="Some games; without any, all."),
+        typer.Argument(
+            metavar="[GAME]...",
+            callback=found_games,
+            autocompletion=complete_any_game,
+            help="Some games; without any, all.",
+        ),
     ] = None,
     draws: Annotated[
         str | None, typer.Option("--draws", metavar="NUMBER", help="How often to draw; 100_000 unless said.")
@@ -99,8 +104,6 @@ def try_games(
     """
     face: Face = ctx.obj
     games = list(dict.fromkeys(game or playable()))
-    for one in games:
-        find(one)
     if db is None and observed:
         raise Refusal(Code.NEEDS_OPTION, asked="--observed", allowed="--db")
     if db is not None and (draws or dieharder):

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.face import AsJson, Face, Lang, complete_game, day_written, marked, print_legend, typed_game
+from banca.cli.face import AsJson, Face, Lang, complete_game, day_written, found_game, marked, print_legend, typed_game
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.law import ClauseKind, Force, Status, clauses_of
 from banca.reports import check_in_force, edition_report, editions_report, rules_report
@@ -33,7 +33,12 @@ ClauseId = Annotated[
 
 MaybeGame = Annotated[
     str | None,
-    typer.Argument(metavar="GAME", autocompletion=complete_game, help="See 'banca games'; not needed with --on."),
+    typer.Argument(
+        metavar="GAME",
+        callback=found_game,
+        autocompletion=complete_game,
+        help="See 'banca games'; not needed with --on.",
+    ),
 ]
 On = Annotated[
     str | None,

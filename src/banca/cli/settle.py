@@ -19,6 +19,7 @@ from banca.cli.face import (
     named_bet,
     print_heading,
     print_legend,
+    print_remarks,
     settled,
     standing,
 )
@@ -44,10 +45,13 @@ def settle(
     A bet lies on the layout as soon as the rules allow it (odds once their point stands), or from the throw named with @.
     """
     say = ctx.obj.say
-    report = settled(game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).report(say.language)
+    report = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).report(
+        say.language
+    )
     if ctx.obj.json:
-        print_json(report)
+        print_json(report, ctx.obj.remarks)
         return
+    print_remarks(ctx.obj)
     print_heading(report)
     print_text(say(texts.LIMITS, **report["limits"]))
     for throw in report["throws"]:

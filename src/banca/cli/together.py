@@ -18,6 +18,7 @@ from banca.cli.face import (
     named_bet,
     print_heading,
     print_legend,
+    print_remarks,
     settled,
     standing,
 )
@@ -43,11 +44,12 @@ def together(
     The exact distribution of their net result, after the outcomes given, if any.
     """
     say = ctx.obj.say
-    so_far = settled(game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
+    so_far = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
     report = together_report(so_far.rules, so_far.all_standing(), so_far.limits.chip, say)
     if ctx.obj.json:
-        print_json(report)
+        print_json(report, ctx.obj.remarks)
         return
+    print_remarks(ctx.obj)
     print_heading(report)
     for one in report["bets"]:
         print_text(f"{named_bet(one)}, {standing(one['state'], say)}")

@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
+from banca.finder import find_game
 from banca.games import find, rulebook
 from banca.law import ClauseKind, Language, law
 from banca.reports import game_report, rules_report
@@ -41,8 +42,7 @@ async def rules_index(request: AnyRequest) -> Response[bytes]:
 @get("/rules/{game:str}", include_in_schema=False)
 async def rules_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """One rulebook by article."""
-    find(game)
-    return await aside(request, _rulebook, request, game)
+    return await aside(request, _rulebook, request, find_game(game).value.id)
 
 
 def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:

@@ -40,7 +40,7 @@ def names_of(bet: Bet) -> Iterator[str]:
     """What the rulebook calls a bet, in every language; its selection by its name, and as it is written."""
     for language in OR.told:
         name = said_in(bet.name, language)
-        for selection in (said_in(bet.label, language), bet.selection):
+        for selection in filter(None, (said_in(bet.label, language), bet.selection)) if bet.selection else ("",):
             yield name.replace(SELECTION, selection)
 
 

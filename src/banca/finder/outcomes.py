@@ -8,7 +8,7 @@ from itertools import product
 
 from banca.finder.bets import MOST_INDEXES, names_of, talk_of
 from banca.finder.found import Found, ambiguous
-from banca.rulebook import Bet, Refusal, Rulebook, Rules, Throw, plain
+from banca.rulebook import Bet, Counted, Null, Outcome, Refusal, Rulebook, Rules, Throw, plain
 from banca.rulebook.rules import NULL
 from banca.rulebook.spelling import LONGEST, OR, letters, said_in
 
@@ -30,18 +30,19 @@ def find_outcome(rules: Rules, text: str) -> Found[Throw]:
         return Found(book.parse_throw(text))
     except Refusal as refusal:
         refused = refusal
-    found: dict[str, Throw] = {}
+    found: dict[Outcome | Null, tuple[str, Throw]] = {}
     for written in _readings(rules, text):
         try:
             throw = book.parse_throw(written)
         except Refusal:
             continue
-        found.setdefault(written, throw)
+        found.setdefault(throw.outcome if isinstance(throw, Counted) else throw, (written, throw))
     if not found:
         raise refused
     if len(found) > 1:
-        raise ambiguous(text, found, refused.cite)
-    return Found(next(iter(found.values())))
+        raise ambiguous(text, [written for written, _ in found.values()], refused.cite)
+    ((_, throw),) = found.values()
+    return Found(throw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def _readings(rules: Rules, text: str) -> Iterator[str]:
     if len(pieces) > 1:
         yield PART.join(index.parts.get(plain(piece), piece) for piece in pieces)
         return
-    yield typed
+    yield from (typed, wanted)
     for segments in _segments(typed, index.parts, index.most):
         yield PART.join(segments)
 

@@ -9,7 +9,7 @@ from banca.rulebook.wording import Given, words
 
 MOST_NEAR = 4
 """Names that are suggested at most."""
-FEW = 12
+FEW = 8
 """Names that are listed whole; of more it is said where the list is."""
 LIKENESS = 0.6
 """From where on two names are near, of 1 for equal ones."""

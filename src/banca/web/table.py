@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.drawing.device import device
+from banca.finder import talk_of
 from banca.games import find
 from banca.house.request import LiveTable
 from banca.live.chance_conduct import ChanceConduct
@@ -118,7 +119,7 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
 def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
     rules, report = conduct.rules, odds_under(conduct.rules, say.language)
     bets = {
-        bet.key: {name: row[name] for name in TOLD}
+        bet.key: {name: row[name] for name in TOLD} | {"also": talk_of(rules, bet)}
         for bet, row in zip(rules.bets.values(), report["bets"], strict=True)
     }
     shown = [rules.rulebook.show(outcome) for outcome, _ in rules.space]

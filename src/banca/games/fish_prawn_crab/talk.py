@@ -69,7 +69,7 @@ TALK = Talk(
         **{f"{bet}:{colour}": patterned(patterns, colour) for bet, patterns in OF_COLOUR.items() for colour in Colour},
     },
     outcomes={
-        **{name: str(figure) for figure in Figure for name in called(figure)},
+        **{name: str(figure) for figure in Figure for name in (*called(figure), str(figure.number))},
         "stacked": "null:stacked",
         "leaning": "null:leaning",
         "cocked": "null:leaning",

@@ -51,13 +51,16 @@ def _set_language(ctx: typer.Context, asked: str) -> Language:
 
 
 def found_game(asked: str | None) -> str | None:
-    """The id of the game that somebody means, for an argument that may be left out."""
-    return find_game(asked).value.id if asked else asked
+    """The id of the game that somebody means; what is none is left for the command to refuse, in the language that is spoken then."""
+    try:
+        return find_game(asked).value.id if asked else asked
+    except Refusal:
+        return asked
 
 
 def found_games(asked: list[str] | None) -> list[str] | None:
     """The same of several."""
-    return asked and [find_game(one).value.id for one in asked]
+    return asked and [found_game(one) or one for one in asked]
 
 
 def _set_json(ctx: typer.Context, asked: bool) -> bool:  # noqa: FBT001 - the shape of a typer callback
@@ -107,7 +110,6 @@ Lang = Annotated[
         metavar="en|pt|zh",
         envvar="BANCA_LANG",
         callback=_set_language,
-        is_eager=True,
         autocompletion=complete_language,
         help="The language to answer in.",
     ),

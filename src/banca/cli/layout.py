@@ -7,7 +7,7 @@ import typer
 
 from banca.cli.face import HouseOptions, Lang, chosen_options, found_game
 from banca.files import check_writable, write_whole
-from banca.games import playable
+from banca.games import find, playable
 from banca.rulebook import Code, Refusal
 
 SUFFIX = ".svg"
@@ -38,6 +38,7 @@ def layout(
     """Draw the layout of a game's table from its rulebook."""
     from banca.drawing import standalone, table_of
 
+    find(game)
     if output is not None:
         check_output(output)
     whole = standalone(table_of(game, chosen_options(option, game), ctx.obj.say, narrow=narrow))

@@ -16,7 +16,7 @@ from banca.cli.rng_view import print_trial, spelled, trial_report
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
 from banca.files import write_whole
-from banca.games import playable
+from banca.games import find, playable
 from banca.house.chance import SYSTEM
 from banca.house.dieharder import ASSESSMENTS, PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
@@ -104,6 +104,8 @@ def try_games(
     """
     face: Face = ctx.obj
     games = list(dict.fromkeys(game or playable()))
+    for one in games:
+        find(one)
     if db is None and observed:
         raise Refusal(Code.NEEDS_OPTION, asked="--observed", allowed="--db")
     if db is not None and (draws or dieharder):

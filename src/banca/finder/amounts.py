@@ -23,7 +23,7 @@ def read_patacas(text: str, spoken: Language) -> int:
     [100000, 100050, 1250, 1250]
     """
     group, decimal = MARKS[spoken]
-    typed = unicodedata.normalize("NFKC", text).strip().replace("−", "-")
+    typed = unicodedata.normalize("NFKC", text).replace("−", "-")
     for mark in (re.escape(group), " "):
         grouped = re.fullmatch(rf"(-?[0-9]{{1,3}}(?:{mark}[0-9]{{3}})+)(?:{re.escape(decimal)}([0-9]{{1,2}}))?", typed)
         if grouped:

@@ -73,7 +73,7 @@ def _fits(wanted: str, pattern: str, bet: Bet) -> bool:
 
 
 @dataclass(slots=True)
-class _Index:
+class _BetNames:
     """The names of the bets of some rules, as they are compared, and the keys of the bets that go by each."""
 
     rules: Rules
@@ -102,8 +102,8 @@ class _Index:
 
 
 @lru_cache(MOST_INDEXES)
-def _index(rules: Rules) -> _Index:
-    index = _Index(rules)
+def _index(rules: Rules) -> _BetNames:
+    index = _BetNames(rules)
     for bet in rules.bets.values():
         for name in (bet.key, *names_of(bet)):
             index.names.setdefault(plain(name), {})[bet.key] = None

@@ -13,11 +13,7 @@ from banca.rulebook.spelling import OR, said_in
 
 
 def find_game(text: str) -> Found[Game]:
-    """The game that somebody means.
-
-    >>> find_game("Wheel of Fortune").value.id == find_game("幸運輪").value.id == find_game("wheel").value.id
-    True
-    """
+    """The game that somebody means."""
     if text in names():
         return Found(find(text))
     wanted = plain(text)

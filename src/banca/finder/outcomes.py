@@ -14,7 +14,7 @@ from banca.rulebook.spelling import LONGEST, OR, letters, said_in
 
 BETWEEN = re.compile(r"\s*[-‐-―−+,/、・·;&]\s*|\s+")
 """What may stand between the parts of a result."""
-NULLS = re.compile(r"(?:null|void|nulo|nula|無效|作廢)(?:\s*[:,/-]\s*|\s+|$)(.*)")
+NULLS = re.compile(r"(?:null|void|nulo|nula|無效|作廢)(?:(?:\s*[:,/-]\s*|\s+)(.+))?")
 TOTAL = re.compile(r"(?:total|soma|sum|總和|點數)?\s*([0-9]{1,3})\s*(?:點)?")
 PART = "-"
 """Between the parts of a result as a game writes it."""
@@ -46,7 +46,7 @@ def find_outcome(rules: Rules, text: str) -> Found[Throw]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Index:
+class _OutcomeNames:
     """What whole results and their parts are called, as it is compared, and how they are written."""
 
     whole: Mapping[str, str]
@@ -74,15 +74,16 @@ def _readings(rules: Rules, text: str) -> Iterator[str]:
     if len(pieces) > 1:
         yield PART.join(index.parts.get(plain(piece), piece) for piece in pieces)
         return
-    yield from (typed, wanted)
+    yield wanted if wanted.isdecimal() else typed
     for segments in _segments(typed, index.parts, index.most):
         yield PART.join(segments)
 
 
-def _null(book: Rulebook, reason: str) -> Iterator[str]:
+def _null(book: Rulebook, reason: str | None) -> Iterator[str]:
     """A throw that does not count, with the cause that is called so."""
     if not reason:
         yield NULL
+        return
     for name, cause in book.nulls.items():
         if plain(reason) in {plain(name), *map(plain, cause.says.told.values())}:
             yield f"{NULL}:{name}"
@@ -102,7 +103,7 @@ def _segments(typed: str, parts: Mapping[str, str], most: int) -> Iterator[list[
 
 
 @lru_cache(MOST_INDEXES)
-def _index(rules: Rules) -> _Index:
+def _index(rules: Rules) -> _OutcomeNames:
     book = rules.rulebook
     shown = {book.show(outcome): outcome for outcome, _ in rules.space}
     most = max(len(written.split(PART)) for written in shown)
@@ -120,7 +121,7 @@ def _index(rules: Rules) -> _Index:
         total = facts.get("total")
         if isinstance(total, int):
             totals.setdefault(total, {}).setdefault(tuple(facts.items()), written)
-    return _Index(whole, names, most, {total: tuple(each.values()) for total, each in totals.items()})
+    return _OutcomeNames(whole, names, most, {total: tuple(each.values()) for total, each in totals.items()})
 
 
 def _named(rules: Rules, said: tuple[str | Bet, ...]) -> Iterator[str]:

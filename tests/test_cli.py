@@ -255,7 +255,7 @@ REFUSED = {
     "bad_option": "odds craps --option field_12",
     "repeated_option": "odds craps --option field_12=2 --option field_12=3",
     "already_decided": "together craps --bet field=10 --outcome 3-4",
-    "unknown_bet": "settle craps --bet yo=10 --outcome 3-4",
+    "unknown_bet": "settle craps --bet whirl=10 --outcome 3-4",
     "unknown_selection": "settle craps --bet hard_way:5=10 --outcome 3-4",
     "no_selection": "settle craps --bet field:2=10 --outcome 3-4",
     "bad_bet": "settle craps --bet pass_line --outcome 3-4",

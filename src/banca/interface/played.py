@@ -35,7 +35,7 @@ def strategies(game: str | None = None) -> tuple[str, ...]:
     return tuple(f"{one}/{name}" for one in games for name in library(one))
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - as a notebook names them
     strategy: Asked,
     game: str | None = None,
     *,
@@ -106,9 +106,7 @@ def _session(*, rounds: int | None, **amounts: Amount | None) -> dict[str, int]:
 
 
 def _changed(strategy: AnyStrategy, session: Mapping[str, Any], options: Mapping[str, object]) -> AnyStrategy:
-    return replace(
-        strategy, session=replace(strategy.session, **session), options={**strategy.options, **options}
-    )
+    return replace(strategy, session=replace(strategy.session, **session), options={**strategy.options, **options})
 
 
 def _run(asked: Sequence[AnyStrategy], sessions: int, seed: int | None, workers: int | None) -> "Simulation":

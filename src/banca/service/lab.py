@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 
 from banca.answers import plain
 from banca.answers.simulation import SimulationAnswer, as_csv
+from banca.answers.value import Answer
 from banca.games import find
 from banca.law import Language
 from banca.live.command import MOST_AVOS
@@ -89,7 +90,7 @@ class Started(Struct, frozen=True, kw_only=True):
     id: str
 
 
-class RunProgress(Struct, frozen=True, kw_only=True):
+class RunProgress(Answer, frozen=True, kw_only=True):
     """How far a run has got. `before` counts the runs that are computed first; the report is `banca simulate --json`."""
 
     id: str

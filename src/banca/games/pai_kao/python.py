@@ -9,9 +9,8 @@ from banca.games.pai_kao import hands
 from banca.games.pai_kao.exact import Chances, Seat, policy
 from banca.games.pai_kao.exact import chances as exact_chances
 from banca.games.pai_kao.exact.deals import value_of
-from banca.games.pai_kao.exact.policies import DESCRIBED, shipped_counts
+from banca.games.pai_kao.exact.policies import DESCRIBED, EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.hands import Comparison, Setting, format_setting
-from banca.games.pai_kao.live import DEFAULT_POLICY
 from banca.games.pai_kao.pairs import PairRank
 from banca.games.pai_kao.tiles import find_tiles, parse_tiles
 from banca.interface.frame import to_frame
@@ -50,7 +49,7 @@ def compare(player: Setting, banker: Setting) -> Comparison:
     return hands.compare(player, banker)
 
 
-def chances(tiles: Tiles, against: str = DEFAULT_POLICY, seat: str = Seat.PLAYER) -> "Settings":
+def chances(tiles: Tiles, against: str = EQUILIBRIUM, seat: str = Seat.PLAYER) -> "Settings":
     """The three settings of four tiles with their exact chances, the best first."""
     mine = Seat(seat)
     other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
@@ -58,7 +57,7 @@ def chances(tiles: Tiles, against: str = DEFAULT_POLICY, seat: str = Seat.PLAYER
     return Settings(tuple(sorted(found, key=lambda one: -one.value)), mine, against)
 
 
-def value(player: str = DEFAULT_POLICY, banker: str = DEFAULT_POLICY) -> "Value":
+def value(player: str = EQUILIBRIUM, banker: str = EQUILIBRIUM) -> "Value":
     """All deals of a gate against the banker's, each side setting by its policy, with commission."""
     for name, seat in ((player, Seat.PLAYER), (banker, Seat.BANKER)):
         policy(name, seat)  # refused where there is none

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import banca
-from banca.rulebook import Code
+from banca.games import UNKNOWN_GAME
 
 
 def test_the_contract() -> None:
@@ -29,7 +29,7 @@ def test_games_and_bets_are_found() -> None:
 def test_unknown_names_are_refused() -> None:
     with pytest.raises(banca.Refusal) as caught:
         banca.game("bingo")
-    assert caught.value.code == Code.UNKNOWN_GAME
+    assert caught.value.code == UNKNOWN_GAME
     assert "bingo" in str(caught.value)
 
 

@@ -16,7 +16,6 @@ from banca.proposals import read_file
 from banca.reports import bet_report, odds_report, settlement_report
 from banca.rulebook import (
     Bet,
-    Code,
     Fate,
     Limits,
     Refusal,
@@ -26,10 +25,29 @@ from banca.rulebook import (
     Throw,
     carrying,
     parse_patacas,
+    refusal,
     settle,
     under,
+    words,
 )
 from banca.words import speech
+
+BAD_BET = refusal(
+    "bad_bet",
+    words(
+        "cannot read bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE",
+        pt="não se entende a aposta {asked}; escreva ID=STAKE, ID:SELECTION=STAKE ou ID@THROW=STAKE",
+        zh="無法讀取投注 {asked}；請寫成 ID=STAKE、ID:SELECTION=STAKE 或 ID@THROW=STAKE",
+    ),
+)
+ALREADY_DECIDED = refusal(
+    "already_decided",
+    words(
+        "{bet} was decided by throw {asked}; to place it after the throws write {bet}@{allowed}",
+        pt="{bet} ficou decidida no lançamento {asked}; para a colocar depois dos lançamentos escreva {bet}@{allowed}",
+        zh="{bet} 已於第 {asked} 擲分出勝負；如在各擲之後才下注，請寫 {bet}@{allowed}",
+    ),
+)
 
 _PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
 
@@ -105,7 +123,7 @@ class GameAtTable:
         """A bet to settle, from `ID[:SELECTION][@THROW]` and a stake in patacas."""
         written = _PLACED_BET.fullmatch(key.strip())
         if written is None:
-            raise Refusal(Code.BAD_BET, self.rules.rulebook.bets_cite, asked=f"{key}={stake}")
+            raise Refusal(BAD_BET, self.rules.rulebook.bets_cite, asked=f"{key}={stake}")
         at = int(written["at"]) if written["at"] else None
         return Slip(bet=self.rules.bet(written["key"]), stake=parse_patacas(str(stake)), at=at)
 
@@ -182,9 +200,7 @@ class Settlement:
         for fate in self.fates:
             if not fate.is_standing:
                 key, after = fate.slip.bet.key, len(self.throws) + 1
-                raise Refusal(
-                    Code.ALREADY_DECIDED, fate.slip.bet.cite, bet=key, asked=fate.events[-1].throw, allowed=after
-                )
+                raise Refusal(ALREADY_DECIDED, fate.slip.bet.cite, bet=key, asked=fate.events[-1].throw, allowed=after)
         return self.standing
 
     @property

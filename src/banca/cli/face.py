@@ -11,14 +11,15 @@ import msgspec
 import typer
 
 from banca.cli import texts
+from banca.cli.refusals import BAD_DATE, BAD_OPTION, OTHER_GAME_PROPOSED, REPEATED_OPTION
 from banca.cli.terminal import print_text
 from banca.exact.limited import admissible
 from banca.games import of_chance, rulebook
-from banca.interface import GameAtTable, Settlement
+from banca.interface import BAD_BET, GameAtTable, Settlement
 from banca.interface import game as open_game
 from banca.law import Language, Status
 from banca.proposals import read_file
-from banca.rulebook import Code, Limits, Proposal, Refusal, Slip, parse_patacas
+from banca.rulebook import Limits, Proposal, Refusal, Slip, parse_patacas
 from banca.rulebook.proposed import NONE, OPTION
 from banca.words import Speech, language, speech
 from banca.words.figures import MARKS
@@ -140,9 +141,9 @@ def chosen_options(options: Iterable[str], game: str) -> dict[str, object]:
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
-            raise Refusal(Code.BAD_OPTION, asked=option)
+            raise Refusal(BAD_OPTION, asked=option)
         if key in asked:
-            raise Refusal(Code.REPEATED_OPTION, asked=key)
+            raise Refusal(REPEATED_OPTION, asked=key)
         asked[key] = carried(Path(value), game) if key == OPTION and value != NONE else value
     return asked
 
@@ -151,7 +152,7 @@ def carried(file: Path, game: str) -> Proposal:
     """The proposal for the game in a file."""
     proposal = read_file(file)
     if proposal.game != game:
-        raise Refusal(Code.OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
+        raise Refusal(OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
     return admissible(proposal)
 
 
@@ -160,7 +161,7 @@ def day_written(text: str) -> date:
     try:
         return msgspec.convert(text.strip(), date)
     except msgspec.ValidationError:
-        raise Refusal(Code.BAD_DATE, asked=text) from None
+        raise Refusal(BAD_DATE, asked=text) from None
 
 
 def game_under(name: str, options: Iterable[str]) -> GameAtTable:
@@ -174,7 +175,7 @@ def slips_on(game: GameAtTable, bets: Iterable[str]) -> list[Slip]:
     for bet in bets:
         key, equals, stake = bet.partition("=")
         if not equals:
-            raise Refusal(Code.BAD_BET, game.rules.rulebook.bets_cite, asked=bet)
+            raise Refusal(BAD_BET, game.rules.rulebook.bets_cite, asked=bet)
         slips.append(game.slip(key, stake))
     return slips
 

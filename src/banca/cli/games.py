@@ -23,8 +23,8 @@ def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json
     """
     say = ctx.obj.say
     report = games_report(say) if game is None else game_report(game, say)
-    for refusal in unreadable().values() if game is None else ():
-        typer.echo(f"banca: {say.refusal(refusal)}", err=True)
+    for message in unreadable().values() if game is None else ():
+        typer.echo(f"banca: {say.message(message)}", err=True)
     if ctx.obj.json:
         print_json(report)
     elif game is None:

@@ -5,8 +5,17 @@ from typing import Any
 
 from banca.law import Force, Instrument, OtherEdition, law, readable
 from banca.reports.heading import title_of
-from banca.rulebook import Code, Refusal, Term, term
+from banca.rulebook import Refusal, Term, refusal, term, words
 from banca.words import Speech
+
+NOT_IN_FORCE = refusal(
+    "not_in_force",
+    words(
+        "no rules of {game} for {asked}, {edition}: {because}",
+        pt="não há regras de {game} para {asked}, {edition}: {because}",
+        zh="沒有適用於 {asked} 的 {game} 規則，{edition}：{because}",
+    ),
+)
 
 SAYS: dict[Force, Term] = {
     Force.IN_FORCE: term("in force on that day"),
@@ -48,7 +57,7 @@ def check_in_force(game: str, day: date, say: Speech) -> None:
     """Refuse a day on which the edition that Banca holds was certainly not in force."""
     if law(game).instrument.force(day) in (Force.NOT_YET, Force.ENDED):
         edition = edition_report(game, day, say)
-        raise Refusal(Code.NOT_IN_FORCE, asked=day, game=game, edition=edition["instrument"], because=edition["said"])
+        raise Refusal(NOT_IN_FORCE, asked=day, game=game, edition=edition["instrument"], because=edition["said"])
 
 
 def _other(instrument: Instrument, force: Force, day: date) -> OtherEdition | None:

@@ -4,6 +4,7 @@ from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import PLACED, Bet, Place, Step
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.layout import Layout, Standing
+from banca.rulebook.message import NOTHING, Code, Message, printable
 from banca.rulebook.money import Limits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option
@@ -20,7 +21,7 @@ from banca.rulebook.proposed import (
     tabled,
     under,
 )
-from banca.rulebook.refusal import Code, Defect, NotNow, OwnCode, Refusal, refusal
+from banca.rulebook.refusal import Defect, NotNow, Refusal, refusal
 from banca.rulebook.rules import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rulebook.space import Fact, Outcome, Space
@@ -33,6 +34,7 @@ __all__ = [
     "EVEN",
     "KINDS",
     "LOSE",
+    "NOTHING",
     "PLACED",
     "PROPOSED",
     "PUSH",
@@ -52,6 +54,7 @@ __all__ = [
     "Layout",
     "Limits",
     "Lose",
+    "Message",
     "NotNow",
     "Null",
     "NullReason",
@@ -59,7 +62,6 @@ __all__ = [
     "Option",
     "OtherReading",
     "Outcome",
-    "OwnCode",
     "Payment",
     "Place",
     "PrizeRow",
@@ -93,6 +95,7 @@ __all__ = [
     "net_per_unit",
     "parse_patacas",
     "pay",
+    "printable",
     "refusal",
     "round_down_to_chip",
     "settle",

@@ -10,11 +10,30 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout
 from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
-from banca.rulebook.refusal import Code, NotNow, Refusal
+from banca.rulebook.refusal import NotNow, Refusal, refusal
+from banca.rulebook.refusals import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import State
+from banca.rulebook.wording import words
+
+UNKNOWN_SELECTION = refusal(
+    "unknown_selection",
+    words(
+        "{bet} needs one of its selections, not {asked}; they are {allowed}",
+        pt="{bet} precisa de uma das suas selecções, não {asked}; são {allowed}",
+        zh="{bet} 須選定其中一項，不可為 {asked}；可選 {allowed}",
+    ),
+)
+NO_SELECTION = refusal(
+    "no_selection",
+    words(
+        "{bet} takes no selection, so {asked} means nothing; write {bet}",
+        pt="{bet} não tem selecção, por isso {asked} nada significa; escreva {bet}",
+        zh="{bet} 不設選項，故 {asked} 沒有意義；請寫 {bet}",
+    ),
+)
 
 NULL = "null"
 
@@ -42,7 +61,7 @@ def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], 
 
     def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - as any_time
         if layout.after_null:
-            raise NotNow(Code.BETS_CLOSED, clause, bet=bet.key)
+            raise NotNow(BETS_CLOSED, clause, bet=bet.key)
 
     return check
 
@@ -121,7 +140,7 @@ class Rulebook:
         if reason not in self.nulls:
             cite = next((known.cites[0] for known in self.nulls.values()), None)
             allowed = [NULL, *(f"{NULL}:{known}" for known in self.nulls)]
-            raise Refusal(Code.UNKNOWN_NULL, cite, asked=text, allowed=allowed)
+            raise Refusal(UNKNOWN_NULL, cite, asked=text, allowed=allowed)
         return Null(reason, self.nulls[reason].cites)
 
 
@@ -153,10 +172,8 @@ class Rules:
         family = [bet for bet in self.bets.values() if bet.id == bet_id]
         if not family:
             allowed = list(dict.fromkeys(bet.id for bet in self.bets.values()))
-            raise Refusal(
-                Code.UNKNOWN_BET, self.rulebook.bets_cite, game=self.rulebook.game, asked=key, allowed=allowed
-            )
+            raise Refusal(UNKNOWN_BET, self.rulebook.bets_cite, game=self.rulebook.game, asked=key, allowed=allowed)
         selections = [bet.selection for bet in family if bet.selection]
         if not selections:
-            raise Refusal(Code.NO_SELECTION, family[0].cite, asked=key, bet=bet_id)
-        raise Refusal(Code.UNKNOWN_SELECTION, family[0].cite, asked=key, bet=bet_id, allowed=selections)
+            raise Refusal(NO_SELECTION, family[0].cite, asked=key, bet=bet_id)
+        raise Refusal(UNKNOWN_SELECTION, family[0].cite, asked=key, bet=bet_id, allowed=selections)

@@ -181,7 +181,7 @@ def test_what_is_only_asked_for_takes_no_grant_away() -> None:
 def test_what_cannot_be_recorded_is_refused(about: Asked, code: Code) -> None:
     with pytest.raises(Refusal) as no:
         recorded(about, "sofia", NOW)
-    assert no.value.code is code
+    assert no.value.code == code
 
 
 def test_a_store_keeps_every_record_in_order_and_the_same_one_once(store: Store) -> None:

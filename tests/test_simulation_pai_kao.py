@@ -292,7 +292,7 @@ def test_what_the_rules_do_not_allow_is_refused_before_anything_runs(name: str) 
     strategy, changes, code, cite = REFUSED[name]
     with pytest.raises(Refusal) as refused:
         make_pai_kao_program(replace(strategy, **changes))
-    assert refused.value.code is code
+    assert refused.value.code == code
     assert (str(refused.value.cite) if refused.value.cite else None) == cite
 
 

@@ -13,10 +13,11 @@ from banca import game
 from banca.cli.app import app
 from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome, read_patacas
 from banca.finder.bets import names_of, talk_of
-from banca.games import find, names, of_chance
+from banca.games import UNKNOWN_GAME, find, names, of_chance
 from banca.games.pai_kao.tiles import BY_NAME, KINDS, find_tiles
 from banca.law import Language, law
-from banca.rulebook import Bet, Code, Counted, Null, Refusal, Rules, parse_patacas, plain
+from banca.rulebook import Bet, Counted, Null, Refusal, Rules, parse_patacas, plain
+from banca.rulebook.refusals import BAD_STAKE
 from banca.words import speech
 from banca.words.numbers import written
 
@@ -180,7 +181,7 @@ def rules(name: str) -> Rules:
 
 
 def said(refusal: Refusal) -> str:
-    return speech().refusal(refusal)
+    return speech().message(refusal.message)
 
 
 @pytest.mark.parametrize(("typed", "expected"), GAMES.items())
@@ -249,7 +250,7 @@ def test_a_name_of_several_bets_is_refused_with_all_of_them() -> None:
 def test_an_unknown_game_is_met_with_all_there_are() -> None:
     with pytest.raises(Refusal) as caught:
         find_game("rulette")
-    assert caught.value.code == Code.UNKNOWN_GAME
+    assert caught.value.code == UNKNOWN_GAME
     assert "did you mean roulette?" in said(caught.value)
 
 
@@ -415,7 +416,7 @@ def test_amounts_are_read_as_the_language_writes_them(typed: str, spoken: str, a
 def test_amounts_that_may_be_two_things_or_none_are_refused(typed: str, spoken: str) -> None:
     with pytest.raises(Refusal) as caught:
         read_patacas(typed, Language(spoken))
-    assert (caught.value.code, str(caught.value.cite)) == (Code.BAD_STAKE, "R-money-2")
+    assert (caught.value.code, str(caught.value.cite)) == (BAD_STAKE, "R-money-2")
 
 
 @given(st.integers(-(10**12), 10**12), st.sampled_from(Language))

@@ -48,5 +48,5 @@ def finding_report(finding: Finding, say: Speech) -> dict[str, Any]:
         "place": finding.place,
         "event": finding.event,
         "code": str(finding.why.code),
-        "detail": say.refusal(finding.why),
+        "detail": say.message(finding.why),
     }

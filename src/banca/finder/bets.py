@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from banca.finder.found import Found, ambiguous
-from banca.rulebook import Bet, Code, Refusal, Rules, near, plain
+from banca.rulebook import Bet, Refusal, Rules, near, plain
+from banca.rulebook.refusals import UNKNOWN_BET
 from banca.rulebook.spelling import OR, filled, said_in
 
 MOST_INDEXES = 64
@@ -29,7 +30,7 @@ def find_bet(rules: Rules, text: str) -> Found[Bet]:
             raise ambiguous(text, keys, rules.rulebook.bets_cite)
         for key in keys:
             return _found(rules, rules.bets[key], text, wanted)
-    if refused.code != Code.UNKNOWN_BET:
+    if refused.code != UNKNOWN_BET:
         raise refused
     for family, selection in index.families(wanted):
         raise rules.unknown_selection(text, [bet for bet in rules.bets.values() if bet.id == family], selection)

@@ -13,7 +13,7 @@ from banca.answers.heading import GameTitle, Heading
 from banca.answers.settlement import BetSettled
 from banca.answers.together import BetStanding
 from banca.cli import texts
-from banca.cli.refusals import BAD_DATE, BAD_OPTION, OTHER_GAME_PROPOSED, REPEATED_OPTION
+from banca.cli.refusals import BAD_DATE, BAD_OPTION, OTHER_GAME_PROPOSED
 from banca.cli.terminal import print_text
 from banca.exact.limited import admissible
 from banca.finder import find_game, find_option, read_patacas
@@ -25,6 +25,7 @@ from banca.law import Language, Status
 from banca.proposals import read_file
 from banca.rulebook import Limits, Proposal, Refusal, Slip, State
 from banca.rulebook.proposed import NONE, OPTION
+from banca.rulebook.refusals import REPEATED_OPTION
 from banca.words import Speech, language, speech
 from banca.words.figures import MARKS
 

@@ -10,14 +10,6 @@ BAD_OPTION = refusal(
         zh="無法讀取選項 {asked}；請寫成 NAME=VALUE",
     ),
 )
-REPEATED_OPTION = refusal(
-    "repeated_option",
-    words(
-        "option {asked} is given twice",
-        pt="a opção {asked} está indicada duas vezes",
-        zh="選項 {asked} 重複",
-    ),
-)
 BAD_DATE = refusal(
     "bad_date",
     words(

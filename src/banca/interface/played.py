@@ -8,14 +8,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banca.cli.refusals import NO_STRATEGY
 from banca.finder import find_game
 from banca.games import rulebook
 from banca.interface.frame import to_frame
 from banca.interface.table import game as open_game
 from banca.law import Language
 from banca.notebook import html_table
-from banca.rulebook import Refusal, parse_patacas
+from banca.rulebook import Refusal, parse_patacas, refusal, words
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy, simulated
@@ -25,6 +24,14 @@ if TYPE_CHECKING:
     from banca.answers.simulation import SimulationAnswer, StrategyFigures
     from banca.simulation.run import Run
 
+NEEDS_GAME = refusal(
+    "needs_game",
+    words(
+        "say which game {asked} are bets of: simulate(BETS, GAME)",
+        pt="diga de que jogo são as apostas {asked}: simulate(BETS, GAME)",
+        zh="請指明投注 {asked} 屬哪種博彩：simulate(BETS, GAME)",
+    ),
+)
 Amount = int | str | Decimal
 """Patacas."""
 Asked = str | Path | Mapping[str, Amount] | AnyStrategy
@@ -80,7 +87,7 @@ def _strategy(asked: Asked, game: str | None) -> AnyStrategy:
         case Mapping() if game is not None:
             return _flat(asked, game)
         case Mapping():
-            raise Refusal(NO_STRATEGY, allowed=strategies()[:3])
+            raise Refusal(NEEDS_GAME, asked=list(asked))
         case Path():
             return read_strategy(asked)
         case str() if asked.endswith(".toml"):

@@ -10,7 +10,6 @@ from typing import Any
 
 from banca.answers import bet_figures, figures_of
 from banca.answers.odds import BetFigures
-from banca.cli.refusals import REPEATED_OPTION
 from banca.exact import Analysis, analyse, certificate, together
 from banca.exact.limited import worked_out
 from banca.finder import find_bet, find_game, find_option, find_outcome
@@ -36,6 +35,7 @@ from banca.rulebook import (
     words,
 )
 from banca.rulebook.proposed import OPTION
+from banca.rulebook.refusals import REPEATED_OPTION
 from banca.words import speech
 from banca.words.numbers import MINUS
 

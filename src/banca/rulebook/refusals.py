@@ -131,3 +131,11 @@ NEEDS_EXTRA = refusal(
         zh="{asked} 需要附加組件 {allowed}：pip install 'banca[{allowed}]'",
     ),
 )
+REPEATED_OPTION = refusal(
+    "repeated_option",
+    words(
+        "option {asked} is given twice",
+        pt="a opção {asked} está indicada duas vezes",
+        zh="選項 {asked} 重複",
+    ),
+)

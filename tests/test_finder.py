@@ -239,6 +239,13 @@ def test_a_total_alone_does_not_say_how_the_dice_lie(typed: str, possible: str) 
     assert possible in said(caught.value)
 
 
+@pytest.mark.parametrize("typed", ["-3", "3-", "3.", "+3", "(3)", "3 or 4", "null:", "½"])
+def test_what_is_no_result_stays_refused(typed: str) -> None:
+    for name in ("fantan", "roulette", "craps"):
+        with pytest.raises(Refusal):
+            find_outcome(rules(name), typed)
+
+
 def test_a_name_of_several_bets_is_refused_with_all_of_them() -> None:
     with pytest.raises(Refusal) as caught:
         find_bet(rules("wheel"), "45 to 1")

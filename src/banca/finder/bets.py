@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from banca.finder.found import Found, ambiguous
-from banca.rulebook import Bet, Code, Refusal, Rules, near, plain
+from banca.rulebook import Bet, Code, Given, Refusal, Rules, near, plain
 from banca.rulebook.spelling import OR, filled, said_in
 
 MOST_INDEXES = 64
@@ -23,12 +23,11 @@ def find_bet(rules: Rules, text: str) -> Found[Bet]:
     except Refusal as refusal:
         refused = refusal
     index, wanted = _index(rules), plain(text)
-    for spoken in (index.names, index.talk):
-        keys = spoken.get(wanted) or index.with_numbers(spoken, wanted)
-        if len(keys) > 1:
-            raise ambiguous(text, keys, rules.rulebook.bets_cite)
-        for key in keys:
-            return _found(rules, rules.bets[key], text, wanted)
+    keys = index.names.get(wanted) or index.talk.get(wanted) or index.renumbered(wanted)
+    if len(keys) > 1:
+        raise ambiguous(text, keys, rules.rulebook.bets_cite)
+    for key in keys:
+        return _found(rules, rules.bets[key], text, wanted)
     if refused.code != Code.UNKNOWN_BET:
         raise refused
     for family, selection in index.families(wanted):
@@ -63,7 +62,7 @@ def _found(rules: Rules, bet: Bet, text: str, wanted: str) -> Found[Bet]:
         likened = rules.rulebook.talk.likened.get(name)
         if likened and any(_fits(wanted, pattern, bet) for pattern in likened.names):
             named = {language: said_in(bet.name, language).replace(SELECTION, bet.selection) for language in OR.told}
-            about = {"asked": text.strip(), "name": type(OR)(named), "bet": bet.key, "cite": str(bet.cite)}
+            about = {"asked": text.strip(), "name": Given(named), "bet": bet.key, "cite": str(bet.cite)}
             return Found(bet, filled(likened.remark, **about))
     return Found(bet)
 
@@ -82,13 +81,10 @@ class _BetNames:
     ids: dict[tuple[str, str], dict[str, None]] = field(default_factory=dict)
     """By what stands before and behind a selection: the ids of the bets that are called so."""
 
-    def with_numbers(self, spoken: dict[str, dict[str, None]], wanted: str) -> dict[str, None]:
-        """A bet whose numbers are named in another order."""
-        if spoken is self.names:
-            return {}
-        keys = (
-            f"{bet_id}:{self.rules.rulebook.canonical(bet_id, numbers)}" for bet_id, numbers in self.families(wanted)
-        )
+    def renumbered(self, wanted: str) -> dict[str, None]:
+        """Bets whose numbers are named in another order."""
+        canonical = self.rules.rulebook.canonical
+        keys = (f"{bet_id}:{canonical(bet_id, numbers)}" for bet_id, numbers in self.families(wanted))
         return {key: None for key in keys if key in self.rules.bets}
 
     def families(self, wanted: str) -> Iterator[tuple[str, str]]:

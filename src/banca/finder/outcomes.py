@@ -74,7 +74,8 @@ def _readings(rules: Rules, text: str) -> Iterator[str]:
     if len(pieces) > 1:
         yield PART.join(index.parts.get(plain(piece), piece) for piece in pieces)
         return
-    yield wanted if wanted.isdecimal() else typed
+    if typed.isalnum():
+        yield wanted if wanted.isdecimal() else typed
     for segments in _segments(typed, index.parts, index.most):
         yield PART.join(segments)
 

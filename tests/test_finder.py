@@ -284,7 +284,10 @@ def test_every_bet_is_found_by_its_id_and_its_names(name: str) -> None:
 @pytest.mark.parametrize("name", of_chance())
 def test_table_talk_is_about_bets_results_and_options_there_are(name: str) -> None:
     table, talk = rules(name), rules(name).rulebook.talk
-    known = {bet.id for bet in table.bets.values()} | set(table.bets)
+    choices = [{one.name: value} for one in table.rulebook.options for value in one.values]
+    known = {
+        key for one in ({}, *choices) for bet in game(name, **one).rules.bets.values() for key in (bet.id, bet.key)
+    }
     assert set(talk.bets) <= known
     assert set(talk.likened) <= known
     parts = {part.lower() for outcome, _ in table.space for part in table.rulebook.show(outcome).split("-")}

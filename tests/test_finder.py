@@ -240,6 +240,13 @@ def test_a_total_alone_does_not_say_how_the_dice_lie(typed: str, possible: str) 
     assert possible in said(caught.value)
 
 
+@pytest.mark.parametrize("typed", ["-3", "3-", "3.", "+3", "(3)", "3 or 4", "null:", "½"])
+def test_what_is_no_result_stays_refused(typed: str) -> None:
+    for name in ("fantan", "roulette", "craps"):
+        with pytest.raises(Refusal):
+            find_outcome(rules(name), typed)
+
+
 def test_a_name_of_several_bets_is_refused_with_all_of_them() -> None:
     with pytest.raises(Refusal) as caught:
         find_bet(rules("wheel"), "45 to 1")
@@ -278,7 +285,10 @@ def test_every_bet_is_found_by_its_id_and_its_names(name: str) -> None:
 @pytest.mark.parametrize("name", of_chance())
 def test_table_talk_is_about_bets_results_and_options_there_are(name: str) -> None:
     table, talk = rules(name), rules(name).rulebook.talk
-    known = {bet.id for bet in table.bets.values()} | set(table.bets)
+    choices = [{one.name: value} for one in table.rulebook.options for value in one.values]
+    known = {
+        key for one in ({}, *choices) for bet in game(name, **one).rules.bets.values() for key in (bet.id, bet.key)
+    }
     assert set(talk.bets) <= known
     assert set(talk.likened) <= known
     parts = {part.lower() for outcome, _ in table.space for part in table.rulebook.show(outcome).split("-")}

@@ -93,9 +93,19 @@ def test_the_browser_writes_every_number_as_the_server_does(reader: Callable[...
         assert dict(zip(map(str, values), found, strict=True)) == {str(one): expected(one) for one in values}
 
     for digits in (0, 2, 4):
-        check("number", FLOATS, digits, digits, expected=lambda one, to=digits: say.decimal(one, to))
-        check("signedNumber", FLOATS, digits, digits, expected=lambda one, to=digits: say.signed_decimal(one, to))
-        check("percent", FLOATS, digits, expected=lambda one, to=digits: say.percent(one, to))
+
+        def decimal(one: float, to: int = digits) -> str:
+            return say.decimal(one, to)
+
+        def signed_decimal(one: float, to: int = digits) -> str:
+            return say.signed_decimal(one, to)
+
+        def percent(one: float, to: int = digits) -> str:
+            return say.percent(one, to)
+
+        check("number", FLOATS, digits, digits, expected=decimal)
+        check("signedNumber", FLOATS, digits, digits, expected=signed_decimal)
+        check("percent", FLOATS, digits, expected=percent)
     check("measured", FLOATS, expected=say.measured)
     check("decimal", FRACTIONS, expected=float)
     check("exact", FRACTIONS, expected=say.exact)

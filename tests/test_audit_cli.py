@@ -4,13 +4,15 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from asked import answer
 from asked import run as ask
-from banca.answers.story import story
+from banca.answers.story import Teller, story
 from banca.games import playable
 from banca.house import journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
@@ -29,8 +31,9 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.schema import USERS
 from banca.house.store import Store, open_store
 from banca.law import Language
+from banca.live.bet_event import BetDecided
 from banca.live.event import Acted
-from banca.rulebook import Message, Refusal
+from banca.rulebook import Citation, Message, Refusal
 from banca.words import speech
 from forging import copied, run
 from postgres import Postgres, missing
@@ -221,6 +224,37 @@ def test_the_story_names_who_what_when_how_much_and_the_clause(played: Recorded)
     assert "with a principal of" in pai_kao
     assert "R-pk-1" in pai_kao
     assert "Round 2" not in pai_kao
+
+
+def test_a_bet_that_is_paid_says_its_odds(played: Recorded) -> None:
+    for table in played.store.tables():
+        for event in (event for entry in entries(played.store, table) for event in entry.events):
+            if isinstance(event, BetDecided):
+                assert bool(event.odds) == (event.verdict == "win")
+                assert Fraction(event.prize) == event.stake * (Fraction(*event.odds) if event.odds else 0)
+
+
+def test_the_story_works_a_payment_out_as_a_settlement_does(played: Recorded) -> None:
+    opening = next(iter(entries(played.store, "fantan-drawn")))
+    paid = BetDecided(
+        player="ana",
+        bet="fan:1",
+        stake=100_00,
+        on="",
+        verdict="win",
+        received=385_00,
+        odds=(3, 1),
+        prize="30000",
+        commission="1500",
+        cites=("fantan F-2", "fantan 9", "elsewhere 1"),
+    )
+    teller = Teller(speech(Language.PT))
+    teller.tell(opening)
+    _, line = teller.tell(structs.replace(opening, seq=2, events=(paid,)))
+    assert line.text.endswith("100 × 3 para 1 = 300; comissão de 5% sobre 300 = 15 (elsewhere 1)")
+    assert line.cites == (Citation("fantan", "F-2"), Citation("fantan", "9"))
+    _, line = teller.tell(structs.replace(opening, seq=3, events=(structs.replace(paid, odds=None),)))
+    assert line.text.endswith("; prémio 300, comissão 15, sobra 0 (elsewhere 1)")
 
 
 def test_the_heading_of_a_round_adds_up(played: Recorded) -> None:

@@ -189,7 +189,7 @@ def test_the_export_is_as_long_as_asked_and_random(tmp_path: Path) -> None:
     file = tmp_path / "bytes"
     said = run("rng", "export", "--bytes", "1e6", "-o", str(file))
     assert (said.exit_code, file.stat().st_size) == (0, 1_000_000)
-    assert said.stdout == f"1000000 random bytes written to {file}\n"
+    assert said.stdout == f"1,000,000 random bytes written to {file}\n"
     assert list(tmp_path.iterdir()) == [file]
 
 

@@ -226,5 +226,5 @@ def test_the_arithmetic_is_said_with_its_articles() -> None:
         due = dues(made, speech(spoken))[place]
         assert len(due.steps) == 4  # prize, commission, breakage, payment
         told = articles("fantan", due.cites, speech(spoken))
-        assert [one["cite"] for one in told][-2:] == ["fantan 9", "R-money-1"]
-        assert all(one["text"] for one in told)
+        assert [one.cite for one in told][-2:] == ["fantan 9", "R-money-1"]
+        assert all(one.text for one in told)

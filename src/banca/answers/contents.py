@@ -7,7 +7,7 @@ from itertools import islice
 from sys import intern
 from threading import Lock
 
-from banca.answers.story import Chapter, Teller
+from banca.answers.story import Chapter, StoryLine, Teller
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.faults import BROKEN_AT
 from banca.house.audit.snapshot import snapshot
@@ -82,13 +82,13 @@ class Contents:
             except Refusal as refusal:
                 self.broken = refusal.message
 
-    def lines(self, number: int, say: Speech) -> tuple[list[str], int]:
+    def lines(self, number: int, say: Speech) -> tuple[list[StoryLine], int]:
         """A round's lines, and how many of its entries are left out because there are too many."""
         found = self.rounds[number - 1]
         teller = Teller(say)
         if self._opening and found.since.seq > 1:
             teller.tell(self._opening)
-        lines: list[str] = []
+        lines: list[StoryLine] = []
         until = min(found.last, found.first + MOST_ENTRIES - 1)
         links = self._links(found.since.seq - 1, found.since.before)
         with closing(links):
@@ -98,9 +98,14 @@ class Contents:
                     lines += told
         return lines, found.last - until
 
+    @property
+    def game(self) -> str:
+        """What is played at the table."""
+        return game_of(self._opening) if self._opening else FIRST_ENTRY
+
     def _links(self, after: int, head: str) -> Generator[tuple[Entry, str, str], None, None]:
         """Entries from behind a sequence number on, each with the digest before it and its own; refused where the chain breaks."""
-        game = game_of(self._opening) if self._opening else FIRST_ENTRY
+        game = self.game
         with snapshot(self._store) as seen:
             for row in seen.rows(self.table, after):
                 try:

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import fields
 
 from banca.answers.value import BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
-from banca.rulebook import Citation, Given, Odds, Phrase, Term, format_exact
+from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term, format_exact
 from banca.words import Speech
 
 
@@ -38,8 +38,8 @@ def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, C901, PLR0911 - what
             return [plain(one, say) for one in value]
         case Term() | Given():
             return say(value)
-        case Phrase():
-            return say.phrase(value)
+        case Phrase() | Message():
+            return value.said(say.language)
         case str() | Fraction() | Citation() | Clauses() | date():
             return str(value)
         case _:

@@ -23,7 +23,7 @@ from banca.rulebook.refusal import Defect, Refusal
 from banca.rulebook.rules import Rules
 from banca.rulebook.settlement import decided_by
 from banca.rulebook.space import Outcome
-from banca.rulebook.verdict import KINDS, State, Stay
+from banca.rulebook.verdict import KINDS, State, Stay, Win
 
 S = TypeVar("S", bound=ChanceState)
 
@@ -131,6 +131,7 @@ class Bets(Generic[S]):
             on=spot[1],
             verdict=KINDS[type(verdict)],
             received=payment.received,
+            odds=(verdict.odds.prize, verdict.odds.stake) if isinstance(verdict, Win) else None,
             prize=str(payment.prize),
             commission=str(payment.commission),
             breakage=str(payment.breakage),

@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import fields
 
 from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
-from banca.rulebook import Citation, Given, Odds, Phrase, Term
+from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
@@ -59,7 +59,7 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Term, Given, Phrase, BetName, FamilyName, StateName, StepSaid, Pays)
+SPOKEN = (Term, Given, Phrase, Message, BetName, FamilyName, StateName, StepSaid, Pays)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):

@@ -104,5 +104,5 @@ def _line(entry: Entry, teller: Teller) -> RegisterLine:
         role=printable(entry.role),
         act=printable(entry.command.do),
         second=printable(entry.second),
-        lines=[line.strip() for line in teller.tell(entry)[1:]],
+        lines=[line.text for line in teller.tell(entry)[1:]],
     )

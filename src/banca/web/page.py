@@ -23,6 +23,7 @@ from banca.service.problems import TAGS
 from banca.web.static import address
 from banca.web.texts import WORDS
 from banca.words import Speech, speech
+from banca.words.numbers import MINUS, SEPARATORS
 
 THEME = "banca_theme"
 """The cookie that keeps the looks a reader has chosen."""
@@ -63,9 +64,11 @@ def page(
     """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language."""
     say = speech(language_of(request))
     person: Person | None = request.scope["user"]
+    thousands, decimals = SEPARATORS[say.language]
     told = {
         "language": TAGS[say.language],
         "me": {"name": person.name, "role": person.role, "csrf": person.csrf} if person else None,
+        "numbers": {"thousands": thousands, "decimals": decimals, "minus": MINUS},
         "isDemo": request.app.state.is_demo,
         "words": {name: say(one) for name, one in {**WORDS, **words}.items()},
         **data,

@@ -53,6 +53,16 @@ def measured(patacas: float, spoken: Language) -> str:
     return decimal(patacas, 2 if abs(patacas) >= FEW or patacas == int(patacas) else 4, spoken)
 
 
+def scientific(value: float, spoken: Language) -> str:
+    """A number however large or small, by its first two digits.
+
+    >>> scientific(1234567, Language.EN), scientific(0.00002, Language.PT)
+    ('1.2e6', '2,0e−5')
+    """
+    digits, _, power = f"{value:.1e}".partition("e")
+    return f"{written(digits, spoken)}e{written(str(int(power)), spoken)}"
+
+
 def percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:
     """A share in per cent.
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from banca.law import Language, Status
 from banca.rulebook import Bet, Given, Message, Odds, Phrase, Refusal, State, Term, refusal, term, words
-from banca.words.numbers import amount, decimal, exact, measured, percent, signed, signed_decimal, written
+from banca.words.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
 
 UNKNOWN_LANGUAGE = refusal(
     "unknown_language",
@@ -20,6 +20,8 @@ UNKNOWN_LANGUAGE = refusal(
 )
 
 DOMAIN = "banca"
+SMALL = 0.001
+"""Chances below this are written by their power of ten."""
 LOCALES = {Language.PT: "pt", Language.ZH: "zh_Hant"}
 STATUS_TERMS = {
     Status.GAZETTED: term("gazetted"),
@@ -100,6 +102,14 @@ class Speech:
     def measured(self, patacas: float) -> str:
         """Patacas that were measured: `−18.08`, `0.4540`."""
         return measured(patacas, self.language)
+
+    def scientific(self, value: float) -> str:
+        """A number however large or small: `1.2e6`."""
+        return scientific(value, self.language)
+
+    def chance(self, p: float) -> str:
+        """A chance, however small: `0.0213`, `2.0e−5`."""
+        return self.decimal(p, 4) if p >= SMALL else self.scientific(p)
 
     def count(self, number: int) -> str:
         """A whole number with its thousands parted."""

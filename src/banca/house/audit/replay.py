@@ -22,7 +22,7 @@ from banca.house.audit.faults import (
 )
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed
-from banca.house.journal import Entry
+from banca.house.journal import Entry, in_form
 from banca.house.opening import TableTerms, conduct_of, office_opening, opening, proposal_in
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import transfers_of
@@ -56,7 +56,7 @@ class Replay:
         """Decide an entry again and go on from what is recorded; all that does not fit."""
         try:
             chance, possible = self._chance(entry)
-            expected = self._decide(entry, chance)
+            expected = tuple(in_form(event, entry.v) for event in self._decide(entry, chance))
         except Refusal as refusal:
             yield self._finding(entry, 0, Message(RULES_REFUSE, asked=entry.command.do, because=refusal.message))
         except Exception as fault:  # noqa: BLE001 - whatever a forged entry breaks is a finding

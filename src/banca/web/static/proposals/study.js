@@ -1,6 +1,6 @@
 // What follows from a proposal: edges, prizes and what they would do, examples, the layout, and its place among the game's bets.
 
-import { drawingOf, el, number, percent, say } from "../page.js";
+import { drawingOf, el, number, patacas, say, exact as written } from "../page.js";
 
 const FEW = 3;
 const SHORT = 48;
@@ -35,13 +35,15 @@ function groups() {
 const nameOf = (same) => (same.length > 1 ? say("alike", { family: same[0].family, count: same.length }) : same[0].name);
 
 /** As a percentage, with as many decimals as the house found worth telling. */
-const share = (figure) => percent(Number(figure.percent) / 100, figure.percent.split(".")[1].length);
-const patacas = (text) => number(Number(text), 2);
+function share(figure) {
+  const digits = figure.percent.split(".")[1].length;
+  return `${number(Number(figure.percent), digits, digits)}%`;
+}
 
 /** Rounded for the eye, and exactly; what is very long is cut in tables, and whole where it is pointed at. */
 function both(figure, isWhole = false) {
   const isCut = !isWhole && figure.exact.length > SHORT;
-  const exact = isCut ? figure.exact.split("/").map((part) => `${part.slice(0, SHORT / 4)}…`).join("/") : figure.exact;
+  const exact = written(isCut ? figure.exact.split("/").map((part) => `${part.slice(0, SHORT / 4)}…`).join("/") : figure.exact);
   return [el("span", { class: "rounded" }, share(figure)), " ", el("span", { class: "exact", title: isCut ? figure.exact : null }, exact)];
 }
 

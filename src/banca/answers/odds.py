@@ -1,7 +1,8 @@
 """The exact figures of a game's bets."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -61,6 +62,9 @@ class BetFigures(Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys((self.cite, *self.prize_cites)))
 
 
+AnyBet = TypeVar("AnyBet", bound=BetFigures)
+
+
 class GameFigures(Heading, frozen=True, kw_only=True):
     """The bets of a game under the house's options."""
 
@@ -111,10 +115,10 @@ def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
     )
 
 
-def families(bets: Iterable[BetFigures]) -> list[tuple[BetFigures, ...]]:
-    """Bets that differ only in their selection, together: everything else about them is equal."""
-    found: dict[tuple[object, ...], list[BetFigures]] = {}
+def families(bets: Iterable[AnyBet], apart: Callable[[AnyBet], Hashable] = lambda _: None) -> list[tuple[AnyBet, ...]]:
+    """Bets that differ only in their selection, together: everything else about them is equal, and what tells them `apart`."""
+    found: dict[tuple[object, ...], list[AnyBet]] = {}
     for bet in bets:
         alike = (bet.id, bet.cites, bet.reads, bet.status, bet.odds, bet.commission, bet.net, bet.mean_rounds)
-        found.setdefault(alike, []).append(bet)
+        found.setdefault((*alike, apart(bet)), []).append(bet)
     return [tuple(group) for group in found.values()]

@@ -18,6 +18,7 @@ from banca.rulebook import (
     Limits,
     Odds,
     Option,
+    Percent,
     Proposal,
     ProposedBet,
     Refusal,
@@ -189,7 +190,7 @@ class BetStudy:
         found = []
         key, edge = self.bet.key, self.analysis.house_edge
         if edge < 0:
-            found.append(Refusal(Code.PLAYER_AHEAD, bet=key, asked=f"{float(-edge):.3%}"))
+            found.append(Refusal(Code.PLAYER_AHEAD, bet=key, asked=Percent(-edge)))
         if edge == 0:
             found.append(Refusal(Code.NOBODY_AHEAD, bet=key))
         found += [
@@ -198,7 +199,7 @@ class BetStudy:
         if self.analysis.mean_rounds > LONG:
             found.append(Refusal(Code.LONG_BET, bet=key, asked=int(self.analysis.mean_rounds)))
         if self.rounded.edge != edge:
-            found.append(Refusal(Code.ROUNDING_COSTS, bet=key, asked=f"{float(self.rounded.edge - edge):.3%}"))
+            found.append(Refusal(Code.ROUNDING_COSTS, bet=key, asked=Percent(self.rounded.edge - edge)))
         return tuple(found)
 
 
@@ -226,7 +227,7 @@ class Study:
             if one.analysis.house_edge > most:
                 edge = one.analysis.house_edge
                 yield Refusal(
-                    Code.HIGHER_THAN_ANY, bet=one.bet.key, asked=f"{float(edge):.2%}", allowed=f"{float(most):.2%}"
+                    Code.HIGHER_THAN_ANY, bet=one.bet.key, asked=Percent(edge, 2), allowed=Percent(most, 2)
                 )
 
 

@@ -27,7 +27,7 @@ from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.table import Table
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
-from banca.rulebook.wording import Given, Phrase, Term, term, words
+from banca.rulebook.wording import Given, Percent, Phrase, Term, term, words
 
 __all__ = [
     "EVEN",
@@ -61,6 +61,7 @@ __all__ = [
     "Outcome",
     "OwnCode",
     "Payment",
+    "Percent",
     "Phrase",
     "Place",
     "PrizeRow",

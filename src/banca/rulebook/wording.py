@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Self
 
 
@@ -48,3 +49,11 @@ class Phrase:
 
     text: Term | Given
     about: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Percent:
+    """A share that is said in per cent, to so many decimals."""
+
+    share: Fraction
+    digits: int = 3

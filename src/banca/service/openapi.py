@@ -8,8 +8,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, OpenAPIType, Schema, SecurityRequirement, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 
-from banca.answers.value import BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
-from banca.rulebook import Citation, Given, Odds, Phrase, Term
+from banca.answers.value import Clauses, DecimalNumber, Money, Spoken
+from banca.rulebook import Citation, Given, Odds, Percent, Phrase, Refusal, Term
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
@@ -46,6 +46,7 @@ MONEY_TEXT = r"^-?(\d+(\.\d\d)?|\d+/\d+)$"
 WRITTEN: dict[type, Schema] = {
     Fraction: Schema(type=OpenAPIType.STRING, pattern=r"^-?\d+(/\d+)?$", description="An exact fraction."),
     Money: Schema(type=OpenAPIType.STRING, pattern=MONEY_TEXT, description="Patacas; finer than an avo, a fraction."),
+    DecimalNumber: Schema(type=OpenAPIType.STRING, pattern=r"^([+-]?\d+(\.\d+)?)?$", description="Rounded."),
     Citation: Schema(type=OpenAPIType.STRING, description="A clause: the game and its number, or a reading."),
     Clauses: Schema(type=OpenAPIType.STRING, description="Clauses, with commas."),
     Odds: Schema(
@@ -57,7 +58,7 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Term, Given, Phrase, BetName, FamilyName, StateName, StepSaid, Pays)
+SPOKEN = (Term, Given, Phrase, Percent, Refusal, Spoken)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):
@@ -66,7 +67,7 @@ class AnswerSchemas(OpenAPISchemaPlugin):
     @staticmethod
     def is_plugin_supported_type(value: Any) -> bool:  # noqa: ANN401 - as the framework has it
         """Whether it is one of them."""
-        return isinstance(value, type) and (value in WRITTEN or value in SPOKEN)
+        return isinstance(value, type) and (value in WRITTEN or issubclass(value, SPOKEN))
 
     def to_openapi_schema(self, field_definition: "FieldDefinition", schema_creator: "SchemaCreator") -> Schema:  # noqa: ARG002
         """What it looks like."""

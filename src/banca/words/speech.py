@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from banca.law import Language, Status
-from banca.rulebook import Bet, Code, Given, Odds, OwnCode, Phrase, Refusal, State, Term, term
+from banca.rulebook import Bet, Code, Given, Odds, OwnCode, Percent, Phrase, Refusal, State, Term, term
 from banca.words.numbers import amount, decimal, exact, percent, signed, written
 from banca.words.refusals import SENTENCES
 
@@ -136,6 +136,10 @@ class Speech:
             return self(value.text, **{name: self.spell(one) for name, one in value.about.items()})
         if isinstance(value, Refusal):
             return self.refusal(value)
+        if isinstance(value, Percent):
+            return self.percent(value.share, value.digits)
+        if isinstance(value, Odds):
+            return self.odds([value])
         text = printable(str(value))
         return (text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…") or "''"
 

@@ -201,7 +201,7 @@ def chart(caption: str, bars: Sequence[tuple[str, float, str, bool]]) -> ChartBl
     span = max(0.0, *sizes) - low or 1.0
     return ChartBlock(
         caption=caption,
-        zero=-low / span,
+        zero=abs(low) / span,
         bars=tuple(
             Bar(
                 name=name,

@@ -253,9 +253,7 @@ def _marked(row: ComparedBets, say: Speech) -> str:
     return f"{row.name.said(say)}{several} {row.mark}".strip()
 
 
-def _layout(
-    answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, redrawn: Callable[[str], str]
-) -> Section:
+def _layout(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, redrawn: Callable[[str], str]) -> Section:
     described = say(texts.LAYOUT_OF, game=say(answer.game_title), names="; ".join(one.title(say) for one in bets))
     drawn = DrawingBlock(svg=redrawn(answer.layout.said(say)), alt=described)
     return section(say(texts.LAYOUT), TextBlock(say(texts.LAYOUT_SAID)), drawn)

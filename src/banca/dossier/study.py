@@ -226,9 +226,7 @@ class Study:
         for one in self.bets:
             if one.analysis.house_edge > most:
                 edge = one.analysis.house_edge
-                yield Refusal(
-                    Code.HIGHER_THAN_ANY, bet=one.bet.key, asked=Percent(edge, 2), allowed=Percent(most, 2)
-                )
+                yield Refusal(Code.HIGHER_THAN_ANY, bet=one.bet.key, asked=Percent(edge, 2), allowed=Percent(most, 2))
 
 
 def study(

@@ -124,7 +124,7 @@ class Speech:
         inner = next((value.cite for value in refusal.about.values() if isinstance(value, Refusal)), None)
         return f"{said} ({refusal.cite})" if refusal.cite and refusal.cite != inner else said
 
-    def spell(self, value: object) -> str:
+    def spell(self, value: object) -> str:  # noqa: PLR0911 - one for each kind of value
         """Lists with commas, terms translated, a refusal within another as it is said; what somebody typed made printable and not too long for one line."""
         if isinstance(value, list | tuple) and not value:
             return self(NOTHING)

@@ -42,6 +42,8 @@ class Game:
     """Commands of its own that ask for no act, or carry more than those of every table by the same name."""
     events: tuple[type[Event], ...] = OF_CHANCE
     """What may happen at its table beyond what happens at every table."""
+    also: tuple[str, ...] = ()
+    """What people call it beside its id and the title of its regulation."""
 
     @property
     def options(self) -> tuple[Option[Any], ...]:

@@ -11,6 +11,8 @@ from banca.answers import bet_figures, figures_of, plain, settlement_answer
 from banca.answers.settlement import SettlementAnswer
 from banca.exact import Analysis, Together, analyse, certificate, together
 from banca.exact.limited import worked_out
+from banca.finder import find_bet, find_game, find_option, find_outcome
+from banca.game import Game
 from banca.games import of_chance, rulebook
 from banca.law import Clause, Language, Status, clause, status_of
 from banca.notebook import html_table
@@ -30,6 +32,7 @@ from banca.rulebook import (
     settle,
     under,
 )
+from banca.rulebook.proposed import OPTION
 from banca.words import speech
 
 _PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
@@ -42,7 +45,9 @@ def games() -> tuple[str, ...]:
 
 def game(name: str, **options: object) -> "GameAtTable":
     """A game under the house's options; those not named keep their defaults."""
-    return GameAtTable(under(rulebook(name), options))
+    found = find_game(name).value
+    book = rulebook(found.id)
+    return GameAtTable(under(book, _chosen(found, options)))
 
 
 def proposed(file: str | Path, **options: object) -> "GameAtTable":
@@ -55,6 +60,17 @@ def proposed(file: str | Path, **options: object) -> "GameAtTable":
     rules = carrying(rulebook(proposal.game), proposal, options)
     worked_out(proposal, rules)
     return GameAtTable(rules)
+
+
+def _chosen(game: Game, options: Mapping[str, object]) -> dict[str, object]:
+    """Options as the rules write them, each once; a proposal is its own value."""
+    chosen: dict[str, object] = {}
+    for name, value in options.items():
+        key, choice = (name, value) if name == OPTION else find_option(game, name, value).value
+        if key in chosen:
+            raise Refusal(Code.REPEATED_OPTION, asked=key)
+        chosen[key] = choice
+    return chosen
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,8 +95,9 @@ class GameAtTable:
         return tuple(GameBet(bet) for bet in self.rules.bets.values())
 
     def bet(self, key: str, selection: object = "") -> "GameBet":
-        """One bet by its id: `bet("hard_way:6")` or `bet("hard_way", 6)`."""
-        return GameBet(self.rules.bet(f"{key}:{selection}" if selection != "" else key))
+        """One bet by its id, its name, or what people call it, with its selection in one text or two."""
+        found = find_bet(self.rules, f"{key}:{selection}" if selection != "" else key)
+        return GameBet(found.value, found.remark or "")
 
     def settle(
         self, bets: Mapping[str, object], outcomes: Sequence[str | int] | str, limits: Limits | None = None
@@ -92,7 +109,7 @@ class GameAtTable:
     def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str | int] | str, limits: Limits) -> "Settlement":
         """The same for slips, where two may be on the same bet."""
         written = [outcomes] if isinstance(outcomes, str) else outcomes
-        throws = tuple(self.rules.rulebook.parse_throw(str(one)) for one in written)
+        throws = tuple(find_outcome(self.rules, str(one)).value for one in written)
         return Settlement(self.rules, limits, throws, settle(self.rules, slips, throws, limits))
 
     def together(
@@ -103,12 +120,16 @@ class GameAtTable:
         return together(self.settle(bets, after, limits).all_standing(), limits.chip)
 
     def slip(self, key: str, stake: object) -> Slip:
-        """A bet to settle, from `ID[:SELECTION][@THROW]` and a stake in patacas."""
+        """A bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or a plain one as text."""
+        bet, at = self.placed(key)
+        return Slip(bet=bet.terms, stake=parse_patacas(str(stake)), at=at)
+
+    def placed(self, key: str) -> tuple["GameBet", int | None]:
+        """The bet written `BET[@THROW]`, and before which throw it is placed."""
         written = _PLACED_BET.fullmatch(key.strip())
         if written is None:
-            raise Refusal(Code.BAD_BET, self.rules.rulebook.bets_cite, asked=f"{key}={stake}")
-        at = int(written["at"]) if written["at"] else None
-        return Slip(bet=self.rules.bet(written["key"]), stake=parse_patacas(str(stake)), at=at)
+            raise Refusal(Code.BAD_BET, self.rules.rulebook.bets_cite, asked=key)
+        return self.bet(written["key"]), int(written["at"]) if written["at"] else None
 
     def clause(self, number: str) -> Clause:
         """One clause of the rulebook, or a reading, in three languages."""
@@ -133,6 +154,8 @@ class GameBet:
     """One bet of a game."""
 
     terms: Bet
+    remark: str = ""
+    """What to know of it, where it was found by the name of another bet."""
 
     @property
     def key(self) -> str:

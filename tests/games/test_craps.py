@@ -62,7 +62,7 @@ def test_5_1_line_one_throw_and_multi_throw_bets(craps: GameAtTable, refused: Re
         "hard_way",
         "big_number",
     ]
-    refused(lambda: craps.bet("yo"), Code.UNKNOWN_BET, "craps 5.1")
+    refused(lambda: craps.bet("whirl"), Code.UNKNOWN_BET, "craps 5.1")
 
 
 def test_5_2_1_pass_line(craps: GameAtTable) -> None:

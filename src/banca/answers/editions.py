@@ -3,9 +3,10 @@
 from datetime import date
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import field
 
 from banca.answers.heading import GameTitle, title_of
+from banca.answers.value import AnswerStruct
 from banca.law import Force, Instrument, OtherEdition, law, readable
 from banca.rulebook import Code, Given, Phrase, Refusal, Term, term
 
@@ -40,7 +41,7 @@ class EditionOn(Edition, frozen=True, kw_only=True):
     day: date
 
 
-class Editions(Struct, frozen=True, kw_only=True):
+class Editions(AnswerStruct, frozen=True, kw_only=True):
     """The editions of a day."""
 
     on: date

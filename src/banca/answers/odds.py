@@ -4,10 +4,8 @@ from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from typing import TypeVar
 
-from msgspec import Struct
-
 from banca.answers.heading import Heading, heading
-from banca.answers.value import BetName, Clauses, FamilyName, Pays
+from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Pays
 from banca.exact import Analysis, analysed
 from banca.law import Status, status_of
 from banca.rulebook import Bet, Citation, Odds, Rules, Win
@@ -15,14 +13,14 @@ from banca.rulebook import Bet, Citation, Odds, Rules, Win
 NONE = Fraction(0)
 
 
-class NetChance(Struct, frozen=True, kw_only=True):
+class NetChance(AnswerStruct, frozen=True, kw_only=True):
     """One net result per unit staked, and its chance."""
 
     net: Fraction
     chance: Fraction
 
 
-class BetFigures(Struct, frozen=True, kw_only=True):
+class BetFigures(AnswerStruct, frozen=True, kw_only=True):
     """One bet: what it rests on, what it pays, and every figure of it. Only `sd` is rounded."""
 
     id: str
@@ -57,6 +55,11 @@ class BetFigures(Struct, frozen=True, kw_only=True):
         return f"{self.id}:{self.selection}" if self.selection else self.id
 
     @property
+    def results(self) -> tuple[object, ...]:
+        """What it pays and how often: bets for which this is equal have the same figures."""
+        return self.odds, self.commission, self.net, self.mean_rounds
+
+    @property
     def cites(self) -> tuple[Citation, ...]:
         """The clauses of the bet and of its prizes."""
         return tuple(dict.fromkeys((self.cite, *self.prize_cites)))
@@ -71,7 +74,7 @@ class GameFigures(Heading, frozen=True, kw_only=True):
     bets: tuple[BetFigures, ...]
 
 
-class AllFigures(Struct, frozen=True, kw_only=True):
+class AllFigures(AnswerStruct, frozen=True, kw_only=True):
     """The bets of every game."""
 
     games: tuple[GameFigures, ...]
@@ -119,6 +122,6 @@ def families(bets: Iterable[AnyBet], apart: Callable[[AnyBet], Hashable] = lambd
     """Bets that differ only in their selection, together: everything else about them is equal, and what tells them `apart`."""
     found: dict[tuple[object, ...], list[AnyBet]] = {}
     for bet in bets:
-        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.odds, bet.commission, bet.net, bet.mean_rounds)
-        found.setdefault((*alike, apart(bet)), []).append(bet)
+        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.results, apart(bet))
+        found.setdefault(alike, []).append(bet)
     return [tuple(group) for group in found.values()]

@@ -7,10 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering
 
+from msgspec import Struct
+
 from banca.rulebook import Bet, Citation, Odds, State
 from banca.rulebook.payment_steps import PaymentStep
 from banca.words import Speech
 from banca.words.payment_steps import step_said
+
+
+class AnswerStruct(Struct, frozen=True, kw_only=True):
+    """A part of an answer: fields of these values, in the shape that JSON has.
+
+    With `omit_defaults` a field that is None is left out of it.
+    """
 
 
 class Spoken:

@@ -97,7 +97,7 @@ def dossier(
     if simulated > MOST_ROUNDS:
         raise Refusal(Code.BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)
     proposal = read_file(file)
-    limits = limits_for(rulebook(proposal.game).limits, minimum=minimum, maximum=maximum, chip=chip)
+    limits = limits_for(ctx.obj, rulebook(proposal.game).limits, minimum=minimum, maximum=maximum, chip=chip)
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
     answer = dossier_answer(worked_out, simulate_all(worked_out, simulated), day)
     if output is not None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from banca.cli.face import HouseOptions, Lang, chosen_options
+from banca.cli.face import HouseOptions, Lang, chosen_options, found_game
 from banca.files import check_writable, write_whole
 from banca.games import find, playable
 from banca.rulebook import Code, Refusal
@@ -18,7 +18,9 @@ def complete_drawn() -> list[str]:
     return list(playable())
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_drawn, help="See 'banca games'.")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_drawn, help="See 'banca games'.")
+]
 OutFile = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Where to; without it, to standard output.")
 ]

@@ -11,7 +11,7 @@ import typer
 
 from banca.cli import texts
 from banca.cli.audit import opened
-from banca.cli.face import AsJson, Face, Lang
+from banca.cli.face import AsJson, Face, Lang, found_games
 from banca.cli.rng_view import print_trial, spelled, trial_report
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
@@ -74,7 +74,12 @@ def try_games(
     ctx: typer.Context,
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...", autocompletion=complete_any_game, help="Some games; without any, all."),
+        typer.Argument(
+            metavar="[GAME]...",
+            callback=found_games,
+            autocompletion=complete_any_game,
+            help="Some games; without any, all.",
+        ),
     ] = None,
     draws: Annotated[
         str | None, typer.Option("--draws", metavar="NUMBER", help="How often to draw; 100_000 unless said.")

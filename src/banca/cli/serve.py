@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from banca.cli import texts
-from banca.cli.face import Lang
+from banca.cli.face import Face, Lang
 from banca.cli.option_group import option_group
 from banca.cli.serve_options import LEVELS, ServeOptions
 from banca.cli.terminal import print_text
 from banca.proposals import read_file
-from banca.rulebook import Code, Refusal, parse_patacas
+from banca.rulebook import Code, Refusal
 from banca.words import Speech
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     limits = with_settings(ServiceLimits(), options.limit)
     proposed = [read_file(file) for file in options.proposal]
     try:
-        house = _open_house(options)
+        house = _open_house(options, ctx.obj)
         people = People(house, stay=limits.stay)
         tables = open_demo(house) if options.demo else []
         trials = [open_trial(house, one, is_demo=options.demo) for one in proposed]
@@ -63,7 +63,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         house.store.close()
 
 
-def _open_house(options: ServeOptions) -> "House":
+def _open_house(options: ServeOptions, face: Face) -> "House":
     """The house in its store, under its key, with what is asked of its staff."""
     from banca.house.engine import FORMS
     from banca.house.house import House
@@ -71,7 +71,7 @@ def _open_house(options: ServeOptions) -> "House":
     from banca.house.location import default_db, shown_place
     from banca.house.store import open_store
 
-    cash_out = None if options.cash_out is None else parse_patacas(options.cash_out)
+    cash_out = None if options.cash_out is None else face.patacas(options.cash_out)
     url = options.db or default_db("demo.db" if options.demo else "house.db")
     store = open_store(url)
     if not store.is_shared:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from banca.cli import texts
-from banca.cli.face import AsJson, Face, Lang, chosen_options, complete_bet
+from banca.cli.face import AsJson, Face, Lang, chosen_options, complete_bet, found_game, print_remarks
 from banca.cli.option_group import option_group
 from banca.cli.session_options import SessionOptions
 from banca.cli.simulation_input import (
@@ -43,7 +43,8 @@ def complete_strategy(ctx: typer.Context) -> list[str]:
 
 
 PlayedGame = Annotated[
-    str, typer.Argument(metavar="GAME", autocompletion=complete_played_game, help="See 'banca games'.")
+    str,
+    typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_played_game, help="See 'banca games'."),
 ]
 
 
@@ -66,7 +67,7 @@ def simulate(
         list[str],
         typer.Option(
             "--bet",
-            metavar="ID[:SELECTION]=STAKE",
+            metavar="BET=STAKE",
             autocompletion=complete_bet,
             help="Instead of a strategy: a flat bet, placed again whenever it may be; repeat for more.",
         ),
@@ -82,7 +83,7 @@ def simulate(
     The rules are checked before anything runs. Ctrl-C keeps what was done.
     """
     options = chosen_options(session.option, game)
-    changed = with_changes(asked_strategy(game, strategy, bet), options, session)
+    changed = with_changes(ctx.obj, asked_strategy(ctx.obj, game, strategy, bet, options), options, session)
     run_and_print(ctx.obj, [changed], session, as_csv=as_csv)
 
 
@@ -108,7 +109,7 @@ def compare(
     if len(named) < 2:
         raise typer.BadParameter("name two strategies or more")
     options = chosen_options(session.option, named[0].game)
-    found = [with_changes(one, options, session) for one in named]
+    found = [with_changes(ctx.obj, one, options, session) for one in named]
     for name, other in zip(strategy, found, strict=True):
         if other.game != found[0].game:
             raise Refusal(Code.OTHER_GAME, asked=name, found=other.game, game=found[0].game)
@@ -171,10 +172,13 @@ def show(report: dict[str, Any], face: Face, *, as_csv: bool) -> None:
     from banca.answers.simulation import as_csv as written
 
     if face.json:
-        print_json(report)
-    elif as_csv:
+        print_json(report, face.remarks)
+        return
+    if as_csv:
         typer.echo(written(report), nl=False)
-    elif len(report["strategies"]) == 1:
+        return
+    print_remarks(face)
+    if len(report["strategies"]) == 1:
         print_simulation(report, face.say)
     else:
         print_comparison(report, face.say)

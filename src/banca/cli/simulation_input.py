@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from banca.cli.face import Face
 from banca.cli.session_options import ENGINES, SessionOptions
 from banca.entries import LIMITS, NOT_A_FILE
 from banca.files import check_writable, is_special
+from banca.finder import find_bet, find_game
 from banca.games import find, playable, rulebook
 from banca.law import Language
-from banca.rulebook import Code, Refusal, parse_patacas, term
+from banca.rulebook import Code, Refusal, term, under
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import SESSION_KEYS, find_strategy, library, read_strategy
 from banca.words import Speech
@@ -37,13 +39,15 @@ def named_strategy(asked: str) -> AnyStrategy:
     """A strategy by its file, or by game and name."""
     game, slash, name = asked.partition("/")
     if slash and not asked.endswith(".toml"):
-        return find_strategy(game, name)
+        return find_strategy(find_game(game).value.id, name)
     if not asked.endswith(".toml"):
         raise Refusal(Code.UNKNOWN_STRATEGY, game=ANY_GAME, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
     return read_strategy(Path(asked))
 
 
-def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> AnyStrategy:
+def asked_strategy(
+    face: Face, game: str, strategy: str | None, bets: Sequence[str], options: Mapping[str, object]
+) -> AnyStrategy:
     """The strategy named, or the flat bets of the command line."""
     if strategy is not None and not bets:
         return find_strategy(game, strategy)
@@ -51,23 +55,34 @@ def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> AnyS
     if strategy is not None or not bets:
         raise Refusal(Code.NO_STRATEGY, allowed=names)
     book = rulebook(game)
+    rules = under(book, options)
+    families = {bet.id for bet in rules.bets.values() if bet.added_to}
     plays = []
     for bet in bets:
-        key, equals, stake = bet.partition("=")
+        name, equals, stake = bet.partition("=")
         if not equals:
             raise Refusal(Code.BAD_BET, book.bets_cite, asked=bet)
-        plays.append(Play(bet=key, stake=parse_patacas(stake)))
+        key = name
+        if name not in families:
+            found = find_bet(rules, name)
+            face.note(found.remark or "")
+            key = found.value.key
+        plays.append(Play(bet=key, stake=face.patacas(stake)))
     title = ", ".join(bets)
     return Strategy(title=dict.fromkeys(Language, title), game=game, plays=tuple(plays), limits=book.limits)
 
 
-def with_changes(strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions) -> AnyStrategy:
+def with_changes(
+    face: Face, strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions
+) -> AnyStrategy:
     """A strategy with what the command line says put over its own."""
     written = {name: text for name in (*SESSION_KEYS, *LIMITS) if (text := getattr(session, name)) is not None}
-    rules: dict[str, Any] = {name: _session_value(name, written[name]) for name in SESSION_KEYS if name in written}
+    rules: dict[str, Any] = {
+        name: _session_value(face, name, written[name]) for name in SESSION_KEYS if name in written
+    }
     if rules.get("bankroll", 0) is None:
         rules = {"target": None, "stop_loss": None, **rules}
-    limits: dict[str, Any] = {name: parse_patacas(written[name]) for name in LIMITS if name in written}
+    limits: dict[str, Any] = {name: face.patacas(written[name]) for name in LIMITS if name in written}
     return replace(
         strategy,
         session=replace(strategy.session, **rules),
@@ -76,10 +91,10 @@ def with_changes(strategy: AnyStrategy, options: Mapping[str, object], session: 
     )
 
 
-def _session_value(name: str, text: str) -> int | None:
+def _session_value(face: Face, name: str, text: str) -> int | None:
     if name == "rounds":
         return whole_number(text, "--rounds")
-    return None if text == "none" else parse_patacas(text)
+    return None if text == "none" else face.patacas(text)
 
 
 def whole_number(text: str, what: str) -> int:

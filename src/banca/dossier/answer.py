@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from datetime import date
 from importlib.metadata import version
 
-from msgspec import Struct, field
+from msgspec import field
 from msgspec.structs import asdict
 
 from banca.answers import Money, bet_figures, families
-from banca.answers.clauses import dates_of
+from banca.answers.clauses import InstrumentDates, dates_of
 from banca.answers.odds import BetFigures
-from banca.answers.value import BetName, DecimalNumber, FamilyName, Pays
+from banca.answers.value import AnswerStruct, BetName, DecimalNumber, FamilyName, Pays
 from banca.dossier.bet_answer import ProvedBet, StudiedBet, proved_bet, studied_bet
 from banca.dossier.proof import ProposalCertificate, proposal_certificate, rests_on
 from banca.dossier.simulated import Simulated
@@ -28,7 +28,7 @@ from banca.words.speech import STATUS_TERMS
 FORMAT = "banca dossier 1"
 
 
-class ClauseText(Struct, frozen=True, kw_only=True):
+class ClauseText(AnswerStruct, frozen=True, kw_only=True):
     """A clause in Banca's words."""
 
     cite: Citation
@@ -36,7 +36,7 @@ class ClauseText(Struct, frozen=True, kw_only=True):
     text: Given
 
 
-class OptionChosen(Struct, frozen=True, kw_only=True):
+class OptionChosen(AnswerStruct, frozen=True, kw_only=True):
     """What the house chose."""
 
     option: str
@@ -45,14 +45,14 @@ class OptionChosen(Struct, frozen=True, kw_only=True):
     said: str
 
 
-class StudyWarning(Struct, frozen=True, kw_only=True):
+class StudyWarning(AnswerStruct, frozen=True, kw_only=True):
     """What an examiner would stumble over."""
 
     code: str
     said: Refusal
 
 
-class ComparedBets(Struct, frozen=True, kw_only=True):
+class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
     """A bet of the table, or several of a family that are equal, among the others."""
 
     id: str
@@ -71,7 +71,7 @@ class ComparedBets(Struct, frozen=True, kw_only=True):
     is_proposed: bool
 
 
-class StudyAnswer(Struct, frozen=True, kw_only=True):
+class StudyAnswer(AnswerStruct, frozen=True, kw_only=True):
     """What is said of a proposal while it is being written: the figures, without their proof and without the layout."""
 
     id: str
@@ -80,7 +80,7 @@ class StudyAnswer(Struct, frozen=True, kw_only=True):
     game: str
     game_title: Given
     instrument: Given
-    dates: Mapping[str, date | str]
+    dates: InstrumentDates
     is_granted: bool
     asked_under: tuple[ClauseText, ...]
     minimum: Money

@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
-from msgspec import Struct
+from msgspec import field
 from msgspec.structs import asdict
 
 from banca.answers import Money, bet_figures
 from banca.answers.odds import BetFigures
 from banca.answers.settlement import StepShown, step_shown
-from banca.answers.value import Clauses, DecimalNumber, Pays, StateName
+from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Pays, StateName
 from banca.dossier import texts
 from banca.dossier.endings import Ending
 from banca.dossier.simulated import Simulated
@@ -23,7 +23,7 @@ STATES_SHOWN = 8
 """States of a long bet whose row is printed; the certificate has them all."""
 
 
-class PrizeFigures(Struct, frozen=True, kw_only=True):
+class PrizeFigures(AnswerStruct, frozen=True, kw_only=True):
     """A prize: its chance, what it gives back of every stake, and the edge where it is one step lower or higher."""
 
     row: str
@@ -39,7 +39,7 @@ class PrizeFigures(Struct, frozen=True, kw_only=True):
     edge_higher: Figure
 
 
-class ResultFigures(Struct, frozen=True, kw_only=True):
+class ResultFigures(AnswerStruct, frozen=True, kw_only=True):
     """A way to end: its chance, the net of one unit staked, and the product of both."""
 
     kind: str
@@ -49,7 +49,7 @@ class ResultFigures(Struct, frozen=True, kw_only=True):
     share: Figure
 
 
-class WorkedExample(Struct, frozen=True, kw_only=True):
+class WorkedExample(AnswerStruct, frozen=True, kw_only=True):
     """The shortest run of outcomes to a decision, and what a minimum stake comes to."""
 
     outcomes: tuple[str, ...]
@@ -61,7 +61,7 @@ class WorkedExample(Struct, frozen=True, kw_only=True):
     steps: tuple[StepShown, ...]
 
 
-class RoundedFigures(Struct, frozen=True, kw_only=True):
+class RoundedFigures(AnswerStruct, frozen=True, kw_only=True):
     """The edge at the table's minimum, where what is paid is rounded down to the chip, and what that costs."""
 
     stake: Money
@@ -70,7 +70,7 @@ class RoundedFigures(Struct, frozen=True, kw_only=True):
     costs: Figure
 
 
-class LiabilityFigures(Struct, frozen=True, kw_only=True):
+class LiabilityFigures(AnswerStruct, frozen=True, kw_only=True):
     """The most that the house can owe for one bet."""
 
     stake: Money
@@ -100,13 +100,13 @@ class StudiedBet(BetFigures, frozen=True, kw_only=True):
     one_in: DecimalNumber
     rounds: Figure
     prizes: tuple[PrizeFigures, ...]
-    results: tuple[ResultFigures, ...]
+    endings: tuple[ResultFigures, ...] = field(name="results")
     examples: tuple[WorkedExample, ...]
     rounded: RoundedFigures
     liability: LiabilityFigures
 
 
-class StateMove(Struct, frozen=True, kw_only=True):
+class StateMove(AnswerStruct, frozen=True, kw_only=True):
     """What follows on some outcomes, in how many ways: a decision, another state, or the state stays."""
 
     to: DecisionName | StateName | Term
@@ -115,7 +115,7 @@ class StateMove(Struct, frozen=True, kw_only=True):
     seen: tuple[str, ...]
 
 
-class StateFigures(Struct, frozen=True, kw_only=True):
+class StateFigures(AnswerStruct, frozen=True, kw_only=True):
     """A state of a bet: its moves, and its figures from there on."""
 
     state: StateName
@@ -125,7 +125,7 @@ class StateFigures(Struct, frozen=True, kw_only=True):
     rounds: Figure
 
 
-class Derivation(Struct, frozen=True, kw_only=True):
+class Derivation(AnswerStruct, frozen=True, kw_only=True):
     """The first states of the chain, and of how many; `total` equally likely ways."""
 
     total: int
@@ -134,7 +134,7 @@ class Derivation(Struct, frozen=True, kw_only=True):
     of: int
 
 
-class EdgeAtOption(Struct, frozen=True, kw_only=True):
+class EdgeAtOption(AnswerStruct, frozen=True, kw_only=True):
     """The edge where the house chooses another value of an option."""
 
     option: str
@@ -144,7 +144,7 @@ class EdgeAtOption(Struct, frozen=True, kw_only=True):
     edge: Figure
 
 
-class SimulatedEdge(Struct, frozen=True, kw_only=True):
+class SimulatedEdge(AnswerStruct, frozen=True, kw_only=True):
     """What the rounds played came to, as a second opinion."""
 
     rounds: int
@@ -185,7 +185,7 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         one_in=_one_in(figures.p_win),
         rounds=Figure.of(figures.mean_rounds),
         prizes=tuple(_prize(row, one) for row in one.rows),
-        results=tuple(_result(result, one) for result in figures.results),
+        endings=tuple(_result(result, one) for result in figures.results),
         examples=tuple(_example(ending, one) for ending in one.endings),
         rounded=RoundedFigures(
             stake=Money(one.rounded.stake),

@@ -121,7 +121,7 @@ def probabilities(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
         ],
         [
             [one.said.said(say), exact(one.chance, say), share(one.chance, say), _once_in(one.chance.exact, say)]
-            for one in chapter.bet.results
+            for one in chapter.bet.endings
         ],
     )
     yield from _at_once(chapter, say) if chapter.is_one_round else _by_states(chapter, say)
@@ -289,7 +289,7 @@ def advantage(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
             exact(one.share, say),
             share(one.share, say),
         ]
-        for one in bet.results
+        for one in bet.endings
     ]
     yield table(
         [

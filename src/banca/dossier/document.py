@@ -87,7 +87,7 @@ def document(
 
 def _cover(answer: DossierAnswer, say: Speech) -> Cover:
     instrument = say(answer.instrument)
-    dates = "; ".join(say(DATES[name], date=when) for name, when in answer.dates.items())
+    dates = "; ".join(say(DATES[name], date=when) for name, when in answer.dates.known().items())
     asked_under = "\n".join(f"{one.cite}: {say(one.text)}" for one in answer.asked_under)
     return Cover(
         kind=say(texts.APPLICATION if answer.is_granted else texts.NO_APPLICATION),
@@ -332,6 +332,6 @@ def _long_figures(bet: ProvedBet, say: Speech) -> Iterator[tuple[str, str]]:
         (say(texts.ADVANTAGE), bet.edge),
         (say(texts.PER_ROUND), bet.edge_per_round),
         (say(texts.ROUNDS), bet.rounds),
-        *((one.said.said(say), one.chance) for one in bet.results),
+        *((one.said.said(say), one.chance) for one in bet.endings),
     ]
     return ((name, say.exact(figure.exact)) for name, figure in named if figure.is_long)

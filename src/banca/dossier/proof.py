@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
+from banca.answers.value import AnswerStruct
 from banca.dossier.study import Study
 from banca.exact.certificate import FORMAT, solved_certificate
 from banca.law import Clause, clause, shared_readings
 
 
-class ProposalCertificate(Struct, frozen=True, kw_only=True):
+class ProposalCertificate(AnswerStruct, frozen=True, kw_only=True):
     """Every bet of the proposal as its table with the solution, for tools/verify_certificate.py."""
 
     format: str

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
-from msgspec import Struct
-
-from banca.answers.value import DecimalNumber, Spoken
+from banca.answers.value import AnswerStruct, DecimalNumber, Spoken
 from banca.dossier import texts
 from banca.drawing import layout, standalone, to_text
 from banca.rulebook import Decided, Odds, Percent, Rules, Win
@@ -17,7 +15,7 @@ MOST_LETTERS = 24
 """Of the longest fraction that a table takes."""
 
 
-class Figure(Struct, frozen=True, kw_only=True):
+class Figure(AnswerStruct, frozen=True, kw_only=True):
     """A number exactly, and rounded for the eye: to four decimals of a percent, or to as many as show four digits."""
 
     exact: Fraction

@@ -3,11 +3,12 @@
 A folder is read only when its game is asked for. One that cannot be read is refused by its name, and the others stay.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
 from banca.game import Game, check_game
-from banca.rulebook import Code, Refusal, Rulebook, Rules, under
+from banca.rulebook import Code, Refusal, Rulebook, Rules, instead, near, under
 
 GROUP = "banca.games"
 OURS = "banca"
@@ -39,11 +40,16 @@ def find(name: str) -> Game:
     """One game; refused where there is none of that name, or its package is faulty. Ours are checked by their tests."""
     point = _found().get(name)
     if point is None:
-        raise Refusal(Code.UNKNOWN_GAME, asked=name, allowed=list(names()))
+        raise unknown_game(name, near(name, {one: [one] for one in names()}))
     try:
         return _load(point)
     except Exception as fault:  # a package of others' may fail in any way
         raise Refusal(Code.GAME_FAULTY, asked=name, because=f"{type(fault).__name__}: {fault}") from fault
+
+
+def unknown_game(asked: str, meant: Sequence[str]) -> Refusal:
+    """There is no such game, but these are near."""
+    return Refusal(Code.UNKNOWN_GAME, asked=asked, allowed=instead(meant, names(), "banca games"))
 
 
 def _load(point: EntryPoint) -> Game:

@@ -14,7 +14,7 @@ from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
 from banca.live.command import Word
 from banca.live.event import Opened
-from banca.rulebook import Code, Option, Proposal, Refusal, extended, term
+from banca.rulebook import Code, Option, Proposal, Refusal, extended, term, unknown_option
 from banca.rulebook.proposed import OPTION
 
 MACAU = timezone(timedelta(hours=8))
@@ -83,8 +83,7 @@ def recorded(asked: Asked, by: str, now: datetime, proposals: Iterable[Proposal]
     options = {option.name: option for option in options_of(asked.game, proposals)}
     option = options.get(asked.option)
     if option is None:
-        allowed = [f"{name} ({one.cite})" for name, one in options.items()]
-        raise Refusal(Code.UNKNOWN_OPTION, asked=asked.option, allowed=allowed)
+        raise unknown_option(asked.option, options.values())
     value = option.parse(asked.value)
     reference = asked.reference.strip()
     if not reference.isprintable() or len(reference) > MOST_LETTERS:

@@ -6,7 +6,7 @@ from banca.rulebook.citation import Citation, citing
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import Limits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
-from banca.rulebook.options import Chosen, Option
+from banca.rulebook.options import Chosen, Option, unknown_option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
 from banca.rulebook.proposed import (
     PROPOSED,
@@ -24,7 +24,9 @@ from banca.rulebook.refusal import Code, Defect, NotNow, OwnCode, Refusal, refus
 from banca.rulebook.rules import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rulebook.space import Fact, Outcome, Space
+from banca.rulebook.spelling import instead, near, plain
 from banca.rulebook.table import Table
+from banca.rulebook.talk import Likened, Talk
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
 from banca.rulebook.wording import Given, Percent, Phrase, Term, term, words
@@ -50,6 +52,7 @@ __all__ = [
     "Fate",
     "Given",
     "Layout",
+    "Likened",
     "Limits",
     "Lose",
     "NotNow",
@@ -78,6 +81,7 @@ __all__ = [
     "Stay",
     "Step",
     "Table",
+    "Talk",
     "Term",
     "Throw",
     "ThrowEffect",
@@ -92,14 +96,18 @@ __all__ = [
     "format_exact",
     "format_patacas",
     "granted_by",
+    "instead",
+    "near",
     "net_per_unit",
     "parse_patacas",
     "pay",
+    "plain",
     "refusal",
     "round_down_to_chip",
     "settle",
     "tabled",
     "term",
     "under",
+    "unknown_option",
     "words",
 ]

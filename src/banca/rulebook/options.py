@@ -1,12 +1,13 @@
 """House options: closed sets, each granted by a clause or a reading."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any, Generic, TypeVar
 
 from banca.rulebook.citation import Citation
 from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.spelling import instead, near
 
 T = TypeVar("T")
 
@@ -37,7 +38,11 @@ class Option(Generic[T]):
         for value in self.values:
             if str(value) == str(asked):
                 return value
-        raise Refusal(Code.UNKNOWN_VALUE, self.cite, option=self.name, asked=asked, allowed=self.spelled())
+        raise self.unknown_value(asked)
+
+    def unknown_value(self, asked: object) -> Refusal:
+        """It has no such value."""
+        return Refusal(Code.UNKNOWN_VALUE, self.cite, option=self.name, asked=asked, allowed=self.spelled())
 
     def spelled(self) -> str:
         """The values as a person reads them; long runs of whole numbers are shortened.
@@ -96,12 +101,18 @@ class Chosen:
         return iter(self._values.items())
 
 
+def unknown_option(asked: str, options: Iterable[Option[Any]]) -> Refusal:
+    """There is no such option; these there are."""
+    every = {option.name: f"{option.name} ({option.cite})" for option in options}
+    meant = near(asked, {name: [name] for name in every})
+    return Refusal(Code.UNKNOWN_OPTION, asked=asked, allowed=instead(meant, list(every.values())))
+
+
 def choose(options: Sequence[Option[Any]], asked: Mapping[str, object]) -> Chosen:
     """The defaults, with what was asked for put in; an unknown name or value is refused."""
     by_name = {option.name: option for option in options}
     for name in asked:
         if name not in by_name:
-            allowed = [f"{option.name} ({option.cite})" for option in options]
-            raise Refusal(Code.UNKNOWN_OPTION, asked=name, allowed=allowed)
+            raise unknown_option(name, options)
     values = {name: option.parse(asked.get(name, option.default)) for name, option in by_name.items()}
     return Chosen(values)

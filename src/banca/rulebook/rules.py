@@ -1,6 +1,6 @@
 """A game's rulebook, and the rules that are left when the house has chosen its options."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,9 @@ from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
 from banca.rulebook.refusal import Code, NotNow, Refusal
 from banca.rulebook.space import Fact, Outcome, Space
+from banca.rulebook.spelling import instead, near
 from banca.rulebook.table import Table
+from banca.rulebook.talk import Talk
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import State
 
@@ -104,6 +106,8 @@ class Rulebook:
     other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
     """Where a reading decides figures: both readings, to be compared."""
     limits: Limits = field(default_factory=Limits)
+    talk: Talk = field(default_factory=Talk)
+    """What people call its bets, results and options."""
 
     def under(self, /, **asked: object) -> "Rules":
         """The rules of a house that chose these options."""
@@ -152,11 +156,21 @@ class Rules:
             return found
         family = [bet for bet in self.bets.values() if bet.id == bet_id]
         if not family:
-            allowed = list(dict.fromkeys(bet.id for bet in self.bets.values()))
-            raise Refusal(
-                Code.UNKNOWN_BET, self.rulebook.bets_cite, game=self.rulebook.game, asked=key, allowed=allowed
-            )
-        selections = [bet.selection for bet in family if bet.selection]
-        if not selections:
-            raise Refusal(Code.NO_SELECTION, family[0].cite, asked=key, bet=bet_id)
-        raise Refusal(Code.UNKNOWN_SELECTION, family[0].cite, asked=key, bet=bet_id, allowed=selections)
+            raise self.unknown_bet(key, near(bet_id, {bet.id: [bet.id] for bet in self.bets.values()}))
+        raise self.unknown_selection(key, family, selection)
+
+    def unknown_bet(self, asked: str, meant: Sequence[str]) -> Refusal:
+        """There is no such bet, but these are near."""
+        every = list(dict.fromkeys(bet.id for bet in self.bets.values()))
+        game = self.rulebook.game
+        allowed = instead(meant, every, f"banca games {game}")
+        return Refusal(Code.UNKNOWN_BET, self.rulebook.bets_cite, game=game, asked=asked, allowed=allowed)
+
+    def unknown_selection(self, asked: str, family: Sequence[Bet], selection: str) -> Refusal:
+        """There are bets by this id, but with other selections or none."""
+        bet, every = family[0], [bet.selection for bet in family if bet.selection]
+        if not every:
+            return Refusal(Code.NO_SELECTION, bet.cite, asked=asked, bet=bet.id)
+        meant = near(selection, {one: [one] for one in every})
+        allowed = instead(meant, every, f"banca games {self.rulebook.game}")
+        return Refusal(Code.UNKNOWN_SELECTION, bet.cite, asked=asked, bet=bet.id, allowed=allowed)

@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from banca.answers.value import AnswerStruct
 from banca.dossier.formats import KINDS, Format
 from banca.games import of_chance
 from banca.live.command import MOST_AVOS
@@ -80,7 +81,7 @@ class FileProblem(Problem, frozen=True, kw_only=True):
     line: int | None = None
 
 
-class DraftFault(Struct, frozen=True, kw_only=True):
+class DraftFault(AnswerStruct, frozen=True, kw_only=True):
     """What is wrong with a draft, and at which line; null where it is the file as a whole."""
 
     code: str
@@ -88,7 +89,7 @@ class DraftFault(Struct, frozen=True, kw_only=True):
     detail: str
 
 
-class DraftRefused(Struct, frozen=True, kw_only=True):
+class DraftRefused(AnswerStruct, frozen=True, kw_only=True):
     """A draft with a fault."""
 
     problem: DraftFault

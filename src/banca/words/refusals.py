@@ -6,14 +6,14 @@ What one game alone refuses is said where that game declares it (`banca.rulebook
 from banca.rulebook import Code, term
 
 SENTENCES = {
-    Code.UNKNOWN_GAME: term("there is no game {asked}; the games are {allowed}"),
+    Code.UNKNOWN_GAME: term("there is no game {asked}; {allowed}"),
     Code.UNKNOWN_LANGUAGE: term("there is no language {asked}; the languages are {allowed}"),
     Code.UNKNOWN_CLAUSE: term("{game} has no clause {asked}; its articles are {allowed}"),
     Code.GAME_FAULTY: term("the package of the game {asked} is faulty and is left out: {because}"),
-    Code.UNKNOWN_OPTION: term("there is no option {asked}; the options are {allowed}"),
+    Code.UNKNOWN_OPTION: term("there is no option {asked}; {allowed}"),
     Code.UNKNOWN_VALUE: term("option {option} cannot be {asked}; it can be {allowed}"),
-    Code.UNKNOWN_BET: term("{game} has no bet {asked}; its bets are {allowed}"),
-    Code.UNKNOWN_SELECTION: term("{bet} needs one of its selections, not {asked}; they are {allowed}"),
+    Code.UNKNOWN_BET: term("{game} has no bet {asked}; {allowed}"),
+    Code.UNKNOWN_SELECTION: term("{bet} needs one of its selections, not {asked}; {allowed}"),
     Code.NO_SELECTION: term("{bet} takes no selection, so {asked} means nothing; write {bet}"),
     Code.BAD_OPTION: term("cannot read option {asked}; write NAME=VALUE"),
     Code.REPEATED_OPTION: term("option {asked} is given twice"),

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from banca.games import unknown_game
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed
 from banca.house.journal import Entry
@@ -139,7 +140,7 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
         raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
     if {opened.game, entry.table} & set(OUTSIDE_TABLES):
         if opened.game != entry.table:
-            raise Refusal(Code.UNKNOWN_GAME, asked=opened.game, allowed=[])
+            raise unknown_game(opened.game, ())
         return (structs.replace(office_opening(entry.table), version=opened.version),)
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
     carries = proposal_in(opened.proposal) if opened.proposal else None

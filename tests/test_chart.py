@@ -98,7 +98,8 @@ def texts(svg: bytes) -> list[str]:
 
 @pytest.fixture(scope="module")
 def spec() -> dict[str, Any]:
-    return drawing([("One", some())], 10_000, ENGLISH)
+    found: dict[str, Any] = drawing([("One", some())], 10_000, ENGLISH)
+    return found
 
 
 def test_the_fan_begins_with_the_bankroll_and_holds_the_results_in_patacas(spec: dict[str, Any]) -> None:

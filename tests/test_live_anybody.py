@@ -144,5 +144,5 @@ def test_a_live_table_pays_what_settle_pays(name: str) -> None:
                 outcomes += [event.outcome for event in step(table) if isinstance(event, ResultCalled)]
         settled = game(name).settle(placed, outcomes)
         standing = sum(one.stake for one in settled.standing)
-        assert table.net("ana") == settled.net_avos
+        assert table.net("ana") == settled.answer().net.avos
         assert table.live.staked("ana") == standing

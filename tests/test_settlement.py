@@ -91,7 +91,7 @@ def test_money_is_conserved_and_nobody_loses_more_than_staked(found: tuple[str, 
         assert payment.net >= -payment.stake
         if isinstance(fate.decision, Win):
             assert payment.stake + payment.prize == payment.received + payment.commission + payment.breakage
-    assert settlement.net_avos == sum(fate.payment.net for fate in settlement.fates if fate.payment)
+    assert settlement.answer().net.avos == sum(fate.payment.net for fate in settlement.fates if fate.payment)
 
 
 @given(played())
@@ -101,7 +101,7 @@ def test_null_throws_change_nothing(found: tuple[str, dict[str, int], list[str]]
     counted = [throw for throw in throws if throw != "null"]
     if counted:
         with_nulls, without = settle_until_decided(name, bets, throws), settle_until_decided(name, bets, counted)
-        assert with_nulls.net_avos == without.net_avos
+        assert with_nulls.answer().net.avos == without.answer().net.avos
         assert [fate.decision for fate in with_nulls.fates] == [fate.decision for fate in without.fates]
 
 
@@ -111,7 +111,7 @@ def test_bets_are_settled_alone(found: tuple[str, dict[str, int], list[str]]) ->
     name, bets, throws = found
     together = settle_until_decided(name, bets, throws)
     alone = [settle_until_decided(name, {bet: stake}, throws) for bet, stake in bets.items()]
-    assert together.net_avos == sum(one.net_avos for one in alone)
+    assert together.answer().net.avos == sum(one.answer().net.avos for one in alone)
 
 
 @pytest.mark.parametrize("name", of_chance())
@@ -128,7 +128,7 @@ def test_settling_reads_the_cells_of_the_automaton(name: str) -> None:
 def test_an_additional_bet_waits_for_its_point(craps: GameAtTable) -> None:
     settled = craps.settle({"pass_odds:8": 20, "pass_line": 10}, ["6-2", "null", "1-1", "4-4"])
     assert [fate.placed for fate in settled.fates] == [2, 1]
-    assert settled.net_avos == 2400 + 1000
+    assert settled.answer().net.avos == 2400 + 1000
 
 
 def test_a_bet_that_the_last_throw_allows_stands(craps: GameAtTable) -> None:
@@ -159,7 +159,7 @@ def test_a_bet_may_be_placed_after_the_last_throw(craps: GameAtTable) -> None:
 def test_the_same_bet_twice_is_two_bets(craps: GameAtTable) -> None:
     slips = [craps.slip("field", 10), craps.slip("field@2", 20), craps.slip("big", 5)]
     settled = craps.settle_slips([*slips, craps.slip("hard_way:8", 5)], ["1-2", "4-4"], craps.rules.rulebook.limits)
-    assert settled.net_avos == 1000 - 2000 - 500 + 4500
+    assert settled.answer().net.avos == 1000 - 2000 - 500 + 4500
 
 
 def test_what_remains_on_the_layout_is_counted_apart(craps: GameAtTable) -> None:

@@ -101,18 +101,18 @@ def test_3_1_a_cocked_die_is_called_by_its_most_exposed_face(refused: Refused) -
 
 def test_3_2_1_null_when_dice_leave_the_board(craps: GameAtTable) -> None:
     assert null_throw(left_board=True, passed_middle=True, hit_wall=True, rolled=True) == NullThrow.OFF_BOARD
-    assert craps.settle({"pass_line": 10}, ["null:off_board", "3-4"]).net_avos == 1000
+    assert craps.settle({"pass_line": 10}, ["null:off_board", "3-4"]).answer().net.avos == 1000
 
 
 def test_3_2_2_null_when_short_of_the_middle_unless_a_wall_is_hit(craps: GameAtTable) -> None:
     assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=True) == NullThrow.SHORT
     assert null_throw(left_board=False, passed_middle=False, hit_wall=True, rolled=True) is None
-    assert craps.settle({"any_seven": 10}, ["null:short", "3-4"]).net_avos == 4000
+    assert craps.settle({"any_seven": 10}, ["null:short", "3-4"]).answer().net.avos == 4000
 
 
 def test_3_3_null_when_thrown_without_rolling(craps: GameAtTable) -> None:
     assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=False) == NullThrow.NO_ROLL
-    assert craps.settle({"pass_line": 10}, ["2-2", "null:no_roll", "null", "1-3"]).net_avos == 1000
+    assert craps.settle({"pass_line": 10}, ["2-2", "null:no_roll", "null", "1-3"]).answer().net.avos == 1000
 
 
 def test_3_4_dice_that_left_the_table_are_inspected_first(refused: Refused) -> None:

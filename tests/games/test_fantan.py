@@ -29,7 +29,7 @@ def check(fantan: GameAtTable, bet: str, wins: tuple[int, ...], ties: tuple[int,
     for number in NUMBERS:
         gained = prize * LESS_FIVE if number in wins else Fraction(0 if number in ties else -1)
         tally[gained] = tally.get(gained, 0) + 1
-        assert fantan.settle({bet: 120}, [str(number)]).net_avos == 12000 * gained
+        assert fantan.settle({bet: 120}, [str(number)]).answer().net.avos == 12000 * gained
     agree(fantan.bet(bet).analysis(), one_round(tally))
 
 

@@ -30,7 +30,7 @@ def fpc() -> GameAtTable:
 
 
 def net(fpc: GameAtTable, bet: str, outcome: str) -> Fraction:
-    return Fraction(fpc.settle({bet: 10}, [outcome]).net_avos, 1000)
+    return Fraction(fpc.settle({bet: 10}, [outcome]).answer().net.avos, 1000)
 
 
 def check(fpc: GameAtTable, bet: str, gains: Callable[[Numbers], int]) -> None:
@@ -114,14 +114,14 @@ def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: GameAtTable) -> No
     assert null_round(stacked=True, leaning=False) == NullRound.STACKED
     assert null_round(stacked=False, leaning=True) == NullRound.LEANING
     assert null_round(stacked=False, leaning=False) is None
-    assert fpc.settle({"small": 10}, ["null:stacked", "null:leaning", "1-2-3"]).net_avos == 1000
+    assert fpc.settle({"small": 10}, ["null:stacked", "null:leaning", "1-2-3"]).answer().net.avos == 1000
 
 
 def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: GameAtTable, refused: Refused) -> None:
     assert find_act(ACTS, "bets open again", "place_bet").then == "bets open again"
     refused(lambda: find_act(ACTS, "bets open again", "withdraw_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.4")
     assert find_act(ACTS, "bets open", "withdraw_bet").then == "bets open"
-    assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).net_avos == 0
+    assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).answer().net.avos == 0
 
 
 def test_4_no_cover_before_every_prize_is_paid(refused: Refused) -> None:
@@ -187,7 +187,7 @@ def test_5_10_total_triples_count(fpc: GameAtTable, total: int) -> None:
 def test_7_three_equal_figures_lose_small_and_big(fpc: GameAtTable) -> None:
     for number in range(1, 7):
         settled = fpc.settle({"small": 10, "big": 10}, [f"{number}-{number}-{number}"])
-        assert settled.net_avos == -2000
+        assert settled.answer().net.avos == -2000
         assert all("fish_prawn_crab 7" in bet["cites"] for bet in settled.report()["bets"])
     assert net(fpc, "total:12", "4-4-4") == 6
 

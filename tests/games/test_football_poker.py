@@ -131,7 +131,9 @@ def test_A_1_card_points(refused: Refused) -> None:  # noqa: N802
 def test_A_2_and_A_3_ranges_and_parity(poker: GameAtTable) -> None:  # noqa: N802
     for final in range(1, 9):
         hand = f"{final}-K" if final > 1 else "A-K"
-        won = [bet for bet in ("upper", "lower", "even", "odd") if poker.settle({bet: 100}, [hand]).net_avos > 0]
+        won = [
+            bet for bet in ("upper", "lower", "even", "odd") if poker.settle({bet: 100}, [hand]).answer().net.avos > 0
+        ]
         assert won == [["upper", "lower"][final < 5], ["odd", "even"][final % 2 == 0]]
 
 
@@ -167,13 +169,13 @@ def test_R_fp_1_post_bets_are_taken_before_the_deal(poker: GameAtTable) -> None:
     deals = [(final, ways) for final, ways in deals_with_third_card()]
     won = Fraction(sum(ways for final, ways in deals if final in POST), sum(ways for _, ways in deals))
     agree(on_post.bet("post").analysis(), Figures(win=won, lose=1 - won, mean=9 * won - 1))
-    assert on_post.settle({"post": 10}, ["5-2"]).net_avos == 0  # it never opened
+    assert on_post.settle({"post": 10}, ["5-2"]).answer().net.avos == 0  # it never opened
     check_post_bet(on_post.rules.chosen, ("K", "9"))
     for chosen, hand in ((on_post.rules.chosen, ("5", "2")), (poker.rules.chosen, ("K", "9"))):
         with pytest.raises(NotNow):
             check_post_bet(chosen, hand)
-    assert on_post.settle({"post": 10}, ["K-9-K"]).net_avos == 8000
-    assert on_post.settle({"post": 10}, ["K-9-4"]).net_avos == -1000
+    assert on_post.settle({"post": 10}, ["K-9-K"]).answer().net.avos == 8000
+    assert on_post.settle({"post": 10}, ["K-9-4"]).answer().net.avos == -1000
 
 
 def deals_with_third_card() -> Iterator[tuple[int, int]]:

@@ -62,7 +62,7 @@ def test_L_1_the_cylinder(refused: Refused) -> None:  # noqa: N802
 def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: GameAtTable) -> None:  # noqa: N802
     assert null_throw(settled=False) == NullThrow.UNSETTLED
     assert null_throw(settled=True) is None
-    assert roulette.settle({"red": 10}, ["null:unsettled", "1"]).net_avos == 1000
+    assert roulette.settle({"red": 10}, ["null:unsettled", "1"]).answer().net.avos == 1000
     assert find_act(ACTS, "bets closed", "declare_null").then == "null"
     assert find_act(ACTS, "null", "throw_ball").then == "bets closed"
 
@@ -106,7 +106,7 @@ def test_L_4_prizes_of_bets_on_numbers(roulette: GameAtTable) -> None:  # noqa: 
             continue
         prize = PRIZES.get(bet.terms.id, 2)
         for number in range(37):
-            verdict = roulette.settle({bet.key: 1}, [str(number)]).net_avos
+            verdict = roulette.settle({bet.key: 1}, [str(number)]).answer().net.avos
             assert verdict == (prize * 100 if number in members else -100)
         agree(bet.analysis(), one_round({prize: len(members), -1: 37 - len(members)}))
 
@@ -118,7 +118,7 @@ def test_L_5_zero_and_the_even_money_bets(bet: str, refused: Refused) -> None:  
         table = game("roulette", zero=option)
         for number in range(37):
             expected = Fraction(1) if number in wins else on_zero if number == 0 else Fraction(-1)
-            assert table.settle({bet: 10}, [str(number)]).net_avos == expected * 1000
+            assert table.settle({bet: 10}, [str(number)]).answer().net.avos == expected * 1000
         mean = Fraction(18 - 18, 37) + on_zero / 37
         agree(table.bet(bet).analysis(), Figures(win=Fraction(18, 37), lose=Fraction(19, 37), mean=mean))
     refused(lambda: game("roulette", zero="ignore"), Code.UNKNOWN_VALUE, "roulette L-5")
@@ -126,8 +126,8 @@ def test_L_5_zero_and_the_even_money_bets(bet: str, refused: Refused) -> None:  
 
 def test_R_roulette_1_a_held_stake_waits_for_a_number_that_is_not_zero() -> None:  # noqa: N802
     table = game("roulette", zero="en_prison")
-    assert table.settle({"red": 10}, ["0", "1"]).net_avos == 0
-    assert table.settle({"red": 10}, ["0", "0", "2"]).net_avos == -1000
+    assert table.settle({"red": 10}, ["0", "1"]).answer().net.avos == 0
+    assert table.settle({"red": 10}, ["0", "0", "2"]).answer().net.avos == -1000
     assert table.settle({"red": 10}, ["0", "0"]).report()["bets"][0]["result"] == "stands"
     released = Fraction(1, 37) * Fraction(1, 2)  # 18 numbers release, 18 take, zero decides nothing
     rounds = 1 + Fraction(1, 37) * Fraction(37, 36)

@@ -90,7 +90,7 @@ def test_R_money_2_stakes_are_multiples_of_the_minimum_in_every_game(name: str, 
 def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: GameAtTable, refused: Refused) -> None:  # noqa: N802
     refused(lambda: craps.settle({"field": 10**30}, ["3-4"]), Code.STAKE_TOO_LARGE, "R-money-3")
     posted = Limits(maximum=50_000)
-    assert craps.settle({"field": 500}, ["1-2"], posted).net_avos == 50_000
+    assert craps.settle({"field": 500}, ["1-2"], posted).answer().net.avos == 50_000
     refused(lambda: craps.settle({"field": 501}, ["1-2"], posted), Code.STAKE_TOO_LARGE, "R-money-3")
     twice = [craps.slip("field", 300), craps.slip("field", 300)]
     refused(lambda: craps.settle_slips(twice, ["1-2"], posted), Code.STAKE_TOO_LARGE, "R-money-3")

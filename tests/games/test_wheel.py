@@ -50,7 +50,7 @@ def test_2_nothing_changes_after_no_more_bets(wheel: GameAtTable, refused: Refus
 @pytest.mark.clause("3.1", "3.2")
 def test_3_1_one_rectangle_per_symbol_and_3_2_one_or_more_bets(wheel: GameAtTable, refused: Refused) -> None:
     assert [bet.key for bet in wheel.bets] == [f"symbol:{n}" for n in range(1, 8)]
-    assert wheel.settle({f"symbol:{n}": 10 for n in range(1, 8)}, ["symbol 6"]).net_avos == 45000 - 6000
+    assert wheel.settle({f"symbol:{n}": 10 for n in range(1, 8)}, ["symbol 6"]).answer().net.avos == 45000 - 6000
     refused(lambda: wheel.bet("symbol:8"), Code.UNKNOWN_SELECTION, "wheel 3.1")
     refused(lambda: wheel.bet("number:8"), Code.UNKNOWN_BET, "wheel 3.2")
 
@@ -99,7 +99,7 @@ def test_4_3_a_valid_spin_has_three_whole_turns(refused: Refused) -> None:
 def test_4_4_an_invalid_spin_is_made_again(wheel: GameAtTable) -> None:
     assert find_act(ACTS, "turning", "call_invalid").then == "bets closed"
     settled = wheel.settle({"symbol:2": 10}, ["null:few_turns", "null:few_turns", "symbol 2"])
-    assert settled.net_avos == 3000
+    assert settled.answer().net.avos == 3000
     assert settled.report()["throws"][0]["cites"] == ["wheel 4.3", "wheel 4.4"]
 
 
@@ -122,7 +122,7 @@ def test_5_the_pointer_decides(wheel: GameAtTable, refused: Refused) -> None:
 def test_prizes_of_the_seven_symbols(wheel: GameAtTable, symbol: int) -> None:
     for shown in SECTIONS:
         expected = PRIZES[symbol] if shown == symbol else -1
-        assert wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {shown}"]).net_avos == expected * 1000
+        assert wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {shown}"]).answer().net.avos == expected * 1000
     tally: dict[Fraction | int, int] = {PRIZES[symbol]: SECTIONS[symbol], -1: 52 - SECTIONS[symbol]}
     agree(wheel.bet("symbol", symbol).analysis(), one_round(tally))
     won = wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {symbol}"]).report()["bets"][0]

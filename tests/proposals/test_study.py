@@ -129,7 +129,11 @@ def test_craps_1_2_4_no_bet_tells_one_die_from_the_other() -> None:
     (one,) = studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (1, 2)')).bets
     assert one.analysis.p_win == Fraction(2, 36)
     game = GameAtTable(one.rules)
-    assert [game.settle({"new": 1}, [written]).net_avos for written in ("1-2", "2-1", "2-2")] == [1500, 1500, -100]
+    assert [game.settle({"new": 1}, [written]).answer().net.avos for written in ("1-2", "2-1", "2-2")] == [
+        1500,
+        1500,
+        -100,
+    ]
     with pytest.raises(Refusal) as caught:
         studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (2, 1)'))
     assert isinstance(because := caught.value.about["because"], Refusal)
@@ -170,7 +174,7 @@ def test_every_ending_has_a_worked_example_that_settles_as_it_says() -> None:
             assert {ending.decision for ending in one.endings} == {result.verdict for result in one.analysis.results}
             for ending in one.endings:
                 settled = game.settle({f"{one.bet.key}@1": "1"}, list(ending.outcomes))
-                assert settled.net_avos == ending.payment.net
+                assert settled.answer().net.avos == ending.payment.net
 
 
 def test_the_simulation_agrees_and_repeats_itself() -> None:

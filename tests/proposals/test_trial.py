@@ -235,7 +235,7 @@ def test_the_command_line_knows_a_proposal_by_its_file() -> None:
 
 def test_python_knows_it_too() -> None:
     game = proposed("all_tall_small", field_12=3)
-    assert game.settle({"all_small@1": 10}, list(SMALL)).net_avos == 34_000
+    assert game.settle({"all_small@1": 10}, list(SMALL)).answer().net.avos == 34_000
     assert rulebook("craps").under().bets.keys() < game.rules.bets.keys()
     with pytest.raises(Refusal):
         rulebook("craps").under(**{OPTION: NONE})

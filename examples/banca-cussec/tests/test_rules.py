@@ -124,8 +124,10 @@ def test_dice_that_lie_flat_in_the_cup_count() -> None:
 @pytest.mark.clause("N-4", "R-cussec-7")
 def test_after_a_null_round_bets_stand_and_new_ones_are_taken() -> None:
     table = game("cussec")
-    assert table.settle({"small": 10}, ["null:stacked", "null:leaning", "null:outside", "1-2-3"]).net_avos == 1000
-    assert table.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).net_avos == 0
+    assert (
+        table.settle({"small": 10}, ["null:stacked", "null:leaning", "null:outside", "1-2-3"]).answer().net.avos == 1000
+    )
+    assert table.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).answer().net.avos == 0
     assert next_phase("revealed", "declare_null") == "null"
     assert next_phase("null", "cover") == "covered again"
     assert next_phase("covered again", "shake") == "bets open again"
@@ -137,14 +139,14 @@ def test_after_a_null_round_bets_stand_and_new_ones_are_taken() -> None:
 @pytest.mark.clause("S-1")
 def test_a_stake_is_a_whole_multiple_of_the_lowest() -> None:
     table = game("cussec")
-    assert table.settle({"big": 7}, ["6-5-1"]).net_avos == 700
+    assert table.settle({"big": 7}, ["6-5-1"]).answer().net.avos == 700
     refused(lambda: table.settle({"big": "1.50"}, ["6-5-1"]), Code.STAKE_NOT_MULTIPLE, "cussec S-1")
     refused(lambda: table.settle({"big": 0}, ["6-5-1"]), Code.STAKE_NOT_POSITIVE, "cussec S-1")
 
 
 def test_a_round_of_several_bets_by_clause() -> None:
     settled = game("cussec").settle({"small": 100, "double:2": 10, "single:2": 10, "total:7": 10}, ["2-3-2"])
-    assert settled.net_avos == 100 * (100 + 8 * 10 + 2 * 10 + 12 * 10)
+    assert settled.answer().net.avos == 100 * (100 + 8 * 10 + 2 * 10 + 12 * 10)
     cites = [bet["cites"] for bet in settled.report()["bets"]]
     for decided, (bet, prize) in zip(
         cites, (("B-1", "P-1"), ("B-6", "P-5"), ("B-4", "P-3"), ("B-3", "P-2")), strict=True

@@ -124,8 +124,12 @@ def test_an_observed_round_with_a_null_one_before_it_pays_what_settle_pays(opene
 
     throws = ["null:leaning", "2-3-2"]
     cussec = game("cussec")
-    assert table.net(ANA) == cussec.settle({"small": 100, "pair:2-3": 10, "double:2@2": 10}, throws).net_avos == 23_000
-    assert table.net(BENTO) == cussec.settle({"big": 20}, throws).net_avos == -2000
+    assert (
+        table.net(ANA)
+        == cussec.settle({"small": 100, "pair:2-3": 10, "double:2@2": 10}, throws).answer().net.avos
+        == 23_000
+    )
+    assert table.net(BENTO) == cussec.settle({"big": 20}, throws).answer().net.avos == -2000
     won = {one.bet: one.cites for one in paid if isinstance(one, BetDecided) and one.player == "ana"}
     assert "cussec P-1" in won["small"]
     assert "cussec P-5" in won["double:2"]
@@ -146,7 +150,7 @@ def test_drawn_rounds_are_committed_to_before_the_bets_and_pay_what_settle_pays(
             table.do(ANA, "place_bet", bet=bet, stake=100 * stake)
         while table.now.state.bets:
             table.go_on()
-        assert table.net(ANA) - before == game("cussec").settle(placed, [table.now.state.results[-1]]).net_avos
+        assert table.net(ANA) - before == game("cussec").settle(placed, [table.now.state.results[-1]]).answer().net.avos
     sealed = [one.commitment for one in table.happened if isinstance(one, Committed)]
     shown = {one.commitment: one.outcome for one in table.happened if isinstance(one, CommitmentOpened)}
     called = [one.outcome for one in table.happened if isinstance(one, ResultCalled)]

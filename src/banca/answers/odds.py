@@ -35,8 +35,8 @@ class BetFigures(AnswerStruct, frozen=True, kw_only=True):
     pays: Pays
     odds: tuple[Odds, ...]
     commission: Fraction
-    commission_cite: Citation | str
-    """Empty where the house keeps nothing of a prize."""
+    commission_cite: Clauses
+    """None where the house keeps nothing of a prize."""
     p_win: Fraction
     p_lose: Fraction
     p_push: Fraction
@@ -103,7 +103,7 @@ def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
         pays=Pays(figures.pays),
         odds=figures.pays,
         commission=bet.commission.rate if bet.commission else NONE,
-        commission_cite=bet.commission.cite if bet.commission else "",
+        commission_cite=Clauses((bet.commission.cite,) if bet.commission else ()),
         p_win=figures.p_win,
         p_lose=figures.p_lose,
         p_push=figures.p_push,

@@ -166,7 +166,7 @@ def print_figures(bets: Sequence[BetFigures], say: Speech) -> None:
 
 def _is_said(value: Value) -> bool:
     """Whether a figure says anything: no clause of a commission that is not taken, no readings where there are none."""
-    return value not in ("", ())
+    return value not in ("", (), Clauses(()))
 
 
 def _figure(value: Value, say: Speech) -> list[str]:

@@ -4,10 +4,13 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from banca.answers import plain
+from banca.answers.simulation import SimulationAnswer, simulation_answer, strategy_title
+from banca.answers.simulation import as_csv as written_as_csv
 from banca.cli import texts
 from banca.cli.face import AsJson, Face, Lang, chosen_options, complete_bet, found_game, print_remarks
 from banca.cli.option_group import option_group
@@ -29,6 +32,9 @@ from banca.rulebook import Code, Refusal
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
 from banca.words import Speech
+
+if TYPE_CHECKING:
+    from banca.simulation.results import Results
 
 
 def complete_played_game() -> list[str]:
@@ -138,7 +144,6 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
 def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOptions, *, as_csv: bool) -> None:
     """Check everything, run, and print."""
     try:
-        from banca.answers.simulation import simulation_report, title
         from banca.jit import is_compiled
         from banca.simulation.checkpoint import identity, kept_seed
         from banca.simulation.run import make_work, run
@@ -147,7 +152,7 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
     if as_csv and face.json:
         raise typer.BadParameter("--json and --csv exclude each other")
     kept_in, chart = session.checkpoint, session.chart
-    check_files(kept_in, chart, [title(one, face.say) for one in asked], face.say)
+    check_files(kept_in, chart, [face.say(strategy_title(one)) for one in asked], face.say)
     seed = kept_seed(kept_in) if session.seed is None and kept_in is not None else None
     if seed is None:
         seed = secrets.randbits(32) if session.seed is None else whole_number(session.seed, "--seed")
@@ -159,32 +164,30 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
         done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, seed, work.sessions))
     if done is None:
         raise Refusal(Code.NOTHING_DONE)
-    report = simulation_report(done, asked, face.say)
+    answer = simulation_answer(done, asked)
     if chart is not None:
         draw(chart, asked, done.results(), face.say)
-    show(report, face, as_csv=as_csv)
+    show(answer, face, as_csv=as_csv)
     if done.failure is not None:
         raise done.failure
 
 
-def show(report: dict[str, Any], face: Face, *, as_csv: bool) -> None:
+def show(answer: SimulationAnswer, face: Face, *, as_csv: bool) -> None:
     """Print what was found, in the form asked for."""
-    from banca.answers.simulation import as_csv as written
-
     if face.json:
-        print_json(report, face.remarks)
+        print_json(plain(answer, face.say), face.remarks)
         return
     if as_csv:
-        typer.echo(written(report), nl=False)
+        typer.echo(written_as_csv(answer, face.say), nl=False)
         return
     print_remarks(face)
-    if len(report["strategies"]) == 1:
-        print_simulation(report, face.say)
+    if len(answer.strategies) == 1:
+        print_simulation(answer, face.say)
     else:
-        print_comparison(report, face.say)
+        print_comparison(answer, face.say)
 
 
-def draw(file: Path, asked: Sequence[AnyStrategy], figures: Sequence[Any], say: Speech) -> None:
+def draw(file: Path, asked: Sequence[AnyStrategy], figures: "Sequence[Results]", say: Speech) -> None:
     """Write the chart."""
     from banca.answers.chart import chart_of
 

@@ -5,20 +5,21 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from banca.cli.face import Face
+from banca.cli.face import Face, limits_for
 from banca.cli.session_options import ENGINES, SessionOptions
-from banca.entries import LIMITS, NOT_A_FILE
+from banca.entries import NOT_A_FILE
 from banca.files import check_writable, is_special
 from banca.finder import find_bet, find_game
 from banca.games import find, playable, rulebook
 from banca.law import Language
 from banca.rulebook import Code, Refusal, term, under
+from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
-from banca.simulation.strategy_file import SESSION_KEYS, find_strategy, library, read_strategy
+from banca.simulation.strategy_file import find_strategy, library, read_strategy
 from banca.words import Speech
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 CHARTS = (".svg", ".png")
 MOST_WORKERS = 1024
+ENDLESS = "none"
+"""In place of an amount: there is none."""
 ANY_GAME = term("any game")
 NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGNORECASE)
 
@@ -76,25 +79,30 @@ def with_changes(
     face: Face, strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions
 ) -> AnyStrategy:
     """A strategy with what the command line says put over its own."""
-    written = {name: text for name in (*SESSION_KEYS, *LIMITS) if (text := getattr(session, name)) is not None}
-    rules: dict[str, Any] = {
-        name: _session_value(face, name, written[name]) for name in SESSION_KEYS if name in written
-    }
-    if rules.get("bankroll", 0) is None:
-        rules = {"target": None, "stop_loss": None, **rules}
-    limits: dict[str, Any] = {name: face.patacas(written[name]) for name in LIMITS if name in written}
+    own = strategy.limits or find(strategy.game).limits
     return replace(
         strategy,
-        session=replace(strategy.session, **rules),
-        limits=replace(strategy.limits or find(strategy.game).limits, **limits),
+        session=_changed(face, strategy.session, session),
+        limits=limits_for(face, own, minimum=session.minimum, maximum=session.maximum, chip=session.chip),
         options={**strategy.options, **options},
     )
 
 
-def _session_value(face: Face, name: str, text: str) -> int | None:
-    if name == "rounds":
-        return whole_number(text, "--rounds")
-    return None if text == "none" else face.patacas(text)
+def _changed(face: Face, own: Session, asked: SessionOptions) -> Session:
+    """A session with what the command line says put over its rules; with endless money, only rules that it says."""
+    is_endless = asked.bankroll == ENDLESS
+    return Session(
+        bankroll=_amount(face, asked.bankroll, own.bankroll),
+        target=_amount(face, asked.target, None if is_endless else own.target),
+        stop_loss=_amount(face, asked.stop_loss, None if is_endless else own.stop_loss),
+        rounds=own.rounds if asked.rounds is None else whole_number(asked.rounds, "--rounds"),
+    )
+
+
+def _amount(face: Face, text: str | None, own: int | None) -> int | None:
+    if text is None:
+        return own
+    return None if text == ENDLESS else face.patacas(text)
 
 
 def whole_number(text: str, what: str) -> int:

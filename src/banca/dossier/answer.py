@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from banca.answers import Money, bet_figures, families
 from banca.answers.clauses import InstrumentDates, dates_of
 from banca.answers.odds import BetFigures
-from banca.answers.value import AnswerStruct, BetName, DecimalNumber, FamilyName, Pays
+from banca.answers.value import AnswerStruct, DecimalNumber, Pays, Spoken
 from banca.dossier.bet_answer import ProvedBet, StudiedBet, proved_bet, studied_bet
 from banca.dossier.proof import ProposalCertificate, proposal_certificate, rests_on
 from banca.dossier.simulated import Simulated
@@ -58,7 +58,7 @@ class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
     id: str
     selection: str
     """Nothing where there are several."""
-    name: BetName | FamilyName
+    name: Spoken
     count: int
     pays: Pays
     edge: Figure

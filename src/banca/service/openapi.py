@@ -8,6 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, OpenAPIType, Schema, SecurityRequirement, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
+from msgspec import UNSET
 from msgspec.structs import fields
 
 from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Money, Spoken
@@ -80,7 +81,8 @@ class AnswerSchemas(OpenAPISchemaPlugin):
             one.encode_name: FieldDefinition.from_annotation(hints[one.name], name=one.name) for one in fields(kind)
         }
         may_lack = kind.__struct_config__.omit_defaults
-        required = sorted(one.encode_name for one in fields(kind) if one.required or not may_lack)
+        always = (one for one in fields(kind) if one.required or not (may_lack or one.default is UNSET))
+        required = sorted(one.encode_name for one in always)
         return schema_creator.create_component_schema(field_definition, required=required, property_fields=parts)
 
 

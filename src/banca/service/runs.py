@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from banca.law import Language
+from banca.answers.simulation import SimulationAnswer, simulation_answer
 from banca.rulebook import Code, Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.rate_limit import Rate
 from banca.simulation.strategy import AnyStrategy
-from banca.words import Speech, speech
+from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.results import Results
@@ -62,8 +62,8 @@ class LabRun:
     is_stopped: bool = False
     so_far: "Run | None" = None
     figures: "list[Results]" = field(default_factory=list)
-    reports: dict[Language, dict[str, Any]] = field(default_factory=dict)
-    """What it came to, in every language; the sums behind it take a hundred times the room and are let go."""
+    answer: SimulationAnswer | None = None
+    """What it came to; the sums behind it take a hundred times the room and are let go."""
 
     @property
     def is_over(self) -> bool:
@@ -73,19 +73,15 @@ class LabRun:
     @property
     def sessions(self) -> int:
         """Sessions played."""
-        so_far = self.so_far  # before the reports: they come first when it is let go
-        if self.reports:
-            return int(self.reports[Language.EN]["sessions"])
+        so_far = self.so_far  # before the answer: that comes first when it is let go
+        if self.answer:
+            return self.answer.sessions
         return so_far.counted.tallies[0].sessions if so_far else 0
 
-    def report(self, language: Language) -> dict[str, Any] | None:
+    def known(self) -> SimulationAnswer | None:
         """What is known now."""
-        from banca.answers.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
-
-        so_far = self.so_far  # before the reports: they come first when it is let go
-        if self.reports:
-            return self.reports[language]
-        return simulation_report(so_far, self.strategies, speech(language)) if so_far else None
+        so_far = self.so_far  # before the answer: that comes first when it is let go
+        return self.answer or (simulation_answer(so_far, self.strategies) if so_far else None)
 
     def chart(self, say: Speech) -> bytes:
         """The picture of what is known now, as SVG."""
@@ -119,7 +115,7 @@ class LabRun:
         done = run(work, engine, hear=hear, is_stopped=lambda: self.is_stopped or clock() >= ends_at)
         if done is not None:
             self.figures = done.results()
-            self.reports = {language: _report(done, self.strategies, language) for language in Language}
+            self.answer = simulation_answer(done, self.strategies)
         is_cut = self.is_stopped and not (done and done.is_complete)
         self._end(RunState.CANCELLED if is_cut else RunState.DONE)
 
@@ -233,12 +229,6 @@ class Runs:
             for run in self._runs.values():
                 run.cancel()
         self._thread.shutdown()
-
-
-def _report(done: "Run", strategies: list[AnyStrategy], language: Language) -> dict[str, Any]:
-    from banca.answers.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
-
-    return simulation_report(done, strategies, speech(language))
 
 
 def _stand_back() -> None:

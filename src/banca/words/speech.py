@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from banca.law import Language, Status
 from banca.rulebook import Bet, Code, Given, Odds, OwnCode, Percent, Phrase, Refusal, State, Term, term
-from banca.words.numbers import amount, decimal, exact, percent, signed, written
+from banca.words.numbers import amount, decimal, exact, measured, percent, signed, signed_decimal, written
 from banca.words.refusals import SENTENCES
 
 DOMAIN = "banca"
@@ -95,6 +95,14 @@ class Speech:
     def decimal(self, value: Fraction | float, digits: int) -> str:
         """A number rounded to so many decimals."""
         return decimal(value, digits, self.language)
+
+    def signed_decimal(self, value: Fraction | float, digits: int) -> str:
+        """A rounded number with its sign: `+0.07`."""
+        return signed_decimal(value, digits, self.language)
+
+    def measured(self, patacas: float) -> str:
+        """Patacas that were measured: `−18.08`, `0.4540`."""
+        return measured(patacas, self.language)
 
     def count(self, number: int) -> str:
         """A whole number with its thousands parted."""

@@ -61,7 +61,7 @@ TALK = Talk(
         "hard_way:6": ("two threes", "pair of threes"),
         "hard_way:8": ("two fours", "square pair"),
         "hard_way:10": ("two fives", "puppy paws"),
-        "big_number": ("big number {}", "número {}", "大{}"),
+        "big_number": ("big number {}", "大{}"),
     },
     likened={
         "big_number": Likened(
@@ -70,14 +70,16 @@ TALK = Talk(
                 "{} place",
                 "buy {}",
                 "number {}",
+                "número {}",
                 "買{}",
             ),
             remark=words(
-                "{asked} is taken as {name} ({bet}), the only bet here on a number before seven: the regulation calls it so ({cite}), "
-                "pays by 6.15 and takes no fee; it is never off",
-                pt="{asked} lê-se como {name} ({bet}), a única aposta aqui num número antes do sete: o regulamento chama-lhe assim "
-                "({cite}), paga segundo 6.15 sem comissão; nunca fica suspensa",
-                zh="{asked} 視為 {name}（{bet}），即此處唯一投注某點數先於 7 的項目：規章如此稱之（{cite}），按 6.15 派彩，不收手續費；從不暫停",
+                "{asked} is taken as {name} ({bet}): the regulation has no place or buy bets, but this one on a number before a seven "
+                "({cite}); it pays by 6.15, without a fee, and is never off",
+                pt="{asked} lê-se como {name} ({bet}): o regulamento não tem apostas place nem buy, mas esta num número antes do sete "
+                "({cite}); paga segundo 6.15, sem comissão, e nunca fica suspensa",
+                zh="{asked} 視為 {name}（{bet}）：規章沒有 place 或 buy 投注，而有此項，投注某點數先於 7 出現（{cite}）；"
+                "按 6.15 派彩，不收手續費，且從不暫停",
             ),
         ),
     },

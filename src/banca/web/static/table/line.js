@@ -26,8 +26,9 @@ function narrowed(keys, holds) {
 }
 
 /**
- * The bets that the words name: the whole name before table talk, that before the beginning of a name, first words before later, a bet before those with a
- * selection ("pass" is the Pass Line, whether it is open or not, and never an additional bet), open bets before closed ones.
+ * The bets that the words name: the whole name before what people at the table call it, and that before the beginning of a name;
+ * first words before later, a bet before those with a selection ("pass" is the Pass Line, whether it is open or not, and never an
+ * additional bet), open bets before closed ones.
  */
 export function findBets(words, open) {
   const typed = plain(words).split(/\s+/).filter(Boolean);

@@ -1,32 +1,33 @@
 """The Python interface: `banca.game(NAME).bet(KEY).analysis().house_edge`."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from banca.answers import bet_figures, figures_of, plain, settlement_answer
-from banca.answers.settlement import SettlementAnswer
-from banca.exact import Analysis, Together, analyse, certificate, together
+from banca.answers import bet_figures, figures_of
+from banca.answers.odds import BetFigures
+from banca.exact import Analysis, analyse, certificate, together
 from banca.exact.limited import worked_out
 from banca.finder import find_bet, find_game, find_option, find_outcome
 from banca.game import Game
-from banca.games import of_chance, rulebook
-from banca.law import Clause, Language, Status, clause, status_of
+from banca.games import playable, rulebook
+from banca.interface.frame import to_frame
+from banca.interface.settled import NextRound, Settlement
+from banca.law import Clause, Status, clause, status_of
 from banca.notebook import html_table
-from banca.proposals import read_file
+from banca.proposals import read_file, read_proposal
 from banca.rulebook import (
     Bet,
     Code,
-    Fate,
     Limits,
+    Proposal,
     Refusal,
     Rules,
     Slip,
-    Standing,
-    Throw,
     carrying,
     parse_patacas,
     settle,
@@ -34,13 +35,14 @@ from banca.rulebook import (
 )
 from banca.rulebook.proposed import OPTION
 from banca.words import speech
+from banca.words.numbers import MINUS
 
 _PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
 
 
 def games() -> tuple[str, ...]:
-    """The names of the games there are."""
-    return of_chance()
+    """The ids of the games there are; `game(id)` opens those of chance, and a game between players is `banca.<id>`."""
+    return playable()
 
 
 def game(name: str, **options: object) -> "GameAtTable":
@@ -62,6 +64,10 @@ def proposed(file: str | Path, **options: object) -> "GameAtTable":
     return GameAtTable(rules)
 
 
+def _opened(name: str, options: Mapping[str, object]) -> "GameAtTable":
+    return game(name, **options)
+
+
 def _chosen(game: Game, options: Mapping[str, object]) -> dict[str, object]:
     """Options as the rules write them, each once; a proposal is its own value."""
     chosen: dict[str, object] = {}
@@ -73,11 +79,34 @@ def _chosen(game: Game, options: Mapping[str, object]) -> dict[str, object]:
     return chosen
 
 
+def _carrying(source: str, options: Mapping[str, object]) -> "GameAtTable":
+    """The game that a proposal's text belongs to, with what it proposes."""
+    proposal = read_proposal(source)
+    return GameAtTable(carrying(rulebook(proposal.game), proposal, options))
+
+
 @dataclass(frozen=True, eq=False)
 class GameAtTable:
     """A game at one table: its bets, their exact figures, and settlement."""
 
     rules: Rules
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameAtTable) and self._terms == other._terms
+
+    def __hash__(self) -> int:
+        return hash(self._terms)
+
+    def __reduce__(self) -> tuple[Callable[..., "GameAtTable"], tuple[object, ...]]:
+        """Its name, options and proposal: rules hold functions, which do not go from one process to another."""
+        options = {name: value for name, value in self.rules.chosen if name != OPTION}
+        if isinstance(proposal := self.options.get(OPTION), Proposal):
+            return _carrying, (proposal.source, options)
+        return _opened, (self.name, options)
+
+    @property
+    def _terms(self) -> tuple[object, ...]:
+        return self.name, tuple((name, str(value)) for name, value in self.rules.chosen)
 
     @property
     def name(self) -> str:
@@ -92,12 +121,12 @@ class GameAtTable:
     @cached_property
     def bets(self) -> tuple["GameBet", ...]:
         """Every bet, in the regulation's order."""
-        return tuple(GameBet(bet) for bet in self.rules.bets.values())
+        return tuple(GameBet(self, bet) for bet in self.rules.bets.values())
 
     def bet(self, key: str, selection: object = "") -> "GameBet":
         """One bet by its id, its name, or what people call it, with its selection in one text or two."""
         found = find_bet(self.rules, f"{key}:{selection}" if selection != "" else key)
-        return GameBet(found.value, found.remark or "")
+        return GameBet(self, found.value, found.remark or "")
 
     def settle(
         self, bets: Mapping[str, object], outcomes: Sequence[str | int] | str, limits: Limits | None = None
@@ -110,14 +139,14 @@ class GameAtTable:
         """The same for slips, where two may be on the same bet."""
         written = [outcomes] if isinstance(outcomes, str) else outcomes
         throws = tuple(find_outcome(self.rules, str(one)).value for one in written)
-        return Settlement(self.rules, limits, throws, settle(self.rules, slips, throws, limits))
+        return Settlement(self, limits, throws, settle(self.rules, slips, throws, limits))
 
     def together(
         self, bets: Mapping[str, object], after: Sequence[str | int] | str = (), limits: Limits | None = None
-    ) -> Together:
-        """The exact distribution of the next round's net result, in avos, of the bets still standing `after` some outcomes."""
+    ) -> NextRound:
+        """The exact distribution of the next round's net result of the bets still standing `after` some outcomes."""
         limits = limits or self.rules.rulebook.limits
-        return together(self.settle(bets, after, limits).all_standing(), limits.chip)
+        return NextRound(together(self.settle(bets, after, limits).all_standing(), limits.chip))
 
     def slip(self, key: str, stake: object) -> Slip:
         """A bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or a plain one as text."""
@@ -143,19 +172,61 @@ class GameAtTable:
         shown = ((name, str(value) if isinstance(value, str) else value) for name, value in self.rules.chosen)
         return f"banca.game({self.name!r}{''.join(f', {name}={value!r}' for name, value in shown)})"
 
+    def rows(self) -> list[dict[str, object]]:
+        """Every bet with its figures, one row each, for a spreadsheet or a data frame."""
+        return [figure_row(bet) for bet in figures_of(self.rules).bets]
+
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+        """The rows as a data frame of pandas or polars."""
+        return to_frame(self.rows(), library)
+
     def _repr_html_(self) -> str:
-        report = plain(figures_of(self.rules), speech())
-        columns = ("name", "pays", "p_win", "p_lose", "p_push", "house_edge", "mean_rounds", "status", "cite")
-        return html_table(f"{report['title']}, {report['instrument']}", columns, report["bets"])
+        figures, say = figures_of(self.rules), speech()
+        rows = [
+            {
+                "bet": bet.key,
+                "name": bet.name.said(say),
+                "pays": bet.pays.said(say),
+                "house edge": say.percent(bet.house_edge),
+                "exactly": say.exact(bet.house_edge),
+                "wins": say.exact(bet.p_win),
+                "loses": say.exact(bet.p_lose),
+                "ties": say.exact(bet.p_push),
+                "rounds": say.exact(bet.mean_rounds),
+                "status": bet.status.value,
+                "clause": str(bet.cite),
+            }
+            for bet in figures.bets
+        ]
+        return html_table(f"{say(figures.title)}, {say(figures.instrument)}", list(rows[0]), rows)
+
+
+def figure_row(bet: BetFigures) -> dict[str, object]:
+    """A bet's figures under their names; words in English."""
+    say = speech()
+    row: dict[str, object] = {"bet": bet.key, "name": bet.name.said(say), "pays": bet.pays.said(say)}
+    figures = ("house_edge", "house_edge_resolved", "house_edge_per_round", "p_win", "p_lose", "p_push", "mean_rounds")
+    row |= {name: getattr(bet, name) for name in (*figures, "variance", "sd")}
+    return row | {"status": bet.status.value, "clause": str(bet.cite), "readings": bet.reads}
 
 
 @dataclass(frozen=True, eq=False)
 class GameBet:
     """One bet of a game."""
 
+    game: GameAtTable
     terms: Bet
     remark: str = ""
     """What to know of it, where it was found by the name of another bet."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameBet) and (self.game, self.key) == (other.game, other.key)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.key))
+
+    def __reduce__(self) -> tuple[Callable[..., "GameBet"], tuple[object, ...]]:
+        return GameAtTable.bet, (self.game, self.key)
 
     @property
     def key(self) -> str:
@@ -179,71 +250,27 @@ class GameBet:
     def __repr__(self) -> str:
         return f"<bet {self.key}: {self.name} ({self.terms.cite}, {self.status})>"
 
-    def _repr_html_(self) -> str:
-        report = plain(bet_figures(self.terms), speech())
-        report["reads"] = ", ".join(report["reads"])
-        rows = [{"figure": name, "value": value} for name, value in report.items() if name != "net"]
-        rows += [{"figure": f"net {one['net']}", "value": one["chance"]} for one in report["net"]]
-        return html_table(self.name, ("figure", "value"), rows)
+    def rows(self) -> list[dict[str, object]]:
+        """Every net result per unit staked, with its chance."""
+        return [{"net": net, "chance": chance} for net, chance in self.analysis().net_distribution.items()]
 
-
-@dataclass(frozen=True, eq=False)
-class Settlement:
-    """Bets settled over a sequence of throws."""
-
-    rules: Rules
-    limits: Limits
-    throws: tuple[Throw, ...]
-    fates: tuple[Fate, ...]
-
-    @property
-    def standing(self) -> tuple[Standing, ...]:
-        """The bets that no throw has decided."""
-        return tuple(fate.standing for fate in self.fates if fate.is_standing)
-
-    def all_standing(self) -> tuple[Standing, ...]:
-        """The same, refused where a throw has already decided one of the bets."""
-        for fate in self.fates:
-            if not fate.is_standing:
-                key, after = fate.slip.bet.key, len(self.throws) + 1
-                raise Refusal(
-                    Code.ALREADY_DECIDED, fate.slip.bet.cite, bet=key, asked=fate.events[-1].throw, allowed=after
-                )
-        return self.standing
-
-    @property
-    def net_avos(self) -> int:
-        """The player's gain on the bets decided, in avos (hundredths of a pataca)."""
-        return sum(fate.payment.net for fate in self.fates if fate.payment)
-
-    def answer(self) -> SettlementAnswer:
-        """Everything about it, typed: each bet's fate, the steps of its payment, the articles."""
-        return settlement_answer(self.rules, self.limits, self.throws, self.fates)
-
-    def report(self, spoken: Language = Language.EN) -> dict[str, Any]:
-        """The answer as plain data, as `banca settle --json` prints it."""
-        found: dict[str, Any] = plain(self.answer(), speech(spoken))
-        return found
-
-    def __repr__(self) -> str:
-        report = self.report()
-        fates = ", ".join(f"{bet['bet']} {bet['result']}" for bet in report["bets"])
-        return f"<settlement of {report['game']}: {fates}; net {report['net']}>"
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+        """The rows as a data frame of pandas or polars."""
+        return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
-        report = self.report()
-        columns = [
-            "bet",
-            "stake",
-            "result",
-            "odds",
-            "prize",
-            "commission",
-            "breakage",
-            "received",
-            "net",
-            "status",
-            "cites",
+        say, figures = speech(), figure_row(bet_figures(self.terms))
+        rows = [{"figure": name, "value": _shown(value), "≈": _rounded(value)} for name, value in figures.items()]
+        rows += [
+            {"figure": f"net {say.exact(net)}", "value": say.exact(chance), "≈": say.percent(chance)}
+            for net, chance in self.analysis().net_distribution.items()
         ]
-        rows = [bet | {"cites": ", ".join(bet.get("cites", ()))} for bet in report["bets"]]
-        return html_table(f"{report['title']}: net {report['net']}", columns, rows)
+        return html_table(self.name, ("figure", "value", "≈"), rows)
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value).replace("-", MINUS)
+
+
+def _rounded(value: object) -> str:
+    return speech().percent(value) if isinstance(value, Fraction) else ""

@@ -8,7 +8,7 @@ from typing import Self
 from banca.answers.value import AnswerStruct, DecimalNumber, Spoken
 from banca.dossier import texts
 from banca.drawing import layout, standalone, to_text
-from banca.rulebook import Decided, Odds, Percent, Rules, Win
+from banca.rulebook import Decided, Percent, Rules, Win
 from banca.words import Speech
 
 MOST_LETTERS = 24
@@ -48,11 +48,6 @@ class DecisionName(Spoken):
     decision: Decided
     row: str = ""
     """What the row of the prize is called, where it has a name."""
-
-    @property
-    def odds(self) -> Odds | None:
-        """What it pays, where it wins."""
-        return self.decision.odds if isinstance(self.decision, Win) else None
 
     def said(self, say: Speech) -> str:
         """`wins 3 to 1: two pairs`."""

@@ -15,8 +15,8 @@ from typing import Any
 import httpx
 import pytest
 
-from banca.dossier.report import study_report
-from banca.dossier.study import study
+from banca.answers import plain
+from banca.dossier import study, study_answer
 from banca.law import Language
 from banca.proposals import examples, read_proposal
 from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
@@ -101,9 +101,8 @@ def test_7_2_a_check_has_the_figures_of_the_study_and_the_layout(service: Servic
     found = check(service, example("all_tall_small"))
     assert [round(float(one["edge"]["percent"]), 2) for one in found["bets"]] == [7.76, 7.76, 7.46]
     drawn = found.pop("layout")
-    assert found == json.loads(
-        json.dumps(study_report(study(read_proposal(example("all_tall_small"))), speech(Language.EN)))
-    )
+    whole = study(read_proposal(example("all_tall_small")))
+    assert found == json.loads(json.dumps(plain(study_answer(whole), speech(Language.EN))))
     assert 'class="region proposed" data-bet="make_em_all"' in drawn
     assert "<style" not in drawn
     assert drawn != check(service, example("all_tall_small"), narrow=True)["layout"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.dossier import dossier_report, study
+from banca.dossier import dossier_answer, study
 from banca.dossier.chapters import chapters
 from banca.dossier.simulated import simulate_all
 from banca.dossier.study import LONG, Study
@@ -18,12 +18,10 @@ from banca.dossier.warnings import (
     ROUNDING_COSTS,
     ROW_NEVER_WON,
 )
-from banca.dossier.writing import DossierWriter
 from banca.interface import GameAtTable
 from banca.proposals import read_file, read_proposal
 from banca.proposals.refusals import NEVER_WON
 from banca.rulebook import Code, Limits, Message, Odds, Refusal
-from banca.words import speech
 
 pytestmark = pytest.mark.compiled
 
@@ -81,8 +79,8 @@ def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission()
     whole = studied(bet(prizes), "fantan", limits)
     (one,) = whole.bets
     assert (one.liability.prize, one.liability.chance) == (19_000, Fraction(1, 2))
-    (row, _) = dossier_report(whole, speech())["bets"][0]["prizes"]
-    assert row["returns"]["exact"] == str(Fraction(1, 4) * 2 * Fraction(19, 20))
+    (row, _) = dossier_answer(whole).bets[0].prizes
+    assert row.returns.exact == Fraction(1, 4) * 2 * Fraction(19, 20)
 
 
 def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
@@ -156,7 +154,7 @@ def test_a_bet_in_one_state_that_waits_is_not_decided_at_once() -> None:
     whole = studied(
         bet('pays = "6 to 5", step = lambda s, o: win() if o.total == 6 else lose() if o.total == 7 else stay(s)')
     )
-    (chapter,) = chapters(dossier_report(whole, speech()), DossierWriter(speech()))
+    (chapter,) = chapters(dossier_answer(whole))
     assert not chapter.is_one_round
 
 
@@ -167,7 +165,7 @@ def test_bets_of_different_phases_are_described_apart() -> None:
         for n in (6, 8)
     )
     whole = studied('N2 = say(en = "At {}", pt = "Com {}", zh = "{}")\n' + points)
-    assert len(chapters(dossier_report(whole, speech()), DossierWriter(speech()))) == 2
+    assert len(chapters(dossier_answer(whole))) == 2
 
 
 def test_6_12_a_changed_prize_is_compared_with_what_it_was() -> None:

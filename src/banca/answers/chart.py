@@ -12,10 +12,10 @@ from banca.answers.simulation import strategy_title
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.rulebook import Refusal, term, words
 from banca.rulebook.money import AVOS
+from banca.rulebook.wording import SEPARATORS
 from banca.simulation.results import Results
 from banca.simulation.strategy import AnyStrategy
 from banca.words import Speech, printable
-from banca.words.numbers import SEPARATORS
 
 ROUNDS = term("rounds")
 MONEY = term("money, patacas")

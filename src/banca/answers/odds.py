@@ -1,7 +1,8 @@
 """The exact figures of a game's bets."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
+from typing import TypeVar
 
 from banca.answers.heading import Heading, heading
 from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Pays
@@ -34,8 +35,8 @@ class BetFigures(AnswerStruct, frozen=True, kw_only=True):
     pays: Pays
     odds: tuple[Odds, ...]
     commission: Fraction
-    commission_cite: Citation | str
-    """Empty where the house keeps nothing of a prize."""
+    commission_cite: Clauses
+    """None where the house keeps nothing of a prize."""
     p_win: Fraction
     p_lose: Fraction
     p_push: Fraction
@@ -62,6 +63,9 @@ class BetFigures(AnswerStruct, frozen=True, kw_only=True):
     def cites(self) -> tuple[Citation, ...]:
         """The clauses of the bet and of its prizes."""
         return tuple(dict.fromkeys((self.cite, *self.prize_cites)))
+
+
+AnyBet = TypeVar("AnyBet", bound=BetFigures)
 
 
 class GameFigures(Heading, frozen=True, kw_only=True):
@@ -99,7 +103,7 @@ def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
         pays=Pays(figures.pays),
         odds=figures.pays,
         commission=bet.commission.rate if bet.commission else NONE,
-        commission_cite=bet.commission.cite if bet.commission else "",
+        commission_cite=Clauses((bet.commission.cite,) if bet.commission else ()),
         p_win=figures.p_win,
         p_lose=figures.p_lose,
         p_push=figures.p_push,
@@ -114,10 +118,10 @@ def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
     )
 
 
-def families(bets: Iterable[BetFigures]) -> list[tuple[BetFigures, ...]]:
-    """Bets that differ only in their selection, together: everything else about them is equal."""
-    found: dict[tuple[object, ...], list[BetFigures]] = {}
+def families(bets: Iterable[AnyBet], apart: Callable[[AnyBet], Hashable] = lambda _: None) -> list[tuple[AnyBet, ...]]:
+    """Bets that differ only in their selection, together: everything else about them is equal, and what tells them `apart`."""
+    found: dict[tuple[object, ...], list[AnyBet]] = {}
     for bet in bets:
-        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.results)
+        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.results, apart(bet))
         found.setdefault(alike, []).append(bet)
     return [tuple(group) for group in found.values()]

@@ -142,12 +142,13 @@ def _settled(fate: Fate) -> BetSettled:
         state=StateName(fate.state),
         status=status_of(bet),
         reads=bet.reads,
-        steps=tuple(map(_step, steps_of(bet, fate.decision, fate.payment, fate.slip.stake))),
+        steps=tuple(map(step_shown, steps_of(bet, fate.decision, fate.payment, fate.slip.stake))),
     )
     return replace(found, **_paid(fate, fate.payment)) if fate.payment else found
 
 
-def _step(step: PaymentStep) -> StepShown:
+def step_shown(step: PaymentStep) -> StepShown:
+    """A step with its clause, where it has one of its own."""
     cite = step.cite if isinstance(step, PrizeStep | CommissionStep | BreakageStep) else None
     return StepShown(said=StepSaid(step), cite=cite)
 

@@ -30,9 +30,10 @@ from banca.files import write_whole
 from banca.games import of_chance
 from banca.law import Language
 from banca.rulebook import Citation
+from banca.rulebook.wording import MINUS
 from banca.words import Speech
 from banca.words.figures import FIGURES
-from banca.words.numbers import MINUS, exact
+from banca.words.numbers import exact
 
 Value = Fraction | Pays | Clauses | Citation | tuple[Citation, ...] | int | str
 """What a figure of a bet may be."""
@@ -166,7 +167,7 @@ def print_figures(bets: Sequence[BetFigures], say: Speech) -> None:
 
 def _is_said(value: Value) -> bool:
     """Whether a figure says anything: no clause of a commission that is not taken, no readings where there are none."""
-    return value not in ("", ())
+    return value not in ("", (), Clauses(()))
 
 
 def _figure(value: Value, say: Speech) -> list[str]:

@@ -27,6 +27,7 @@ from banca.rulebook import (
     Message,
     Odds,
     Option,
+    Percent,
     Proposal,
     ProposedBet,
     Rules,
@@ -197,14 +198,14 @@ class BetStudy:
         found = []
         key, edge = self.bet.key, self.analysis.house_edge
         if edge < 0:
-            found.append(Message(PLAYER_AHEAD, bet=key, asked=f"{float(-edge):.3%}"))
+            found.append(Message(PLAYER_AHEAD, bet=key, asked=Percent(-edge)))
         if edge == 0:
             found.append(Message(NOBODY_AHEAD, bet=key))
         found += [Message(ROW_NEVER_WON, bet=key, asked=row.name or row.odds) for row in self.rows if not row.chance]
         if self.analysis.mean_rounds > LONG:
             found.append(Message(LONG_BET, bet=key, asked=int(self.analysis.mean_rounds)))
         if self.rounded.edge != edge:
-            found.append(Message(ROUNDING_COSTS, bet=key, asked=f"{float(self.rounded.edge - edge):.3%}"))
+            found.append(Message(ROUNDING_COSTS, bet=key, asked=Percent(self.rounded.edge - edge)))
         return tuple(found)
 
 
@@ -231,9 +232,7 @@ class Study:
         for one in self.bets:
             if one.analysis.house_edge > most:
                 edge = one.analysis.house_edge
-                yield Message(
-                    HIGHER_THAN_ANY, bet=one.bet.key, asked=f"{float(edge):.2%}", allowed=f"{float(most):.2%}"
-                )
+                yield Message(HIGHER_THAN_ANY, bet=one.bet.key, asked=Percent(edge, 2), allowed=Percent(most, 2))
 
 
 def study(

@@ -36,8 +36,8 @@ from banca.rulebook import (
 )
 from banca.rulebook.proposed import OPTION
 from banca.rulebook.refusals import REPEATED_OPTION
+from banca.rulebook.wording import MINUS
 from banca.words import speech
-from banca.words.numbers import MINUS
 
 BAD_BET = refusal(
     "bad_bet",

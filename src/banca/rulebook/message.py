@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Self
 
 from banca.rulebook.citation import Citation
-from banca.rulebook.wording import Given, words
+from banca.rulebook.wording import MINUS, SEPARATORS, Given, Term, words
 
 MOST_LETTERS = 120
 NOTHING = words("nothing", pt="nada", zh="無")
@@ -69,15 +70,32 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
-    """A sentence with blanks that is no message: a part of an answer or of another sentence. `about` fills the blanks."""
+class Percent:
+    """A share that is said in per cent, to so many decimals."""
 
-    text: Given
+    share: Fraction
+    digits: int = 3
+
+    def said(self, language: str = "en") -> str:
+        """As the language writes it."""
+        written = f"{float(self.share):.{self.digits}%}"
+        return written.replace("-", MINUS).replace(".", SEPARATORS[language][1])
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence with blanks that is no message: a part of an answer or of another sentence. `about` fills the blanks.
+
+    In a message its text is words; a term is said by a `Speech`, which has the catalogue.
+    """
+
+    text: Term | Given
     about: Mapping[str, object] = field(default_factory=dict)
 
     def said(self, language: str = "en") -> str:
         """In a language."""
-        return self.text.told[language].format(**{name: spell(value, language) for name, value in self.about.items()})
+        text = self.text.told[language] if isinstance(self.text, Given) else self.text
+        return text.format(**{name: spell(value, language) for name, value in self.about.items()})
 
 
 def printable(text: str) -> str:
@@ -96,7 +114,7 @@ def spell(value: object, language: str) -> str:
             return ", ".join(spell(one, language) for one in value or [NOTHING])
         case Given():
             return value.told[language]
-        case Message() | Phrase():
+        case Message() | Phrase() | Percent():
             return value.said(language)
     text = printable(str(value))
     return (text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…") or EMPTY

@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Self
 
+SEPARATORS = {"en": (",", "."), "pt": ("\N{NO-BREAK SPACE}", ","), "zh": (",", ".")}
+"""What parts thousands, and what stands before decimals, by language."""
+MINUS = "−"
+
 
 class Term(str):
     """An English text that has a translation; an ordinary text is an id or somebody's input and stays as it is."""

@@ -11,8 +11,8 @@ from litestar.typing import FieldDefinition
 from msgspec import UNSET
 from msgspec.structs import fields
 
-from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
-from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term
+from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Money, Spoken
+from banca.rulebook import Citation, Given, Message, Odds, Percent, Phrase, Term
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
@@ -48,6 +48,7 @@ MONEY_TEXT = r"^-?(\d+(\.\d\d)?|\d+/\d+)$"
 WRITTEN: dict[type, Schema] = {
     Fraction: Schema(type=OpenAPIType.STRING, pattern=r"^-?\d+(/\d+)?$", description="An exact fraction."),
     Money: Schema(type=OpenAPIType.STRING, pattern=MONEY_TEXT, description="Patacas; finer than an avo, a fraction."),
+    DecimalNumber: Schema(type=OpenAPIType.STRING, pattern=r"^([+-]?\d+(\.\d+)?)?$", description="Rounded."),
     Citation: Schema(type=OpenAPIType.STRING, description="A clause: the game and its number, or a reading."),
     Clauses: Schema(type=OpenAPIType.STRING, description="Clauses, with commas."),
     Odds: Schema(
@@ -59,7 +60,7 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Term, Given, Phrase, Message, BetName, FamilyName, StateName, StepSaid, Pays)
+SPOKEN = (Term, Given, Phrase, Percent, Message, Spoken)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):
@@ -68,7 +69,7 @@ class AnswerSchemas(OpenAPISchemaPlugin):
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         """Whether it is an answer, or a value that only answers have."""
         kind = field_definition.annotation
-        return isinstance(kind, type) and (kind in WRITTEN or kind in SPOKEN or issubclass(kind, AnswerStruct))
+        return isinstance(kind, type) and (kind in WRITTEN or issubclass(kind, (*SPOKEN, AnswerStruct)))
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: "SchemaCreator") -> Schema:
         """What it looks like in JSON; a field that may be left out is not required."""

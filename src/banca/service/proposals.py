@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from functools import cache
 from threading import Lock
-from typing import Annotated, Any, ParamSpec, TypeVar
+from typing import Annotated, ParamSpec, TypeVar
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -12,14 +12,15 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from banca.answers.value import AnswerStruct
 from banca.dossier.formats import KINDS, Format
 from banca.games import of_chance
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
 from banca.proposals.refusals import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
 from banca.rulebook import Message, Proposal, Refusal
-from banca.service.drafts import ProposalDraft, check_draft, write_dossier
-from banca.service.http import AnyRequest, spoken
+from banca.service.drafts import DraftStudied, ProposalDraft, check_draft, write_dossier
+from banca.service.http import AnyRequest, spoken, worked_out
 from banca.service.lab import Word, owner_of
 from banca.service.limits import ServiceLimits
 from banca.service.openapi import BODY, SECURITY, refusal_as, refuses
@@ -80,6 +81,20 @@ class FileProblem(Problem, frozen=True, kw_only=True):
     """A problem with a file: the line where it is, where it has one."""
 
     line: int | None = None
+
+
+class DraftFault(AnswerStruct, frozen=True, kw_only=True):
+    """What is wrong with a draft, and at which line; null where it is the file as a whole."""
+
+    code: str
+    line: int | None
+    detail: str
+
+
+class DraftRefused(AnswerStruct, frozen=True, kw_only=True):
+    """A draft with a fault."""
+
+    problem: DraftFault
 
 
 class DraftQueue:
@@ -168,18 +183,20 @@ class Proposals(Controller):
         security=SECURITY,
         responses=refuses(409, 422, *BODY),
     )
-    async def check(self, request: AnyRequest, state: State, data: JSONBody[Checked]) -> dict[str, Any]:
+    async def check(
+        self, request: AnyRequest, state: State, data: JSONBody[Checked]
+    ) -> Response[DraftStudied | DraftRefused]:
         """`problem` with its code, line and sentence, where something is wrong with the file; otherwise every figure."""
         owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         try:
-            found: dict[str, Any] = await state.desk.checks.do(owner, check_draft, draft, is_narrow=data.narrow)
+            found: bytes = await state.desk.checks.do(owner, check_draft, draft, is_narrow=data.narrow)
         except Refusal as refusal:
             because, line = at_line(refusal)
             if because is refusal and refusal.code not in OF_THE_FILE:
                 raise
             said = speech(draft.language).message(because.message)
-            return {"problem": {"code": str(because.code), "line": line, "detail": said}}
-        return found
+            return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=said)))
+        return worked_out(found)
 
     @post(
         "/dossier",

@@ -17,13 +17,13 @@ from banca.house.keys import Person
 from banca.law import Language, law, readable
 from banca.live.command import Role
 from banca.rulebook import Given, Term
+from banca.rulebook.wording import MINUS, SEPARATORS
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
 from banca.web.static import address
 from banca.web.texts import WORDS
 from banca.words import Speech, speech
-from banca.words.numbers import MINUS, SEPARATORS
 
 THEME = "banca_theme"
 """The cookie that keeps the looks a reader has chosen."""

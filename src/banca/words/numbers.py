@@ -4,10 +4,8 @@ from fractions import Fraction
 
 from banca.law import Language
 from banca.rulebook.money import AVOS
+from banca.rulebook.wording import MINUS, SEPARATORS
 
-SEPARATORS = {Language.EN: (",", "."), Language.PT: ("\N{NO-BREAK SPACE}", ","), Language.ZH: (",", ".")}
-"""What parts thousands, and what stands before decimals."""
-MINUS = "−"
 FEW = 10
 """Patacas below which a measured amount has four decimals."""
 

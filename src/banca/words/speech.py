@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from banca.law import Language, Status
 from banca.rulebook import Bet, Given, Message, Odds, Phrase, Refusal, State, Term, refusal, term, words
+from banca.rulebook.message import spell
 from banca.words.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
 
 UNKNOWN_LANGUAGE = refusal(
@@ -135,9 +136,19 @@ class Speech:
         """One line: what was asked, why not, what is allowed, and the clause."""
         return message.said(self.language)
 
-    def phrase(self, phrase: Phrase) -> str:
-        """A sentence with its blanks filled."""
-        return phrase.said(self.language)
+    def spell(self, value: object) -> str:
+        """What fills a blank: terms in the language, phrases with their blanks filled, lists with commas, odds and shares as people write them."""
+        match value:
+            case Term() | Given():
+                return self(value)
+            case Phrase():
+                return self(value.text, **{name: self.spell(one) for name, one in value.about.items()})
+            case Odds():
+                return self.odds([value])
+            case list() | tuple() if value:
+                return ", ".join(self.spell(one) for one in value)
+            case _:
+                return spell(value, self.language)
 
 
 @cache

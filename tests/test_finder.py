@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -176,6 +177,7 @@ OPTIONS = {
 }
 
 
+@cache
 def rules(name: str) -> Rules:
     return game(name).rules
 
@@ -270,10 +272,11 @@ def spellings(bet: Bet) -> Iterator[str]:
 def test_every_bet_is_found_by_its_id_and_its_names(name: str) -> None:
     """Or refused with all that go by the name, where there are several: never another bet."""
     table = rules(name)
+    called = {bet: set(map(plain, spellings(bet))) for bet in table.bets.values()}
     for bet in table.bets.values():
         assert find_bet(table, bet.key).value is bet
         for spelled in spellings(bet):
-            alike = [one for one in table.bets.values() if plain(spelled) in map(plain, spellings(one))]
+            alike = [one for one in table.bets.values() if plain(spelled) in called[one]]
             if len(alike) == 1:
                 assert find_bet(table, spelled).value is bet
                 continue
@@ -304,9 +307,10 @@ def test_table_talk_is_about_bets_results_and_options_there_are(name: str) -> No
 @pytest.mark.parametrize("name", of_chance())
 def test_all_table_talk_finds_its_bet_or_names_it(name: str) -> None:
     table = rules(name)
+    called = {bet: set(map(plain, talk_of(table, bet))) for bet in table.bets.values()}
     for bet in table.bets.values():
         for spelled in talk_of(table, bet):
-            alike = {one.key for one in table.bets.values() if plain(spelled) in map(plain, talk_of(table, one))}
+            alike = {one.key for one in table.bets.values() if plain(spelled) in called[one]}
             if len(alike) == 1:
                 assert find_bet(table, spelled).value is bet
             else:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from banca.rulebook.wording import Given, words
 
@@ -11,6 +12,8 @@ MOST_NEAR = 4
 """Names that are suggested at most."""
 FEW = 8
 """Names that are listed whole; of more it is said where the list is."""
+MOST_COMPARED = 20_000
+"""Names that are kept as they are compared."""
 LIKENESS = 0.6
 """From where on two names are near, of 1 for equal ones."""
 LONGEST = 120
@@ -53,6 +56,7 @@ def letters(text: str) -> str:
     return "".join(letter for letter in parts if not unicodedata.combining(letter)).translate(SIMPLIFIED)
 
 
+@lru_cache(MOST_COMPARED)
 def plain(text: str) -> str:
     """A name as it is compared: case, accents, blanks, dashes, apostrophes and words such as "bet" make no difference.
 
@@ -78,20 +82,24 @@ def near(asked: str, named: Mapping[str, Iterable[str]]) -> list[str]:
     ['field']
     """
     wanted = plain(asked)
-    likeness = {one: max((_likeness(wanted, plain(name)) for name in names), default=0) for one, names in named.items()}
+    matcher = SequenceMatcher(None, b=wanted, autojunk=False)
+    likeness = {
+        one: max((_likeness(matcher, wanted, plain(name)) for name in names), default=0) for one, names in named.items()
+    }
     best = max(likeness.values(), default=0)
     found = [one for one, like in likeness.items() if like >= max(LIKENESS, best - 0.15)]
     return sorted(found, key=lambda one: -likeness[one])[:MOST_NEAR]
 
 
-def _likeness(wanted: str, name: str) -> float:
+def _likeness(matcher: "SequenceMatcher[str]", wanted: str, name: str) -> float:
     """From 0 to 1; a name that begins as it was asked for is near."""
     if not wanted or not name:
         return 0
-    matcher = SequenceMatcher(None, wanted, name, autojunk=False)
+    matcher.set_seq1(name)
+    least = LIKENESS if len(wanted) > 2 and name.startswith(wanted) else 0
     if matcher.real_quick_ratio() < LIKENESS or matcher.quick_ratio() < LIKENESS:
-        return LIKENESS if len(wanted) > 2 and name.startswith(wanted) else 0
-    return max(matcher.ratio(), LIKENESS if len(wanted) > 2 and name.startswith(wanted) else 0)
+        return least
+    return max(matcher.ratio(), least)
 
 
 def filled(sentence: str, **about: str | Given) -> Given:

@@ -12,12 +12,12 @@ from msgspec import structs
 
 from banca.games import find
 from banca.house import audit, journal
-from banca.house.audit.exchange import import_lines
+from banca.house.audit.exchange import BAD_LINE, import_lines
 from banca.house.store import IN_MEMORY, Store, open_store
 from banca.live.bet_event import BetDecided
 from banca.proposals import read_proposal
 from banca.proposals.shelf import example_files
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from journals import HEADS, JOURNALS, ROUNDS
 
 KEPT: dict[str, dict[str, str]] = json.loads(HEADS.read_text())
@@ -84,7 +84,7 @@ def refused_line() -> Callable[[bytes], str]:
     def why(line: bytes) -> str:
         with pytest.raises(Refusal) as caught:
             import_lines(open_store(IN_MEMORY), [line])
-        assert caught.value.code is Code.BAD_LINE
+        assert caught.value.code == BAD_LINE
         return str(caught.value.about["because"])
 
     return why

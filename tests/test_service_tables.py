@@ -223,6 +223,28 @@ def test_what_is_against_the_rules_is_refused_with_its_code_and_clause(service: 
     assert "10" in below["detail"]
 
 
+def test_a_table_understands_what_people_type_and_its_journal_holds_ids(service: Service) -> None:
+    typed = {"id": "named", "command": {"do": "place_bet", "bet": "Pass Line", "stake": 1000}}
+    for _ in range(2):  # sent twice, carried out once
+        done = service.post("ana", "/tables/craps-1/commands", **typed).json()
+        assert [one["bet"] for one in done["events"]] == ["pass_line"]
+    assert service.get("ana", "/me")["wallet"] == MONEY - 1000
+    assert refusal(service.command("ana", "craps-1", "place_bet", bet="hard", stake=1000)) == (422, "unknown_selection")
+    near = service.command("ana", "craps-1", "place_bet", bet="feild", stake=1000).json()
+    assert "did you mean field?" in near["detail"]
+    service.open("cup", "fish_prawn_crab", chance="observed")
+    service.do("ana", "cup", "sit")
+    for act in ("shake", "open_bets"):
+        service.do("carlos", "cup", act)
+    service.do("ana", "cup", "place_bet", bet="蝦", stake=1000)
+    service.do("carlos", "cup", "close_bets")
+    called = service.do("carlos", "cup", "call_result", outcome="魚 蝦 雞")
+    assert "fish-prawn-rooster" in str(called)
+    journal = service.ask("ines", "GET", "/tables/cup/journal").text
+    assert "figure:prawn" in journal
+    assert "蝦" not in journal
+
+
 def test_limits_of_player_wallet_and_bank(service: Service) -> None:
     def bet(who: str, table: str, stake: int, on: str = "pass_line") -> tuple[int, str]:
         answer = service.command(who, table, "place_bet", bet=on, stake=stake)

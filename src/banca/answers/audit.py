@@ -1,12 +1,12 @@
 """A store that was looked through: what there is, and everything that was found."""
 
-from banca.answers.value import Answer, Money
+from banca.answers.value import AnswerStruct, Money
 from banca.house.audit import Check, Finding, TableVerified, Verification, Voids, Weight
-from banca.rulebook import Refusal
+from banca.rulebook import Message
 from banca.words import printable
 
 
-class FindingShown(Answer, frozen=True, kw_only=True):
+class FindingShown(AnswerStruct, frozen=True, kw_only=True):
     """One thing found: where it is, and what is wrong there."""
 
     weight: Weight
@@ -17,7 +17,7 @@ class FindingShown(Answer, frozen=True, kw_only=True):
     place: int | None
     event: str
     code: str
-    detail: Refusal
+    detail: Message
 
     @property
     def where(self) -> str:
@@ -27,7 +27,7 @@ class FindingShown(Answer, frozen=True, kw_only=True):
         return f"{self.table or '-'}{entry}{event}"
 
 
-class VoidsShown(Answer, frozen=True, kw_only=True):
+class VoidsShown(AnswerStruct, frozen=True, kw_only=True):
     """Rounds that were voided, how many showed what lay hidden, and what the players would have won and lost with it."""
 
     rounds: int
@@ -37,7 +37,7 @@ class VoidsShown(Answer, frozen=True, kw_only=True):
     players: Money
 
 
-class JournalHead(Answer, frozen=True, kw_only=True):
+class JournalHead(AnswerStruct, frozen=True, kw_only=True):
     """How far a journal goes, and the digest there."""
 
     table: str
@@ -55,7 +55,7 @@ class TableFindings(JournalHead, frozen=True, kw_only=True):
     findings: int
 
 
-class VerificationAnswer(Answer, frozen=True, kw_only=True):
+class VerificationAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Every table, and all findings."""
 
     whole: bool
@@ -65,7 +65,7 @@ class VerificationAnswer(Answer, frozen=True, kw_only=True):
     findings: tuple[FindingShown, ...]
 
 
-class JournalHeads(Answer, frozen=True, kw_only=True):
+class JournalHeads(AnswerStruct, frozen=True, kw_only=True):
     """Every journal of a store."""
 
     tables: tuple[JournalHead, ...]

@@ -7,7 +7,7 @@ from typing import Any
 
 from banca.answers.editions import EditionOn
 from banca.answers.heading import GameTitle, title_of
-from banca.answers.value import Answer, FamilyName
+from banca.answers.value import AnswerStruct, FamilyName
 from banca.exact import analyse
 from banca.games import find, rulebook
 from banca.law import Clause, ClauseKind, Instrument, Status, clause, clauses_of, clauses_under, law, readable
@@ -16,7 +16,7 @@ from banca.rulebook import Citation, Given, Option, Rules, explore, words
 NO_WORDS = words("", pt="", zh="")
 
 
-class InstrumentDates(Answer, frozen=True, kw_only=True, omit_defaults=True):
+class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """When an instrument was signed and published, where, and since when it is in force, as far as the source says."""
 
     signed: date | None = None
@@ -37,7 +37,7 @@ class InstrumentTitle(GameTitle, frozen=True, kw_only=True):
     holds: Given
 
 
-class BetFamily(Answer, frozen=True, kw_only=True):
+class BetFamily(AnswerStruct, frozen=True, kw_only=True):
     """Bets of one id, and their selections."""
 
     id: str
@@ -45,7 +45,7 @@ class BetFamily(Answer, frozen=True, kw_only=True):
     selections: tuple[str, ...]
 
 
-class OptionValues(Answer, frozen=True, kw_only=True):
+class OptionValues(AnswerStruct, frozen=True, kw_only=True):
     """What the house may choose."""
 
     option: str
@@ -66,13 +66,13 @@ class GameAnswer(InstrumentTitle, frozen=True, kw_only=True):
     nulls: Mapping[str, tuple[Citation, ...]] = {}
 
 
-class GamesAnswer(Answer, frozen=True, kw_only=True):
+class GamesAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Every game."""
 
     games: tuple[GameAnswer, ...]
 
 
-class EdgesCompared(Answer, frozen=True, kw_only=True):
+class EdgesCompared(AnswerStruct, frozen=True, kw_only=True):
     """The house edge of a bet as the source is read here, and in the other reading."""
 
     bet: str
@@ -80,7 +80,7 @@ class EdgesCompared(Answer, frozen=True, kw_only=True):
     otherwise: Fraction
 
 
-class ClauseAnswer(Answer, frozen=True, kw_only=True):
+class ClauseAnswer(AnswerStruct, frozen=True, kw_only=True):
     """One clause with its readings, the bets it bears on, and what it decides."""
 
     clause: str

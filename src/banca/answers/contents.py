@@ -9,12 +9,13 @@ from threading import Lock
 
 from banca.answers.story import Chapter, StoryLine, Teller
 from banca.house.audit.chain import BrokenLinkError, read_link
+from banca.house.audit.faults import BROKEN_AT
 from banca.house.audit.snapshot import snapshot
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.store import Store
 from banca.live.command import Role
 from banca.live.event import RoundVoided
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Message, Refusal
 from banca.words import Speech
 
 MOST_ENTRIES = 5000
@@ -67,7 +68,7 @@ class Contents:
         self.table = table
         self.rounds: list[RoundContents] = []
         self.seq, self.head = 0, GENESIS
-        self.broken: Refusal | None = None
+        self.broken: Message | None = None
         """Why the story ends before the journal does."""
 
     def read_on(self) -> None:
@@ -79,7 +80,7 @@ class Contents:
                     self.seq, self.head = entry.seq, head
                 self.broken = None
             except Refusal as refusal:
-                self.broken = refusal
+                self.broken = refusal.message
 
     def lines(self, number: int, say: Speech) -> tuple[list[StoryLine], int]:
         """A round's lines, and how many of its entries are left out because there are too many."""
@@ -111,9 +112,7 @@ class Contents:
                     entry = read_link(self.table, after + 1, head, row, game)
                     game = game or game_of(entry)
                 except BrokenLinkError as broken:
-                    raise Refusal(
-                        Code.BROKEN_AT, table=self.table, asked=after + 1, because=broken.finding.why
-                    ) from None
+                    raise Refusal(BROKEN_AT, table=self.table, asked=after + 1, because=broken.finding.why) from None
                 yield entry, head, row.digest
                 after, head = after + 1, row.digest
 

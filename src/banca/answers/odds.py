@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from banca.answers.heading import Heading, heading
-from banca.answers.value import Answer, BetName, Clauses, FamilyName, Pays
+from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Pays
 from banca.exact import Analysis, analysed
 from banca.law import Status, status_of
 from banca.rulebook import Bet, Citation, Odds, Rules, Win
@@ -12,14 +12,14 @@ from banca.rulebook import Bet, Citation, Odds, Rules, Win
 NONE = Fraction(0)
 
 
-class NetChance(Answer, frozen=True, kw_only=True):
+class NetChance(AnswerStruct, frozen=True, kw_only=True):
     """One net result per unit staked, and its chance."""
 
     net: Fraction
     chance: Fraction
 
 
-class BetFigures(Answer, frozen=True, kw_only=True):
+class BetFigures(AnswerStruct, frozen=True, kw_only=True):
     """One bet: what it rests on, what it pays, and every figure of it. Only `sd` is rounded."""
 
     id: str
@@ -70,7 +70,7 @@ class GameFigures(Heading, frozen=True, kw_only=True):
     bets: tuple[BetFigures, ...]
 
 
-class AllFigures(Answer, frozen=True, kw_only=True):
+class AllFigures(AnswerStruct, frozen=True, kw_only=True):
     """The bets of every game."""
 
     games: tuple[GameFigures, ...]

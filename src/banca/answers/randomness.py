@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from banca.answers.value import Answer
+from banca.answers.value import AnswerStruct
 from banca.house.dieharder import Assessment
 from banca.house.randomness import LEVEL, SOUGHT, SURE, StatisticalResult, Trial
 from banca.rulebook import Term
 
 
-class ResultsTested(Answer, frozen=True, kw_only=True):
+class ResultsTested(AnswerStruct, frozen=True, kw_only=True):
     """How many results of a game were tested, and the tables they were recorded at."""
 
     game: str
@@ -17,7 +17,7 @@ class ResultsTested(Answer, frozen=True, kw_only=True):
     results: int
 
 
-class PowerShown(Answer, frozen=True, kw_only=True):
+class PowerShown(AnswerStruct, frozen=True, kw_only=True):
     """The smallest shares of rigged results that a test finds; none where it finds not even all of them."""
 
     turned: float | None
@@ -26,7 +26,7 @@ class PowerShown(Answer, frozen=True, kw_only=True):
     rounds_for_sought: int | None
 
 
-class StatisticalTest(Answer, frozen=True, kw_only=True):
+class StatisticalTest(AnswerStruct, frozen=True, kw_only=True):
     """What one test found on one device."""
 
     game: str
@@ -41,7 +41,7 @@ class StatisticalTest(Answer, frozen=True, kw_only=True):
     power: PowerShown
 
 
-class AssessmentShown(Answer, frozen=True, kw_only=True):
+class AssessmentShown(AnswerStruct, frozen=True, kw_only=True):
     """What dieharder says of one of its tests."""
 
     test: str
@@ -50,7 +50,7 @@ class AssessmentShown(Answer, frozen=True, kw_only=True):
     assessment: str
 
 
-class DieharderAnswer(Answer, frozen=True, kw_only=True):
+class DieharderAnswer(AnswerStruct, frozen=True, kw_only=True):
     """How many of dieharder's tests passed, are weak, failed; and each of them."""
 
     passed: int
@@ -59,7 +59,7 @@ class DieharderAnswer(Answer, frozen=True, kw_only=True):
     tests: tuple[AssessmentShown, ...]
 
 
-class TrialAnswer(Answer, frozen=True, kw_only=True):
+class TrialAnswer(AnswerStruct, frozen=True, kw_only=True):
     """All tests of one run. `dieharder` is None where it was not asked for."""
 
     draws: int | None

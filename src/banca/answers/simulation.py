@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from banca.answers.heading import Heading, title_of
 from banca.answers.plain import plain
 from banca.answers.settlement import SettlementLimits
-from banca.answers.value import Answer, Money
+from banca.answers.value import AnswerStruct, Money
 from banca.games import find
 from banca.law import Language
 from banca.rulebook import Given
@@ -28,7 +28,7 @@ QUANTILES = {"lowest": "5%", "lower": "25%", "median": "50%", "upper": "75%", "h
 """The shares of sessions that do not exceed a figure, by the names that their fields have here and outside."""
 
 
-class MeanFigures(Answer, frozen=True, kw_only=True):
+class MeanFigures(AnswerStruct, frozen=True, kw_only=True):
     """A measured mean with its standard error, in patacas or of what was staked.
 
     The fields behind are there where the exact mean of the stakes is worked out; luck is measured less exact.
@@ -41,14 +41,14 @@ class MeanFigures(Answer, frozen=True, kw_only=True):
     luck_error: float | UnsetType | None = UNSET
 
 
-class ShareFigures(Answer, frozen=True, kw_only=True):
+class ShareFigures(AnswerStruct, frozen=True, kw_only=True):
     """A measured chance with its standard error."""
 
     measured: float
     error: float
 
 
-class SessionRules(Answer, frozen=True, kw_only=True, omit_defaults=True):
+class SessionRules(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """With what one sits down and when one goes home; the rules that there are."""
 
     bankroll: Money | None = None
@@ -57,7 +57,7 @@ class SessionRules(Answer, frozen=True, kw_only=True, omit_defaults=True):
     rounds: int
 
 
-class Chances(Answer, frozen=True, kw_only=True):
+class Chances(AnswerStruct, frozen=True, kw_only=True):
     """How sessions end."""
 
     ahead: ShareFigures
@@ -67,14 +67,14 @@ class Chances(Answer, frozen=True, kw_only=True):
     rounds: ShareFigures
 
 
-class LosingRun(Answer, frozen=True, kw_only=True):
+class LosingRun(AnswerStruct, frozen=True, kw_only=True):
     """Losing rounds in a row."""
 
     longest: int
     mean: float
 
 
-class RoundsSurvived(Answer, frozen=True, kw_only=True, rename=QUANTILES):
+class RoundsSurvived(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
     """Rounds of a session: their mean, and what shares of the sessions do not exceed."""
 
     mean: float
@@ -85,7 +85,7 @@ class RoundsSurvived(Answer, frozen=True, kw_only=True, rename=QUANTILES):
     highest: int
 
 
-class FanRow(Answer, frozen=True, kw_only=True, rename=QUANTILES):
+class FanRow(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
     """The money after a round, in patacas, that shares of the sessions do not exceed."""
 
     round: int
@@ -96,7 +96,7 @@ class FanRow(Answer, frozen=True, kw_only=True, rename=QUANTILES):
     highest: float
 
 
-class HistogramBar(Answer, frozen=True, kw_only=True, rename={"low": "from", "high": "to"}):
+class HistogramBar(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "high": "to"}):
     """How many sessions ended with how much, in patacas: from, to below."""
 
     low: float
@@ -104,7 +104,7 @@ class HistogramBar(Answer, frozen=True, kw_only=True, rename={"low": "from", "hi
     sessions: int
 
 
-class StrategyFigures(Answer, frozen=True, kw_only=True):
+class StrategyFigures(AnswerStruct, frozen=True, kw_only=True):
     """One strategy: what it came to."""
 
     title: Given

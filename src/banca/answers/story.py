@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from banca.answers import story_texts as texts
 from banca.answers.register import spelled, wanted
-from banca.answers.value import Answer, Money
+from banca.answers.value import AnswerStruct, Money
 from banca.games import find
 from banca.house.journal import Entry
 from banca.house.opening import rules_at
@@ -57,7 +57,7 @@ class StoryLine:
         return f"{INDENT if self.is_event else ''}{self.text}{cited}"
 
 
-class RoundStory(Answer, frozen=True, kw_only=True):
+class RoundStory(AnswerStruct, frozen=True, kw_only=True):
     """One round: what it came to, and its lines."""
 
     round: int
@@ -68,7 +68,7 @@ class RoundStory(Answer, frozen=True, kw_only=True):
     lines: tuple[str, ...]
 
 
-class TableStory(Answer, frozen=True, kw_only=True):
+class TableStory(AnswerStruct, frozen=True, kw_only=True):
     """The rounds of a table that were asked for."""
 
     table: str

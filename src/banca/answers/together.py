@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from banca.answers.heading import Heading, heading
-from banca.answers.value import Answer, BetName, Money, StateName
+from banca.answers.value import AnswerStruct, BetName, Money, StateName
 from banca.exact import together
 from banca.law import Status, status_of
 from banca.rulebook import Rules, Standing
 from banca.rulebook.money import AVOS
 
 
-class BetStanding(Answer, frozen=True, kw_only=True):
+class BetStanding(AnswerStruct, frozen=True, kw_only=True):
     """A bet that lies on the layout."""
 
     bet: str
@@ -22,7 +22,7 @@ class BetStanding(Answer, frozen=True, kw_only=True):
     status: Status
 
 
-class MoneyChance(Answer, frozen=True, kw_only=True):
+class MoneyChance(AnswerStruct, frozen=True, kw_only=True):
     """One net result, and its chance."""
 
     net: Money

@@ -15,7 +15,7 @@ from banca.words import Speech
 from banca.words.payment_steps import step_said
 
 
-class Answer(Struct, frozen=True, kw_only=True):
+class AnswerStruct(Struct, frozen=True, kw_only=True):
     """A part of an answer: fields of these values, in the shape that JSON has.
 
     With `omit_defaults` a field that is None is left out of it.

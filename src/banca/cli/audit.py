@@ -13,12 +13,17 @@ from banca.cli import texts
 from banca.cli.face import AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
-from banca.rulebook import Code, Refusal, term
+from banca.rulebook import Refusal, words
 from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.answers.audit import TableFindings, VerificationAnswer
     from banca.house.store import Store
+from banca.cli.refusals import NOT_WHOLE, UNKNOWN_ROUND
+from banca.entries import CANNOT_READ
+from banca.files import CANNOT_WRITE
+from banca.house.refusals import UNKNOWN_TABLE
+from banca.rulebook.refusals import NEEDS_EXTRA
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="The journal of the live tables: verify it, read it, move it."
@@ -42,7 +47,7 @@ def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> I
         from banca.house.store import Store, open_store
         from banca.house.store_errors import StoreDownError
     except ModuleNotFoundError:
-        raise Refusal(Code.NEEDS_EXTRA, asked=by, allowed="house") from None
+        raise Refusal(NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()
     try:
         if makes:
@@ -52,12 +57,16 @@ def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> I
             store = Store(url)
         try:
             if not store.has_schema:
-                raise Refusal(Code.CANNOT_READ, asked=shown_place(url), because=term("there is no house in it"))
+                raise Refusal(
+                    CANNOT_READ,
+                    asked=shown_place(url),
+                    because=words("there is no house in it", pt="não há nenhuma casa nele", zh="其中沒有娛樂場資料"),
+                )
             yield store
         finally:
             store.close()
     except StoreDownError as fault:
-        code = Code.CANNOT_WRITE if makes else Code.CANNOT_READ
+        code = CANNOT_WRITE if makes else CANNOT_READ
         raise Refusal(code, asked=shown_place(url), because=str(fault)) from None
 
 
@@ -85,7 +94,7 @@ def verify(
         print_verification(answer, face.say)
     if not answer.whole:
         first = next(one for one in answer.findings if one.weight is Weight.FAULT)
-        raise Refusal(Code.NOT_WHOLE, asked=answer.faults, where=first.where)
+        raise Refusal(NOT_WHOLE, asked=answer.faults, where=first.where)
 
 
 def print_verification(answer: "VerificationAnswer", say: Speech) -> None:
@@ -97,7 +106,7 @@ def print_verification(answer: "VerificationAnswer", say: Speech) -> None:
     ]
     print_table([(say(heading), style) for heading, style in headings], rows)
     for one in answer.findings:
-        print_text(f"{say(texts.WEIGHTS[one.weight])}, {one.where}: {say.refusal(one.detail)}")
+        print_text(f"{say(texts.WEIGHTS[one.weight])}, {one.where}: {say.message(one.detail)}")
     for table in answer.tables:
         if table.voids.rounds:
             print_text(_voids(table, say))
@@ -135,7 +144,7 @@ def show(
 
         games = store.tables()
         if table not in games:
-            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(games))
+            raise Refusal(UNKNOWN_TABLE, asked=table, allowed=list(games))
         number, rounds = 0, list[RoundStory]()
         for chapter in chapters(entries(store, table), face.say):
             number = chapter.number
@@ -150,7 +159,7 @@ def show(
                 break
         else:
             if round_number is not None:
-                raise Refusal(Code.UNKNOWN_ROUND, table=table, asked=round_number, allowed=number)
+                raise Refusal(UNKNOWN_ROUND, table=table, asked=round_number, allowed=number)
     if face.json:
         print_json(plain(TableStory(table=table, game=games[table][0], rounds=tuple(rounds)), face.say))
 
@@ -217,7 +226,7 @@ def import_file(
     try:
         lines = file.open("rb")
     except OSError as error:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
+        raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
     with lines, opened(db, makes=True) as store:
         from banca.house.audit import import_lines
         from banca.house.audit.exchange import MOST_LINE

@@ -18,10 +18,12 @@ from banca.cli.face import (
     Lang,
     complete_bet,
     complete_game,
+    found_game,
     game_under,
     marked,
     print_heading,
     print_legend,
+    print_remarks,
 )
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
@@ -35,7 +37,10 @@ from banca.words.numbers import MINUS, exact
 Value = Fraction | Pays | Clauses | Citation | tuple[Citation, ...] | int | str
 """What a figure of a bet may be."""
 MaybeGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", autocompletion=complete_game, help="One game; without it, all.")
+    str | None,
+    typer.Argument(
+        metavar="GAME", callback=found_game, autocompletion=complete_game, help="One game; without it, all."
+    ),
 ]
 Shown = Annotated[
     list[str] | None,
@@ -71,13 +76,17 @@ def odds(
         answers = [figures_of(game_under(name, ()).rules) for name in of_chance()]
     else:
         table = game_under(game, option)
-        answers = [figures_of(table.rules, [table.rules.bet(key) for key in shown] if shown else None)]
+        found = [table.bet(key) for key in shown or ()]
+        for bet in found:
+            ctx.obj.note(bet.remark)
+        answers = [figures_of(table.rules, [bet.terms for bet in found] or None)]
         if certificate:
             whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":"))
             write_whole(certificate, whole + "\n")
     if ctx.obj.json:
-        print_json(plain(answers[0] if game else AllFigures(games=tuple(answers)), say))
+        print_json(plain(answers[0] if game else AllFigures(games=tuple(answers)), say), ctx.obj.remarks)
         return
+    print_remarks(ctx.obj)
     for answer in answers:
         print_heading(answer, say)
         (print_figures if shown else print_odds)(answer.bets, say)

@@ -11,7 +11,8 @@ from banca.answers import plain
 from banca.answers.randomness import dieharder_answer, trial_answer
 from banca.cli import texts
 from banca.cli.audit import opened
-from banca.cli.face import AsJson, Face, Lang
+from banca.cli.face import AsJson, Face, Lang, found_games
+from banca.cli.refusals import BYTES_TO_TERMINAL, NEEDS_OPTION, NOT_BOTH, NOT_RANDOM, OUT_OF_RANGE, TOO_FEW_RESULTS
 from banca.cli.rng_view import print_trial
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
@@ -20,7 +21,7 @@ from banca.games import find, playable
 from banca.house.chance import SYSTEM
 from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 
 PIECE = 1 << 20
 MOST_BYTES = 10**15
@@ -38,7 +39,7 @@ def asked_number(text: str, what: str, least: int, most: int) -> int:
     """A whole number within its bounds."""
     number = whole_number(text, what)
     if not least <= number <= most:
-        raise Refusal(Code.OUT_OF_RANGE, what=what, asked=number, least=least, most=most)
+        raise Refusal(OUT_OF_RANGE, what=what, asked=number, least=least, most=most)
     return number
 
 
@@ -58,7 +59,7 @@ def export(
         typer.echo(ctx.obj.say(texts.BYTES_WRITTEN, count=ctx.obj.say.count(number), file=output))
         return
     if sys.stdout.isatty():
-        raise Refusal(Code.BYTES_TO_TERMINAL)
+        raise Refusal(BYTES_TO_TERMINAL)
     sys.stdout.buffer.writelines(pieces(number))
 
 
@@ -74,7 +75,12 @@ def try_games(
     ctx: typer.Context,
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...", autocompletion=complete_any_game, help="Some games; without any, all."),
+        typer.Argument(
+            metavar="[GAME]...",
+            callback=found_games,
+            autocompletion=complete_any_game,
+            help="Some games; without any, all.",
+        ),
     ] = None,
     draws: Annotated[
         str | None, typer.Option("--draws", metavar="NUMBER", help="How often to draw; 100_000 unless said.")
@@ -102,9 +108,9 @@ def try_games(
     for one in games:
         find(one)
     if db is None and observed:
-        raise Refusal(Code.NEEDS_OPTION, asked="--observed", allowed="--db")
+        raise Refusal(NEEDS_OPTION, asked="--observed", allowed="--db")
     if db is not None and (draws or dieharder):
-        raise Refusal(Code.NOT_BOTH, asked="--db", other="--draws" if draws else "--dieharder")
+        raise Refusal(NOT_BOTH, asked="--db", other="--draws" if draws else "--dieharder")
     number = asked_number(draws or "100_000", "--draws", LEAST_DRAWS, MOST_DRAWS) if db is None else None
     if dieharder:
         find_dieharder()
@@ -121,7 +127,7 @@ def try_games(
     condemning = [f"{named(one)} {one.device} {one.test} (p = {face.say.chance(one.p)})" for one in trial.condemning]
     condemning += [f"{PROGRAM} {one.test} {one.size}" for one in assessed or () if one.assessment == "failed"]
     if condemning:
-        raise Refusal(Code.NOT_RANDOM, asked=condemning)
+        raise Refusal(NOT_RANDOM, asked=condemning)
 
 
 def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
@@ -131,7 +137,7 @@ def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
 
         trial = try_series(recorded(store, games, is_observed=is_observed))
     if not trial.results:
-        raise Refusal(Code.TOO_FEW_RESULTS, allowed=LEAST_ROUNDS)
+        raise Refusal(TOO_FEW_RESULTS, allowed=LEAST_ROUNDS)
     return trial
 
 

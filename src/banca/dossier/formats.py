@@ -5,7 +5,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.words import Speech
 
 
@@ -29,5 +30,5 @@ def written(report: dict[str, Any], say: Speech, kind: Format, fonts: Path | Non
         from banca.dossier.page import dossier_html  # noqa: PLC0415 - the extra `propose`
         from banca.dossier.pdf import dossier_pdf  # noqa: PLC0415
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
+        raise Refusal(NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
     return dossier_html(report, say).encode() if kind is Format.HTML else dossier_pdf(report, say, fonts)

@@ -84,7 +84,7 @@ def study_report(whole: Study, say: Speech) -> Json:
             for option in whole.rules.rulebook.options
             if option.name != OPTION
         ],
-        "warnings": [{"code": str(warning.code), "said": say.refusal(warning)} for warning in whole.warnings],
+        "warnings": [{"code": str(warning.code), "said": say.message(warning)} for warning in whole.warnings],
         "bets": [_bet(one, say) for one in whole.bets],
         "comparison": _comparison(whole, say),
     }

@@ -13,15 +13,17 @@ from banca.answers.audit import JournalHead, VerificationAnswer, verification_an
 from banca.answers.contents import Contents, RoundContents
 from banca.answers.story import StoryLine
 from banca.house.audit import verify
+from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import Store
 from banca.law import SHARED
 from banca.live.command import Role
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.authentication import person_of
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, answered, spoken
 from banca.service.openapi import SECURITY, refuses
+from banca.service.refusals import NOT_FOUND
 from banca.words import Speech, printable, speech
 
 MOST_ROUNDS = 200
@@ -102,7 +104,7 @@ class Shelf:
         """A table's contents as they are now; refused where there is no such table."""
         there = [name for name in store.tables() if name not in OUTSIDE_TABLES]
         if table not in there:
-            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=there)
+            raise Refusal(UNKNOWN_TABLE, asked=table, allowed=there)
         with self._lock:
             found = self._kept.pop(table) if table in self._kept else Contents(store, table)
             self._kept[table] = found
@@ -159,7 +161,7 @@ class Audit(Controller):
         contents = await _contents(state, table)
         await asyncio.to_thread(state.looks.note, person.actor, table)
         if not 1 <= number <= len(contents.rounds):
-            raise Refusal(Code.NOT_FOUND, asked=request.url.path)
+            raise Refusal(NOT_FOUND, asked=request.url.path)
         say = speech(spoken(request))
         lines, left_out = await state.archive.read(contents.lines, number, say)
         told = [line_told(line, contents.game) for line in lines]
@@ -202,7 +204,7 @@ def _story(
         rounds=[_line(one, say) for one in shown],
         previous=numbers[before] if start else None,
         next=numbers[after] if after < len(found) else None,
-        stops=say.refusal(contents.broken) if contents.broken else "",
+        stops=say.message(contents.broken) if contents.broken else "",
     )
 
 

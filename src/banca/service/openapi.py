@@ -11,8 +11,8 @@ from litestar.typing import FieldDefinition
 from msgspec import UNSET
 from msgspec.structs import fields
 
-from banca.answers.value import Answer, BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
-from banca.rulebook import Citation, Given, Odds, Phrase, Refusal, Term
+from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
+from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
@@ -59,7 +59,7 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Term, Given, Phrase, Refusal, BetName, FamilyName, StateName, StepSaid, Pays)
+SPOKEN = (Term, Given, Phrase, Message, BetName, FamilyName, StateName, StepSaid, Pays)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):
@@ -68,12 +68,12 @@ class AnswerSchemas(OpenAPISchemaPlugin):
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         """Whether it is an answer, or a value that only answers have."""
         kind = field_definition.annotation
-        return isinstance(kind, type) and (kind in WRITTEN or kind in SPOKEN or issubclass(kind, Answer))
+        return isinstance(kind, type) and (kind in WRITTEN or kind in SPOKEN or issubclass(kind, AnswerStruct))
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: "SchemaCreator") -> Schema:
         """What it looks like in JSON; a field that may be left out is not required."""
         kind = field_definition.annotation
-        if not issubclass(kind, Answer):
+        if not issubclass(kind, AnswerStruct):
             return WRITTEN.get(kind, Schema(type=OpenAPIType.STRING))
         hints = field_definition.get_type_hints(include_extras=True, resolve_generics=True)
         parts = {

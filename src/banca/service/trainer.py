@@ -8,7 +8,7 @@ from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, structs
 
-from banca.games import find
+from banca.finder import find_game
 from banca.law import Language
 from banca.live.command import MOST_AVOS
 from banca.rulebook import Proposal
@@ -98,7 +98,7 @@ class Trainer(Controller):
     @post("/{game:str}/exercises", summary="An exercise", status_code=200, responses=refuses(422, *BODY))
     async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> Shown:
         """Bets on a layout and a result, made from the rulebook; only what the rules allow to lie there together."""
-        find(game)
+        game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
         named = NamedExercise(level=data.level, seed=seed, options=data.options, weights=data.weights)
@@ -107,7 +107,7 @@ class Trainer(Controller):
     @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
     async def answers(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Answers]) -> Marks:
         """Right or wrong for each bet, with what is right, the arithmetic and the articles."""
-        find(game)
+        game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
         return await aside(request, _marked, game, data, proposals_of(request), spoken(request))
 

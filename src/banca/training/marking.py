@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from banca.law import clause
-from banca.rulebook import KINDS, Citation, Code, Fate, Lose, Payment, Push, Refusal, Stay, Win, decided_by, term
+from banca.live.refusals import BAD_REQUEST
+from banca.rulebook import KINDS, Citation, Fate, Lose, Payment, Push, Refusal, Stay, Win, decided_by, term
 from banca.rulebook.payment_steps import (
     ROUNDED,
     BreakageStep,
@@ -58,7 +59,7 @@ def dues(exercise: Exercise, say: Speech) -> list[Due]:
 def check_answers(found: Sequence[Due], answers: Sequence[Answer]) -> None:
     """Refuse answers that are more or fewer than the bets."""
     if len(found) != len(answers):
-        raise Refusal(Code.BAD_REQUEST, asked=f"{len(answers)} answers; {len(found)} are needed")
+        raise Refusal(BAD_REQUEST, asked=f"{len(answers)} answers; {len(found)} are needed")
 
 
 class Article(Struct, frozen=True, kw_only=True):

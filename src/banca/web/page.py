@@ -16,7 +16,7 @@ from banca.games import find
 from banca.house.keys import Person
 from banca.law import Language, law, readable
 from banca.live.command import Role
-from banca.rulebook import Term
+from banca.rulebook import Given, Term
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
@@ -56,7 +56,7 @@ def page(
     request: AnyRequest,
     template: str,
     *,
-    words: Mapping[str, Term] = {},
+    words: Mapping[str, Term | Given] = {},
     data: Mapping[str, object] = {},
     status: int = 200,
     **about: object,

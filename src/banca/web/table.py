@@ -13,6 +13,7 @@ from banca.answers import plain
 from banca.answers.story import EXACT, MONEY
 from banca.answers.story_texts import VERDICTS, WITH_PRIZE
 from banca.drawing.device import device
+from banca.finder import talk_of
 from banca.games import find
 from banca.house.request import LiveTable
 from banca.live.chance_conduct import ChanceConduct
@@ -122,7 +123,9 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
 def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
     rules = conduct.rules
     bets = {
-        figures.key: {name: plain(getattr(figures, name), say) for name in TOLD} for figures in odds_under(rules).bets
+        figures.key: {name: plain(getattr(figures, name), say) for name in TOLD}
+        | {"also": talk_of(rules, rules.bets[figures.key])}
+        for figures in odds_under(rules).bets
     }
     shown = [rules.rulebook.show(outcome) for outcome, _ in rules.space]
     return {

@@ -11,13 +11,14 @@ from banca.cli import texts as common
 from banca.cli.face import AsJson, Lang
 from banca.cli.terminal import print_json, print_table, print_text, speaks_unicode
 from banca.files import check_writable, write_whole
-from banca.games.pai_kao import parse_tile, parse_tiles, settle_round
+from banca.games.pai_kao import parse_tiles, settle_round
 from banca.games.pai_kao.commands import texts
 from banca.games.pai_kao.commands.round_file import read_round
 from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
 from banca.games.pai_kao.refusals import GOAL_NOT_REACHED, WRONG_TILES
-from banca.games.pai_kao.tiles import BY_FACE, check_in_set
-from banca.rulebook import Code, Refusal
+from banca.games.pai_kao.tiles import BY_FACE, check_in_set, find_tiles
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 from banca.words import Speech
 from banca.words.payment_steps import COMMISSION, RECEIVES
 
@@ -39,7 +40,10 @@ def complete_policy() -> list[str]:
 
 
 Tiles = Annotated[
-    list[str] | None, typer.Argument(metavar="TILES", autocompletion=complete_tile, help="Tiles such as 6-6 4-5.")
+    list[str] | None,
+    typer.Argument(
+        metavar="TILES", autocompletion=complete_tile, help="Tiles such as 6-6 4-5, or by name: 天 地, heaven earth."
+    ),
 ]
 
 
@@ -61,7 +65,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     from banca.games.pai_kao.answers import pair_report, tile_report
 
     say = ctx.obj.say
-    faces = [parse_tile(text) for text in tiles or BY_FACE]
+    faces = find_tiles(tiles or BY_FACE)
     if tiles and len(faces) > 2:
         raise Refusal(WRONG_TILES, PAIR_CITE, asked=len(faces), allowed="1, 2")
     if tiles:
@@ -111,10 +115,10 @@ def set_tiles(
 
     face = ctx.obj
     if seat not in list(Seat):
-        raise Refusal(Code.UNKNOWN_VALUE, option="--as", asked=seat, allowed=list(Seat))
+        raise Refusal(UNKNOWN_VALUE, option="--as", asked=seat, allowed=list(Seat))
     mine = Seat(seat)
     other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
-    report = chances_report(chances(parse_tiles(tiles, count=4), other, mine), mine, other, face.say)
+    report = chances_report(chances(parse_tiles(find_tiles(tiles), count=4), other, mine), mine, other, face.say)
     if face.json:
         print_json(report)
     else:
@@ -262,7 +266,7 @@ def solve(
     try:
         from banca.games.pai_kao.exact import equilibrium
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca pai-kao solve", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked="banca pai-kao solve", allowed="fast") from None
 
     def report(turn: int, seconds: float, player: float, banker: float) -> None:
         gains = {"player": f"{player:.2e}", "banker": f"{banker:.2e}"}

@@ -13,7 +13,7 @@ from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.live import POLICIES
 from banca.games.pai_kao.pairs import pair_kinds
-from banca.games.pai_kao.tiles import HAND, TILES
+from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
 from banca.law import Language
 from banca.service.background import aside
 from banca.service.http import AnyRequest, spoken
@@ -40,7 +40,7 @@ class PaiKao(Controller):
         self, request: AnyRequest, tiles: Tiles, seat: FromQuery[Seat] = Seat.PLAYER, against: Against = EQUILIBRIUM
     ) -> dict[str, Any]:
         """Over every hand that the tiles left can make; `banca pai-kao set --json` says the same."""
-        asked = parse_tiles(tiles.split(","), count=HAND)
+        asked = parse_tiles(find_tiles(tiles.split(",")), count=HAND)
         other = policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER)
         found = await aside(request, chances_of, in_order(asked), seat, against)
         return chances_report(found, seat, other, speech(spoken(request)))

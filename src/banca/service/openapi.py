@@ -11,7 +11,13 @@ from litestar.typing import FieldDefinition
 from msgspec import UNSET
 from msgspec.structs import fields
 
-from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Money, Spoken
+from banca.answers.value import (
+    AnswerStruct,
+    Clauses,
+    DecimalNumber,
+    Money,
+    Spoken,
+)
 from banca.rulebook import Citation, Given, Message, Odds, Percent, Phrase, Term
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem

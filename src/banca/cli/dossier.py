@@ -18,12 +18,12 @@ from banca.cli.face import (
     Minimum,
     chosen_options,
     day_written,
-    limits_for,
     print_legend,
 )
 from banca.cli.odds import print_odds
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
+from banca.disputes import limits_for
 from banca.files import check_writable, write_whole
 from banca.games import rulebook
 from banca.proposals import examples, read_file

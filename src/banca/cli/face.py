@@ -14,13 +14,14 @@ from banca.answers.settlement import BetSettled
 from banca.answers.together import BetStanding
 from banca.cli import texts
 from banca.cli.terminal import print_text
+from banca.disputes import limits_for
 from banca.exact.limited import admissible
 from banca.games import of_chance, rulebook
 from banca.interface import GameAtTable, Settlement
 from banca.interface import game as open_game
 from banca.law import Language, Status
 from banca.proposals import read_file
-from banca.rulebook import Code, Limits, Proposal, Refusal, Slip, State, parse_patacas
+from banca.rulebook import Code, Proposal, Refusal, Slip, State
 from banca.rulebook.proposed import NONE, OPTION
 from banca.words import Speech, language, speech
 from banca.words.figures import MARKS
@@ -179,18 +180,6 @@ def slips_on(game: GameAtTable, bets: Iterable[str]) -> list[Slip]:
             raise Refusal(Code.BAD_BET, game.rules.rulebook.bets_cite, asked=bet)
         slips.append(game.slip(key, stake))
     return slips
-
-
-def limits_for(
-    own: Limits, *, minimum: str | None = None, maximum: str | None = None, chip: str | None = None
-) -> Limits:
-    """A game's own limits with the amounts asked for put in."""
-    return Limits(
-        minimum=own.minimum if minimum is None else parse_patacas(minimum),
-        maximum=own.maximum if maximum is None else parse_patacas(maximum),
-        chip=own.chip if chip is None else parse_patacas(chip),
-        multiple_cite=own.multiple_cite,
-    )
 
 
 def settled(

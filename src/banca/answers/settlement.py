@@ -25,7 +25,7 @@ from banca.rulebook import (
     ThrowEffect,
     Win,
 )
-from banca.rulebook.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, PrizeStep, steps_of
+from banca.rulebook.payment_steps import ROUNDED, PaymentStep, steps_of
 
 
 class SettlementLimits(Struct, frozen=True, kw_only=True):
@@ -143,14 +143,14 @@ def _settled(fate: Fate) -> BetSettled:
         state=StateName(fate.state),
         status=status_of(bet),
         reads=bet.reads,
-        steps=tuple(map(_step, steps_of(bet, fate.decision, fate.payment, fate.slip.stake))),
+        steps=tuple(map(step_shown, steps_of(bet, fate.decision, fate.payment, fate.slip.stake))),
     )
     return replace(found, **_paid(fate, fate.payment)) if fate.payment else found
 
 
-def _step(step: PaymentStep) -> StepShown:
-    cite = step.cite if isinstance(step, PrizeStep | CommissionStep | BreakageStep) else None
-    return StepShown(said=StepSaid(step), cite=cite)
+def step_shown(step: PaymentStep) -> StepShown:
+    """A step with the clause it goes by, where it has one."""
+    return StepShown(said=StepSaid(step), cite=getattr(step, "cite", None))
 
 
 def _paid(fate: Fate, payment: Payment) -> dict[str, Any]:

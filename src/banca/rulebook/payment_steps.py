@@ -74,7 +74,17 @@ class HandedOver:
     net: int
 
 
-PaymentStep = PrizeStep | CommissionStep | BreakageStep | StakeTaken | StakeReturned | StakeStands | HandedOver
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoveredStep:
+    """Of a stake between players, what the bank's money covers."""
+
+    covered: int
+    cite: Citation
+
+
+PaymentStep = (
+    CoveredStep | PrizeStep | CommissionStep | BreakageStep | StakeTaken | StakeReturned | StakeStands | HandedOver
+)
 
 
 def steps_of(bet: Bet, decision: Decided | None, payment: Payment | None, stake: int) -> tuple[PaymentStep, ...]:

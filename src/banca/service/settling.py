@@ -22,12 +22,21 @@ class Settling(Controller):
     tags = ("games",)
 
     @post("/{game:str}/settle", summary="Settle bets over throws", status_code=200, responses=refuses(422, *BODY))
-    async def settle(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]) -> Response[SettlementAnswer]:
+    async def settle(
+        self, request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]
+    ) -> Response[SettlementAnswer]:
         """Fate, arithmetic and articles of every bet; `banca settle GAME --json` says the same."""
         return answered(request, (await _settled(request, game, data)).answer())
 
-    @post("/{game:str}/together", summary="The next round of bets together", status_code=200, responses=refuses(422, *BODY))
-    async def together(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]) -> Response[TogetherAnswer]:
+    @post(
+        "/{game:str}/together",
+        summary="The next round of bets together",
+        status_code=200,
+        responses=refuses(422, *BODY),
+    )
+    async def together(
+        self, request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]
+    ) -> Response[TogetherAnswer]:
         """Every net result of the round after the throws, with its exact chance; `banca together GAME --json` says the same."""
         so_far = await _settled(request, game, data)
         standing = so_far.all_standing()

@@ -18,6 +18,9 @@ WHY = term(
 ALL_ALIKE = term("all settings are worth the same")
 BANKER = term("banker")
 PLAYER = term("player")
+SEATS = {"player": PLAYER, "banker": BANKER}
+LINE = term("line")
+HIGHER = term("the higher")
 GATE_SET_BY = term("gate {gate}, set by {who}")
 FIRST_DEALT = term("gate {gate} is dealt first")
 VOID = term("two of the banker's tiles were exposed: the deal is void and is made again")
@@ -25,7 +28,6 @@ BANK = term("bank")
 PRINCIPAL = term("principal")
 WON = term("won")
 STAKE_OF = term("{who} {stake}")
-COVERED = term("covered by the bank {covered}")
 COMMISSION_PAID = term("commission {commission}, breakage {breakage}")
 CLAIM = term(
     "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it"

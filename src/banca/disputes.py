@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -19,6 +19,7 @@ from banca.games import find, rules_of
 from banca.interface import GameAtTable, Settlement
 from banca.rulebook import Code, Given, Limits, Refusal, Slip, parse_patacas
 
+T = TypeVar("T")
 MOST_BETS, MOST_THROWS = 200, 500
 """Of one dispute over HTTP: a full layout of several players, and an evening's throws."""
 
@@ -93,8 +94,8 @@ class WorkedDispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def dispute(self) -> Dispute:
-        """What is asked, of a game of chance."""
-        return msgspec.convert(self.asked, Dispute)
+        """What is asked, of a game of chance; refused where it is none."""
+        return _as(Dispute, self.asked, self.title["en"])
 
     def said(self) -> tuple[Given, Given]:
         """The title and what happened, in every language."""
@@ -110,7 +111,11 @@ def worked(game: str) -> Mapping[str, WorkedDispute]:
 
 def read_worked(file: Path) -> WorkedDispute:
     """The dispute in a file; refused where the file is none."""
+    return _as(WorkedDispute, read_toml(file), file)
+
+
+def _as(kind: type[T], entries: dict[str, Any], where: object) -> T:
     try:
-        return msgspec.convert(read_toml(file), WorkedDispute)
+        return msgspec.convert(entries, kind)
     except msgspec.ValidationError as fault:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=fault) from None
+        raise Refusal(Code.CANNOT_READ, asked=where, because=fault) from None

@@ -62,8 +62,10 @@ def write_words(asked: Mapping[str, Any]) -> list[tuple[str, str]]:
         pairs = "/".join(",".join(pair) for pair in gate["pairs"])
         stakes = ",".join(_written(one, "amount") for one in gate.get("stake", []))
         found.append(("gate", f"{gate['number']}:{pairs}" + (f":{stakes}" if stakes else "")))
-        found += [("exposed", f"{gate['number']}={gate['exposed']}")] * ("exposed" in gate)
-        found += [("set_by", f"{gate['number']}={quote(gate.get('set_by', ''))}")] * ("set_by" in gate)
+        if "exposed" in gate:
+            found.append(("exposed", f"{gate['number']}={gate['exposed']}"))
+        if "set_by" in gate:
+            found.append(("set_by", f"{gate['number']}={quote(gate['set_by'])}"))
     if "dice" in asked:
         found.append(("dice", ",".join(map(str, asked["dice"]))))
     if "first_round" in asked:

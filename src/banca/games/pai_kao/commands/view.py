@@ -17,6 +17,7 @@ from banca.games.pai_kao.answers import (
     SettingAnswer,
     StakeAnswer,
 )
+from banca.games.pai_kao.answers import texts as said
 from banca.games.pai_kao.commands import texts
 from banca.words import Speech
 
@@ -86,19 +87,19 @@ def print_compared(answer: HandsCompared, say: Speech) -> None:
             )
         ],
     )
-    print_text(f"{say(texts.RESULTS[answer.result])} ({say.list(answer.cites)})")
+    print_text(f"{say(said.RESULTS[answer.result])} ({say.list(answer.cites)})")
 
 
 def print_round(answer: RoundAnswer, say: Speech) -> None:
     """The round gate by gate in betting order, then the bank, then claims."""
     if first := answer.first_gate_dealt:
-        print_text(f"{say(texts.FIRST_DEALT, gate=first.gate)} ({first.cite})")
+        print_text(f"{say(said.FIRST_DEALT, gate=first.gate)} ({first.cite})")
     by = answer.banker_set_by
     cited = f" ({by.cite})" if by.cite.cites else ""
-    banker = say(texts.GATE_SET_BY, gate=answer.banker, who=by.who) + cited
+    banker = say(said.GATE_SET_BY, gate=answer.banker, who=by.who) + cited
     print_text(f"{say(texts.BANKER)}, {banker}: {pairs(answer.banker_setting, say)}")
     if answer.is_void:
-        print_text(f"{say(texts.VOID)} ({say.list(answer.cites)})")
+        print_text(f"{say(said.VOID)} ({say.list(answer.cites)})")
     for gate in answer.gates:
         typer.echo()
         print_gate(gate, say)
@@ -113,14 +114,14 @@ def print_round(answer: RoundAnswer, say: Speech) -> None:
     print_text(f"{say(texts.COMMISSION_PAID, **kept)} ({say.list(answer.commission_cites)})")
     for claim in answer.claims:
         owed = {"gate": claim.gate, "owed_by": claim.owed_by, "owed_to": claim.owed_to}
-        said = say(texts.CLAIM, **owed, amount=say.money(claim.amount.avos), better=pairs(claim.better, say))
-        print_text(f"{said} ({say.list(claim.cites)})")
+        owes = say(said.CLAIM, **owed, amount=say.money(claim.amount.avos), better=pairs(claim.better, say))
+        print_text(f"{owes} ({say.list(claim.cites)})")
 
 
 def print_gate(gate: GateAnswer, say: Speech) -> None:
     """How a gate was set, what became of it, and of every stake."""
-    print_text(f"{say(texts.GATE_SET_BY, gate=gate.gate, who=gate.setter)}: {pairs(gate, say)}")
-    print_text(f"{say(texts.RESULTS[gate.result])} ({say.list(gate.cites)})", indent=2)
+    print_text(f"{say(said.GATE_SET_BY, gate=gate.gate, who=gate.setter)}: {pairs(gate, say)}")
+    print_text(f"{say(said.RESULTS[gate.result])} ({say.list(gate.cites)})", indent=2)
     for stake in gate.stakes:
         print_text(_stake(stake, say), indent=2)
 
@@ -131,5 +132,5 @@ def _stake(stake: StakeAnswer, say: Speech) -> str:
 
 
 def _step(step: StepShown, say: Speech) -> str:
-    said = step.said.said(say)
-    return f"{said} ({step.cite})" if step.cite else said
+    words = step.said.said(say)
+    return f"{words} ({step.cite})" if step.cite else words

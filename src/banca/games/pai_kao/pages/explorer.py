@@ -73,12 +73,12 @@ def explore(request: AnyRequest) -> Response[bytes]:
             "pairs": TABLE_CITE.clause,
             "commission": [cite.clause for cite in COMMISSION_CITES],
         },
-        sheet=_sheet(),
+        sheet=sheet(),
     )
 
 
 @cache
-def _sheet() -> Markup:
+def sheet() -> Markup:
     """Every tile as a symbol, to be drawn with `use`."""
     drawn = element("svg", element("defs", *symbols()), class_="felt tile-sheet", aria_hidden="true")
     return inline(drawn)

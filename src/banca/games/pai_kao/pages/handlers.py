@@ -21,13 +21,13 @@ from banca.games.pai_kao.answers import (
     tile_answer,
     value_answer,
 )
-from banca.games.pai_kao.commands.round_file import parse_round
 from banca.games.pai_kao.exact import DESCRIBED, Chances, Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.live import POLICIES
 from banca.games.pai_kao.pages.asked import RoundAsked
 from banca.games.pai_kao.pairs import pair_kinds
+from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rulebook import Given, Term
 from banca.service.background import aside

@@ -32,9 +32,6 @@ SETTLING = {
     "stake_of": term("stake on {name}, patacas"),
     "options": term("Options of the house"),
     "limits": term("minimum {minimum}, maximum {maximum}, chip {chip}"),
-    "date": term("Date"),
-    "signature": term("Signature"),
-    "link": term("Link"),
 }
 """What every page of disputes says."""
 WORDS = SETTLING | {

@@ -62,7 +62,7 @@ function drawBets() {
   const rows = asked.bets.map((one, place) => el("li", { class: "row asked-bet", "data-bet": one.bet },
     el("span", { class: "grow" }, betName(one.bet)),
     el("input", { class: "stake", inputmode: "decimal", maxlength: 20, value: shownAmount(one.stake), "data-focus": `stake-${place}`, "aria-label": say("stake_of", { name: betName(one.bet) }),
-      onchange: (event) => { one.stake = amount(event.target.value); change(); } }),
+      onchange: (event) => { one.stake = amount(event.target.value); event.target.value = shownAmount(one.stake); settle(); } }),
     select(one, place),
     el("button", { type: "button", class: "quiet", "data-focus": `away-${place}`, "aria-label": say("take_away", { name: betName(one.bet) }), onclick: () => { asked.bets.splice(place, 1); change(); } }, "✕")));
   redraw(byId("bets"), rows.length ? rows : [el("li", { class: "soft" }, say("no_bets"))]);
@@ -71,7 +71,7 @@ function drawBets() {
 const shownAmount = (text) => (/^\d+(\.\d+)?$/.test(text) ? money(avosOf(text)) : text);
 
 function select(one, place) {
-  const box = el("select", { "data-focus": `at-${place}`, "aria-label": say("placed_when", { name: betName(one.bet) }), onchange: (event) => { one.at = Number(event.target.value) || null; change(); } }, ...moments(one.at));
+  const box = el("select", { "data-focus": `at-${place}`, "aria-label": say("placed_when", { name: betName(one.bet) }), onchange: (event) => { one.at = Number(event.target.value) || null; settle(); } }, ...moments(one.at));
   box.value = String(one.at ?? "");
   return box;
 }
@@ -150,10 +150,15 @@ function mark(answer) {
 
 let last = null;
 
-/** Draws everything, keeps the address, and asks the house. */
-async function change() {
+/** There are other bets or throws: they are listed anew. */
+function change() {
   drawBets();
   drawThrows();
+  return settle();
+}
+
+/** Shows what lies on the layout, keeps the address, and asks the house. What somebody is filling in stays as it is. */
+async function settle() {
   drawFelt();
   felt.unmark();
   keepAddress(address());
@@ -180,7 +185,7 @@ async function changeHouse() {
   startTray();
   told.options = Object.entries(chosen()).map(([name, value]) => `${name}=${value}`);
   await felt.fetch();
-  await change();
+  await settle();
 }
 
 function startTray() {

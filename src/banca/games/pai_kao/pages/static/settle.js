@@ -120,12 +120,12 @@ function slot(where) {
 /** Who put down how much: a row of a gate's stakes, or of the bank. */
 function ownedRow(list, place, focus, label) {
   const one = list[place];
-  const box = (name, more) => el("input", { class: name === "who" ? "who" : "amount", maxlength: 40, value: one[name], "data-focus": `${focus}-${name}`, ...more, onchange: (event) => { one[name] = event.target.value; change(); } });
+  const box = (name, more) => el("input", { class: name === "who" ? "who" : "amount", maxlength: 40, value: one[name], "data-focus": `${focus}-${name}`, ...more, onchange: (event) => { one[name] = event.target.value; settle(); } });
   return el("li", { class: "row owned" },
     box("who", { "aria-label": label.who, placeholder: label.who }),
     box("amount", { "aria-label": label.amount, placeholder: label.amount, inputmode: "decimal" }),
     el("button", { type: "button", class: "quiet", "data-focus": `${focus}-away`, "aria-label": say("take_away", { name: one.who || label.who }), onclick: () => { list.splice(place, 1); change(); } }, "✕"),
-    el("label", {}, el("input", { type: "checkbox", checked: one.late, "data-focus": `${focus}-late`, onchange: (event) => { one.late = event.target.checked; change(); } }), say("late")));
+    el("label", {}, el("input", { type: "checkbox", checked: one.late, "data-focus": `${focus}-late`, onchange: (event) => { one.late = event.target.checked; settle(); } }), say("late")));
 }
 
 function add(list, focus) {
@@ -147,11 +147,11 @@ function card([number, gate]) {
     el("div", { class: "row" }, el("button", { type: "button", "data-focus": `add-${number}`, "data-add": number, onclick: () => add(gate.stakes, `stake-${number}`) }, say("add_stake"), el("span", { class: "sr" }, ` ${title}`))),
     el("div", { class: "row more" },
       el("label", {}, say("exposed"), chooser(gate, number)),
-      gate.stakes.length > 1 || gate.setBy ? el("label", {}, say("set_by"), el("input", { class: "set-by", value: gate.setBy, maxlength: 40, "data-focus": `set-by-${number}`, onchange: (event) => { gate.setBy = event.target.value.trim(); change(); } })) : null));
+      gate.stakes.length > 1 || gate.setBy ? el("label", {}, say("set_by"), el("input", { class: "set-by", value: gate.setBy, maxlength: 40, "data-focus": `set-by-${number}`, onchange: (event) => { gate.setBy = event.target.value.trim(); settle(); } })) : null));
 }
 
 function chooser(gate, number) {
-  const box = el("select", { "data-focus": `exposed-${number}`, onchange: (event) => { gate.exposed = event.target.value === "0" ? "" : event.target.value; change(); } },
+  const box = el("select", { "data-focus": `exposed-${number}`, onchange: (event) => { gate.exposed = event.target.value === "0" ? "" : event.target.value; settle(); } },
     ...Array.from({ length: told.hand + 1 }, (_, count) => el("option", { value: count }, String(count))));
   if (gate.exposed && Number(gate.exposed) > told.hand) box.append(el("option", { value: gate.exposed }, gate.exposed));
   box.value = gate.exposed || "0";
@@ -177,8 +177,14 @@ function isComplete() {
   return hasBank && round.banker !== null && begun.length > 1 && begun.every(([, gate]) => tilesOf(gate).length === told.hand) && begun.some(([number]) => number === round.banker);
 }
 
-async function change(isForced = false) {
+/** Tiles lie elsewhere, or there are other rows: they are drawn anew. */
+function change() {
   draw();
+  return settle();
+}
+
+/** Keeps the address, and asks the house where there is enough to ask, or a link asks. What somebody is filling in stays as it is. */
+async function settle(isForced = false) {
   keepAddress(words(round));
   if (!isForced && !isComplete()) {
     byId("refused").textContent = "";
@@ -204,10 +210,11 @@ for (const box of boxes) box.value = round.house[box.name] ?? "";
 house.addEventListener("submit", (event) => event.preventDefault());
 house.addEventListener("change", () => {
   for (const box of boxes) round.house[box.name] = box.value.trim();
-  change();
+  settle();
 });
 byId("add-share").addEventListener("click", () => add(round.bank, "bank"));
 target = places().find((one) => !placeOf(one)) ?? null;
 startPaper();
-await change(link.has("gate"));
+draw();
+await settle(link.has("gate"));
 ready();

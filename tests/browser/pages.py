@@ -1,14 +1,17 @@
 """Every kind of page there is, and who looks at it."""
 
 from banca.games import playable
+from banca.web.settle import examples
 
 PAI_KAO = "pai_kao"
 
 ALL = playable()
 SOME = ("craps", "roulette", PAI_KAO)
 """Games whose pages stand for the others': many kinds of bets, many bets, none."""
-PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/proposals", "/trainer", "/schema", "/nowhere")
-OF_A_GAME = tuple(f"/{page}/{game}" for page in ("explore", "rules", "trainer") for game in SOME)
+PUBLIC = ("/", "/login", "/explore", "/rules", "/lab", "/proposals", "/trainer", "/settle", "/schema", "/nowhere")
+OF_A_GAME = tuple(f"/{page}/{game}" for page in ("explore", "rules", "trainer", "settle") for game in SOME)
+DISPUTES = tuple(examples(game)[0].link for game in SOME)
+"""A settled one of each."""
 TABLES = tuple(f"/tables/{game.replace('_', '-')}-1" for game in ALL)
 STAFF = {
     "ines": ("/audit", "/audit/craps-1", "/audit/register"),
@@ -19,5 +22,7 @@ STAFF = {
 
 def everything() -> list[tuple[str, str]]:
     """Each page with the name of whoever opens it."""
-    pages = [("", path) for path in (*PUBLIC, *OF_A_GAME)] + [("ana", path) for path in ("/proposals", *TABLES)]
+    pages = [("", path) for path in (*PUBLIC, *OF_A_GAME, *DISPUTES)] + [
+        ("ana", path) for path in ("/proposals", *TABLES)
+    ]
     return pages + [(name, path) for name, paths in STAFF.items() for path in paths]

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import banca
+from banca.answers import plain
 from banca.exact.analysis import Analysis
 from banca.games.pai_kao import parse_tiles
-from banca.games.pai_kao.answers import chances_report
+from banca.games.pai_kao.answers import chances_answer
 from banca.games.pai_kao.exact import Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
@@ -175,7 +176,7 @@ def test_the_advisor_of_pai_kao_says_what_the_library_says(reader: Callable[...,
         page.check(f"#seat [value={seat.value}]")
         against = policy(EQUILIBRIUM, other)
         found = chances(in_order(parse_tiles(list(TILES), count=4)), against, seat)
-        told = chances_report(found, seat, against, speech(Language.EN))["settings"]
+        told = plain(chances_answer(found, seat, against), speech(Language.EN))["settings"]
         best = max(Fraction(one["value"]) for one in told)
         expect(page.locator("#settings article").first.locator("td").nth(6)).to_have_text(percent(best))
         shown = [card.locator("td").all_inner_texts() for card in page.locator("#settings article").all()]

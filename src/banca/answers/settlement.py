@@ -24,7 +24,7 @@ from banca.rulebook import (
     ThrowEffect,
     Win,
 )
-from banca.rulebook.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, PrizeStep, steps_of
+from banca.rulebook.payment_steps import ROUNDED, PaymentStep, steps_of
 
 
 class SettlementLimits(AnswerStruct, frozen=True, kw_only=True):
@@ -148,9 +148,8 @@ def _settled(fate: Fate) -> BetSettled:
 
 
 def step_shown(step: PaymentStep) -> StepShown:
-    """A step with its clause, where it has one of its own."""
-    cite = step.cite if isinstance(step, PrizeStep | CommissionStep | BreakageStep) else None
-    return StepShown(said=StepSaid(step), cite=cite)
+    """A step with the clause it goes by, where it has one."""
+    return StepShown(said=StepSaid(step), cite=getattr(step, "cite", None))
 
 
 def _paid(fate: Fate, payment: Payment) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from banca.answers.together import BetStanding
 from banca.cli import texts
 from banca.cli.refusals import BAD_DATE, BAD_OPTION, OTHER_GAME_PROPOSED
 from banca.cli.terminal import print_text
+from banca.disputes import limits_for
 from banca.exact.limited import admissible
 from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
@@ -23,7 +24,7 @@ from banca.interface import game as open_game
 from banca.interface.table import BAD_BET
 from banca.law import Language, Status
 from banca.proposals import read_file
-from banca.rulebook import Limits, Proposal, Refusal, Slip, State
+from banca.rulebook import Proposal, Refusal, Slip, State
 from banca.rulebook.proposed import NONE, OPTION
 from banca.rulebook.refusals import REPEATED_OPTION
 from banca.words import Speech, language, speech
@@ -219,18 +220,6 @@ def slips_on(face: Face, game: GameAtTable, bets: Iterable[str]) -> list[Slip]:
     return slips
 
 
-def limits_for(
-    face: Face, own: Limits, *, minimum: str | None = None, maximum: str | None = None, chip: str | None = None
-) -> Limits:
-    """A game's own limits with the amounts asked for put in."""
-    return Limits(
-        minimum=own.minimum if minimum is None else face.patacas(minimum),
-        maximum=own.maximum if maximum is None else face.patacas(maximum),
-        chip=own.chip if chip is None else face.patacas(chip),
-        multiple_cite=own.multiple_cite,
-    )
-
-
 def settled(
     face: Face,
     name: str,
@@ -242,7 +231,7 @@ def settled(
     """The bets of a command line after its outcomes."""
     game = game_under(name, options)
     own = game.rules.rulebook.limits
-    return game.settle_slips(slips_on(face, game, bets), outcomes, limits_for(face, own, **limits))
+    return game.settle_slips(slips_on(face, game, bets), outcomes, limits_for(own, face.patacas, **limits))
 
 
 def named_bet(one: BetSettled | BetStanding, say: Speech) -> str:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from banca.cli.face import Face, limits_for
+from banca.cli.face import Face
 from banca.cli.session_options import ENGINES, SessionOptions
+from banca.disputes import limits_for
 from banca.entries import NOT_A_FILE
 from banca.files import check_writable, is_special
 from banca.finder import find_bet, find_game
@@ -88,7 +89,7 @@ def with_changes(
     return replace(
         strategy,
         session=_changed(face, strategy.session, session),
-        limits=limits_for(face, own, minimum=session.minimum, maximum=session.maximum, chip=session.chip),
+        limits=limits_for(own, face.patacas, minimum=session.minimum, maximum=session.maximum, chip=session.chip),
         options={**strategy.options, **options},
     )
 

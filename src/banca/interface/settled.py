@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from banca.answers import plain, settlement_answer
 from banca.answers.settlement import SettlementAnswer
@@ -26,15 +26,23 @@ ALREADY_DECIDED = refusal(
     ),
 )
 
-if TYPE_CHECKING:
-    from banca.interface.table import GameAtTable
+
+class Settles(Protocol):
+    """A game at a table, as far as a settlement needs it."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+
+    def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str | int] | str, limits: Limits) -> "Settlement":
+        """Settle bets over outcomes."""
 
 
 @dataclass(frozen=True, eq=False)
 class Settlement:
     """Bets settled over a sequence of throws."""
 
-    game: "GameAtTable"
+    game: Settles
     limits: Limits
     throws: tuple[Throw, ...]
     fates: tuple[Fate, ...]
@@ -127,7 +135,7 @@ class Settlement:
 
 
 def _settled(
-    game: "GameAtTable", slips: Sequence[tuple[str, int, int | None]], throws: Sequence[str], limits: Limits
+    game: Settles, slips: Sequence[tuple[str, int, int | None]], throws: Sequence[str], limits: Limits
 ) -> Settlement:
     bets = [Slip(bet=game.rules.bet(key), stake=stake, at=at) for key, stake, at in slips]
     return game.settle_slips(bets, throws, limits)

@@ -74,7 +74,17 @@ class HandedOverStep:
     net: int
 
 
-PaymentStep = PrizeStep | CommissionStep | BreakageStep | TakenStep | ReturnedStep | StandsStep | HandedOverStep
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoveredStep:
+    """Of a stake between players, what the bank's money covers."""
+
+    covered: int
+    cite: Citation
+
+
+PaymentStep = (
+    CoveredStep | PrizeStep | CommissionStep | BreakageStep | TakenStep | ReturnedStep | StandsStep | HandedOverStep
+)
 
 
 def steps_of(bet: Bet, decision: Decided | None, payment: Payment | None, stake: int) -> tuple[PaymentStep, ...]:

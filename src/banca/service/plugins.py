@@ -30,6 +30,15 @@ def _nothing(_: Speech) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SettlePage:
+    """Where a game that is none of chance settles disputes: its page, and the address of one that asks something."""
+
+    show: Callable[[AnyRequest], Response[bytes]]
+    link: Callable[[Mapping[str, Any]], str]
+    """What a worked dispute of the game asks, as the part of an address behind the question mark."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pages:
     """What a game has of its own in the service; whatever it leaves out is as usual."""
 
@@ -37,6 +46,8 @@ class Pages:
     """Handlers under `/api/v1/<game>`, the id with dashes."""
     explore: Callable[[AnyRequest], Response[bytes]] | None = None
     """Its page in the explorer; the usual one shows the exact figures of its bets."""
+    settle: SettlePage | None = None
+    """Its page of disputes; the usual one is for bets against the house."""
     table_words: Mapping[str, Term | Given] = field(default_factory=dict)
     """What the scripts of its tables say, beside what those of every table do."""
     table_data: Callable[[Speech], dict[str, Any]] = _nothing

@@ -31,6 +31,7 @@ from banca.service.proposals import Proposals
 from banca.service.rate_limit import Rate
 from banca.service.register import Register
 from banca.service.seconds import Seconds
+from banca.service.settling import Settling
 from banca.service.tables import Tables, all_journals
 from banca.service.trainer import Trainer
 from banca.web.errors import for_readers
@@ -102,6 +103,7 @@ def _api(limits: ServiceLimits) -> Api:
             Audit,
             Register,
             Games,
+            Settling,
             Lab,
             *handlers(),
             Router("/", route_handlers=[Proposals], request_max_body_size=limits.file_bytes),

@@ -9,7 +9,7 @@ from banca.live.act import Act, Does, onward
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import LABELS, Command, kind_of
 from banca.live.conduct import Conduct
-from banca.rulebook import Bet
+from banca.rulebook import Bet, Rules
 from banca.words import Speech
 
 
@@ -63,9 +63,15 @@ def entered(conduct: ChanceConduct[Any]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def outcome_names(conduct: ChanceConduct[Any], say: Speech) -> Mapping[str, str]:
+def faces(rules: Rules) -> list[str]:
+    """What the device can show, each part once."""
+    shown = (rules.rulebook.show(outcome) for outcome, _ in rules.space)
+    return list(dict.fromkeys(part for one in shown for part in one.split("-")))
+
+
+def outcome_names(rules: Rules, say: Speech) -> Mapping[str, str]:
     """What a result, or a part of it, is called where that is more than how it is written."""
-    named = conduct.rules.rulebook.outcome_names(conduct.rules)
+    named = rules.rulebook.outcome_names(rules)
     return {
         shown: " ".join(say.bet(part) if isinstance(part, Bet) else say(part) for part in parts)
         for shown, parts in named.items()

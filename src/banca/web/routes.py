@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from banca.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, schema, table, trainer
+from banca.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, schema, settle, table, trainer
 from banca.web.static import static
 
 PAGES: list[Any] = [
@@ -11,6 +11,7 @@ PAGES: list[Any] = [
     *me.ROUTES,
     *explorer.ROUTES,
     *rulebooks.ROUTES,
+    *settle.ROUTES,
     *table.ROUTES,
     *audit.ROUTES,
     *house.ROUTES,

@@ -23,7 +23,7 @@ from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of, template_of
 from banca.service.tables import find_table
 from banca.web.admission import sent_away
-from banca.web.console import acts_said, entered, outcome_names
+from banca.web.console import acts_said, entered, faces, outcome_names
 from banca.web.page import game_titles, inline, page
 from banca.words import Speech, speech
 from banca.words.payment_steps import BREAKAGE, COMMISSION, PRIZE
@@ -127,11 +127,10 @@ def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
         | {"also": talk_of(rules, rules.bets[figures.key])}
         for figures in odds_under(rules).bets
     }
-    shown = [rules.rulebook.show(outcome) for outcome, _ in rules.space]
     return {
         "bets": bets,
-        "faces": list(dict.fromkeys(part for one in shown for part in one.split("-"))),
-        "names": outcome_names(conduct, say),
+        "faces": faces(rules),
+        "names": outcome_names(rules, say),
         "entered": entered(conduct),
         "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
         "states": {str(state): say.state(state) for state in rules.rulebook.table.states(rules.space)},

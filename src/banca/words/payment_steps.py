@@ -6,6 +6,7 @@ from banca.rulebook import words
 from banca.rulebook.payment_steps import (
     BreakageStep,
     CommissionStep,
+    CoveredStep,
     HandedOverStep,
     PaymentStep,
     PrizeStep,
@@ -26,6 +27,7 @@ BREAKAGE = words(
     pt="sobra {breakage}, arredondado para baixo até à ficha",
     zh="零數 {breakage}，向下取整至籌碼",
 )
+COVERED = words("covered by the bank {covered}", pt="a banca cobre {covered}", zh="莊方承擔 {covered}")
 TAKEN = words("the stake of {stake} is taken", pt="a aposta de {stake} é recolhida", zh="收去注碼 {stake}")
 SHARE_TAKEN = words(
     "{share} of the stake of {stake} is taken",
@@ -46,6 +48,8 @@ RECEIVES = words(
 def step_said(step: PaymentStep, say: Speech) -> str:  # noqa: PLR0911 - one sentence for each kind
     """One step; its clause stands beside it."""
     match step:
+        case CoveredStep():
+            return say(COVERED, covered=say.money(step.covered))
         case PrizeStep():
             return say(PRIZE, stake=say.money(step.stake), odds=say.odds([step.odds]), prize=say.money(step.prize))
         case CommissionStep():

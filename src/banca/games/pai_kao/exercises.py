@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 from banca.games.pai_kao import COMMISSION, Gate, Paid, Result, Round, Settled, Stake, settings, settle_round
-from banca.games.pai_kao.answers import pair_report
+from banca.games.pai_kao.answers import pair_answer
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
@@ -217,7 +217,7 @@ def _lines(gate: Gate, say: Speech) -> list[PieceGroup]:
         PieceGroup(
             name=say(LINES[line]),
             pieces=[Piece(symbol=f"tile-{tile}", name=tile) for tile in pair],
-            makes=pair_report(pair, say)["name"],
+            makes=say.spell(pair_answer(pair).name),
         )
         for line, pair in _pairs(gate).items()
     ]

@@ -154,3 +154,11 @@ WRONG_STACKS = refusal(
         zh="拮牌不可移 {asked} 棟；可移：{allowed}",
     ),
 )
+FILE_AND_OPTIONS = refusal(
+    "file_and_options",
+    words(
+        "a round is said by the file {asked} or by options such as {allowed}, not by both",
+        pt="uma ronda diz-se pelo ficheiro {asked} ou por opções como {allowed}, não por ambos",
+        zh="一局由檔案 {asked} 或由 {allowed} 等選項說明，不可兩者並用",
+    ),
+)

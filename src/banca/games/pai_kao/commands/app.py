@@ -1,26 +1,27 @@
 """`banca pai-kao`: rank tiles, set a hand, settle a round, and the value of the game."""
 
 import json
-from fractions import Fraction
+import re
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from banca.answers import plain
 from banca.cli import texts as common
-from banca.cli.face import AsJson, Lang
-from banca.cli.terminal import print_json, print_table, print_text, speaks_unicode
+from banca.cli.face import AsJson, Chip, Lang, Maximum, Minimum
+from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import check_writable, write_whole
-from banca.games.pai_kao import parse_tiles, settle_round
+from banca.games.pai_kao import parse_setting, parse_tiles, settle_round
 from banca.games.pai_kao.commands import texts
-from banca.games.pai_kao.commands.round_file import read_round
+from banca.games.pai_kao.commands.view import drawn, print_compared, print_round, print_settings
 from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
-from banca.games.pai_kao.refusals import GOAL_NOT_REACHED, WRONG_TILES
-from banca.games.pai_kao.tiles import BY_FACE, check_in_set, find_tiles
+from banca.games.pai_kao.refusals import FILE_AND_OPTIONS, GOAL_NOT_REACHED, WRONG_TILES
+from banca.games.pai_kao.round_file import parse_round, read_round
+from banca.games.pai_kao.round_words import read_words
+from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
-from banca.words import Speech
-from banca.words.payment_steps import COMMISSION, RECEIVES
 
 DEFAULT_POLICY = "equilibrium"
 
@@ -47,22 +48,10 @@ Tiles = Annotated[
 ]
 
 
-FIRST_DOMINO = 0x1F063
-"""The upright domino 0-0; seven to a row."""
-
-
-def drawn(tiles: list[str]) -> str:
-    """Tiles as upright dominoes with their pips beside them; pips alone where the terminal has no such letters."""
-    if not speaks_unicode():
-        return " ".join(tiles)
-    halves = [tuple(map(int, tile.split("-"))) for tile in tiles]
-    return " ".join(f"{chr(FIRST_DOMINO + 7 * a + b)}{tile}" for (a, b), tile in zip(halves, tiles, strict=True))
-
-
 @app.command()
 def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """Rank a tile, or what two tiles make; without tiles, all singles."""
-    from banca.games.pai_kao.answers import pair_report, tile_report
+    from banca.games.pai_kao.answers import TilesAnswer, pair_answer, tile_answer
 
     say = ctx.obj.say
     faces = find_tiles(tiles or BY_FACE)
@@ -71,16 +60,16 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     if tiles:
         check_in_set(tuple(faces))
     if len(faces) == 2:
-        pair = pair_report(faces, say)
+        pair = pair_answer(faces)
         if ctx.obj.json:
-            print_json(pair)
+            print_json(plain(pair, say))
             return
-        place = say(texts.PLACE, place=pair["place"], of=pair["of"])
-        print_text(f"{drawn(pair['tiles'])}: {pair['name']}, {place} ({', '.join(pair['cites'])})")
+        place = say(texts.PLACE, place=pair.place, of=pair.of)
+        print_text(f"{drawn(pair.tiles)}: {say.spell(pair.name)}, {place} ({say.list(pair.cites)})")
         return
-    report = [tile_report(face, say) for face in faces]
+    found = TilesAnswer(tiles=tuple(map(tile_answer, faces)))
     if ctx.obj.json:
-        print_json({"tiles": report})
+        print_json(plain(found, say))
         return
     print_table(
         [
@@ -90,7 +79,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
             (say(texts.PIPS), "right"),
             ("#", "right"),
         ],
-        [[drawn([one["tile"]]), one["name"], one["chinese"], str(one["pips"]), str(one["place"])] for one in report],
+        [[drawn([one.tile]), say(one.name), one.chinese, str(one.pips), str(one.place)] for one in found.tiles],
     )
 
 
@@ -110,7 +99,7 @@ def set_tiles(
     as_json: AsJson = False,
 ) -> None:
     """Show the three settings of four tiles, their exact chances, and which is best."""
-    from banca.games.pai_kao.answers import chances_report
+    from banca.games.pai_kao.answers import chances_answer
     from banca.games.pai_kao.exact import Seat, chances, policy
 
     face = ctx.obj
@@ -118,102 +107,101 @@ def set_tiles(
         raise Refusal(UNKNOWN_VALUE, option="--as", asked=seat, allowed=list(Seat))
     mine = Seat(seat)
     other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
-    report = chances_report(chances(parse_tiles(find_tiles(tiles), count=4), other, mine), mine, other, face.say)
+    found = chances_answer(chances(parse_tiles(find_tiles(tiles), count=HAND), other, mine), mine, other)
     if face.json:
-        print_json(report)
+        print_json(plain(found, face.say))
     else:
-        print_settings(report, face.say)
+        print_settings(found, face.say)
 
 
-def print_settings(report: dict[str, Any], say: Speech) -> None:
-    """The settings, the best first, and why it is."""
-    settings = sorted(report["settings"], key=lambda one: -Fraction(one["value"]))
-    headings = (texts.FRONT, texts.REAR, texts.WIN_PERCENT, texts.TIE_PERCENT, texts.LOSE_PERCENT, texts.VALUE_PERCENT)
-    print_table(
-        [(say(heading), "fold" if place < 2 else "right") for place, heading in enumerate(headings)],
-        [
-            [
-                *(f"{drawn(one[line]['tiles'])}\n{one[line]['name']}" for line in ("front", "rear")),
-                *(percent(one[figure]) for figure in ("win", "tie", "lose", "value")),
-            ]
-            for one in settings
-        ],
-    )
-    best = settings[0]
-    second = next((one for one in settings if one["value"] != best["value"]), None)
-    if second is None:
-        print_text(say(texts.ALL_ALIKE))
-        return
-    pairs = " | ".join(" ".join(best[line]["tiles"]) for line in ("front", "rear"))
-    gain = percent(str(Fraction(best["value"]) - Fraction(second["value"])))
-    print_text(say(texts.BEST, pairs=pairs, against=report["against"], gain=gain))
-    lines = {line: percent(best[f"{line}_wins"]) for line in ("front", "rear")}
-    others = {f"other_{line}": percent(second[f"{line}_wins"]) for line in ("front", "rear")}
-    print_text(say(texts.WHY, **lines, **others))
+Hand = Annotated[
+    str, typer.Argument(metavar="HAND", help="Two pairs, such as '6-6 4-5 / 1-1 2-3'; the lower goes in front.")
+]
+
+
+@app.command()
+def compare(ctx: typer.Context, player: Hand, banker: Hand, lang: Lang = "en", as_json: AsJson = False) -> None:
+    """Compare a player's hand with the banker's: front with front, rear with rear, and the articles."""
+    from banca.games.pai_kao.answers import compared_answer
+
+    face = ctx.obj
+    hands = [parse_tiles(re.split(r"[\s,/]+", hand.strip()), count=HAND) for hand in (player, banker)]
+    check_in_set(tuple(tile for hand in hands for tile in hand))
+    found = compared_answer(*(parse_setting(hand, [list(hand[:2]), list(hand[2:])]) for hand in hands))
+    if face.json:
+        print_json(plain(found, face.say))
+    else:
+        print_compared(found, face.say)
 
 
 @app.command()
 def settle(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="ROUND.toml", help="A round: bank, gates, tiles, pairs, stakes.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[ROUND.toml]", help="A round: bank, gates, tiles, pairs, stakes; or say it by options."
+        ),
+    ] = None,
+    banker: Annotated[str | None, typer.Option("--banker", metavar="NUMBER", help="The banker's gate.")] = None,
+    bank: Annotated[
+        list[str], typer.Option("--bank", metavar="WHO=PRINCIPAL", help="The banker, then each co-banker; repeat.")
+    ] = [],
+    gate: Annotated[
+        list[str],
+        typer.Option(
+            "--gate",
+            metavar="NUMBER:PAIR/PAIR[:WHO=STAKE,…]",
+            help="A gate, such as 4:6-6,4-5/1-1,2-3:Ana=200; repeat, the banker's too.",
+        ),
+    ] = [],
+    exposed: Annotated[
+        list[str],
+        typer.Option("--exposed", metavar="NUMBER=TILES", help="Tiles of a gate exposed in the deal; repeat."),
+    ] = [],
+    set_by: Annotated[
+        list[str],
+        typer.Option("--set-by", metavar="NUMBER=WHO", help="Who set a gate, if not the highest stake; repeat."),
+    ] = [],
+    dice: Annotated[str | None, typer.Option("--dice", metavar="N,N,N,N", help="What the banker shook.")] = None,
+    first_round: Annotated[
+        str | None,
+        typer.Option(
+            "--first-round", metavar="PRINCIPAL,WON", help="The banker's first round, where this is the second."
+        ),
+    ] = None,
+    minimum: Minimum = None,
+    maximum: Maximum = None,
+    chip: Chip = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Settle a whole round: who pays whom, commission, claims, with the articles."""
-    from banca.games.pai_kao.answers import round_report
+    """Settle a whole round: who pays whom, commission, claims, with the articles.
+
+    The round stands in a file, or is said by --banker, --bank and --gate.
+    """
+    from banca.games.pai_kao.answers import round_answer
 
     face = ctx.obj
-    found = read_round(file)
-    report = round_report(found.table, settle_round(found.table, found.limits), found.dice, face.say)
+    said = {
+        "banker": banker,
+        "dice": dice,
+        "first_round": first_round,
+        "minimum": minimum,
+        "maximum": maximum,
+        "chip": chip,
+    }
+    repeated = {"bank": bank, "gate": gate, "exposed": exposed, "set_by": set_by}
+    words = [(name, text) for name, text in said.items() if text is not None]
+    words += [(name, text) for name, texts_of in repeated.items() for text in texts_of]
+    if file is not None and words:
+        raise Refusal(FILE_AND_OPTIONS, asked=file.name, allowed=f"--{words[0][0].replace('_', '-')}")
+    found = read_round(file) if file is not None else parse_round(read_words(words))
+    answer = round_answer(found.table, settle_round(found.table, found.limits), found.dice)
     if face.json:
-        print_json(report)
+        print_json(plain(answer, face.say))
     else:
-        print_round(report, face.say)
-
-
-def print_round(report: dict[str, Any], say: Speech) -> None:
-    """The round gate by gate in betting order, then the bank, then claims."""
-    if report["first_gate_dealt"]:
-        first = report["first_gate_dealt"]
-        print_text(say(texts.FIRST_DEALT, gate=first["gate"]) + f" ({first['cite']})")
-    by = report["banker_set_by"]
-    banker = say(texts.GATE_SET_BY, gate=report["banker"], who=by["who"]) + (f" ({by['cite']})" if by["cite"] else "")
-    print_text(f"{say(texts.BANKER)}, {banker}: {_pairs(report['banker_setting'])}")
-    if report["is_void"]:
-        print_text(f"{say(texts.VOID)} ({', '.join(report['cites'])})")
-    for gate in report["gates"]:
-        typer.echo()
-        print_text(f"{say(texts.GATE_SET_BY, gate=gate['gate'], who=gate['setter'])}: {_pairs(gate)}")
-        print_text(f"{say(texts.RESULTS[gate['result']])} ({', '.join(gate['cites'])})", indent=2)
-        for stake in gate["stakes"]:
-            print_text(_stake(stake, gate["result"], report, say), indent=2)
-    print_table(
-        [(say(texts.BANK), "fold"), *((say(heading), "right") for heading in (texts.PRINCIPAL, texts.WON, common.NET))],
-        [[share["who"], share["principal"], share["gross"], share["net"]] for share in report["bank"]],
-    )
-    paid = say(texts.COMMISSION_PAID, commission=report["commission"], breakage=report["breakage"])
-    print_text(f"{paid} ({', '.join(report['commission_cites'])})")
-    for claim in report["claims"]:
-        better = _pairs(claim["better"])
-        owed = say(
-            texts.CLAIM, **{name: claim[name] for name in ("gate", "owed_by", "owed_to", "amount")}, better=better
-        )
-        print_text(f"{owed} ({', '.join(claim['cites'])})")
-
-
-def _pairs(setting: dict[str, Any]) -> str:
-    return " | ".join(f"{drawn(setting[line]['tiles'])} {setting[line]['name']}" for line in ("front", "rear"))
-
-
-def _stake(stake: dict[str, Any], result: str, report: dict[str, Any], say: Speech) -> str:
-    about = [say(texts.STAKE_OF, who=stake["who"], stake=stake["stake"])]
-    if result in ("win", "lose") and stake["covered"] != stake["stake"]:
-        about.append(say(texts.COVERED, covered=stake["covered"]) + f" ({report['cover_cite']})")
-    if stake["commission"] != "0":
-        rate, kept = report["commission_rate"], stake["commission"]
-        about.append(say(COMMISSION, rate=rate, prize=stake["covered"], commission=kept))
-    about.append(say(RECEIVES, received=stake["received"], net=stake["net"]))
-    return ", ".join(about)
+        print_round(answer, face.say)
 
 
 @app.command()
@@ -229,23 +217,23 @@ def value(
     as_json: AsJson = False,
 ) -> None:
     """Show what the game is worth to a player's gate and to the banker, over all 736,281,000 deals."""
-    from banca.games.pai_kao.answers import value_report
+    from banca.games.pai_kao.answers import value_answer
     from banca.games.pai_kao.exact import DESCRIBED, Seat, policy
     from banca.games.pai_kao.exact.policies import shipped_counts
 
     face = ctx.obj
     seats = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
-    report = value_report(*seats, shipped_counts(player, banker))
-    if face.json:
-        print_json(report)
-        return
+    found = value_answer(*seats, shipped_counts(player, banker))
     say = face.say
-    print_text(say(texts.POLICIES, player=report["player"], banker=report["banker"]))
-    rows = [(common.DOES["win"], "win"), (common.DOES["push"], "tie"), (common.DOES["lose"], "lose")]
-    rows += [(texts.VALUE_PLAYER, "value_player"), (texts.VALUE_BANKER, "value_banker")]
+    if face.json:
+        print_json(plain(found, say))
+        return
+    print_text(say(texts.POLICIES, player=found.player, banker=found.banker))
+    rows = [(common.DOES["win"], found.win), (common.DOES["push"], found.tie), (common.DOES["lose"], found.lose)]
+    rows += [(texts.VALUE_PLAYER, found.value_player), (texts.VALUE_BANKER, found.value_banker)]
     print_table(
         [(say(texts.PLAYER), "left"), ("%", "right")],
-        [[say(heading), percent(report[name])] for heading, name in rows],
+        [[say(heading), say.decimal(share * 100, 3)] for heading, share in rows],
     )
     for name, described in DESCRIBED.items():
         print_text(f"{name}: {say(described)}")
@@ -282,8 +270,3 @@ def solve(
     write_whole(output, json.dumps(found, separators=(",", ":")) + "\n")
     if face.json:
         print_json({"file": str(output), "gains": found["gains"]})
-
-
-def percent(fraction: str) -> str:
-    """An exact fraction in per cent."""
-    return f"{float(Fraction(fraction)) * 100:.3f}"

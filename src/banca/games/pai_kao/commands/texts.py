@@ -18,25 +18,14 @@ WHY = term(
 ALL_ALIKE = term("all settings are worth the same")
 BANKER = term("banker")
 PLAYER = term("player")
-GATE_SET_BY = term("gate {gate}, set by {who}")
-FIRST_DEALT = term("gate {gate} is dealt first")
-VOID = term("two of the banker's tiles were exposed: the deal is void and is made again")
+SEATS = {"player": PLAYER, "banker": BANKER}
+LINE = term("line")
+HIGHER = term("the higher")
 BANK = term("bank")
 PRINCIPAL = term("principal")
 WON = term("won")
 STAKE_OF = term("{who} {stake}")
-COVERED = term("covered by the bank {covered}")
 COMMISSION_PAID = term("commission {commission}, breakage {breakage}")
-CLAIM = term(
-    "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it"
-)
-RESULTS = {
-    "win": term("the player wins front and rear"),
-    "tie": term("one each: a tie"),
-    "lose": term("the banker wins front and rear"),
-    "out": term("two tiles exposed: the gate takes no part and stakes return"),
-    "void": term("void: the deal is made again"),
-}
 POLICIES = term("player: {player}; banker: {banker}; over all deals")
 VALUE_PLAYER = term("value to the player, of the stake")
 VALUE_BANKER = term("value to the banker, of the stake")

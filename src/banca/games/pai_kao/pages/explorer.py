@@ -5,12 +5,12 @@ from functools import cache
 from litestar import Response
 from markupsafe import Markup
 
-from banca.answers import game_answer
+from banca.answers import game_answer, plain
 from banca.drawing.shapes import element
 from banca.games.pai_kao.bank import COMMISSION_CITES
 from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
 from banca.games.pai_kao.felt.tiles import symbols
-from banca.games.pai_kao.pages.handlers import ranks_report, values_report
+from banca.games.pai_kao.pages.handlers import ranks_answer, values_answer
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
 from banca.rulebook import Term, term
@@ -52,7 +52,7 @@ WORDS: dict[str, Term] = {
 def explore(request: AnyRequest) -> Response[bytes]:
     """The page of the explorer."""
     say = speech(language_of(request))
-    values, ranks = values_report(say.language), ranks_report(say.language)
+    values, ranks = plain(values_answer(), say), plain(ranks_answer(), say)
     return page(
         request,
         "pai_kao/explore.html",
@@ -73,12 +73,12 @@ def explore(request: AnyRequest) -> Response[bytes]:
             "pairs": TABLE_CITE.clause,
             "commission": [cite.clause for cite in COMMISSION_CITES],
         },
-        sheet=_sheet(),
+        sheet=sheet(),
     )
 
 
 @cache
-def _sheet() -> Markup:
+def sheet() -> Markup:
     """Every tile as a symbol, to be drawn with `use`."""
     drawn = element("svg", element("defs", *symbols()), class_="felt tile-sheet", aria_hidden="true")
     return inline(drawn)

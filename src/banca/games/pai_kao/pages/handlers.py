@@ -1,24 +1,38 @@
-"""Pai Kao's exact figures over HTTP, for anybody: how tiles and pairs rank, what each setting is worth, and the game."""
+"""Pai Kao over HTTP, for anybody: how tiles and pairs rank, what each setting is worth, and the game; a round settled."""
 
 from functools import lru_cache
 from typing import Annotated, Any
 
-from litestar import Controller, get
-from litestar.params import FromQuery, QueryParameter
+from litestar import Controller, Response, get, post
+from litestar.params import FromQuery, JSONBody, QueryParameter
+from msgspec import Struct, to_builtins
+from msgspec.structs import asdict, replace
 
-from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles
-from banca.games.pai_kao.answers import chances_report, pair_report, tile_report, value_report
+from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles, settle_round
+from banca.games.pai_kao.answers import (
+    ChancesAnswer,
+    PairAnswer,
+    RoundAnswer,
+    TileAnswer,
+    ValueAnswer,
+    chances_answer,
+    pair_answer,
+    round_answer,
+    tile_answer,
+    value_answer,
+)
 from banca.games.pai_kao.exact import DESCRIBED, Chances, Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.live import POLICIES
+from banca.games.pai_kao.pages.asked import RoundAsked
 from banca.games.pai_kao.pairs import pair_kinds
+from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
-from banca.law import Language
+from banca.rulebook import Given, Term
 from banca.service.background import aside
-from banca.service.http import AnyRequest, spoken
-from banca.service.openapi import refuses
-from banca.words import Speech, speech
+from banca.service.http import AnyRequest, answered
+from banca.service.openapi import BODY, refuses
 
 KEPT = 5000
 """Hands whose chances are at hand; there are 4,285 by kind."""
@@ -30,30 +44,76 @@ Tiles = Annotated[
 Against = Annotated[str, QueryParameter(max_length=40, description="How the other side sets.")]
 
 
+class PolicyAnswer(Struct, frozen=True, kw_only=True):
+    """A way of setting tiles."""
+
+    policy: str
+    name: Term | Given
+    about: Term | Given
+
+
+class ValuesAnswer(Struct, frozen=True, kw_only=True):
+    """Every policy, and the value of the game between every two of them."""
+
+    policies: tuple[PolicyAnswer, ...]
+    values: tuple[ValueAnswer, ...]
+
+
+class PairClass(PairAnswer, frozen=True, kw_only=True):
+    """Pairs of one rank, and every two tiles that make it."""
+
+    made_by: tuple[tuple[str, str], ...]
+
+
+class RanksAnswer(Struct, frozen=True, kw_only=True):
+    """Tables 1 and 2 of the annex, the highest first."""
+
+    tiles: tuple[TileAnswer, ...]
+    pairs: tuple[PairClass, ...]
+
+
 class PaiKao(Controller):
-    """Best play in Pai Kao, exact by enumeration."""
+    """Best play in Pai Kao, exact by enumeration; and its rounds."""
 
     tags = ("games",)
 
     @get("/settings", summary="The three settings of four tiles, with exact chances", responses=refuses(422))
     async def settings(
         self, request: AnyRequest, tiles: Tiles, seat: FromQuery[Seat] = Seat.PLAYER, against: Against = EQUILIBRIUM
-    ) -> dict[str, Any]:
+    ) -> Response[ChancesAnswer]:
         """Over every hand that the tiles left can make; `banca pai-kao set --json` says the same."""
         asked = parse_tiles(find_tiles(tiles.split(",")), count=HAND)
         other = policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER)
         found = await aside(request, chances_of, in_order(asked), seat, against)
-        return chances_report(found, seat, other, speech(spoken(request)))
+        return answered(request, chances_answer(found, seat, other))
 
     @get("/values", summary="What the game is worth, by how each side sets", responses=refuses())
-    async def values(self, request: AnyRequest) -> dict[str, Any]:
+    async def values(self, request: AnyRequest) -> Response[ValuesAnswer]:
         """All 736,281,000 deals of a player's gate against the banker's, with commission, for every two policies."""
-        return await aside(request, values_report, spoken(request))
+        return answered(request, await aside(request, values_answer))
 
     @get("/ranks", summary="How tiles and pairs rank", responses=refuses())
-    async def ranks(self, request: AnyRequest) -> dict[str, Any]:
+    async def ranks(self, request: AnyRequest) -> Response[RanksAnswer]:
         """The 32 tiles, and every class of pairs with the tiles that make it, the highest first."""
-        return await aside(request, ranks_report, spoken(request))
+        return answered(request, await aside(request, ranks_answer))
+
+    @post("/settle", summary="Settle a whole round", status_code=200, responses=refuses(422, *BODY))
+    async def settle(self, request: AnyRequest, data: JSONBody[RoundAsked]) -> Response[RoundAnswer]:
+        """Who pays whom, commission and claims, with the articles; `banca pai-kao settle --json` says the same."""
+        return answered(request, await aside(request, settled_round, data))
+
+
+def settled_round(asked: RoundAsked) -> RoundAnswer:
+    """The round as its file would be read and settled."""
+    found = parse_round(_said(to_builtins(asked)))
+    return round_answer(found.table, settle_round(found.table, found.limits), found.dice)
+
+
+def _said(asked: Any) -> Any:  # noqa: ANN401 - plain data
+    """Without the keys that say nothing: a file does not have them."""
+    if isinstance(asked, dict):
+        return {name: _said(one) for name, one in asked.items() if one is not None}
+    return [_said(one) for one in asked] if isinstance(asked, list) else asked
 
 
 @lru_cache(KEPT)
@@ -63,39 +123,40 @@ def chances_of(tiles: Faces, seat: Seat, against: str) -> tuple[Chances, ...]:
 
 
 @lru_cache
-def values_report(spoken: Language) -> dict[str, Any]:
+def values_answer() -> ValuesAnswer:
     """Every policy, and the value of the game between every two of them."""
-    say = speech(spoken)
-    return {
-        "policies": [
-            {"policy": name, "name": say(POLICIES[name]), "about": say(about)} for name, about in DESCRIBED.items()
-        ],
-        "values": [
-            value_report(policy(mine, Seat.PLAYER), policy(other, Seat.BANKER), shipped_counts(mine, other))
-            | {"player": mine, "banker": other}
+    return ValuesAnswer(
+        policies=tuple(
+            PolicyAnswer(policy=name, name=POLICIES[name], about=about) for name, about in DESCRIBED.items()
+        ),
+        values=tuple(
+            replace(
+                value_answer(policy(mine, Seat.PLAYER), policy(other, Seat.BANKER), shipped_counts(mine, other)),
+                player=mine,
+                banker=other,
+            )
             for mine in DESCRIBED
             for other in DESCRIBED
-        ],
-    }
+        ),
+    )
 
 
 @lru_cache
-def ranks_report(spoken: Language) -> dict[str, Any]:
+def ranks_answer() -> RanksAnswer:
     """Tables 1 and 2 of the annex, the highest first."""
-    say = speech(spoken)
     by_rank: dict[Any, list[tuple[Kind, Kind]]] = {}
     for first, second in pair_kinds():
         by_rank.setdefault(pair_rank(first, second), []).append((first, second))
-    return {
-        "tiles": [tile_report(face, say) for face in TILES],
-        "pairs": [_class(by_rank[rank], say) for rank in sorted(by_rank, reverse=True)],
-    }
+    return RanksAnswer(
+        tiles=tuple(map(tile_answer, TILES)),
+        pairs=tuple(_class(by_rank[rank]) for rank in sorted(by_rank, reverse=True)),
+    )
 
 
-def _class(pairs: list[tuple[Kind, Kind]], say: Speech) -> dict[str, Any]:
+def _class(pairs: list[tuple[Kind, Kind]]) -> PairClass:
     """Pairs of one rank: what they are called, their place, and every two tiles that make it."""
-    made = [_faces(first, second) for first, second in pairs]
-    return pair_report(made[0], say) | {"made_by": [list(pair) for pair in made]}
+    made = tuple(_faces(first, second) for first, second in pairs)
+    return PairClass(**asdict(pair_answer(made[0])), made_by=made)
 
 
 def _faces(first: Kind, second: Kind) -> tuple[str, str]:

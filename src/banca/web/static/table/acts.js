@@ -1,8 +1,9 @@
 // The acts that can be done now, each with what it takes and its clause: a player's few, a croupier's console. The server says which.
 
 import { tellFault } from "../api.js";
-import { byId, el, money, readMoney, say, svg, told } from "../page.js";
-import { cite, outcomeName } from "./tell.js";
+import { facesOf, written } from "./faces.js";
+import { byId, el, money, readMoney, say, told } from "../page.js";
+import { cite } from "./tell.js";
 
 const isPlayer = told.me.role === "player";
 
@@ -90,9 +91,9 @@ function control(name, one) {
     return el("fieldset", {}, el("legend", {}, label), ...choices.map(([value, words]) => el("label", { class: "field" }, el("input", { type: "checkbox", name, value, ...asked }), ` ${words}`)));
   }
   if (choices) return el("label", { class: "field" }, el("span", {}, label), el("select", { name }, ...choices.map(([value, words]) => el("option", { value }, words))));
-  const { parts, form: written } = told.entered[one.do] ?? {};
+  const { parts, form: example } = told.entered[one.do] ?? {};
   const isResult = name === "outcome" && parts;
-  const box = el("input", { name, id, autocomplete: "off", inputmode: kindOf(one, name) === "number" ? "numeric" : null, value: kindOf(one, name) === "money" && usual ? money(usual) : usual, placeholder: isResult ? written : null, ...asked });
+  const box = el("input", { name, id, autocomplete: "off", inputmode: kindOf(one, name) === "number" ? "numeric" : null, value: kindOf(one, name) === "money" && usual ? money(usual) : usual, placeholder: isResult ? example : null, ...asked });
   const faces = isResult ? facesOf(box, parts) : one.widgets?.[name]?.(box) ?? null;
   return el("div", { class: "field" }, el("label", { for: id }, label), box, faces);
 }
@@ -103,27 +104,6 @@ function choicesOf(one, name) {
   const values = one.choices?.[name] ?? (said && Object.keys(said));
   const words = (value) => one.words?.[name]?.(value) ?? said?.[value] ?? told.bets[value]?.name ?? String(value);
   return values?.map((value) => [value, words(value)]);
-}
-
-/** Buttons of what the device can show: pressed one after another they write the outcome of so many parts. */
-function facesOf(box, most) {
-  const buttons = told.faces.map((face) => el("button", { type: "button", class: "face", "data-face": face, "aria-label": outcomeName(face), onclick: () => {
-    const parts = box.value.split("-").filter(Boolean);
-    box.value = [...(parts.length >= most ? [] : parts), face].join("-");
-  } }, drawn(face) ?? (/^\d+$/.test(face) ? face : outcomeName(face))));
-  return el("div", { class: "faces" }, ...buttons, el("button", { type: "button", onclick: () => { box.value = ""; } }, say("clear")));
-}
-
-export function drawn(face) {
-  const symbol = ["face", "card"].map((kind) => `${kind}-${face}`).find((id) => document.getElementById(id));
-  return symbol ? svg("svg", { viewBox: "0 0 100 100", class: "felt", "aria-hidden": "true" }, svg("use", { href: `#${symbol}`, width: 100, height: 100 })) : null;
-}
-
-/** A result as the rulebook writes it: "3 4" and "34" are 3-4. */
-function written(text, parts) {
-  if (parts < 2) return text;
-  const isRun = new RegExp(`^\\d{${parts}}$`).test(text) && !told.faces.includes(text);
-  return (isRun ? [...text] : text.split(/[\s,-]+/)).join("-");
 }
 
 function values(form, one) {

@@ -2,7 +2,7 @@
 
 import { canVerify, isOpenedBy } from "../digest.js";
 import { announce, byId, el, say, told } from "../page.js";
-import { drawn } from "./acts.js";
+import { drawn } from "./faces.js";
 import { cites, outcomeName, payment, tell } from "./tell.js";
 
 const MOST_LINES = 200;

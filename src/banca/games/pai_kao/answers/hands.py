@@ -1,0 +1,212 @@
+"""Tiles, pairs, settings with their chances, two hands compared, and the value of the game."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from banca.games.pai_kao import BY_FACE, CLASS_OF, CLASSES, Made, PairRank, Result, Setting, compare, rank_of
+from banca.games.pai_kao.exact import Chances, Policy, Seat
+from banca.games.pai_kao.exact.deals import value_of
+from banca.games.pai_kao.hands import LINES_CITE
+from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
+from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
+from banca.law import Language
+from banca.rulebook import Citation, Given, Phrase, Term, term
+
+PAIR_OF = term("pair of {tile}")
+POINTS_OF = term("{points} points, {tile} high")
+
+
+class TileAnswer(Struct, frozen=True, kw_only=True):
+    """One tile and its rank among singles, 1 the highest."""
+
+    tile: str
+    name: Given
+    chinese: str
+    romanised: str
+    pips: int
+    place: int
+    of: int
+    in_set: int
+    cite: Citation
+
+
+class TilesAnswer(Struct, frozen=True, kw_only=True):
+    """Several tiles."""
+
+    tiles: tuple[TileAnswer, ...]
+
+
+class PairAnswer(Struct, frozen=True, kw_only=True):
+    """Two tiles and their rank among all combinations, 1 the highest."""
+
+    tiles: tuple[str, ...]
+    name: Phrase | Term | Given
+    points: int | None
+    place: int
+    of: int
+    cites: tuple[Citation, ...]
+
+
+class SettingAnswer(Struct, frozen=True, kw_only=True):
+    """Front and rear."""
+
+    front: PairAnswer
+    rear: PairAnswer
+    lines_cite: Citation
+
+
+class SettingChances(SettingAnswer, frozen=True, kw_only=True):
+    """A setting with its exact chances."""
+
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+    value: Fraction
+    front_wins: Fraction
+    rear_wins: Fraction
+    is_best: bool
+
+
+class ChancesAnswer(Struct, frozen=True, kw_only=True):
+    """The three settings of four tiles, the best marked."""
+
+    seat: Seat
+    against: str
+    settings: tuple[SettingChances, ...]
+
+
+class HandsCompared(Struct, frozen=True, kw_only=True):
+    """A player's hand against the banker's: who has the higher front and rear, and what becomes of the gate."""
+
+    player: SettingAnswer
+    banker: SettingAnswer
+    front: Seat
+    rear: Seat
+    result: Result
+    cites: tuple[Citation, ...]
+
+
+class ValueAnswer(Struct, frozen=True, kw_only=True):
+    """All deals of a player's gate against the banker's, with commission."""
+
+    player: str
+    banker: str
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+    value_player: Fraction
+    value_banker: Fraction
+
+
+def tile_name(face: str) -> Given:
+    """The tile's name; in Portuguese, as it is romanised."""
+    kind = BY_FACE[face]
+    return Given({Language.EN: kind.english, Language.PT: kind.romanised, Language.ZH: kind.chinese})
+
+
+def pair_name(rank: PairRank) -> Phrase | Term | Given:
+    """What the pair is called."""
+    high = KINDS[len(KINDS) - 1 - rank.high]
+    tile = tile_name(high.faces[0])
+    if rank.made is Made.POINTS:
+        return Phrase(POINTS_OF, {"points": rank.points, "tile": tile})
+    if rank.made is Made.PO:
+        return Phrase(PAIR_OF, {"tile": tile})
+    return NAMES[rank.made]
+
+
+def tile_answer(face: str) -> TileAnswer:
+    """One tile and its rank among singles."""
+    kind = BY_FACE[face]
+    return TileAnswer(
+        tile=face,
+        name=tile_name(face),
+        chinese=kind.chinese,
+        romanised=kind.romanised,
+        pips=kind.pips,
+        place=len(KINDS) - kind.rank,
+        of=len(KINDS),
+        in_set=kind.copies,
+        cite=RANK_CITE,
+    )
+
+
+def pair_answer(pair: Sequence[str]) -> PairAnswer:
+    """Two tiles and their rank among all combinations."""
+    rank = rank_of(tuple(pair))
+    place = len(CLASSES) - CLASS_OF[rank]
+    apart = rank.made is not Made.SUPREME and any(face in SUPREME for face in pair)
+    return PairAnswer(
+        tiles=tuple(pair),
+        name=pair_name(rank),
+        points=rank.points if rank.made is Made.POINTS else None,
+        place=place,
+        of=len(CLASSES),
+        cites=(POINTS_CITE, TABLE_CITE, *((SUPREME_CITE,) if apart else ()), *READ_PLACES.get(place, ())),
+    )
+
+
+def setting_answer(setting: Setting) -> SettingAnswer:
+    """Front and rear."""
+    return SettingAnswer(**lines_of(setting))
+
+
+def lines_of(setting: Setting) -> dict[str, Any]:
+    """The fields of a `SettingAnswer`."""
+    return {"front": pair_answer(setting.front), "rear": pair_answer(setting.rear), "lines_cite": LINES_CITE}
+
+
+def chances_answer(found: Sequence[Chances], seat: Seat, against: Policy) -> ChancesAnswer:
+    """The three settings with exact chances, the best marked."""
+    best = max(one.value for one in found)
+    return ChancesAnswer(
+        seat=seat,
+        against=against.name,
+        settings=tuple(
+            SettingChances(
+                **lines_of(one.setting),
+                win=one.win,
+                tie=one.tie,
+                lose=one.lose,
+                value=one.value,
+                front_wins=one.front_wins,
+                rear_wins=one.rear_wins,
+                is_best=one.value == best,
+            )
+            for one in found
+        ),
+    )
+
+
+def compared_answer(player: Setting, banker: Setting) -> HandsCompared:
+    """Two hands, the first a player's and the second the banker's."""
+    found = compare(player, banker)
+    return HandsCompared(
+        player=setting_answer(player),
+        banker=setting_answer(banker),
+        front=_higher(is_players=found.player_wins_front),
+        rear=_higher(is_players=found.player_wins_rear),
+        result=found.result,
+        cites=found.cites,
+    )
+
+
+def _higher(*, is_players: bool) -> Seat:
+    return Seat.PLAYER if is_players else Seat.BANKER
+
+
+def value_answer(player: Policy, banker: Policy, counts: tuple[int, int, int]) -> ValueAnswer:
+    """All deals of a player's gate against the banker's, with commission."""
+    win, tie, lose = (Fraction(count, sum(counts)) for count in counts)
+    return ValueAnswer(
+        player=player.name,
+        banker=banker.name,
+        win=win,
+        tie=tie,
+        lose=lose,
+        value_player=value_of(win, lose),
+        value_banker=value_of(lose, win),
+    )

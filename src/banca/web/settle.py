@@ -1,0 +1,171 @@
+"""Settle a dispute: the bets on the layout, the throws in order, and what becomes of each bet by which article."""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from banca.answers import game_answer
+from banca.disputes import Dispute, WorkedDispute, worked
+from banca.drawing.device import device
+from banca.games import find, rules_of
+from banca.law import Language, clauses_of, readable
+from banca.rulebook import Given, Refusal, term
+from banca.service.background import aside
+from banca.service.http import AnyRequest, language_of
+from banca.service.plugins import pages_of
+from banca.web.console import faces, outcome_names
+from banca.web.page import inline, page
+from banca.words import speech
+from banca.words.figures import DATES
+from banca.words.options import options_said
+
+KEPT = 100
+SETTLING = {
+    "articles": term("Articles"),
+    "net": term("net"),
+    "copied": term("The link is copied."),
+    "take_away": term("Take {name} away"),
+    "stake_of": term("stake on {name}, patacas"),
+    "options": term("Options of the house"),
+    "limits": term("minimum {minimum}, maximum {maximum}, chip {chip}"),
+}
+"""What every page of disputes says."""
+WORDS = SETTLING | {
+    "your_stake": term("stake {stake}"),
+    "others_stake": term("others: {stake}"),
+    "closed_now": term("closed now"),
+    "other_chip": term("Other amount"),
+    "chip": term("Chip of {amount}"),
+    "clear": term("Clear"),
+    "no_bets": term("No bet yet: press a place on the layout, or choose a bet by its name."),
+    "no_throws": term("No throw yet."),
+    "placed_when": term("when {name} was placed"),
+    "as_allowed": term("as soon as the rules allow"),
+    "before_throw": term("before throw {throw}"),
+    "throw": term("throw {number}"),
+    "placed": term("placed before throw {throw}"),
+    "null": term("null"),
+    "no_cause": term("cause not given"),
+    "win": term("wins"),
+    "lose": term("loses"),
+    "push": term("ties"),
+    "stands": term("stands"),
+    "stands_as": term("stands: {state}"),
+    "loses_share": term("loses {share} of the stake"),
+    "rests_on": term("rests on {readings}"),
+    "throws": term("Throws"),
+    "bets": term("Bets"),
+    "staked": term("staked"),
+    "received": term("received"),
+    "standing": term("still on the layout"),
+    "settled": term("Settled: net {net}."),
+    "bet_added": term("{name}: {stake}"),
+}
+
+
+class Example(NamedTuple):
+    """A worked dispute, and where it is opened."""
+
+    game: str
+    title: Given
+    about: Given
+    link: str
+
+
+@get("/settle", include_in_schema=False)
+async def settle_index(request: AnyRequest) -> Response[bytes]:
+    """The games to choose from, and the worked disputes."""
+    found = [game for game in readable() if find(game).rulebook or pages_of(find(game)).settle]
+    return page(request, "settle_games.html", settled=found, examples=[one for game in found for one in examples(game)])
+
+
+@get("/settle/{game:str}", include_in_schema=False)
+async def settle_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes] | Redirect:
+    """The page of one game; a link carries what is asked, which the page reads by itself."""
+    own = pages_of(find(game)).settle
+    if own:
+        return await aside(request, own.show, request)
+    if not find(game).rulebook:
+        return Redirect(f"/rules/{game}")  # there is nothing to settle
+    return await aside(request, _of_chance, request, game)
+
+
+def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
+    say = speech(language_of(request))
+    data = data_of(game, say.language)
+    return page(
+        request,
+        "settle.html",
+        words=WORDS,
+        data=data,
+        report=game_answer(game),
+        dates=DATES,
+        house_options=data["houseOptions"],
+        reasons=data["reasons"],
+        examples=examples(game),
+        device=inline(device(game, say)),
+    )
+
+
+@lru_cache(KEPT)
+def data_of(game: str, spoken: Language) -> dict[str, Any]:
+    """What the page's script is told of a game: bets, options, how throws are entered, the clauses; nothing is settled by it."""
+    say, rules = speech(spoken), rules_of(game)
+    book = rules.rulebook
+    shown = [book.show(outcome).split("-") for outcome, _ in rules.space]
+    return {
+        "game": game,
+        "options": [],
+        "houseOptions": options_said(find(game).options, say),
+        "limits": {name: getattr(book.limits, name) for name in ("minimum", "maximum", "chip")},
+        "minimum": book.limits.minimum,
+        "maximum": book.limits.maximum,
+        "bets": {key: {"name": say.bet(bet)} for key, bet in rules.bets.items()},
+        "faces": faces(rules),
+        "names": outcome_names(rules, say),
+        "entered": {"parts": max(map(len, shown)), "form": book.outcome_form},
+        "reasons": {
+            str(name): {"said": say(null.says), "clauses": [cite.clause for cite in null.cites]}
+            for name, null in book.nulls.items()
+        },
+        "clauses": clause_texts(game, spoken),
+    }
+
+
+@lru_cache(KEPT)
+def clause_texts(game: str, spoken: Language) -> dict[str, str]:
+    """Every clause of a game in one language, by how it is cited."""
+    return {str(number): one.text[spoken] for number, one in clauses_of(game).items()}
+
+
+def examples(game: str) -> list[Example]:
+    """The worked disputes of a game; none where its files cannot be read."""
+    try:
+        return [Example(game, *one.said(), f"/settle/{game}?{_asked(game, one)}") for one in worked(game).values()]
+    except Refusal:
+        return []
+
+
+def _asked(game: str, one: WorkedDispute) -> str:
+    own = pages_of(find(game)).settle
+    return own.link(one.asked) if own else link(one.dispute)
+
+
+def link(asked: Dispute) -> str:
+    """A dispute as the part of an address behind the question mark, in the words of the command line."""
+    limits = ((name, getattr(asked.limits, name)) for name in ("minimum", "maximum", "chip"))
+    return urlencode(
+        [
+            *(("option", f"{name}={value}") for name, value in asked.options.items()),
+            *(("bet", f"{one.bet}{f'@{one.at}' if one.at else ''}={one.stake}") for one in asked.bets),
+            *(("outcome", one) for one in asked.outcomes),
+            *((name, value) for name, value in limits if value is not None),
+        ]
+    )
+
+
+ROUTES: list[Any] = [settle_index, settle_game]

@@ -1,0 +1,64 @@
+// The answer of the house to a dispute: throws, each bet's way with the arithmetic and the articles, and what it comes to.
+
+import { byId, el, say, told } from "../page.js";
+import { articles, avosOf, cites, gained, paid } from "./paper.js";
+import { outcomeName } from "../table/tell.js";
+
+/** The options and limits under which it was settled. */
+function terms({ options, limits }) {
+  const chosen = told.houseOptions.filter((one) => one.option in options).map((one) => {
+    const value = String(options[one.option]);
+    return `${one.name}: ${one.values.find((known) => known.value === value)?.name ?? value}`;
+  });
+  return [
+    ...(chosen.length ? [el("p", {}, el("b", {}, `${say("options")}: `), chosen.join(" · "))] : []),
+    el("p", {}, say("limits", Object.fromEntries(Object.entries(limits).map(([name, text]) => [name, paid(text)])))),
+  ];
+}
+
+export function throwSaid(one) {
+  if (!one.null) return [`${one.written ? `${one.written} → ` : ""}${outcomeName(one.outcome)}`, ...(one.converted_by ? [cites([one.converted_by])] : [])];
+  return [say("null"), ` (${told.reasons[one.reason]?.said ?? say("no_cause")})`, ...(one.cites?.length ? [cites(one.cites)] : [])];
+}
+
+function effect(event) {
+  const does = event.share ? say("loses_share", { share: event.share }) : event.state ? say("stands_as", event) : say(event.does);
+  return el("li", {}, el("span", { class: "soft" }, `${say("throw", { number: event.throw })}: `), does, event.cite ? cites([event.cite]) : null);
+}
+
+const MARKS = { win: "✓", lose: "✗", push: "=", stands: "…" };
+
+function bet(one) {
+  const said = [...one.events, ...one.steps].map((part) => part.cite);
+  const rests = (one.cites ?? one.reads).filter((clause) => !said.includes(clause));
+  return el("li", { class: "fate", "data-bet": one.bet, "data-result": one.result, "data-net": one.net ?? "" },
+    el("div", { class: "row spread" },
+      el("h4", {}, el("span", { class: one.result, "aria-hidden": "true" }, `${MARKS[one.result]} `), one.name, " ", el("span", { class: "stake" }, paid(one.stake))),
+      el("strong", { class: one.result }, one.net === undefined ? say("stands") : `${say(one.result)} ${gained(one.net)}`)),
+    el("div", { class: "way-of" },
+      el("ol", { class: "plain effects" }, one.placed > 1 ? el("li", { class: "soft" }, say("placed", { throw: one.placed })) : null, ...one.events.map(effect)),
+      el("ol", { class: "plain steps" }, ...one.steps.map((step) => el("li", {}, step.said, step.cite ? cites([step.cite]) : null)),
+        rests.length ? el("li", { class: "soft" }, say("rests_on", { readings: "" }), cites(rests)) : null)));
+}
+
+/** All clauses of an answer, in the order of reading. */
+export function clausesOf(answer) {
+  const ofThrows = answer.throws.flatMap((one) => [...(one.cites ?? []), ...(one.converted_by ? [one.converted_by] : [])]);
+  return [...ofThrows, ...answer.bets.flatMap((one) => one.cites ?? [...one.events.flatMap(({ cite: clause }) => clause ?? []), ...one.reads])];
+}
+
+export function showAnswer(answer) {
+  const found = byId("found");
+  byId("terms").replaceChildren(...(answer ? terms(answer) : []));
+  byId("answer").hidden = !answer;
+  if (!answer) return;
+  found.dataset.net = answer.net;
+  found.replaceChildren(
+    ...(answer.throws.length ? [el("h4", {}, say("throws")), el("ol", { class: "thrown" }, ...answer.throws.map((one) => el("li", {}, ...throwSaid(one))))] : []),
+    el("h4", {}, say("bets")),
+    el("ol", { class: "plain fates" }, ...answer.bets.map(bet)),
+    el("dl", { class: "totals" }, ...["staked", "received", ...(avosOf(answer.standing) ? ["standing"] : []), "net"].map((name) => el("div", { class: name },
+      el("dt", {}, say(name)), el("dd", {}, name === "net" ? gained(answer.net) : paid(answer[name]))))),
+    articles(clausesOf(answer)));
+}
+

@@ -1,0 +1,191 @@
+"""Ten disputes, each worked out by hand from the clauses in its file: the same result and articles in Python, on the command line, by HTTP."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, parse_qsl, urlsplit
+
+import pytest
+
+import banca
+from asked import answer, run
+from banca.answers import plain
+from banca.disputes import MOST_BETS, MOST_THROWS, Dispute, limits_for, read_worked, settle_dispute, worked
+from banca.games import find, of_chance, rulebook
+from banca.games.pai_kao import settle_round
+from banca.games.pai_kao.answers import round_answer
+from banca.games.pai_kao.round_file import parse_round
+from banca.games.pai_kao.round_words import read_words, write_words
+from banca.law import Language
+from banca.rulebook import Refusal
+from banca.service.plugins import pages_of
+from banca.web.settle import examples
+from banca.words import speech
+from disputes import ALL, AMONG_PLAYERS, OF_CHANCE, is_as_expected, one
+from service import Service
+
+CAPPED = AMONG_PLAYERS[0]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def on_the_command_line(game: str, name: str) -> dict[str, Any]:
+    """The dispute as somebody types it."""
+    asked = one(game, name).dispute
+    words = [f"--option={key}={value}" for key, value in asked.options.items()]
+    words += [f"--bet={bet.bet}{f'@{bet.at}' if bet.at else ''}={bet.stake}" for bet in asked.bets]
+    words += [f"--outcome={outcome}" for outcome in asked.outcomes]
+    words += [f"--chip={asked.limits.chip}"] if asked.limits.chip else []
+    return answer("settle", game, *words)
+
+
+def test_there_are_ten_and_each_speaks_three_languages() -> None:
+    assert len(ALL) == 10
+    for game, name in ALL:
+        for said in (one(game, name).title, one(game, name).about):
+            assert set(said) == {language.value for language in Language}
+            assert all(said.values())
+
+
+@pytest.mark.parametrize(("game", "name"), OF_CHANCE)
+def test_python_command_line_and_http_agree_with_the_hand(service: Service, game: str, name: str) -> None:
+    dispute = one(game, name)
+    asked = dispute.dispute
+    bets = {f"{bet.bet}@{bet.at}" if bet.at else bet.bet: bet.stake for bet in asked.bets}
+    own = rulebook(game).limits
+    limits = limits_for(own, chip=asked.limits.chip)
+    in_python = banca.game(game, **asked.options).settle(bets, asked.outcomes, limits).report()
+    by_http = service.post(None, f"/games/{game}/settle", **dispute.asked)
+    assert by_http.status_code == 200, by_http.text
+    assert is_as_expected(in_python, dispute)
+    assert in_python == on_the_command_line(game, name) == by_http.json() == settle_dispute(game, asked).report()
+
+
+@pytest.mark.parametrize(("game", "name"), AMONG_PLAYERS)
+def test_a_round_between_players_likewise(service: Service, game: str, name: str) -> None:
+    dispute = one(game, name)
+    found = parse_round(dispute.asked)
+    in_python = plain(round_answer(found.table, settle_round(found.table, found.limits), found.dice), speech())
+    words = [f"--{option.replace('_', '-')}={text}" for option, text in write_words(dispute.asked)]
+    by_http = service.post(None, "/pai-kao/settle", **dispute.asked)
+    assert is_as_expected(in_python, dispute)
+    assert in_python == answer("pai-kao", "settle", *words) == by_http.json()
+
+
+def test_the_claim_of_the_capped_bank_is_the_lost_stake_alone(service: Service) -> None:
+    claims = service.post(None, "/pai-kao/settle", **one(*CAPPED).asked).json()["claims"]
+    assert [(claim["owed_by"], claim["owed_to"], claim["amount"]) for claim in claims] == [("Rui", "Ines", "100")]
+
+
+def test_a_round_in_words_says_all_that_its_file_says() -> None:
+    whole = deepcopy(one(*CAPPED).asked) | {"first_round": {"principal": "100", "won": "100"}, "dice": [6, 6, 6, 1]}
+    whole["gate"][1]["exposed"] = 1
+    whole["gate"][3] |= {"set_by": "Rui, of the bar"}
+    whole["gate"][3]["stake"][1] |= {"after_shake": True}
+    assert read_words(write_words(whole)) == whole
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--gate=4"],
+        ["--gate=x:6-6,4-5/1-1,2-3"],
+        ["--bank=Lei"],
+        ["--banker=three"],
+        ["--exposed=5=1", "--gate=4:6-6,4-5/1-1,2-3"],
+        ["--dice=2,x,3,4"],
+        ["--first-round=500"],
+    ],
+)
+def test_words_that_cannot_be_read_are_refused_with_their_form(words: list[str]) -> None:
+    refused = run("pai-kao", "settle", *words)
+    assert refused.exit_code == 1
+    assert "it must be like" in refused.stderr
+
+
+def test_a_file_and_options_do_not_go_together(tmp_path: Path) -> None:
+    refused = run("pai-kao", "settle", str(tmp_path / "round.toml"), "--banker=3")
+    assert refused.exit_code == 1
+    assert "round.toml or by options such as --banker" in refused.stderr
+
+
+def test_pai_kao_6_3_two_hands_compared() -> None:
+    found = answer("pai-kao", "compare", "6-6 4-5 / 1-1 2-3", "5-5,4-6/1-6,2-6")
+    assert (found["front"], found["rear"], found["result"]) == ("player", "player", "win")
+    assert found["cites"] == ["pai_kao 6.3"]
+    assert found["player"]["rear"]["name"] == "Heaven King Nine"
+    turned = answer("pai-kao", "compare", "5-5 4-6 1-6 2-6", "6-6 4-5 1-1 2-3")
+    assert turned["result"] == "lose"
+    for lang in Language:
+        assert run("pai-kao", "compare", "6-6 4-5 / 1-1 2-3", "5-5,4-6/1-6,2-6", "--lang", lang).exit_code == 0
+
+
+def test_pai_kao_compares_only_tiles_of_one_set() -> None:
+    assert run("pai-kao", "compare", "6-6 6-6 / 1-1 2-3", "6-6 4-5 / 1-6 2-6").exit_code == 1
+    assert run("pai-kao", "compare", "6-6 4-5 / 1-1", "5-5 4-6 / 1-6 2-6").exit_code == 1
+
+
+@pytest.mark.parametrize("game", of_chance())
+def test_together_by_http_is_what_the_command_line_says(service: Service, game: str) -> None:
+    first = next(iter(rulebook(game).under().bets))
+    said = service.post(None, f"/games/{game}/together", bets=[{"bet": first, "stake": "100"}])
+    assert said.status_code == 200, said.text
+    assert said.json() == answer("together", game, f"--bet={first}=100")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"bets": [{"bet": "gone", "stake": "100"}], "outcomes": ["3-4"]}, 422, "unknown_bet"),
+        ({"bets": [{"bet": "field", "stake": "lots"}], "outcomes": ["3-4"]}, 422, "bad_stake"),
+        ({"bets": [{"bet": "field", "stake": "100"}], "outcomes": ["7-7"]}, 422, "impossible_outcome"),
+        ({"bets": [{"bet": "field", "stake": "100"}], "outcomes": ["null:asleep"]}, 422, "unknown_null"),
+        ({"bets": [{"bet": "field", "stake": "100"}], "options": {"field_12": "4"}}, 422, "unknown_value"),
+        ({"bets": [{"bet": "field", "stake": "100"}], "limits": {"chip": "3"}}, 422, "bad_limits"),
+        ({"bets": [{"bet": "field", "stake": "100", "at": 3}], "outcomes": ["3-4"]}, 422, "no_such_throw"),
+        ({"bets": []}, 400, "bad_request"),
+        ({"bets": [{"bet": "field", "stake": 100}]}, 400, "bad_request"),
+        ({"bets": [{"bet": "field", "stake": "1"}] * (MOST_BETS + 1)}, 400, "bad_request"),
+        ({"bets": [{"bet": "field", "stake": "1"}], "outcomes": ["3-4"] * (MOST_THROWS + 1)}, 400, "bad_request"),
+    ],
+)
+def test_what_cannot_be_settled_is_refused(service: Service, body: dict[str, Any], status: int, code: str) -> None:
+    refused = service.post(None, "/games/craps/settle", **body)
+    assert (refused.status_code, refused.json()["code"]) == (status, code)
+
+
+def test_a_game_without_bets_is_settled_at_its_own_address(service: Service) -> None:
+    refused = service.post(None, "/games/pai_kao/settle", bets=[{"bet": "field", "stake": "1"}])
+    assert (refused.status_code, refused.json()["code"]) == (422, "not_a_game_of_chance")
+    short = service.post(None, "/pai-kao/settle", **(one(*CAPPED).asked | {"dice": [2, 5, 1]}))
+    assert (short.status_code, short.json()["cite"]) == (422, "pai_kao 1.2")
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_a_link_carries_the_whole_dispute(game: str, name: str) -> None:
+    place = list(worked(game)).index(name)
+    query = urlsplit(examples(game)[place].link).query
+    if pages_of(find(game)).settle:
+        assert read_words(parse_qsl(query)) == one(game, name).asked
+        return
+    carried = parse_qs(query)
+    asked = one(game, name).dispute
+    assert carried.get("outcome", []) == asked.outcomes
+    assert len(carried["bet"]) == len(asked.bets)
+    assert carried.get("option", []) == [f"{key}={value}" for key, value in asked.options.items()]
+
+
+def test_a_file_that_is_no_dispute_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "dispute.toml"
+    file.write_text('title = "no"\n')
+    with pytest.raises(Refusal, match=r"dispute\.toml"):
+        read_worked(file)
+
+
+def test_a_dispute_is_read_with_its_defaults() -> None:
+    assert Dispute(bets=[]).outcomes == []

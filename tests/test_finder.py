@@ -1,7 +1,6 @@
-"""What people type for games, bets, results, options and amounts, and what is understood by it."""
+"""What people type for games, bets, results and options, and what is understood by it."""
 
 import json
-import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -15,7 +14,6 @@ from banca.cli.app import app
 from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome
 from banca.finder.bets import names_of, talk_of
 from banca.games import find, names, of_chance
-from banca.games.pai_kao.tiles import BY_NAME, KINDS, find_tiles
 from banca.law import law
 from banca.rulebook import Bet, Code, Counted, Null, Refusal, Rules, plain
 from banca.words import speech
@@ -383,32 +381,3 @@ def test_a_dispute_is_settled_in_the_words_of_the_table() -> None:
     assert shown.stdout.endswith(same.stdout)
     refused = CliRunner().invoke(app, [*words, "--outcome", "9-9"])
     assert (refused.exit_code, refused.stdout) == (1, "")
-
-
-@pytest.mark.parametrize(
-    ("typed", "faces"),
-    [
-        (["天 地"], ["6-6", "1-1"]),
-        (["天地"], ["6-6", "1-1"]),
-        (["heaven", "Earth"], ["6-6", "1-1"]),
-        (["和"], ["1-3"]),
-        (["goose", "harmony"], ["1-3", "1-3"]),
-        (["65", "6 5", "5-6"], ["5-6", "5-6", "5-6"]),
-        (["雜九", "杂九"], ["4-5", "3-6"]),
-        (["Cheong Sam"], ["3-3"]),
-    ],
-)
-def test_tiles_are_found_by_their_names(typed: list[str], faces: list[str]) -> None:
-    assert find_tiles(typed) == faces
-
-
-def test_every_name_of_a_tile_is_its_own() -> None:
-    for kind in KINDS:
-        assert all(BY_NAME[plain(name)] is kind for name in kind.names)
-        assert all(find_tiles([name])[0] in kind.faces for name in kind.names)
-
-
-def test_a_tile_that_is_not_known_is_met_with_one_that_is_near() -> None:
-    with pytest.raises(Refusal, match=r"6-6") as caught:
-        find_tiles(["hevaen"])
-    assert re.search(r"did you mean 6-6\?", said(caught.value))

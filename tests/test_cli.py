@@ -12,9 +12,7 @@ from asked import RUNNER, answer, run
 from banca.cli import app
 from banca.games import of_chance, playable
 from banca.law import Language, law
-from banca.rulebook import Code
 from banca.words.numbers import exact
-from banca.words.refusals import SENTENCES
 
 CONTRACT = [
     "id",
@@ -339,10 +337,6 @@ def test_wrong_usage_exits_2(words: list[str]) -> None:
     result = run(*words)
     assert result.exit_code == 2
     assert "Traceback" not in result.output
-
-
-def test_every_refusal_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(Code)
 
 
 def test_a_certificate_is_written_and_said(tmp_path: Path) -> None:

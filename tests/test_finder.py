@@ -13,10 +13,11 @@ from banca import game
 from banca.cli.app import app
 from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome, read_patacas
 from banca.finder.bets import names_of, talk_of
-from banca.games import find, names, of_chance
+from banca.games import UNKNOWN_GAME, find, names, of_chance
 from banca.games.pai_kao.tiles import BY_NAME, KINDS, find_tiles
 from banca.law import Language, law
-from banca.rulebook import Bet, Code, Counted, Null, Refusal, Rules, parse_patacas, plain
+from banca.rulebook import Bet, Counted, Null, Refusal, Rules, parse_patacas, plain
+from banca.rulebook.refusals import BAD_STAKE
 from banca.words import speech
 from banca.words.numbers import written
 
@@ -180,7 +181,7 @@ def rules(name: str) -> Rules:
 
 
 def said(refusal: Refusal) -> str:
-    return speech().refusal(refusal)
+    return speech().message(refusal.message)
 
 
 @pytest.mark.parametrize(("typed", "expected"), GAMES.items())
@@ -239,6 +240,13 @@ def test_a_total_alone_does_not_say_how_the_dice_lie(typed: str, possible: str) 
     assert possible in said(caught.value)
 
 
+@pytest.mark.parametrize("typed", ["-3", "3-", "3.", "+3", "(3)", "3 or 4", "null:", "½"])
+def test_what_is_no_result_stays_refused(typed: str) -> None:
+    for name in ("fantan", "roulette", "craps"):
+        with pytest.raises(Refusal):
+            find_outcome(rules(name), typed)
+
+
 def test_a_name_of_several_bets_is_refused_with_all_of_them() -> None:
     with pytest.raises(Refusal) as caught:
         find_bet(rules("wheel"), "45 to 1")
@@ -249,7 +257,7 @@ def test_a_name_of_several_bets_is_refused_with_all_of_them() -> None:
 def test_an_unknown_game_is_met_with_all_there_are() -> None:
     with pytest.raises(Refusal) as caught:
         find_game("rulette")
-    assert caught.value.code == Code.UNKNOWN_GAME
+    assert caught.value.code == UNKNOWN_GAME
     assert "did you mean roulette?" in said(caught.value)
 
 
@@ -277,7 +285,10 @@ def test_every_bet_is_found_by_its_id_and_its_names(name: str) -> None:
 @pytest.mark.parametrize("name", of_chance())
 def test_table_talk_is_about_bets_results_and_options_there_are(name: str) -> None:
     table, talk = rules(name), rules(name).rulebook.talk
-    known = {bet.id for bet in table.bets.values()} | set(table.bets)
+    choices = [{one.name: value} for one in table.rulebook.options for value in one.values]
+    known = {
+        key for one in ({}, *choices) for bet in game(name, **one).rules.bets.values() for key in (bet.id, bet.key)
+    }
     assert set(talk.bets) <= known
     assert set(talk.likened) <= known
     parts = {part.lower() for outcome, _ in table.space for part in table.rulebook.show(outcome).split("-")}
@@ -415,7 +426,7 @@ def test_amounts_are_read_as_the_language_writes_them(typed: str, spoken: str, a
 def test_amounts_that_may_be_two_things_or_none_are_refused(typed: str, spoken: str) -> None:
     with pytest.raises(Refusal) as caught:
         read_patacas(typed, Language(spoken))
-    assert (caught.value.code, str(caught.value.cite)) == (Code.BAD_STAKE, "R-money-2")
+    assert (caught.value.code, str(caught.value.cite)) == (BAD_STAKE, "R-money-2")
 
 
 @given(st.integers(-(10**12), 10**12), st.sampled_from(Language))

@@ -19,8 +19,9 @@ from banca.answers import plain
 from banca.dossier import study, study_answer
 from banca.law import Language
 from banca.proposals import examples, read_proposal
+from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
 from banca.proposals.shelf import example
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service import proposals
 from banca.service.limits import ServiceLimits
 from banca.service.workers import Workers
@@ -296,7 +297,7 @@ def test_a_process_that_dies_hangs_or_fails_is_replaced() -> None:
             do(PATIENCE, os._exit, 3)
         with pytest.raises(Refusal) as hung:
             do(0.2, signal.pause)  # for ever
-        assert (died.value.code, hung.value.code) == (Code.PROPOSAL_TOO_LARGE, Code.PROPOSAL_TOO_LONG)
+        assert (died.value.code, hung.value.code) == (PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG)
         with pytest.raises(RuntimeError, match="ZeroDivisionError"):
             do(PATIENCE, operator.truediv, 1, 0)
         assert do(PATIENCE, operator.add, 1, 2) == 3

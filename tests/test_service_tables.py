@@ -232,17 +232,16 @@ def test_a_table_understands_what_people_type_and_its_journal_holds_ids(service:
     assert refusal(service.command("ana", "craps-1", "place_bet", bet="hard", stake=1000)) == (422, "unknown_selection")
     near = service.command("ana", "craps-1", "place_bet", bet="feild", stake=1000).json()
     assert "did you mean field?" in near["detail"]
-    service.open("cup", "fish_prawn_crab", chance="observed")
-    service.do("ana", "cup", "sit")
-    for act in ("shake", "open_bets"):
-        service.do("carlos", "cup", act)
-    service.do("ana", "cup", "place_bet", bet="蝦", stake=1000)
-    service.do("carlos", "cup", "close_bets")
-    called = service.do("carlos", "cup", "call_result", outcome="魚 蝦 雞")
-    assert "fish-prawn-rooster" in str(called)
-    journal = service.ask("ines", "GET", "/tables/cup/journal").text
-    assert "figure:prawn" in journal
-    assert "蝦" not in journal
+    service.open("wheel-of-0", "roulette", chance="observed")
+    service.do("ana", "wheel-of-0", "sit")
+    service.do("ana", "wheel-of-0", "place_bet", bet="紅", stake=1000)
+    for act in ("throw_ball", "call_no_more_bets"):
+        service.do("carlos", "wheel-of-0", act)
+    service.do("carlos", "wheel-of-0", "read_number", outcome="vermelho 19")
+    assert service.get("ana", "/tables/wheel-of-0")["view"]["state"]["results"] == ["19"]
+    journal = service.ask("ines", "GET", "/tables/wheel-of-0/journal").text
+    assert '"bet":"red"' in journal
+    assert not {"紅", "vermelho"} & set(journal.replace('"', " ").split())
 
 
 def test_limits_of_player_wallet_and_bank(service: Service) -> None:

@@ -12,7 +12,9 @@ from banca.games.football_poker.procedure import ACTS, act_after_two_cards, chec
 from banca.interface import GameAtTable, game
 from banca.law import Status, law
 from banca.live.act import find_act
-from banca.rulebook import Code, Limits, NotNow
+from banca.live.refusals import OUT_OF_PHASE
+from banca.rulebook import Limits, NotNow
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 from independent import Figures, agree
 
 Refused = Callable[..., None]
@@ -68,14 +70,14 @@ def test_9_4_above_ten_only_the_last_digit_counts() -> None:
 @pytest.mark.clause("10.1", "10.2")
 def test_10_1_two_cards_making_0_or_9_receive_a_third(refused: Refused) -> None:
     for hand in ("K-9", "4-5", "10-J", "5-5", "A-8"):
-        refused(lambda hand=hand: parse(hand), Code.IMPOSSIBLE_OUTCOME, "football_poker 10.1")
+        refused(lambda hand=hand: parse(hand), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
     for hand in ("K-8-3", "5-2-A"):
-        refused(lambda hand=hand: parse(hand), Code.IMPOSSIBLE_OUTCOME, "football_poker 10.1")
+        refused(lambda hand=hand: parse(hand), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
     for hand in ("K", "K-9-4-2"):
-        refused(lambda hand=hand: parse(hand), Code.BAD_OUTCOME, "football_poker 10.1")
+        refused(lambda hand=hand: parse(hand), BAD_OUTCOME, "football_poker 10.1")
     assert [act_after_two_cards(hand) for hand in (("K", "9"), ("5", "2"))] == ["deal_third_card", "stand"]
     assert find_act(ACTS, "two cards", "deal_third_card").then == "decided"
-    refused(lambda: find_act(ACTS, "bets open", "deal_third_card"), Code.OUT_OF_PHASE, "football_poker 10.1")
+    refused(lambda: find_act(ACTS, "bets open", "deal_third_card"), OUT_OF_PHASE, "football_poker 10.1")
 
 
 def test_10_2_zero_or_nine_on_three_cards(poker: GameAtTable) -> None:
@@ -124,7 +126,7 @@ def test_A_1_card_points(refused: Refused) -> None:  # noqa: N802
     assert [points((rank,)) for rank in ("A", "2", "9", "10", "J", "Q", "K")] == [1, 2, 9, 0, 0, 0, 0]
     assert parse("t-k-a") == ("10", "K", "A")
     for wrong in ("1-2", "11-2", "X-2", "", "5--2"):
-        refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "football_poker A-1")
+        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "football_poker A-1")
 
 
 @pytest.mark.clause("A-2", "A-3")

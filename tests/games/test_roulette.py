@@ -11,7 +11,9 @@ from banca.games.roulette.procedure import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
-from banca.rulebook import Code
+from banca.live.refusals import OUT_OF_PHASE
+from banca.rulebook.refusals import BETS_CLOSED, IMPOSSIBLE_OUTCOME, UNKNOWN_VALUE
+from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import Figures, agree, one_round
 
 Refused = Callable[..., None]
@@ -56,7 +58,7 @@ def test_L_1_the_cylinder(refused: Refused) -> None:  # noqa: N802
     assert all(first != second for first, second in pairwise(colours))
     assert [parse(show(number)) for number in range(37)] == list(range(37))
     for wrong in ("37", "-1", "00", "", "red", "１７"):
-        refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "roulette L-1")
+        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "roulette L-1")
 
 
 def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: GameAtTable) -> None:  # noqa: N802
@@ -69,8 +71,8 @@ def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: GameAtTable) 
 
 def test_L_3_bets_close_with_the_call(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
     assert find_act(ACTS, "ball thrown", "place_bet").then == "ball thrown"
-    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "roulette L-3")
-    refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), Code.BETS_CLOSED, "roulette L-3")
+    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), OUT_OF_PHASE, "roulette L-3")
+    refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), BETS_CLOSED, "roulette L-3")
 
 
 def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
@@ -88,7 +90,7 @@ def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> No
     assert roulette.bet("corner:5-4-2-1").key == "corner:1-2-4-5"
     for first, second in combinations(range(37), 2):
         if named(first, second) not in selections["split"]:
-            refused(lambda bet=f"split:{first}-{second}": roulette.bet(bet), Code.UNKNOWN_SELECTION, "roulette L-4")
+            refused(lambda bet=f"split:{first}-{second}": roulette.bet(bet), UNKNOWN_SELECTION, "roulette L-4")
 
 
 PRIZES = {"straight": 35, "split": 17, "street": 11, "corner": 8, "six_line": 5}
@@ -121,7 +123,7 @@ def test_L_5_zero_and_the_even_money_bets(bet: str, refused: Refused) -> None:  
             assert table.settle({bet: 10}, [str(number)]).answer().net.avos == expected * 1000
         mean = Fraction(18 - 18, 37) + on_zero / 37
         agree(table.bet(bet).analysis(), Figures(win=Fraction(18, 37), lose=Fraction(19, 37), mean=mean))
-    refused(lambda: game("roulette", zero="ignore"), Code.UNKNOWN_VALUE, "roulette L-5")
+    refused(lambda: game("roulette", zero="ignore"), UNKNOWN_VALUE, "roulette L-5")
 
 
 def test_R_roulette_1_a_held_stake_waits_for_a_number_that_is_not_zero() -> None:  # noqa: N802

@@ -9,9 +9,19 @@ from banca.dossier import dossier_answer, study
 from banca.dossier.chapters import chapters
 from banca.dossier.simulated import simulate_all
 from banca.dossier.study import LONG, Study
+from banca.dossier.warnings import (
+    HIGHER_THAN_ANY,
+    LONG_BET,
+    NO_ARTICLE_7,
+    NOBODY_AHEAD,
+    PLAYER_AHEAD,
+    ROUNDING_COSTS,
+    ROW_NEVER_WON,
+)
 from banca.interface import GameAtTable
 from banca.proposals import read_file, read_proposal
-from banca.rulebook import Code, Limits, Odds, Refusal
+from banca.proposals.refusals import NEVER_WON
+from banca.rulebook import Code, Limits, Message, Odds, Refusal
 
 pytestmark = pytest.mark.compiled
 
@@ -60,7 +70,7 @@ def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # 
     (one,) = whole.bets
     won = Fraction(21, 36)
     assert one.rounded.edge == 1 - won * Fraction(2000, 1000)  # 11.66 is paid as 10
-    assert codes(whole) == [Code.PLAYER_AHEAD, Code.ROUNDING_COSTS]
+    assert codes(whole) == [PLAYER_AHEAD, ROUNDING_COSTS]
 
 
 def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission() -> None:
@@ -82,15 +92,15 @@ def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        ('pays = "36 to 1", wins = lambda o: o.total == 2', Code.PLAYER_AHEAD),
-        ('pays = "35 to 1", wins = lambda o: o.total == 2', Code.NOBODY_AHEAD),
+        ('pays = "36 to 1", wins = lambda o: o.total == 2', PLAYER_AHEAD),
+        ('pays = "35 to 1", wins = lambda o: o.total == 2', NOBODY_AHEAD),
         (
             'prizes = {"two": "30 to 1", "thirteen": "90 to 1"}, wins = lambda o: "two" if o.total == 2 else None',
-            Code.ROW_NEVER_WON,
+            ROW_NEVER_WON,
         ),
-        ("**counted_in(3, lambda o: o.is_pair, {2: '5 to 1', 4: '500 to 1'})", Code.ROW_NEVER_WON),
-        ('pays = "20 to 1", wins = lambda o: o.total == 2', Code.HIGHER_THAN_ANY),
-        (f"**repeated(2, {LONG // 30}, pays = '9 to 1', ends = (13,))", Code.LONG_BET),
+        ("**counted_in(3, lambda o: o.is_pair, {2: '5 to 1', 4: '500 to 1'})", ROW_NEVER_WON),
+        ('pays = "20 to 1", wins = lambda o: o.total == 2', HIGHER_THAN_ANY),
+        (f"**repeated(2, {LONG // 30}, pays = '9 to 1', ends = (13,))", LONG_BET),
     ],
 )
 def test_an_examiner_is_warned(arguments: str, code: Code) -> None:
@@ -98,7 +108,7 @@ def test_an_examiner_is_warned(arguments: str, code: Code) -> None:
 
 
 def test_R_proposal_1_other_games_have_no_article_7() -> None:  # noqa: N802 - the reading's own id
-    assert codes(studied(bet('pays = "35 to 1", wins = lambda o: o.number == 17'), "roulette")) == [Code.NO_ARTICLE_7]
+    assert codes(studied(bet('pays = "35 to 1", wins = lambda o: o.number == 17'), "roulette")) == [NO_ARTICLE_7]
     assert codes(study(read_file(Path("hops")))) == []
 
 
@@ -136,8 +146,8 @@ def test_craps_1_2_4_no_bet_tells_one_die_from_the_other() -> None:
     ]
     with pytest.raises(Refusal) as caught:
         studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (2, 1)'))
-    assert isinstance(because := caught.value.about["because"], Refusal)
-    assert because.code is Code.NEVER_WON
+    assert isinstance(because := caught.value.about["because"], Message)
+    assert because.code == NEVER_WON
 
 
 def test_a_bet_in_one_state_that_waits_is_not_decided_at_once() -> None:

@@ -9,7 +9,8 @@ import altair as alt
 import vl_convert
 
 from banca.answers.simulation import strategy_title
-from banca.rulebook import Code, Refusal, term
+from banca.files import BAD_CHART, CANNOT_WRITE
+from banca.rulebook import Refusal, term, words
 from banca.rulebook.money import AVOS
 from banca.simulation.results import Results
 from banca.simulation.strategy import AnyStrategy
@@ -29,7 +30,11 @@ BANKROLL = term("bankroll: {amount} patacas")
 EVEN = term("neither won nor lost")
 SUBTITLE = term("sessions: {sessions}; rounds in a session, at most: {rounds}; rounds in all: {total}")
 WORDS = (ROUNDS, MONEY, NET, LAST_MONEY, LAST_NET, SHARE, OUTER, INNER, MEDIAN, BANKROLL, EVEN, SUBTITLE)
-NO_LETTERS = term("no font here has all the letters in it; write .svg instead")
+NO_LETTERS = words(
+    "no font here has all the letters in it; write .svg instead",
+    pt="aqui nenhum tipo de letra tem todos os caracteres; use .svg",
+    zh="此處的字型未備齊所需文字；請改用 .svg",
+)
 
 KINDS = ("svg", "png")
 LIGHT, MIDDLE, BAR, DARK = "#c6dbef", "#6baed6", "#4292c6", "#08306b"
@@ -125,10 +130,10 @@ def chart(named: Sequence[tuple[str, Results]], bankroll: int | None, kind: str,
 def check_drawable(titles: Iterable[str], kind: str, say: Speech) -> None:
     """Refuse what `chart` cannot draw, before a long run: another kind, or a PNG whose letters no font here has."""
     if kind not in KINDS:
-        raise Refusal(Code.BAD_CHART, asked=kind, allowed=KINDS)
+        raise Refusal(BAD_CHART, asked=kind, allowed=KINDS)
     letters = set("".join([*titles, *map(say, WORDS)]))
     if kind == "png" and not _can_draw(letter for letter in letters if letter.isprintable() and not letter.isascii()):
-        raise Refusal(Code.CANNOT_WRITE, asked=kind, because=NO_LETTERS)
+        raise Refusal(CANNOT_WRITE, asked=kind, because=NO_LETTERS)
 
 
 def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Speech) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's

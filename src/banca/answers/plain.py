@@ -10,11 +10,11 @@ from msgspec import UNSET, Struct
 from msgspec.structs import fields
 
 from banca.answers.value import Clauses, DecimalNumber, Money, Spoken
-from banca.rulebook import Citation, Given, Odds, Percent, Phrase, Refusal, Term, format_exact
+from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term, Worded, format_exact
 from banca.words import Speech
 
 
-def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, PLR0911 - whatever an answer holds, one line for each kind
+def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, C901, PLR0911 - whatever an answer holds, one line for each kind
     """Texts, numbers, lists and objects: money in patacas, fractions exact, clauses by name, words in the reader's language.
 
     >>> from banca.words import speech
@@ -36,8 +36,10 @@ def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, PLR0911 - whatever a
             return {str(name): plain(one, say) for name, one in value.items()}
         case list() | tuple():
             return [plain(one, say) for one in value]
-        case Term() | Given() | Phrase() | Percent() | Refusal():
-            return say.spell(value)
+        case Term() | Given():
+            return say(value)
+        case Phrase() | Message() | Worded():
+            return value.said(say.language)
         case str() | Fraction() | DecimalNumber() | Citation() | Clauses() | date():
             return str(value)
         case _:

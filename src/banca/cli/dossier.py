@@ -22,10 +22,11 @@ from banca.cli.face import (
 from banca.cli.odds import print_odds
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
-from banca.files import check_writable, write_whole
+from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import rulebook
 from banca.proposals import examples, read_file
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
+from banca.simulation.refusals import BAD_ROUNDS
 from banca.words import Speech
 
 if TYPE_CHECKING:
@@ -90,12 +91,12 @@ def dossier(
     if output is not None:
         kinds = {f".{kind}": kind for kind in Format}
         if output.suffix.lower() not in kinds:
-            raise Refusal(Code.BAD_CHART, asked=output, allowed=list(kinds))
+            raise Refusal(BAD_CHART, asked=output, allowed=list(kinds))
         check_writable(output)
     day = day_written(dated) if dated else None
     simulated = whole_number(rounds or ("1e8" if output else "0"), "--rounds")
     if simulated > MOST_ROUNDS:
-        raise Refusal(Code.BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)
+        raise Refusal(BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)
     proposal = read_file(file)
     limits = limits_for(ctx.obj, rulebook(proposal.game).limits, minimum=minimum, maximum=maximum, chip=chip)
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
@@ -114,6 +115,6 @@ def print_summary(answer: "DossierAnswer", say: Speech, output: Path | None) -> 
     print_odds(answer.bets, say)
     print_legend(say, {bet.status for bet in answer.bets})
     for warning in answer.warnings:
-        print_text(say(texts.WARNING, said=say.refusal(warning.said)))
+        print_text(say(texts.WARNING, said=say.message(warning.said)))
     if output is not None:
         print_text(say(texts.DOSSIER_WRITTEN, file=output, digest=answer.digest))

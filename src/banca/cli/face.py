@@ -13,16 +13,19 @@ from banca.answers.heading import GameTitle, Heading
 from banca.answers.settlement import BetSettled
 from banca.answers.together import BetStanding
 from banca.cli import texts
+from banca.cli.refusals import BAD_DATE, BAD_OPTION, OTHER_GAME_PROPOSED
 from banca.cli.terminal import print_text
 from banca.exact.limited import admissible
 from banca.finder import find_game, find_option, read_patacas
 from banca.games import find, of_chance, rulebook
 from banca.interface import GameAtTable, Settlement
 from banca.interface import game as open_game
+from banca.interface.table import BAD_BET
 from banca.law import Language, Status
 from banca.proposals import read_file
-from banca.rulebook import Code, Limits, Proposal, Refusal, Slip, State
+from banca.rulebook import Limits, Proposal, Refusal, Slip, State
 from banca.rulebook.proposed import NONE, OPTION
+from banca.rulebook.refusals import REPEATED_OPTION
 from banca.words import Speech, language, speech
 from banca.words.figures import MARKS
 
@@ -170,10 +173,10 @@ def chosen_options(options: Iterable[str], game: str) -> dict[str, object]:
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
-            raise Refusal(Code.BAD_OPTION, asked=option)
+            raise Refusal(BAD_OPTION, asked=option)
         name, choice = (key, _proposed(value, game)) if key == OPTION else find_option(find(game), key, value).value
         if name in asked:
-            raise Refusal(Code.REPEATED_OPTION, asked=name)
+            raise Refusal(REPEATED_OPTION, asked=name)
         asked[name] = choice
     return asked
 
@@ -186,7 +189,7 @@ def carried(file: Path, game: str) -> Proposal:
     """The proposal for the game in a file."""
     proposal = read_file(file)
     if proposal.game != game:
-        raise Refusal(Code.OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
+        raise Refusal(OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
     return admissible(proposal)
 
 
@@ -195,7 +198,7 @@ def day_written(text: str) -> date:
     try:
         return msgspec.convert(text.strip(), date)
     except msgspec.ValidationError:
-        raise Refusal(Code.BAD_DATE, asked=text) from None
+        raise Refusal(BAD_DATE, asked=text) from None
 
 
 def game_under(name: str, options: Iterable[str]) -> GameAtTable:
@@ -209,7 +212,7 @@ def slips_on(face: Face, game: GameAtTable, bets: Iterable[str]) -> list[Slip]:
     for written in bets:
         key, equals, stake = written.partition("=")
         if not equals:
-            raise Refusal(Code.BAD_BET, game.rules.rulebook.bets_cite, asked=written)
+            raise Refusal(BAD_BET, game.rules.rulebook.bets_cite, asked=written)
         bet, at = game.placed(key)
         face.note(bet.remark)
         slips.append(Slip(bet=bet.terms, stake=face.patacas(stake), at=at))

@@ -27,8 +27,8 @@ def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json
     A package whose game cannot be read is named on the error stream.
     """
     say = ctx.obj.say
-    for refusal in unreadable().values() if game is None else ():
-        typer.echo(f"banca: {say.refusal(refusal)}", err=True)
+    for message in unreadable().values() if game is None else ():
+        typer.echo(f"banca: {say.message(message)}", err=True)
     answer = games_answer() if game is None else game_answer(game)
     if ctx.obj.json:
         print_json(plain(answer, say))

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from banca.cli.face import HouseOptions, Lang, chosen_options, found_game
-from banca.files import check_writable, write_whole
+from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import find, playable
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 
 SUFFIX = ".svg"
 
@@ -51,5 +51,5 @@ def layout(
 def check_output(file: Path) -> None:
     """Refuse a file of another kind, or one that cannot be written."""
     if file.suffix != SUFFIX:
-        raise Refusal(Code.BAD_CHART, asked=file, allowed=[SUFFIX])
+        raise Refusal(BAD_CHART, asked=file, allowed=[SUFFIX])
     check_writable(file)

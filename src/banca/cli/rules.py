@@ -76,7 +76,7 @@ def print_editions(answer: Editions, say: Speech) -> None:
         [
             [
                 one.game,
-                "\n".join([say(one.instrument), say.spell(one.said), say(one.holds)]),
+                "\n".join([say(one.instrument), say.phrase(one.said), say(one.holds)]),
                 str(one.since or say(NOT_KNOWN)),
                 str(one.until or (say(NOT_KNOWN) if one.force is Force.ENDS_UNDATED else "-")),
             ]
@@ -97,7 +97,7 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     dates = [say(DATES[name], date=when) for name, when in answer.dates.known().items()]
     print_text(", ".join([say(answer.title), say(answer.instrument), *dates]))
     if answer.on:
-        print_text(f"{day}: {say.spell(answer.on.said)}")
+        print_text(f"{day}: {say.phrase(answer.on.said)}")
     statuses = {one.status for one in answer.clauses}
     if clause and len(answer.clauses) == 1:
         (one,) = answer.clauses

@@ -28,7 +28,9 @@ from banca.cli.simulation_view import Bar, print_comparison, print_simulation
 from banca.cli.terminal import print_json, print_table
 from banca.files import write_whole
 from banca.games import playable
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.simulation.refusals import NOTHING_DONE, OTHER_GAME
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
 from banca.words import Speech
@@ -118,15 +120,15 @@ def compare(
     found = [with_changes(ctx.obj, one, options, session) for one in named]
     for name, other in zip(strategy, found, strict=True):
         if other.game != found[0].game:
-            raise Refusal(Code.OTHER_GAME, asked=name, found=other.game, game=found[0].game)
+            raise Refusal(OTHER_GAME, asked=name, found=other.game, game=found[0].game)
     run_and_print(ctx.obj, found, session, as_csv=as_csv)
 
 
 def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_json: AsJson = False) -> None:
     """List the strategies that come with the games, of one or of all; those that cannot be read are named on the error stream."""
     face = ctx.obj
-    for refusal in () if game else unreadable_strategies().values():
-        typer.echo(f"banca: {face.say.refusal(refusal)}", err=True)
+    for message in () if game else unreadable_strategies().values():
+        typer.echo(f"banca: {face.say.message(message)}", err=True)
     rows = [
         {"game": one, "strategy": name, "title": read_strategy(file).title[face.say.language]}
         for one in ([game] if game else simulated())
@@ -148,7 +150,7 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
         from banca.simulation.checkpoint import identity, kept_seed
         from banca.simulation.run import make_work, run
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
     if as_csv and face.json:
         raise typer.BadParameter("--json and --csv exclude each other")
     kept_in, chart = session.checkpoint, session.chart
@@ -163,7 +165,7 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
     with Bar(face.say) as bar:
         done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, seed, work.sessions))
     if done is None:
-        raise Refusal(Code.NOTHING_DONE)
+        raise Refusal(NOTHING_DONE)
     answer = simulation_answer(done, asked)
     if chart is not None:
         draw(chart, asked, done.results(), face.say)

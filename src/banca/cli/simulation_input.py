@@ -16,7 +16,7 @@ from banca.files import check_writable, is_special
 from banca.finder import find_bet, find_game
 from banca.games import find, playable, rulebook
 from banca.law import Language
-from banca.rulebook import Code, Refusal, term, under
+from banca.rulebook import Refusal, under, words
 from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy
@@ -24,12 +24,17 @@ from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.run import Engine
+from banca.cli.refusals import BAD_NUMBER, BAD_WORKERS, NO_STRATEGY, UNKNOWN_ENGINE
+from banca.files import BAD_CHART, CANNOT_WRITE
+from banca.interface.table import BAD_BET
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.simulation.refusals import UNKNOWN_STRATEGY
 
 CHARTS = (".svg", ".png")
 MOST_WORKERS = 1024
 ENDLESS = "none"
 """In place of an amount: there is none."""
-ANY_GAME = term("any game")
+ANY_GAME = words("any game", pt="nenhum jogo", zh="任何遊戲")
 NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGNORECASE)
 
 
@@ -44,7 +49,7 @@ def named_strategy(asked: str) -> AnyStrategy:
     if slash and not asked.endswith(".toml"):
         return find_strategy(find_game(game).value.id, name)
     if not asked.endswith(".toml"):
-        raise Refusal(Code.UNKNOWN_STRATEGY, game=ANY_GAME, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
+        raise Refusal(UNKNOWN_STRATEGY, game=ANY_GAME, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
     return read_strategy(Path(asked))
 
 
@@ -56,7 +61,7 @@ def asked_strategy(
         return find_strategy(game, strategy)
     names = list(library(game))
     if strategy is not None or not bets:
-        raise Refusal(Code.NO_STRATEGY, allowed=names)
+        raise Refusal(NO_STRATEGY, allowed=names)
     book = rulebook(game)
     rules = under(book, options)
     families = {bet.id for bet in rules.bets.values() if bet.added_to}
@@ -64,7 +69,7 @@ def asked_strategy(
     for bet in bets:
         name, equals, stake = bet.partition("=")
         if not equals:
-            raise Refusal(Code.BAD_BET, book.bets_cite, asked=bet)
+            raise Refusal(BAD_BET, book.bets_cite, asked=bet)
         key = name
         if name not in families:
             found = find_bet(rules, name)
@@ -113,7 +118,7 @@ def whole_number(text: str, what: str) -> int:
     """
     written = NUMBER.fullmatch(text.strip())
     if not written:
-        raise Refusal(Code.BAD_NUMBER, asked=text, what=what)
+        raise Refusal(BAD_NUMBER, asked=text, what=what)
     return int(written["digits"] + "0" * int(written["zeros"] or 0))
 
 
@@ -122,17 +127,17 @@ def chosen_engine(name: str, workers: str | None, scheduler: str | None) -> "Eng
     from banca.simulation.run import Engine
 
     if name not in ENGINES:
-        raise Refusal(Code.UNKNOWN_ENGINE, asked=name, allowed=ENGINES)
+        raise Refusal(UNKNOWN_ENGINE, asked=name, allowed=ENGINES)
     if scheduler is not None and name != "dask":
         raise typer.BadParameter("--scheduler goes with --engine dask")
     if name == "dask":
         try:
             import distributed  # noqa: F401 - to see that it is there
         except ImportError:
-            raise Refusal(Code.NEEDS_EXTRA, asked="--engine dask", allowed="cluster") from None
+            raise Refusal(NEEDS_EXTRA, asked="--engine dask", allowed="cluster") from None
     count = (os.cpu_count() or 1) if workers is None else whole_number(workers, "--workers")
     if not 1 <= count <= MOST_WORKERS:
-        raise Refusal(Code.BAD_WORKERS, asked=count, allowed=MOST_WORKERS)
+        raise Refusal(BAD_WORKERS, asked=count, allowed=MOST_WORKERS)
     return Engine(name=name, workers=count, scheduler=scheduler)
 
 
@@ -140,16 +145,16 @@ def check_files(kept_in: Path | None, chart: Path | None, titles: Sequence[str],
     """Refuse what could not be written in the end, before anything runs."""
     if kept_in is not None:
         if is_special(kept_in):
-            raise Refusal(Code.CANNOT_WRITE, asked=kept_in, because=NOT_A_FILE)
+            raise Refusal(CANNOT_WRITE, asked=kept_in, because=NOT_A_FILE)
         check_writable(kept_in)
     if chart is None:
         return
     if chart.suffix not in CHARTS:
-        raise Refusal(Code.BAD_CHART, asked=chart, allowed=CHARTS)
+        raise Refusal(BAD_CHART, asked=chart, allowed=CHARTS)
     try:
         from banca.answers.chart import check_drawable
 
         check_drawable(titles, chart.suffix[1:], say)
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="--chart", allowed="charts") from None
+        raise Refusal(NEEDS_EXTRA, asked="--chart", allowed="charts") from None
     check_writable(chart)

@@ -20,7 +20,7 @@ from banca.dossier.study import Study
 from banca.dossier.values import Figure, LanguageRead, LayoutDrawn
 from banca.games import rulebook
 from banca.law import Clause, clause, law
-from banca.rulebook import Citation, Given, Refusal
+from banca.rulebook import Citation, Given, Message
 from banca.rulebook.proposed import OPTION, PROPOSED
 from banca.words.figures import MARKS
 from banca.words.speech import STATUS_TERMS
@@ -49,7 +49,7 @@ class StudyWarning(AnswerStruct, frozen=True, kw_only=True):
     """What an examiner would stumble over."""
 
     code: str
-    said: Refusal
+    said: Message
 
 
 class ComparedBets(AnswerStruct, frozen=True, kw_only=True):

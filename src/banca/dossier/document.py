@@ -117,7 +117,7 @@ def _summary(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> 
     new = [one.title(say) for one in bets if one.bet.is_new]
     changed = [one.title(say) for one in bets if not one.bet.is_new]
     options = "; ".join(f"{say(one.name)}: {say(one.said)}" for one in answer.options)
-    found = tuple(say.refusal(one.said) for one in answer.warnings)
+    found = tuple(say.message(one.said) for one in answer.warnings)
     return section(
         say(texts.SUMMARY),
         facts(

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from banca.answers import plain
 from banca.dossier.answer import DossierAnswer
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.words import Speech
 
 
@@ -30,5 +31,5 @@ def written(answer: DossierAnswer, say: Speech, kind: Format, fonts: Path | None
         from banca.dossier.page import dossier_html  # noqa: PLC0415 - the extra `propose`
         from banca.dossier.pdf import dossier_pdf  # noqa: PLC0415
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
+        raise Refusal(NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
     return dossier_html(answer, say).encode() if kind is Format.HTML else dossier_pdf(answer, say, fonts)

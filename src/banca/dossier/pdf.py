@@ -16,8 +16,17 @@ from banca.dossier.answer import DossierAnswer
 from banca.dossier.document import document
 from banca.drawing.paper import on_paper
 from banca.law import Language
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
 from banca.words import Speech
+
+NO_FONT = refusal(
+    "no_font",
+    words(
+        "no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts",
+        pt="não se encontrou nenhum tipo de letra para {asked}; instale um, como {allowed}, ou indique a sua pasta com --fonts",
+        zh="找不到{asked}字型；請安裝如 {allowed}，或以 --fonts 指明其資料夾",
+    ),
+)
 
 TEMPLATE = files("banca.dossier").joinpath("dossier.typ")
 SERIF, MONO = ("Libertinus Serif", "New Computer Modern"), "DejaVu Sans Mono"
@@ -65,7 +74,7 @@ def dossier_pdf(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *
             raise
         listed = _escaped(answer.source, _is_rare)
         if listed == answer.source:
-            raise Refusal(Code.NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
+            raise Refusal(NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
         return dossier_pdf(replace(answer, source=listed), say, fonts, system=system)
     assert isinstance(made, bytes)  # noqa: S101 - one PDF is never a list of pages
     return made
@@ -76,7 +85,7 @@ def compiler(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *, s
     folders = [fonts] if fonts else []
     chinese = _chinese(folders, system=system)
     if chinese is None and say.language is Language.ZH:
-        raise Refusal(Code.NO_FONT, asked=texts.CHINESE, allowed=PACKAGE)
+        raise Refusal(NO_FONT, asked=texts.CHINESE, allowed=PACKAGE)
     families = [*SERIF, *([chinese[0]] if chinese else [])]
     source = answer.source if chinese else _escaped(answer.source, _is_wide)
     laid_out = document(

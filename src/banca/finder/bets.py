@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from banca.finder.found import Found, ambiguous
-from banca.rulebook import Bet, Code, Refusal, Rules, near, plain
-from banca.rulebook.spelling import OR, filled, said_in
+from banca.rulebook import Bet, Given, Refusal, Rules, near, plain
+from banca.rulebook.refusals import UNKNOWN_BET
+from banca.rulebook.spelling import LANGUAGES, filled, said_in
 
 MOST_INDEXES = 64
 """Rules whose names are kept in memory."""
 SELECTION = "{}"
-NUMBERED = re.compile(r"(.*?)([0-9]+(?:-[0-9]+)*)(\D*)")
-"""A name with the numbers selected in it."""
+NUMBERS = re.compile(r"([0-9]+(-[0-9]+)*)?")
+"""What was selected of a family of bets, or nothing."""
 
 
 def find_bet(rules: Rules, text: str) -> Found[Bet]:
@@ -23,13 +24,12 @@ def find_bet(rules: Rules, text: str) -> Found[Bet]:
     except Refusal as refusal:
         refused = refusal
     index, wanted = _index(rules), plain(text)
-    for spoken in (index.names, index.talk):
-        keys = spoken.get(wanted) or index.with_numbers(spoken, wanted)
-        if len(keys) > 1:
-            raise ambiguous(text, keys, rules.rulebook.bets_cite)
-        for key in keys:
-            return _found(rules, rules.bets[key], text, wanted)
-    if refused.code != Code.UNKNOWN_BET:
+    keys = index.names.get(wanted) or index.talk.get(wanted) or index.renumbered(wanted)
+    if len(keys) > 1:
+        raise ambiguous(text, keys, rules.rulebook.bets_cite)
+    for key in keys:
+        return _found(rules, rules.bets[key], text, wanted)
+    if refused.code != UNKNOWN_BET:
         raise refused
     for family, selection in index.families(wanted):
         raise rules.unknown_selection(text, [bet for bet in rules.bets.values() if bet.id == family], selection)
@@ -38,7 +38,7 @@ def find_bet(rules: Rules, text: str) -> Found[Bet]:
 
 def names_of(bet: Bet) -> Iterator[str]:
     """What the rulebook calls a bet, in every language; its selection by its name, and as it is written."""
-    for language in OR.told:
+    for language in LANGUAGES:
         name = said_in(bet.name, language)
         for selection in filter(None, (said_in(bet.label, language), bet.selection)) if bet.selection else ("",):
             yield name.replace(SELECTION, selection)
@@ -62,8 +62,8 @@ def _found(rules: Rules, bet: Bet, text: str, wanted: str) -> Found[Bet]:
     for name in (bet.id, bet.key):
         likened = rules.rulebook.talk.likened.get(name)
         if likened and any(_fits(wanted, pattern, bet) for pattern in likened.names):
-            named = {language: said_in(bet.name, language).replace(SELECTION, bet.selection) for language in OR.told}
-            about = {"asked": text.strip(), "name": type(OR)(named), "bet": bet.key, "cite": str(bet.cite)}
+            named = {language: said_in(bet.name, language).replace(SELECTION, bet.selection) for language in LANGUAGES}
+            about = {"asked": text.strip(), "name": Given(named), "bet": bet.key, "cite": str(bet.cite)}
             return Found(bet, filled(likened.remark, **about))
     return Found(bet)
 
@@ -82,23 +82,19 @@ class _BetNames:
     ids: dict[tuple[str, str], dict[str, None]] = field(default_factory=dict)
     """By what stands before and behind a selection: the ids of the bets that are called so."""
 
-    def with_numbers(self, spoken: dict[str, dict[str, None]], wanted: str) -> dict[str, None]:
-        """A bet whose numbers are named in another order."""
-        if spoken is self.names:
-            return {}
-        keys = (
-            f"{bet_id}:{self.rules.rulebook.canonical(bet_id, numbers)}" for bet_id, numbers in self.families(wanted)
-        )
+    def renumbered(self, wanted: str) -> dict[str, None]:
+        """Bets whose numbers are named in another order."""
+        canonical = self.rules.rulebook.canonical
+        keys = (f"{bet_id}:{canonical(bet_id, numbers)}" for bet_id, numbers in self.families(wanted))
         return {key: None for key in keys if key in self.rules.bets}
 
     def families(self, wanted: str) -> Iterator[tuple[str, str]]:
         """The ids of bets with selections that a name is about, each with the selection named."""
-        numbered = NUMBERED.fullmatch(wanted)
-        if numbered:
-            for bet_id in self.ids.get((numbered[1], numbered[3]), ()):
-                yield bet_id, numbered[2]
-        for bet_id in self.ids.get((wanted, ""), ()) if wanted else ():
-            yield bet_id, ""
+        for (before, behind), ids in self.ids.items():
+            numbers = wanted[len(before) : len(wanted) - len(behind)].strip("-")
+            fits = wanted.startswith(before) and wanted.endswith(behind) and len(before + behind) <= len(wanted)
+            if fits and NUMBERS.fullmatch(numbers) and (numbers or wanted):
+                yield from ((bet_id, numbers) for bet_id in ids)
 
 
 @lru_cache(MOST_INDEXES)
@@ -110,7 +106,7 @@ def _index(rules: Rules) -> _BetNames:
         for name in talk_of(rules, bet):
             index.talk.setdefault(plain(name), {})[bet.key] = None
         if bet.selection:
-            own = (said_in(bet.name, language) for language in OR.told)
+            own = (said_in(bet.name, language) for language in LANGUAGES)
             for pattern in (f"{bet.id} {SELECTION}", *own, *_patterns(rules, bet)):
                 before, hole, behind = pattern.partition(SELECTION)
                 if hole:

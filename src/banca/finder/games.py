@@ -9,7 +9,7 @@ from banca.game import Game
 from banca.games import find, names, unknown_game
 from banca.law import law, readable
 from banca.rulebook import Option, Talk, near, plain, unknown_option
-from banca.rulebook.spelling import OR, said_in
+from banca.rulebook.spelling import LANGUAGES, said_in
 
 
 def find_game(text: str) -> Found[Game]:
@@ -64,4 +64,4 @@ def _one(asked: str, named: Mapping[str, Iterable[str]]) -> str:
 
 
 def _in_all(text: str) -> Iterator[str]:
-    return (said_in(text, language) for language in OR.told)
+    return (said_in(text, language) for language in LANGUAGES)

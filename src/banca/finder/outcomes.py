@@ -10,7 +10,7 @@ from banca.finder.bets import MOST_INDEXES, names_of, talk_of
 from banca.finder.found import Found, ambiguous
 from banca.rulebook import Bet, Counted, Null, Outcome, Refusal, Rulebook, Rules, Throw, plain
 from banca.rulebook.rules import NULL
-from banca.rulebook.spelling import LONGEST, OR, letters, said_in
+from banca.rulebook.spelling import LANGUAGES, LONGEST, letters, said_in
 
 BETWEEN = re.compile(r"\s*[-‐-―−+,/、・·;&]\s*|\s+")
 """What may stand between the parts of a result."""
@@ -74,7 +74,8 @@ def _readings(rules: Rules, text: str) -> Iterator[str]:
     if len(pieces) > 1:
         yield PART.join(index.parts.get(plain(piece), piece) for piece in pieces)
         return
-    yield wanted if wanted.isdecimal() else typed
+    if typed.isalnum():
+        yield wanted if wanted.isdecimal() else typed
     for segments in _segments(typed, index.parts, index.most):
         yield PART.join(segments)
 
@@ -126,7 +127,7 @@ def _index(rules: Rules) -> _OutcomeNames:
 
 def _named(rules: Rules, said: tuple[str | Bet, ...]) -> Iterator[str]:
     """What a result is called: its words and names of bets, in any order."""
-    for language in OR.told:
+    for language in LANGUAGES:
         every = [
             [*names_of(part), *talk_of(rules, part)] if isinstance(part, Bet) else [said_in(part, language)]
             for part in said

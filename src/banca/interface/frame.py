@@ -7,8 +7,9 @@ from importlib import import_module
 from typing import Any
 
 from banca.answers.value import Money
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.rulebook.money import AVOS
+from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 
 LIBRARIES = ("pandas", "polars")
 EXACT = "_exact"
@@ -31,14 +32,14 @@ def to_frame(rows: Sequence[Row], library: str | None = None) -> Any:  # noqa: A
     A fraction gives two columns, a float and its exact text (`house_edge`, `house_edge_exact`): no library keeps fractions.
     """
     if library is not None and library not in LIBRARIES:
-        raise Refusal(Code.UNKNOWN_VALUE, option="library", asked=library, allowed=LIBRARIES)
+        raise Refusal(UNKNOWN_VALUE, option="library", asked=library, allowed=LIBRARIES)
     for name in LIBRARIES if library is None else (library,):
         try:
             made = import_module(name)
         except ModuleNotFoundError:
             continue
         return made.DataFrame([_flat(row) for row in rows])
-    raise Refusal(Code.NEEDS_EXTRA, asked="to_frame()", allowed="frames")
+    raise Refusal(NEEDS_EXTRA, asked="to_frame()", allowed="frames")
 
 
 def _flat(row: Row) -> dict[str, object]:

@@ -14,7 +14,8 @@ from banca.interface.frame import to_frame
 from banca.interface.table import game as open_game
 from banca.law import Language
 from banca.notebook import html_table
-from banca.rulebook import Code, Refusal, parse_patacas
+from banca.rulebook import Refusal, parse_patacas, refusal, words
+from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy, simulated
 from banca.words import speech
@@ -23,6 +24,14 @@ if TYPE_CHECKING:
     from banca.answers.simulation import SimulationAnswer, StrategyFigures
     from banca.simulation.run import Run
 
+NEEDS_GAME = refusal(
+    "needs_game",
+    words(
+        "say which game {asked} are bets of: simulate(BETS, GAME)",
+        pt="diga de que jogo são as apostas {asked}: simulate(BETS, GAME)",
+        zh="請指明投注 {asked} 屬哪種博彩：simulate(BETS, GAME)",
+    ),
+)
 Amount = int | str | Decimal
 """Patacas."""
 Asked = str | Path | Mapping[str, Amount] | AnyStrategy
@@ -78,7 +87,7 @@ def _strategy(asked: Asked, game: str | None) -> AnyStrategy:
         case Mapping() if game is not None:
             return _flat(asked, game)
         case Mapping():
-            raise Refusal(Code.NO_STRATEGY, allowed=strategies()[:3])
+            raise Refusal(NEEDS_GAME, asked=list(asked))
         case Path():
             return read_strategy(asked)
         case str() if asked.endswith(".toml"):
@@ -113,7 +122,7 @@ def _run(asked: Sequence[AnyStrategy], sessions: int, seed: int | None, workers:
     try:
         from banca.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
     except ModuleNotFoundError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca.simulate", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked="banca.simulate", allowed="fast") from None
     work = make_work(asked, sessions=sessions, seed=secrets.randbits(32) if seed is None else seed)
     done = run(work, Engine(workers=workers or os.cpu_count() or 1))
     if done is None or not done.is_complete:
@@ -147,7 +156,7 @@ class Simulation:
         try:
             from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
         except ModuleNotFoundError:
-            raise Refusal(Code.NEEDS_EXTRA, asked="chart()", allowed="charts") from None
+            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
         return chart_of(self.strategies, self.run.results(), kind, speech())
 
     def __repr__(self) -> str:

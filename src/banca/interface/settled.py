@@ -13,9 +13,18 @@ from banca.exact import Together
 from banca.interface.frame import patacas, to_frame
 from banca.law import Language
 from banca.notebook import html_table
-from banca.rulebook import Code, Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw
+from banca.rulebook import Fate, Limits, Null, Refusal, Rules, Slip, Standing, Throw, refusal, words
 from banca.rulebook.money import AVOS
 from banca.words import speech
+
+ALREADY_DECIDED = refusal(
+    "already_decided",
+    words(
+        "{bet} was decided by throw {asked}; to place it after the throws write {bet}@{allowed}",
+        pt="{bet} ficou decidida no lançamento {asked}; para a colocar depois dos lançamentos escreva {bet}@{allowed}",
+        zh="{bet} 已於第 {asked} 擲分出勝負；如在各擲之後才下注，請寫 {bet}@{allowed}",
+    ),
+)
 
 if TYPE_CHECKING:
     from banca.interface.table import GameAtTable
@@ -61,9 +70,7 @@ class Settlement:
         for fate in self.fates:
             if not fate.is_standing:
                 key, after = fate.slip.bet.key, len(self.throws) + 1
-                raise Refusal(
-                    Code.ALREADY_DECIDED, fate.slip.bet.cite, bet=key, asked=fate.events[-1].throw, allowed=after
-                )
+                raise Refusal(ALREADY_DECIDED, fate.slip.bet.cite, bet=key, asked=fate.events[-1].throw, allowed=after)
         return self.standing
 
     @property

@@ -22,7 +22,6 @@ from banca.notebook import html_table
 from banca.proposals import read_file, read_proposal
 from banca.rulebook import (
     Bet,
-    Code,
     Limits,
     Proposal,
     Refusal,
@@ -30,12 +29,24 @@ from banca.rulebook import (
     Slip,
     carrying,
     parse_patacas,
+    refusal,
     settle,
     under,
+    words,
 )
 from banca.rulebook.proposed import OPTION
+from banca.rulebook.refusals import REPEATED_OPTION
 from banca.words import speech
 from banca.words.numbers import MINUS
+
+BAD_BET = refusal(
+    "bad_bet",
+    words(
+        "cannot read bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE",
+        pt="não se entende a aposta {asked}; escreva ID=STAKE, ID:SELECTION=STAKE ou ID@THROW=STAKE",
+        zh="無法讀取投注 {asked}；請寫成 ID=STAKE、ID:SELECTION=STAKE 或 ID@THROW=STAKE",
+    ),
+)
 
 _PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
 
@@ -74,7 +85,7 @@ def _chosen(game: Game, options: Mapping[str, object]) -> dict[str, object]:
     for name, value in options.items():
         key, choice = (name, value) if name == OPTION else find_option(game, name, value).value
         if key in chosen:
-            raise Refusal(Code.REPEATED_OPTION, asked=key)
+            raise Refusal(REPEATED_OPTION, asked=key)
         chosen[key] = choice
     return chosen
 
@@ -157,7 +168,7 @@ class GameAtTable:
         """The bet written `BET[@THROW]`, and before which throw it is placed."""
         written = _PLACED_BET.fullmatch(key.strip())
         if written is None:
-            raise Refusal(Code.BAD_BET, self.rules.rulebook.bets_cite, asked=key)
+            raise Refusal(BAD_BET, self.rules.rulebook.bets_cite, asked=key)
         return self.bet(written["key"]), int(written["at"]) if written["at"] else None
 
     def clause(self, number: str) -> Clause:

@@ -4,6 +4,7 @@ from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import PLACED, Bet, Place, Step
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.layout import Layout, Standing
+from banca.rulebook.message import NOTHING, Code, Message, Phrase, Worded, printable
 from banca.rulebook.money import Limits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option, unknown_option
@@ -20,7 +21,7 @@ from banca.rulebook.proposed import (
     tabled,
     under,
 )
-from banca.rulebook.refusal import Code, Defect, NotNow, OwnCode, Refusal, refusal
+from banca.rulebook.refusal import Defect, NotNow, Refusal, refusal
 from banca.rulebook.rules import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rulebook.space import Fact, Outcome, Space
@@ -29,12 +30,13 @@ from banca.rulebook.table import Table
 from banca.rulebook.talk import Likened, Talk
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
-from banca.rulebook.wording import Given, Percent, Phrase, Term, term, words
+from banca.rulebook.wording import Given, Term, term, words
 
 __all__ = [
     "EVEN",
     "KINDS",
     "LOSE",
+    "NOTHING",
     "PLACED",
     "PROPOSED",
     "PUSH",
@@ -55,6 +57,7 @@ __all__ = [
     "Likened",
     "Limits",
     "Lose",
+    "Message",
     "NotNow",
     "Null",
     "NullReason",
@@ -62,9 +65,7 @@ __all__ = [
     "Option",
     "OtherReading",
     "Outcome",
-    "OwnCode",
     "Payment",
-    "Percent",
     "Phrase",
     "Place",
     "PrizeRow",
@@ -87,6 +88,7 @@ __all__ = [
     "ThrowEffect",
     "Verdict",
     "Win",
+    "Worded",
     "carrying",
     "citing",
     "closed_after_null",
@@ -102,6 +104,7 @@ __all__ = [
     "parse_patacas",
     "pay",
     "plain",
+    "printable",
     "refusal",
     "round_down_to_chip",
     "settle",

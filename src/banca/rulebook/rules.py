@@ -10,13 +10,32 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout
 from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
-from banca.rulebook.refusal import Code, NotNow, Refusal
+from banca.rulebook.refusal import NotNow, Refusal, refusal
+from banca.rulebook.refusals import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL
 from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.spelling import instead, near
 from banca.rulebook.table import Table
 from banca.rulebook.talk import Talk
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import State
+from banca.rulebook.wording import words
+
+UNKNOWN_SELECTION = refusal(
+    "unknown_selection",
+    words(
+        "{bet} needs one of its selections, not {asked}; {allowed}",
+        pt="{bet} precisa de uma das suas selecções, não {asked}; {allowed}",
+        zh="{bet} 須選定其中一項，不可為 {asked}；{allowed}",
+    ),
+)
+NO_SELECTION = refusal(
+    "no_selection",
+    words(
+        "{bet} takes no selection, so {asked} means nothing; write {bet}",
+        pt="{bet} não tem selecção, por isso {asked} nada significa; escreva {bet}",
+        zh="{bet} 不設選項，故 {asked} 沒有意義；請寫 {bet}",
+    ),
+)
 
 NULL = "null"
 
@@ -44,7 +63,7 @@ def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], 
 
     def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - as any_time
         if layout.after_null:
-            raise NotNow(Code.BETS_CLOSED, clause, bet=bet.key)
+            raise NotNow(BETS_CLOSED, clause, bet=bet.key)
 
     return check
 
@@ -125,7 +144,7 @@ class Rulebook:
         if reason not in self.nulls:
             cite = next((known.cites[0] for known in self.nulls.values()), None)
             allowed = [NULL, *(f"{NULL}:{known}" for known in self.nulls)]
-            raise Refusal(Code.UNKNOWN_NULL, cite, asked=text, allowed=allowed)
+            raise Refusal(UNKNOWN_NULL, cite, asked=text, allowed=allowed)
         return Null(reason, self.nulls[reason].cites)
 
 
@@ -164,13 +183,13 @@ class Rules:
         every = list(dict.fromkeys(bet.id for bet in self.bets.values()))
         game = self.rulebook.game
         allowed = instead(meant, every, f"banca games {game}")
-        return Refusal(Code.UNKNOWN_BET, self.rulebook.bets_cite, game=game, asked=asked, allowed=allowed)
+        return Refusal(UNKNOWN_BET, self.rulebook.bets_cite, game=game, asked=asked, allowed=allowed)
 
     def unknown_selection(self, asked: str, family: Sequence[Bet], selection: str) -> Refusal:
         """There are bets by this id, but with other selections or none."""
         bet, every = family[0], [bet.selection for bet in family if bet.selection]
         if not every:
-            return Refusal(Code.NO_SELECTION, bet.cite, asked=asked, bet=bet.id)
+            return Refusal(NO_SELECTION, bet.cite, asked=asked, bet=bet.id)
         meant = near(selection, {one: [one] for one in every})
         allowed = instead(meant, every, f"banca games {self.rulebook.game}")
-        return Refusal(Code.UNKNOWN_SELECTION, bet.cite, asked=asked, bet=bet.id, allowed=allowed)
+        return Refusal(UNKNOWN_SELECTION, bet.cite, asked=asked, bet=bet.id, allowed=allowed)

@@ -39,6 +39,7 @@ DID_YOU_MEAN = words("did you mean {near}?", pt="queria dizer {near}?", zh="是�
 THERE_ARE = words("possible: {every}", pt="possíveis: {every}", zh="可選：{every}")
 LISTED = words("the full list: {where}", pt="a lista completa: {where}", zh="完整列表：{where}")
 NOTHING = words("nothing", pt="nada", zh="無")
+LANGUAGES = ("en", "pt", "zh")
 OR = words(" or ", pt=" ou ", zh="或")
 
 
@@ -104,7 +105,7 @@ def filled(sentence: str, **about: str | Given) -> Given:
             language: said_in(sentence, language).format(
                 **{name: said_in(value, language) for name, value in about.items()}
             )
-            for language in OR.told
+            for language in LANGUAGES
         }
     )
 
@@ -121,7 +122,7 @@ def instead(meant: Sequence[str], every: Sequence[str], where: str = "") -> Give
     'did you mean field? the full list: banca games'
     """
     told = {}
-    for language in OR.told:
+    for language in LANGUAGES:
         parts = [DID_YOU_MEAN.told[language].format(near=OR.told[language].join(meant))] if meant else []
         if len(every) <= FEW or not where:
             parts.append(THERE_ARE.told[language].format(every=", ".join(every) or NOTHING.told[language]))

@@ -1,8 +1,6 @@
 """Marks the English terms that the faces translate; the rulebook itself only carries them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any, Self
 
 
@@ -41,19 +39,3 @@ def words(en: str, *, pt: str, zh: str) -> Given:
     'Oferecer os dados'
     """
     return Given({"en": en, "pt": pt, "zh": zh})
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A sentence with blanks, and what fills them: text as it is, terms and phrases in the reader's language."""
-
-    text: Term | Given
-    about: Mapping[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Percent:
-    """A share that is said in per cent, to so many decimals."""
-
-    share: Fraction
-    digits: int = 3

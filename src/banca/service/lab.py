@@ -22,7 +22,7 @@ from banca.answers.value import AnswerStruct
 from banca.games import find
 from banca.law import Language
 from banca.live.command import MOST_AVOS
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, asker_of, language_of
 from banca.service.long_responses import LongResponse, LongResponses
@@ -30,6 +30,7 @@ from banca.service.middleware import address_of
 from banca.service.openapi import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
 from banca.service.runs import MOST_SESSIONS, OVER, LabRun, Runs, RunState, make_lab_work
+from banca.simulation.refusals import NOTHING_DONE, OTHER_GAME, UNKNOWN_STRATEGY
 from banca.simulation.strategy import AnyStrategy, chosen_by
 from banca.simulation.strategy_file import library, read_strategy, simulated
 from banca.simulation.strategy_text import network_of, read_text
@@ -256,7 +257,7 @@ def prepare(owner: str, asked: NewRun) -> LabRun:
         with _at(place, asked):
             strategy = _changed(_read(way), asked)
             if strategies and strategy.game != strategies[0].game:
-                raise Refusal(Code.OTHER_GAME, asked=way.name, found=strategy.game, game=strategies[0].game)
+                raise Refusal(OTHER_GAME, asked=way.name, found=strategy.game, game=strategies[0].game)
             strategies.append(strategy)
     seed = secrets.randbits(32) if asked.seed is None else asked.seed
     try:
@@ -287,7 +288,7 @@ def _read(way: Way) -> AnyStrategy:
     find(way.game)
     known = library(way.game)
     if way.name not in known:
-        raise Refusal(Code.UNKNOWN_STRATEGY, game=way.game, asked=way.name, allowed=list(known))
+        raise Refusal(UNKNOWN_STRATEGY, game=way.game, asked=way.name, allowed=list(known))
     return read_strategy(known[way.name])
 
 
@@ -343,7 +344,7 @@ async def _frames(state: State, run: LabRun, say: Speech) -> AsyncGenerator[byte
 def _report(request: AnyRequest, runs: Runs, run_id: str) -> SimulationAnswer:
     known = runs.find(owner_of(request), run_id).known()
     if known is None:
-        raise Refusal(Code.NOTHING_DONE)
+        raise Refusal(NOTHING_DONE)
     return known
 
 

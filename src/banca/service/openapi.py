@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import fields
 
 from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Money, Spoken
-from banca.rulebook import Citation, Given, Odds, Percent, Phrase, Refusal, Term
+from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term, Worded
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
@@ -60,7 +60,7 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Term, Given, Phrase, Percent, Refusal, Spoken)
+SPOKEN = (Term, Given, Phrase, Message, Worded, Spoken)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from banca.answers.simulation import SimulationAnswer, simulation_answer
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.rate_limit import Rate
 from banca.simulation.strategy import AnyStrategy
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from banca.simulation.results import Results
     from banca.simulation.run import Heard, Run
     from banca.simulation.work import Work
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.service.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
+from banca.simulation.refusals import BAD_SESSIONS, NOTHING_DONE
 
 LOG = logging.getLogger("banca")
 MOST_SESSIONS = 1_000_000
@@ -88,11 +91,11 @@ class LabRun:
         try:
             from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
         except ImportError:
-            raise Refusal(Code.NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
+            raise Refusal(NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
         so_far = self.so_far
         figures = self.figures or (so_far.results() if so_far else [])
         if not figures:
-            raise Refusal(Code.NOTHING_DONE)
+            raise Refusal(NOTHING_DONE)
         return chart_of(self.strategies, figures, "svg", say)
 
     def compute(self, seconds: float, clock: Callable[[], float]) -> None:
@@ -151,12 +154,12 @@ def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) ->
     try:
         from banca.simulation.run import make_work  # noqa: PLC0415
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="lab", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked="lab", allowed="fast") from None
     work = make_work(strategies, sessions=sessions, seed=seed)
     per_session = sum(program.rounds / program.rounds_per_block for program in work.programs)
     allowed = min(int(MOST_BLOCKS / per_session), MOST_SESSIONS)
     if sessions > allowed:
-        raise Refusal(Code.BAD_SESSIONS, asked=sessions, allowed=allowed)
+        raise Refusal(BAD_SESSIONS, asked=sessions, allowed=allowed)
     return work
 
 
@@ -182,13 +185,13 @@ class Runs:
         for found, limit in ((mine, "runs_of_person"), (active, "runs_waiting")):
             most = getattr(self._limits, limit)
             if len(found) >= most:
-                raise Refusal(Code.TOO_MANY_RUNS, limit=limit, allowed=most, seconds=int(self._limits.run_seconds))
+                raise Refusal(TOO_MANY_RUNS, limit=limit, allowed=most, seconds=int(self._limits.run_seconds))
 
     def start(self, run: LabRun) -> None:
         """Put a run behind those that wait."""
         with self._lock:
             if self._is_drained:
-                raise Refusal(Code.DRAINING)
+                raise Refusal(DRAINING)
             self.check(run.owner)
             self._runs[run.id] = run
             self._forget()
@@ -214,7 +217,7 @@ class Runs:
         """A run of somebody's own; another's is not there."""
         run = self._runs.get(run_id)
         if run is None or run.owner != owner:
-            raise Refusal(Code.UNKNOWN_RUN, asked=run_id)
+            raise Refusal(UNKNOWN_RUN, asked=run_id)
         return run
 
     def before(self, run: LabRun) -> int:

@@ -17,7 +17,7 @@ from banca.service.games import with_proposal
 from banca.service.http import AnyRequest, asker_of, spoken
 from banca.service.openapi import BODY, refuses
 from banca.training.exercises import exercises_of
-from banca.training.marking import Answer, articles, check_answers
+from banca.training.marking import Answer, Article, articles, check_answers
 from banca.training.question import Question
 from banca.training.wanted import LEVELS, MOST_SEED, MOST_WEIGHT, WantedExercise
 from banca.words import speech
@@ -68,13 +68,6 @@ class Shown(Question, frozen=True, kw_only=True):
 
     exercise: NamedExercise
     game: str
-
-
-class Article(Struct, frozen=True, kw_only=True):
-    """A clause, in the reader's language."""
-
-    cite: str
-    text: str
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -142,7 +135,7 @@ def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken
             result=due.result,
             paid=due.paid,
             steps=list(due.steps),
-            articles=[Article(**one) for one in articles(game, due.cites, say)],
+            articles=articles(game, due.cites, say),
         )
         for due, answer in zip(found, given, strict=True)
     ]

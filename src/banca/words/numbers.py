@@ -1,8 +1,10 @@
 """How numbers are written in each language: the only place that knows separators, signs and decimals."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from banca.law import Language
+from banca.rulebook import Worded
 from banca.rulebook.money import AVOS
 
 SEPARATORS = {Language.EN: (",", "."), Language.PT: ("\N{NO-BREAK SPACE}", ","), Language.ZH: (",", ".")}
@@ -53,6 +55,16 @@ def measured(patacas: float, spoken: Language) -> str:
     return decimal(patacas, 2 if abs(patacas) >= FEW or patacas == int(patacas) else 4, spoken)
 
 
+def scientific(value: float, spoken: Language) -> str:
+    """A number however large or small, by its first two digits.
+
+    >>> scientific(1234567, Language.EN), scientific(0.00002, Language.PT)
+    ('1.2e6', '2,0e−5')
+    """
+    digits, _, power = f"{value:.1e}".partition("e")
+    return f"{written(digits, spoken)}e{written(str(int(power)), spoken)}"
+
+
 def percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:
     """A share in per cent.
 
@@ -92,3 +104,19 @@ def signed(avos: Fraction | int, spoken: Language) -> str:
     ['+95', '0', '−100']
     """
     return ("+" if avos > 0 else "") + amount(avos, spoken)
+
+
+@dataclass(frozen=True, slots=True)
+class Percent(Worded):
+    """A share that answers and messages carry as it is, and that is read in per cent, to so many decimals.
+
+    >>> Percent(Fraction(1, 6), 2).said("pt")
+    '16,67%'
+    """
+
+    share: Fraction
+    digits: int = 3
+
+    def said(self, language: str = "en") -> str:
+        """In a language."""
+        return percent(self.share, Language(language), self.digits)

@@ -2,7 +2,7 @@
 
 from banca.games.fish_prawn_crab.device import NAMES, Colour, Figure
 from banca.rulebook import Talk
-from banca.rulebook.spelling import OR, said_in
+from banca.rulebook.spelling import LANGUAGES, said_in
 
 FIGURES: dict[str, tuple[str, ...]] = {
     Figure.FISH: ("red fish", "peixes"),
@@ -40,7 +40,7 @@ OF_COLOUR = {
 
 def called(one: str) -> tuple[str, ...]:
     """What a figure or colour is called: its id, its names, and otherwise."""
-    named = {said_in(NAMES[one], language) for language in OR.told}
+    named = {said_in(NAMES[one], language) for language in LANGUAGES}
     return (one, *sorted(named), *FIGURES.get(one, ()), *COLOURS.get(one, ()))
 
 

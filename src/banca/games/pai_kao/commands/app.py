@@ -17,7 +17,8 @@ from banca.games.pai_kao.commands.round_file import read_round
 from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
 from banca.games.pai_kao.refusals import GOAL_NOT_REACHED, WRONG_TILES
 from banca.games.pai_kao.tiles import BY_FACE, check_in_set, find_tiles
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 from banca.words import Speech
 from banca.words.payment_steps import COMMISSION, RECEIVES
 
@@ -114,7 +115,7 @@ def set_tiles(
 
     face = ctx.obj
     if seat not in list(Seat):
-        raise Refusal(Code.UNKNOWN_VALUE, option="--as", asked=seat, allowed=list(Seat))
+        raise Refusal(UNKNOWN_VALUE, option="--as", asked=seat, allowed=list(Seat))
     mine = Seat(seat)
     other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
     report = chances_report(chances(parse_tiles(find_tiles(tiles), count=4), other, mine), mine, other, face.say)
@@ -265,7 +266,7 @@ def solve(
     try:
         from banca.games.pai_kao.exact import equilibrium
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca pai-kao solve", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked="banca pai-kao solve", allowed="fast") from None
 
     def report(turn: int, seconds: float, player: float, banker: float) -> None:
         gains = {"player": f"{player:.2e}", "banker": f"{banker:.2e}"}

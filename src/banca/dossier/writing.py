@@ -8,7 +8,7 @@ NONE = "–"
 
 def share(figure: Figure, say: Speech) -> str:
     """In per cent, with as many decimals as the figure is worth: `7.7613%`."""
-    return say.spell(figure.said)
+    return figure.said.said(say.language)
 
 
 def exact(figure: Figure, say: Speech) -> str:

@@ -18,9 +18,10 @@ from banca.games.pai_kao.exact.compiled import as_array, tally
 from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM
 from banca.live.act import Does
+from banca.live.chance_conduct import RESULT_STANDS
 from banca.live.chance_state import ChanceState
 from banca.live.command import Role
-from banca.rulebook import Bet, Code, Refusal
+from banca.rulebook import Bet, Refusal
 from leaving import Table, Walk, changed, conducted
 
 PAGE = Path(__file__).parent.parent / "docs" / "walking-away.md"
@@ -36,7 +37,7 @@ HOUSE_WAY = "highest_rear"
 def voids_as_before(table: Table, state: ChanceState) -> None:
     """As it was: a supervisor could void a round until its result had been called."""
     if any(act.does is Does.PAY for act in table.acts_now(state, Role.CROUPIER)):
-        raise Refusal(Code.RESULT_STANDS)
+        raise Refusal(RESULT_STANDS)
 
 
 class Row(NamedTuple):

@@ -1,20 +1,20 @@
 """Work for the processes of the proposals that takes exactly as long as a test wants: it reads a pipe."""
 
 import errno
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from banca.service.drafts import ProposalDraft
 from service import until
 
 
-def check_piped(draft: ProposalDraft, *, is_narrow: bool) -> dict[str, Any]:
+def check_piped(draft: ProposalDraft, *, is_narrow: bool) -> bytes:
     """In place of a check: the source is the path of a pipe, which is read to its end."""
     del is_narrow
-    return {"read": Path(draft.source).read_text()}
+    return json.dumps({"read": Path(draft.source).read_text()}).encode()
 
 
 @contextmanager

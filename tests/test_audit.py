@@ -8,10 +8,30 @@ from pathlib import Path
 import pytest
 
 from banca.house.audit import Check, Finding, Weight, verify
+from banca.house.audit.faults import (
+    BALANCE_DIFFERS,
+    BALANCE_NEGATIVE,
+    COLUMN_DIFFERS,
+    COMMITMENT_HIDDEN,
+    COMMITMENT_VOIDED,
+    DIGEST_DIFFERS,
+    DONE_ALONE,
+    ENTRY_MISSING,
+    HEAD_DIFFERS,
+    MONEY_APPEARS,
+    NOT_LOOKED_AT,
+    SECRET_DIFFERS,
+    SECRET_MISSING,
+    SECRET_STRAY,
+    TRANSFER_DIFFERS,
+    UNLISTED_TABLE,
+    VOID_OPENED,
+)
 from banca.house.audit.findings import MOST_FINDINGS, TableVerified
+from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.store import IN_MEMORY
 from banca.live.event import Committed
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Code, Message, Refusal
 from forging import copied, entries, first_bad, rows, run, verified
 from recorded import PLAYERS, Recorded, record
 
@@ -46,9 +66,9 @@ def test_a_store_that_was_played_in_is_whole(file: Path) -> None:
 def test_a_voided_round_and_a_result_that_is_still_hidden_are_named(file: Path) -> None:
     found = verified(file)
     assert [(one.weight, one.why.code) for one in found.findings] == [
-        (Weight.NOTICE, Code.DONE_ALONE),
-        (Weight.NOTICE, Code.VOID_OPENED),
-        (Weight.NOTICE, Code.COMMITMENT_HIDDEN),
+        (Weight.NOTICE, DONE_ALONE),
+        (Weight.NOTICE, VOID_OPENED),
+        (Weight.NOTICE, COMMITMENT_HIDDEN),
     ]
     assert {one.table for one in found.findings} == {"fantan-drawn"}
 
@@ -112,15 +132,15 @@ def put_text(file: Path, table: str, seq: int, _: random.Random) -> int:
 
 
 CHANGES: dict[str, tuple[Change, set[Code]]] = {
-    "body": (flip_body, {Code.DIGEST_DIFFERS}),
-    "digest": (flip_text("digest"), {Code.DIGEST_DIFFERS}),
-    "command_id": (flip_text("command_id"), {Code.COLUMN_DIFFERS}),
-    "by": (flip_text("by"), {Code.COLUMN_DIFFERS}),
-    "delete": (delete, {Code.ENTRY_MISSING, Code.HEAD_DIFFERS}),
-    "move": (move_to_the_end, {Code.ENTRY_MISSING}),
-    "repeat": (repeat, {Code.DIGEST_DIFFERS}),
-    "swap": (swap, {Code.DIGEST_DIFFERS}),
-    "text": (put_text, {Code.DIGEST_DIFFERS}),
+    "body": (flip_body, {DIGEST_DIFFERS}),
+    "digest": (flip_text("digest"), {DIGEST_DIFFERS}),
+    "command_id": (flip_text("command_id"), {COLUMN_DIFFERS}),
+    "by": (flip_text("by"), {COLUMN_DIFFERS}),
+    "delete": (delete, {ENTRY_MISSING, HEAD_DIFFERS}),
+    "move": (move_to_the_end, {ENTRY_MISSING}),
+    "repeat": (repeat, {DIGEST_DIFFERS}),
+    "swap": (swap, {DIGEST_DIFFERS}),
+    "text": (put_text, {DIGEST_DIFFERS}),
 }
 
 
@@ -142,7 +162,7 @@ def test_behind_a_break_nothing_is_trusted_and_it_is_said_how_much(file: Path) -
     found = verified(file)
     (craps,) = (table for table in found.tables if table.table == "craps-drawn")
     assert (craps.entries, craps.skipped) == (4, len(entries(file, "craps-drawn")) - 4)
-    assert {one.why.code for one in craps.findings} == {Code.ENTRY_MISSING, Code.NOT_LOOKED_AT}
+    assert {one.why.code for one in craps.findings} == {ENTRY_MISSING, NOT_LOOKED_AT}
     assert [one.table for one in found.faults] == ["craps-drawn"]
 
 
@@ -152,11 +172,11 @@ LAST = "(SELECT seq FROM tables WHERE id = 'craps-drawn')"
 @pytest.mark.parametrize(
     ("statement", "code", "seq"),
     [
-        ("UPDATE tables SET head = 'a' || substr(head, 1, 63) WHERE id = 'craps-drawn'", Code.HEAD_DIFFERS, LAST),
-        ("UPDATE tables SET seq = seq + 1 WHERE id = 'craps-drawn'", Code.HEAD_DIFFERS, LAST),
-        ("UPDATE tables SET game = 'wheel' WHERE id = 'craps-drawn'", Code.COLUMN_DIFFERS, "1"),
-        ("DELETE FROM journal WHERE table_id = 'craps-drawn'", Code.ENTRY_MISSING, "1"),
-        (f"DELETE FROM journal WHERE table_id = 'craps-drawn' AND seq = {LAST}", Code.HEAD_DIFFERS, LAST),  # noqa: S608
+        ("UPDATE tables SET head = 'a' || substr(head, 1, 63) WHERE id = 'craps-drawn'", HEAD_DIFFERS, LAST),
+        ("UPDATE tables SET seq = seq + 1 WHERE id = 'craps-drawn'", HEAD_DIFFERS, LAST),
+        ("UPDATE tables SET game = 'wheel' WHERE id = 'craps-drawn'", COLUMN_DIFFERS, "1"),
+        ("DELETE FROM journal WHERE table_id = 'craps-drawn'", ENTRY_MISSING, "1"),
+        (f"DELETE FROM journal WHERE table_id = 'craps-drawn' AND seq = {LAST}", HEAD_DIFFERS, LAST),  # noqa: S608
     ],
 )
 def test_the_head_of_a_table_is_where_its_journal_ends(file: Path, statement: str, code: Code, seq: str) -> None:
@@ -172,7 +192,7 @@ def test_a_table_that_is_not_among_the_tables_is_found(file: Path, rest: str) ->
         column = "id" if name == "tables" else "table_id"
         run(file, f"DELETE FROM {name} WHERE {column} = 'fish-prawn-crab-drawn'")  # noqa: S608
     found = verified(file)
-    assert (Code.UNLISTED_TABLE, "fish-prawn-crab-drawn") in {(one.why.code, one.table) for one in found.faults}
+    assert (UNLISTED_TABLE, "fish-prawn-crab-drawn") in {(one.why.code, one.table) for one in found.faults}
 
 
 ONE = "WHERE table_id = 'roulette-drawn' AND seq = (SELECT MAX(seq) FROM transfers WHERE table_id = 'roulette-drawn')"
@@ -198,7 +218,7 @@ def test_every_change_to_the_transfers_is_found_where_it_is(file: Path, statemen
     run(file, statement)
     found = verified(file)
     bad = first_bad(found, "roulette-drawn")
-    assert (bad.check, bad.why.code) == (Check.LEDGER, Code.TRANSFER_DIFFERS)
+    assert (bad.check, bad.why.code) == (Check.LEDGER, TRANSFER_DIFFERS)
     assert bad.seq == (3 if "seq = 3" in statement else seq)
     assert {one.table for one in found.faults if one.check is not Check.LEDGER} == set()
 
@@ -208,12 +228,12 @@ def test_every_change_to_the_transfers_is_found_where_it_is(file: Path, statemen
     [
         (
             "UPDATE accounts SET balance = balance + 1 WHERE name = 'wallet:ana'",
-            {Code.BALANCE_DIFFERS, Code.MONEY_APPEARS},
+            {BALANCE_DIFFERS, MONEY_APPEARS},
         ),
-        ("UPDATE accounts SET balance = -1 WHERE name = 'stakes:craps-drawn'", {Code.BALANCE_NEGATIVE}),
-        ("DELETE FROM accounts WHERE name = 'wallet:rui'", {Code.BALANCE_DIFFERS}),
-        ("INSERT INTO accounts VALUES ('wallet:eve', 0)", {Code.BALANCE_DIFFERS}),
-        ("UPDATE accounts SET name = 'wallet:eve' WHERE name = 'wallet:ana'", {Code.BALANCE_DIFFERS}),
+        ("UPDATE accounts SET balance = -1 WHERE name = 'stakes:craps-drawn'", {BALANCE_NEGATIVE}),
+        ("DELETE FROM accounts WHERE name = 'wallet:rui'", {BALANCE_DIFFERS}),
+        ("INSERT INTO accounts VALUES ('wallet:eve', 0)", {BALANCE_DIFFERS}),
+        ("UPDATE accounts SET name = 'wallet:eve' WHERE name = 'wallet:ana'", {BALANCE_DIFFERS}),
     ],
 )
 def test_every_change_to_the_balances_is_found(file: Path, statement: str, codes: set[Code]) -> None:
@@ -226,10 +246,10 @@ def test_every_change_to_the_balances_is_found(file: Path, statement: str, codes
 @pytest.mark.parametrize(
     ("statement", "code"),
     [
-        ("UPDATE secrets SET outcome = '9' WHERE {}", Code.SECRET_DIFFERS),
-        ("UPDATE secrets SET nonce = 'f' || substr(nonce, 2) || 'f' WHERE {}", Code.SECRET_DIFFERS),
-        ("UPDATE secrets SET commitment = 'f' || substr(commitment, 2, 62) || 'ff' WHERE {}", Code.SECRET_MISSING),
-        ("DELETE FROM secrets WHERE {}", Code.SECRET_MISSING),
+        ("UPDATE secrets SET outcome = '9' WHERE {}", SECRET_DIFFERS),
+        ("UPDATE secrets SET nonce = 'f' || substr(nonce, 2) || 'f' WHERE {}", SECRET_DIFFERS),
+        ("UPDATE secrets SET commitment = 'f' || substr(commitment, 2, 62) || 'ff' WHERE {}", SECRET_MISSING),
+        ("DELETE FROM secrets WHERE {}", SECRET_MISSING),
     ],
 )
 def test_every_change_to_a_hidden_result_is_found_where_it_was_committed(
@@ -247,7 +267,7 @@ def test_every_change_to_a_hidden_result_is_found_where_it_was_committed(
 
 def test_a_hidden_result_that_nobody_committed_to_is_found(file: Path) -> None:
     run(file, "INSERT INTO secrets VALUES ('fantan-drawn', 'c', '1', 'n')")
-    assert [one.why.code for one in verified(file, "fantan-drawn").faults] == [Code.SECRET_STRAY]
+    assert [one.why.code for one in verified(file, "fantan-drawn").faults] == [SECRET_STRAY]
 
 
 # The whole, some tables, and a house that goes on meanwhile
@@ -258,10 +278,10 @@ def test_some_tables_are_looked_at_with_the_accounts_that_are_theirs(file: Path)
     run(file, "UPDATE accounts SET balance = balance + 1 WHERE name = 'bank:craps-drawn'")
     assert verified(file, "fantan-drawn", "roulette-drawn").is_whole
     found = verified(file, "craps-drawn")
-    assert [(one.why.code, one.table) for one in found.faults] == [(Code.BALANCE_DIFFERS, "craps-drawn")]
+    assert [(one.why.code, one.table) for one in found.faults] == [(BALANCE_DIFFERS, "craps-drawn")]
     with pytest.raises(Refusal) as caught:
         verified(file, "nowhere")
-    assert caught.value.code is Code.UNKNOWN_TABLE
+    assert caught.value.code == UNKNOWN_TABLE
 
 
 def test_an_audit_sees_one_moment_while_the_house_goes_on(tmp_path: Path) -> None:
@@ -294,8 +314,8 @@ def test_a_store_in_memory_is_looked_at_on_its_one_connection() -> None:
 def test_findings_are_counted_when_there_are_many_and_faults_are_kept_first() -> None:
     table = TableVerified("t", "craps")
     for seq in range(MOST_FINDINGS):
-        why = Refusal(Code.COMMITMENT_VOIDED)
+        why = Message(COMMITMENT_VOIDED)
         table.note(Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table="t", seq=seq + 1, why=why))
-    table.note(Finding(check=Check.LEDGER, table="t", seq=7, why=Refusal(Code.TRANSFER_DIFFERS)))
+    table.note(Finding(check=Check.LEDGER, table="t", seq=7, why=Message(TRANSFER_DIFFERS)))
     assert (len(table.findings), table.more) == (MOST_FINDINGS, 1)
     assert table.first_bad is not None

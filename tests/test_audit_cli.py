@@ -4,24 +4,36 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from asked import answer
 from asked import run as ask
-from banca.answers.story import story
+from banca.answers.story import Teller, story
 from banca.games import playable
 from banca.house import journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
+from banca.house.audit.exchange import BAD_LINE, STORE_IN_USE
+from banca.house.audit.faults import (
+    BALANCE_NEGATIVE,
+    DIGEST_DIFFERS,
+    DONE_ALONE,
+    EVENT_DIFFERS,
+    NOT_AN_ENTRY,
+    VOID_OPENED,
+)
 from banca.house.house import House
 from banca.house.location import check_there, default_db, shown_place
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.schema import USERS
 from banca.house.store import Store, open_store
 from banca.law import Language
+from banca.live.bet_event import BetDecided
 from banca.live.event import Acted
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Citation, Message, Refusal
 from banca.words import speech
 from forging import copied, run
 from postgres import Postgres, missing
@@ -74,7 +86,7 @@ def check_same(played: Recorded, other: Store) -> None:
         assert house.table(table).state == played.house.table(table).state
     found = verify(other)
     assert found.is_whole
-    assert {one.why.code for one in found.findings} == {Code.VOID_OPENED, Code.DONE_ALONE}
+    assert {one.why.code for one in found.findings} == {VOID_OPENED, DONE_ALONE}
 
 
 @pytest.mark.skipif(bool(missing()), reason=missing())
@@ -102,13 +114,13 @@ def refused(store: Store, lines: list[bytes]) -> Refusal:
         import_lines(store, lines)
     assert store.tables() == {}  # none of it
     assert store.balances() == {}
-    assert caught.value.code is Code.BAD_LINE
+    assert caught.value.code == BAD_LINE
     return caught.value
 
 
 def because(refusal: Refusal) -> str:
     why = refusal.about["because"]
-    assert isinstance(why, Refusal)
+    assert isinstance(why, Message)
     return why.code
 
 
@@ -117,11 +129,11 @@ def test_a_line_that_does_not_fit_is_refused_by_its_number_and_nothing_is_writte
 ) -> None:
     lines = list(export(played.store))
     for number, broken, code in (
-        (40, lines[39][:-40], Code.NOT_AN_ENTRY),
-        (40, lines[39].replace(b'"at":"2', b'"at":"3'), Code.DIGEST_DIFFERS),
-        (40, b"[]", Code.NOT_AN_ENTRY),
-        (40, b"\xff\xfe", Code.NOT_AN_ENTRY),
-        (40, lines[40], Code.DIGEST_DIFFERS),
+        (40, lines[39][:-40], NOT_AN_ENTRY),
+        (40, lines[39].replace(b'"at":"2', b'"at":"3'), DIGEST_DIFFERS),
+        (40, b"[]", NOT_AN_ENTRY),
+        (40, b"\xff\xfe", NOT_AN_ENTRY),
+        (40, lines[40], DIGEST_DIFFERS),
     ):
         refusal = refused(empty, [*lines[: number - 1], broken, *lines[number:]])
         assert (refusal.about["asked"], because(refusal)) == (number, code)
@@ -137,11 +149,11 @@ def test_a_forged_line_is_refused_by_the_rules(played: Recorded, empty: Store) -
         forged.append(b'{"digest":"' + head.encode() + b'","entry":' + body + b"}\n")
     refusal = refused(empty, forged)
     assert len(lines) == len(forged)
-    assert (refusal.about["asked"], because(refusal)) == (2, Code.EVENT_DIFFERS)
+    assert (refusal.about["asked"], because(refusal)) == (2, EVENT_DIFFERS)
 
 
 def test_wallets_need_the_tables_that_filled_them(played: Recorded, empty: Store) -> None:
-    assert because(refused(empty, list(export(played.store, ["craps-drawn"])))) is Code.BALANCE_NEGATIVE
+    assert because(refused(empty, list(export(played.store, ["craps-drawn"])))) == BALANCE_NEGATIVE
 
 
 def test_a_command_that_comes_twice_is_refused(played: Recorded, empty: Store) -> None:
@@ -178,7 +190,7 @@ def test_money_from_elsewhere_is_not_put_into_wallets_of_the_same_name(
     for lines in (attack, list(export(played.store))):
         with pytest.raises(Refusal) as caught:
             import_lines(victim, lines)
-        assert caught.value.code is Code.STORE_IN_USE
+        assert caught.value.code == STORE_IN_USE
         assert (victim.counts(), victim.balances()) == before
     victim.close()
 
@@ -212,6 +224,37 @@ def test_the_story_names_who_what_when_how_much_and_the_clause(played: Recorded)
     assert "with a principal of" in pai_kao
     assert "R-pk-1" in pai_kao
     assert "Round 2" not in pai_kao
+
+
+def test_a_bet_that_is_paid_says_its_odds(played: Recorded) -> None:
+    for table in played.store.tables():
+        for event in (event for entry in entries(played.store, table) for event in entry.events):
+            if isinstance(event, BetDecided):
+                assert bool(event.odds) == (event.verdict == "win")
+                assert Fraction(event.prize) == event.stake * (Fraction(*event.odds) if event.odds else 0)
+
+
+def test_the_story_works_a_payment_out_as_a_settlement_does(played: Recorded) -> None:
+    opening = next(iter(entries(played.store, "fantan-drawn")))
+    paid = BetDecided(
+        player="ana",
+        bet="fan:1",
+        stake=100_00,
+        on="",
+        verdict="win",
+        received=385_00,
+        odds=(3, 1),
+        prize="30000",
+        commission="1500",
+        cites=("fantan F-2", "fantan 9", "elsewhere 1"),
+    )
+    teller = Teller(speech(Language.PT))
+    teller.tell(opening)
+    _, line = teller.tell(structs.replace(opening, seq=2, events=(paid,)))
+    assert line.text.endswith("100 × 3 para 1 = 300; comissão de 5% sobre 300 = 15 (elsewhere 1)")
+    assert line.cites == (Citation("fantan", "F-2"), Citation("fantan", "9"))
+    _, line = teller.tell(structs.replace(opening, seq=3, events=(structs.replace(paid, odds=None),)))
+    assert line.text.endswith("; prémio 300, comissão 15, sobra 0 (elsewhere 1)")
 
 
 def test_the_heading_of_a_round_adds_up(played: Recorded) -> None:

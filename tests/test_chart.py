@@ -13,8 +13,9 @@ import vl_convert
 
 from banca.answers import chart as module
 from banca.answers.chart import chart, check_drawable, drawing
+from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.law import Language
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.simulation.results import Mean, Results, Share
 from banca.words import Speech, speech
 
@@ -98,7 +99,8 @@ def texts(svg: bytes) -> list[str]:
 
 @pytest.fixture(scope="module")
 def spec() -> dict[str, Any]:
-    return drawing([("One", some())], 10_000, ENGLISH)
+    found: dict[str, Any] = drawing([("One", some())], 10_000, ENGLISH)
+    return found
 
 
 def test_the_fan_begins_with_the_bankroll_and_holds_the_results_in_patacas(spec: dict[str, Any]) -> None:
@@ -218,7 +220,7 @@ def test_a_png_without_the_letters_is_refused(monkeypatch: pytest.MonkeyPatch) -
         chart([("三點", some())], None, "png", ENGLISH)
     with pytest.raises(Refusal):
         check_drawable([], "png", CHINESE)
-    assert (caught.value.code, caught.value.about["because"]) == (Code.CANNOT_WRITE, module.NO_LETTERS)
+    assert (caught.value.code, caught.value.about["because"]) == (CANNOT_WRITE, module.NO_LETTERS)
     assert "三點" in texts(chart([("三點", some())], None, "svg", ENGLISH))
     check_drawable(["Only English"], "png", ENGLISH)
 
@@ -226,7 +228,7 @@ def test_a_png_without_the_letters_is_refused(monkeypatch: pytest.MonkeyPatch) -
 def test_only_svg_and_png() -> None:
     with pytest.raises(Refusal) as caught:
         chart([("One", some())], None, "pdf", ENGLISH)
-    assert (caught.value.code, caught.value.about["allowed"]) == (Code.BAD_CHART, ("svg", "png"))
+    assert (caught.value.code, caught.value.about["allowed"]) == (BAD_CHART, ("svg", "png"))
 
 
 def test_reports_do_not_load_what_draws() -> None:

@@ -12,8 +12,7 @@ from asked import RUNNER, answer, run
 from banca.cli import app
 from banca.games import of_chance, playable
 from banca.law import Language, law
-from banca.rulebook import Code
-from banca.words.refusals import SENTENCES
+from banca.words.numbers import exact
 
 CONTRACT = [
     "id",
@@ -87,8 +86,8 @@ def test_settle_shows_fate_arithmetic_and_articles() -> None:
         "  2. null (short, craps 3.2.2, craps 2.4)",
         "  1. stands on 6 (craps 5.2.1)",
         "     200 × 6 to 5 = 240 (craps 6.2)",
-        "     10 × 7 to 6 = 35/3 ≈ 11.6667 (craps 6.15)",
-        "     breakage 1/150 ≈ 0.0067, rounded down to the chip (R-money-1)",
+        "     10 × 7 to 6 = 11 2/3 (craps 6.15)",
+        "     breakage 1/150, rounded down to the chip (R-money-1)",
         "     receives 21.66, net +11.66",
     ):
         assert line in shown.stdout.splitlines()
@@ -98,7 +97,7 @@ def test_settle_shows_fate_arithmetic_and_articles() -> None:
 
 def test_settle_shows_the_commission() -> None:
     shown = run("settle", "fantan", "--bet", "nga:12-3=100", "--outcome", "heap 57").stdout
-    assert "     100 × 1 to 2 = 50 (fantan F-6)\n     commission 1/20 of 50 = 2.50 (fantan 9)\n" in shown
+    assert "     100 × 1 to 2 = 50 (fantan F-6)\n     commission 5% of 50 = 2.50 (fantan 9)\n" in shown
 
 
 def test_settle_names_the_clause_that_decides() -> None:
@@ -135,7 +134,7 @@ def test_settle_shows_options_limits_and_when_a_bet_was_placed() -> None:
     words = ["--option", "field_12=3", "--minimum", "5", "--chip", "1", "--bet", "come=10"]
     shown = run("settle", "craps", *words, "--outcome", "3-4", "--outcome", "2-4", "--outcome", "5-6").stdout
     assert "field_12=3" in shown
-    assert "minimum 5, maximum 100000000, chip 1" in shown
+    assert "minimum 5, maximum 100,000,000, chip 1" in shown
     assert "     placed before throw 3" in shown
 
 
@@ -202,7 +201,7 @@ def test_a_reading_that_decides_figures_shows_both(
     compared = answer("rules", name, "--clause", reading)["clauses"][0]["compared"]
     assert [row["as_read"] for row in compared] == as_read
     assert [row["otherwise"] for row in compared] == otherwise
-    assert otherwise[0] in run("rules", name, "--clause", reading).stdout
+    assert exact(Fraction(otherwise[0])) in run("rules", name, "--clause", reading).stdout
 
 
 def test_games_lists_every_game_and_option() -> None:
@@ -254,7 +253,7 @@ REFUSED = {
     "bad_option": "odds craps --option field_12",
     "repeated_option": "odds craps --option field_12=2 --option field_12=3",
     "already_decided": "together craps --bet field=10 --outcome 3-4",
-    "unknown_bet": "settle craps --bet yo=10 --outcome 3-4",
+    "unknown_bet": "settle craps --bet whirl=10 --outcome 3-4",
     "unknown_selection": "settle craps --bet hard_way:5=10 --outcome 3-4",
     "no_selection": "settle craps --bet field:2=10 --outcome 3-4",
     "bad_bet": "settle craps --bet pass_line --outcome 3-4",
@@ -338,10 +337,6 @@ def test_wrong_usage_exits_2(words: list[str]) -> None:
     result = run(*words)
     assert result.exit_code == 2
     assert "Traceback" not in result.output
-
-
-def test_every_refusal_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(Code)
 
 
 def test_a_certificate_is_written_and_said(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
@@ -14,17 +15,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
 
-from banca.dossier import Study, dossier_report, study, texts
+from banca.answers import plain
+from banca.dossier import DossierAnswer, Study, dossier_answer, study, texts
 from banca.dossier.chapters import chapters
 from banca.dossier.document import document
 from banca.dossier.page import dossier_html
-from banca.dossier.pdf import dossier_pdf
-from banca.dossier.writing import DossierWriter
+from banca.dossier.pdf import NO_FONT, dossier_pdf
 from banca.drawing.paper import on_paper
 from banca.law import Language, law
 from banca.proposals import read_file, read_proposal
-from banca.rulebook import Code, Odds, Refusal
+from banca.rulebook import Odds, Refusal
 from banca.words import speech
 from pdf_text import pdf_pages
 
@@ -52,17 +55,23 @@ def studied(name: str) -> Study:
 
 
 @cache
-def report(name: str, language: Language = Language.EN) -> dict[str, Any]:
-    return dossier_report(studied(name), speech(language))
+def answer(name: str) -> DossierAnswer:
+    return dossier_answer(studied(name))
+
+
+@cache
+def report(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = plain(answer(name), speech())
+    return found
 
 
 @cache
 def pdf(name: str, language: Language = Language.EN) -> bytes:
-    return dossier_pdf(report(name, language), speech(language))
+    return dossier_pdf(answer(name), speech(language))
 
 
-def proposed(title: str, *, game: str = "craps") -> dict[str, Any]:
-    """A report whose every text is the one given."""
+def proposed(title: str, *, game: str = "craps") -> DossierAnswer:
+    """A dossier whose every text is the one given."""
     quoted = json.dumps(title, ensure_ascii=False)
     told = f"say(en = {quoted}, pt = {quoted}, zh = {quoted})"
     source = f"""
@@ -70,7 +79,7 @@ proposal(game = "{game}", title = {told})
 bet(id = "odd_one", name = {told}, description = {told}, prizes = {{"a": {{"pays": "3 to 1", "name": {told}}}}},
     wins = lambda o: "a" if o.total == 7 else None, sees = ["total"])
 """
-    return dossier_report(study(read_proposal(source, "hostile.star")), speech())
+    return dossier_answer(study(read_proposal(source, "hostile.star")))
 
 
 @pytest.mark.parametrize("language", Language)
@@ -90,7 +99,7 @@ def test_7_2_sections_stand_in_order_with_the_figures_published(language: Langua
 
 def test_7_1_the_cover_names_instrument_dates_clauses_and_digest() -> None:
     cover = pdf_pages(pdf("all_tall_small"))[0]
-    source = report("all_tall_small")["source"]
+    source = answer("all_tall_small").source
     digest = hashlib.sha256(source.encode()).hexdigest()
     assert digest in cover.replace("\n", "").replace(" ", "")
     for said in ("SEF order 53/2010", "2010-02-26", "2010-03-09", "craps 7.1", "craps 7.2", "Signature"):
@@ -108,7 +117,7 @@ def test_the_same_bytes_in_another_process_locale_and_zone() -> None:
 import sys
 sys.path.insert(0, sys.argv[1])
 import test_dossier as dossier
-sys.stdout.buffer.write(dossier.pdf("world") + dossier.dossier_html(dossier.report("world"), dossier.speech()).encode())
+sys.stdout.buffer.write(dossier.pdf("world") + dossier.dossier_html(dossier.answer("world"), dossier.speech()).encode())
 """
     made = [
         subprocess.run(
@@ -126,25 +135,25 @@ sys.stdout.buffer.write(dossier.pdf("world") + dossier.dossier_html(dossier.repo
 
 
 def test_a_day_is_printed_only_where_it_is_given() -> None:
-    given = report("world") | {"date": "2026-11-16"}
+    given = dossier_answer(studied("world"), dated=date(2026, 11, 16))
     assert "2026-11-16" in pdf_pages(dossier_pdf(given, speech()))[0]
     assert "2026-11-16" in dossier_html(given, speech())
 
 
 def test_latin_letters_do_not_depend_on_the_fonts_of_the_system() -> None:
-    plain = report("world") | {"source": "# plain"}
-    assert dossier_pdf(plain, speech()) == dossier_pdf(plain, speech(), system=False)
+    latin = replace(answer("world"), source="# plain")
+    assert dossier_pdf(latin, speech()) == dossier_pdf(latin, speech(), system=False)
 
 
 def test_chinese_without_a_font_is_refused_with_the_package_that_has_one() -> None:
     with pytest.raises(Refusal) as refused:
-        dossier_pdf(report("world", Language.ZH), speech(Language.ZH), system=False)
-    assert refused.value.code is Code.NO_FONT
-    assert "fonts-noto-cjk" in speech().refusal(refused.value)
+        dossier_pdf(answer("world"), speech(Language.ZH), system=False)
+    assert refused.value.code == NO_FONT
+    assert "fonts-noto-cjk" in str(refused.value)
 
 
 def test_english_without_a_chinese_font_writes_the_file_in_numbers_and_says_so() -> None:
-    whole = "".join(pdf_pages(dossier_pdf(report("world"), speech(), system=False))).replace("\n", " ")
+    whole = "".join(pdf_pages(dossier_pdf(answer("world"), speech(), system=False))).replace("\n", " ")
     assert re.search(r"zh = \"\\u[0-9a-f]{4}", whole)
     assert texts.FILE_ESCAPED in whole
 
@@ -152,7 +161,7 @@ def test_english_without_a_chinese_font_writes_the_file_in_numbers_and_says_so()
 def test_a_letter_that_no_font_has_is_refused_and_never_a_box() -> None:
     with pytest.raises(Refusal) as refused:
         dossier_pdf(proposed("Dice 🎲"), speech())
-    assert refused.value.code is Code.NO_FONT
+    assert refused.value.code == NO_FONT
     assert refused.value.about["asked"] == "🎲"
 
 
@@ -194,7 +203,7 @@ def parsed(page: str) -> Balanced:
 @pytest.mark.parametrize("language", Language)
 def test_the_page_is_well_formed_and_needs_nothing_else(language: Language) -> None:
     say = speech(language)
-    page = dossier_html(report("world", language), say)
+    page = dossier_html(answer("world"), say)
     found = parsed(page)
     assert not found.tags & {"script", "link", "iframe", "object", "img"}
     assert "url(" not in page
@@ -238,14 +247,14 @@ def test_7_2_the_lines_of_the_calculation_sum_to_the_advantage(name: str) -> Non
 
 
 def test_a_family_of_21_selections_has_two_chapters_and_few_pages() -> None:
-    hops = report("hops")
-    assert len(hops["bets"]) == 21
-    assert [len(one.bets) for one in chapters(hops, DossierWriter(speech()))] == [15, 6]
+    hops = answer("hops")
+    assert len(hops.bets) == 21
+    assert [len(one.bets) for one in chapters(hops)] == [15, 6]
     assert len(pdf_pages(pdf("hops"))) <= 12
 
 
 def test_long_fractions_stand_whole_in_the_annex_and_nowhere_else() -> None:
-    laid_out = document(report("fire"), speech())
+    laid_out = to_builtins(document(answer("fire"), speech()))
     exact = report("fire")["bets"][0]["edge"]["exact"]
     assert len(exact) > 40
     *sections, annexes = laid_out["sections"]
@@ -270,7 +279,7 @@ def test_the_layout_on_paper_has_the_new_regions_and_plain_colours() -> None:
 def test_7_1_a_changed_prize_stands_beside_what_was_paid_before(language: Language) -> None:
     say = speech(language)
     whole = study(read_file(Path("other_prizes")))
-    page = dossier_html(dossier_report(whole, say), say)
+    page = dossier_html(dossier_answer(whole), say)
     assert "Project-Id" not in page
     assert say("Paid before the change") in page
     assert say.odds([Odds(1), Odds(2)]) in page

@@ -23,6 +23,9 @@ from banca.games.pai_kao.exact.policies import shipped_counts
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY
 from banca.rulebook import KINDS as VERDICTS
 from banca.rulebook import PLACED, Code, Slip, settle
+from banca.rulebook.money import STAKE_TOO_LARGE
+from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, UNKNOWN_VALUE
+from banca.simulation.refusals import BANKROLL_TOO_SMALL
 
 pytestmark = pytest.mark.compiled
 
@@ -313,11 +316,11 @@ def test_pai_kao_comes_to_its_exact_value(seat: Seat) -> None:
 @pytest.mark.parametrize(
     ("game", "made", "code", "cite"),
     [
-        ("craps", {"unit": "0.50"}, Code.STAKE_NOT_MULTIPLE, "craps 5.6"),
-        ("craps", {"unit": 20, "bankroll": 19}, Code.BANKROLL_TOO_SMALL, "None"),
-        ("wheel", {"most_units": 0}, Code.STAKE_NOT_POSITIVE, "R-money-2"),
-        ("roulette", {"unit": 20_000_000}, Code.STAKE_TOO_LARGE, "R-money-3"),
-        ("roulette", {"options": {"zero": "win"}}, Code.UNKNOWN_VALUE, "roulette L-5"),
+        ("craps", {"unit": "0.50"}, STAKE_NOT_MULTIPLE, "craps 5.6"),
+        ("craps", {"unit": 20, "bankroll": 19}, BANKROLL_TOO_SMALL, "None"),
+        ("wheel", {"most_units": 0}, STAKE_NOT_POSITIVE, "R-money-2"),
+        ("roulette", {"unit": 20_000_000}, STAKE_TOO_LARGE, "R-money-3"),
+        ("roulette", {"options": {"zero": "win"}}, UNKNOWN_VALUE, "roulette L-5"),
         ("pai_kao", {"against": "reckless"}, UNKNOWN_POLICY, "pai_kao 5.1"),
     ],
 )

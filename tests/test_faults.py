@@ -14,11 +14,12 @@ from sqlalchemy.exc import OperationalError
 
 from banca.house.house import House
 from banca.house.people import People
+from banca.house.refusals import COMMAND_REPEATED
 from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, Writing, open_store
 from banca.house.store_errors import StoreDownError
 from banca.live.command import Role
-from banca.rulebook import Code
+from banca.live.refusals import OUT_OF_PHASE
 from banca.web.app import create_app
 from house_drive import (
     BANK,
@@ -172,10 +173,10 @@ def test_the_answer_is_lost_and_others_come_first(house: House, store: Store) ->
     """The next commands find the table as it is, not as it was believed to be."""
     with behind_commit(store, StoreDownError("lost")), pytest.raises(StoreDownError):
         house.do_all([bet("1", stake=5 * MINIMUM), asked(WHEEL, SUPERVISOR, "2", "call_no_more_bets")])
-    assert code_of(house, bet("3", "rui")) is Code.OUT_OF_PHASE
+    assert code_of(house, bet("3", "rui")) == OUT_OF_PHASE
     assert wallet_of(house, "ana") == MONEY - 5 * MINIMUM
     assert house.do(bet("1", stake=5 * MINIMUM)).entry.id == "1"
-    assert code_of(house, bet("1", stake=MINIMUM)) is Code.COMMAND_REPEATED
+    assert code_of(house, bet("1", stake=MINIMUM)) == COMMAND_REPEATED
     check_books(store)
 
 
@@ -274,7 +275,7 @@ def test_postgresql_is_killed_and_comes_back(own_postgres: Postgres) -> None:
                 house.do_all([bet(f"b{time}"), cash(f"in-{time}", "rui", 500)])
         own_postgres.start()
         answers = house.do_all([bet(f"b{time}"), cash(f"in-{time}", "rui", 500)])
-        assert all(isinstance(one, Published) or one.code is Code.OUT_OF_PHASE for one in answers), answers
+        assert all(isinstance(one, Published) or one.code == OUT_OF_PHASE for one in answers), answers
         assert house.balance(f"bank:{FANTAN}") == bank + BANK
         assert store.counts()["journal"] == before + 1 + sum(isinstance(one, Published) for one in answers)
     drive.play(30, ["wheel", "fantan"])

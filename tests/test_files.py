@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from banca.files import check_writable, write_whole
-from banca.rulebook import Code, Refusal
+from banca.files import CANNOT_WRITE, check_writable, write_whole
+from banca.rulebook import Refusal
 
 
 def test_a_check_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -25,5 +25,5 @@ def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_refused(write: Callable[[Path], None], tmp_path: Path) -> None:
     with pytest.raises(Refusal) as caught:
         write(tmp_path / "nowhere" / "file.json")
-    assert caught.value.code == Code.CANNOT_WRITE
+    assert caught.value.code == CANNOT_WRITE
     assert list(tmp_path.iterdir()) == []

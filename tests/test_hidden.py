@@ -9,8 +9,18 @@ from msgspec import structs
 
 from banca.games.pai_kao.tiles import TILES
 from banca.house.audit import Verification, Voids, Weight, verify
+from banca.house.audit.faults import (
+    COMMITMENT_BROKEN,
+    COMMITMENT_MISPLACED,
+    COMMITMENT_UNOPENED,
+    COMMITMENT_VOIDED,
+    DONE_ALONE,
+    SECRET_DIFFERS,
+    VOIDS_ONE_SIDED,
+)
 from banca.house.audit.voids import VoidCount
 from banca.house.automatic import attend
+from banca.house.batch import COMMITMENT_LOST
 from banca.house.chance import RoundAt, commit
 from banca.house.house import House
 from banca.house.seal import Seal
@@ -18,7 +28,7 @@ from banca.house.sealed_results import close_hidden, is_sealed, open_hidden
 from banca.house.store import open_store
 from banca.live.conduct import Patience
 from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from forging import entries, first_bad, forge, rewrite, rows, run, verified
 from live import At
 from recorded import Recorded, record
@@ -95,7 +105,7 @@ def test_voids_that_all_go_one_way_are_told(results: tuple[int, ...], is_told: b
     for players in results:
         voids.add(players)
     found = list(VoidCount("t", voids).end())
-    assert [one.why.code for one in found] == [Code.VOIDS_ONE_SIDED] * is_told
+    assert [one.why.code for one in found] == [VOIDS_ONE_SIDED] * is_told
     assert (voids.known, voids.players) == (len(results), sum(results))
 
 
@@ -113,14 +123,14 @@ def test_without_the_key_it_is_refused_and_the_round_can_be_voided(played: Recor
     commitment = cover(played)
     played.house = House(played.store, seal=Seal.fresh())
     played.do(TABLE, "croupier", "close_bets")
-    assert refused(lambda: played.do(TABLE, "croupier", "count")) is Code.COMMITMENT_LOST
+    assert refused(lambda: played.do(TABLE, "croupier", "count")) == COMMITMENT_LOST
     *_, voided = played.do(TABLE, "supervisor", "void_round", reason="the key is lost").entry.events
     assert voided == RoundVoided(reason="the key is lost", commitment=commitment)
     assert played.house.balance("wallet:ana") == 50_000_00
     found = verify(played.store, seal=played.house.seal)
     assert {(one.weight, one.why.code) for one in found.findings} == {
-        (Weight.NOTICE, Code.COMMITMENT_VOIDED),
-        (Weight.NOTICE, Code.DONE_ALONE),
+        (Weight.NOTICE, COMMITMENT_VOIDED),
+        (Weight.NOTICE, DONE_ALONE),
     }
     cover(played)
     finish(played)
@@ -134,9 +144,9 @@ def test_what_was_sealed_for_another_commitment_does_not_open(played: Recorded, 
     ((kept, _),) = rows(file, "SELECT outcome, nonce FROM secrets WHERE commitment = ?", first)
     run(file, ("UPDATE secrets SET outcome = ? WHERE commitment = ?", (kept, second)))
     played.do(TABLE, "croupier", "close_bets")
-    assert refused(lambda: played.do(TABLE, "croupier", "count")) is Code.COMMITMENT_LOST
+    assert refused(lambda: played.do(TABLE, "croupier", "count")) == COMMITMENT_LOST
     assert verified(file).is_whole, "without the key nobody can say"
-    assert faults(verify(played.store, seal=played.house.seal)) == [Code.SECRET_DIFFERS]
+    assert faults(verify(played.store, seal=played.house.seal)) == [SECRET_DIFFERS]
 
 
 def test_an_audit_needs_no_key_for_what_was_shown(played: Recorded, file: Path) -> None:
@@ -190,11 +200,11 @@ def test_a_commitment_of_an_earlier_round_is_not_good_again(played: Recorded, fi
     first = shown[0]
     both(file, lambda event: structs.replace(event, **_of(first, event)))
     codes = faults(verified(file, TABLE))
-    assert Code.COMMITMENT_MISPLACED in codes
+    assert COMMITMENT_MISPLACED in codes
     both(file, lambda event: structs.replace(event, round=2))
     codes = faults(verified(file, TABLE))
-    assert Code.COMMITMENT_MISPLACED not in codes
-    assert Code.COMMITMENT_BROKEN in codes
+    assert COMMITMENT_MISPLACED not in codes
+    assert COMMITMENT_BROKEN in codes
 
 
 def _of(first: CommitmentOpened, event: Committed | CommitmentOpened) -> dict[str, object]:
@@ -207,7 +217,7 @@ def test_a_commitment_of_another_table_is_not_good(played: Recorded, file: Path)
     played.open("fantan-2", "fantan", "drawn")
     past = [structs.replace(entry, table="fantan-2") for entry in entries(file, TABLE)]
     rewrite(file, "fantan-2", past)
-    assert Code.COMMITMENT_BROKEN in faults(verified(file, "fantan-2"))
+    assert COMMITMENT_BROKEN in faults(verified(file, "fantan-2"))
 
 
 def test_a_commitment_that_names_no_round_is_found(played: Recorded, file: Path) -> None:
@@ -219,21 +229,21 @@ def test_a_commitment_that_names_no_round_is_found(played: Recorded, file: Path)
     forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment, round=0))
     forge(file, TABLE, CommitmentOpened, lambda _: opened)
     bad = first_bad(verified(file, TABLE), TABLE)
-    assert (bad.why.code, bad.why.about["found"], bad.why.about["expected"]) == (Code.COMMITMENT_MISPLACED, 0, 2)
+    assert (bad.why.code, bad.why.about["found"], bad.why.about["expected"]) == (COMMITMENT_MISPLACED, 0, 2)
 
 
 def test_a_round_that_ends_without_an_opening_is_a_fault(played: Recorded, file: Path) -> None:
     cover(played)
     finish(played)
     forge(file, TABLE, CommitmentOpened, lambda _: None)
-    assert Code.COMMITMENT_UNOPENED in faults(verified(file, TABLE))
+    assert COMMITMENT_UNOPENED in faults(verified(file, TABLE))
 
 
 def test_a_forged_result_of_a_void_is_found(played: Recorded, file: Path) -> None:
     cover(played)
     played.do(TABLE, "supervisor", "void_round", reason="the lights went out")
     forge(file, TABLE, CommitmentOpened, lambda event: structs.replace(event, outcome=str(int(event.outcome) % 4 + 1)))
-    assert Code.COMMITMENT_BROKEN in faults(verified(file, TABLE))
+    assert COMMITMENT_BROKEN in faults(verified(file, TABLE))
 
 
 # Pai Kao: the order of the tiles
@@ -273,7 +283,7 @@ def test_tiles_that_lie_open_are_settled_without_the_key_and_the_audit_tells_it(
     settled = stacked.do("pk", "croupier", "settle").entry.events
     assert isinstance(settled[-1], RoundEnded)
     assert not any(isinstance(one, CommitmentOpened) for one in settled)
-    assert faults(verify(stacked.store)) == [Code.COMMITMENT_UNOPENED]
+    assert faults(verify(stacked.store)) == [COMMITMENT_UNOPENED]
 
 
 def test_a_whole_store_has_no_result_in_clear(tmp_path: Path) -> None:

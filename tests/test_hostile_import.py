@@ -14,16 +14,18 @@ from msgspec import MsgspecError
 from asked import run
 from banca.house import journal, opening
 from banca.house.audit import exchange, export, import_lines, verify
-from banca.house.audit.exchange import MOST_LINE
+from banca.house.audit.exchange import BAD_LINE, MOST_LINE, TOO_MANY_READ
 from banca.house.cage import CashIn
 from banca.house.demo import open_trial
 from banca.house.house import House
+from banca.house.refusals import TABLE_STOPPED
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, open_store
 from banca.live.command import THE_HOUSE, Actor, Role, Sit
 from banca.proposals import SandboxLimits, read_file, read_proposal
-from banca.rulebook import Code, Refusal
+from banca.proposals.refusals import PROPOSAL_TOO_LONG
+from banca.rulebook import Message, Refusal
 from banca.service.limits import ServiceLimits
 from forging import connected
 from recorded import record
@@ -57,7 +59,7 @@ def refused(empty: Store, given_lines: list[bytes]) -> Refusal | None:
     except Refusal as refusal:
         found = refusal
     if found:
-        assert found.code is Code.BAD_LINE
+        assert found.code == BAD_LINE
         assert not any(empty.counts().values())
         return found
     with empty.engine.begin() as connection:
@@ -254,7 +256,7 @@ def test_a_table_whose_proposal_cannot_be_read_is_stopped_and_no_other(
 
     def read(source: str, *, limits: Any) -> Any:
         asked.append(len(source))
-        raise Refusal(Code.PROPOSAL_TOO_LONG, allowed=limits.seconds)
+        raise Refusal(PROPOSAL_TOO_LONG, allowed=limits.seconds)
 
     monkeypatch.setattr(opening, "read_proposal", read)
     house = House(carrying)
@@ -265,7 +267,7 @@ def test_a_table_whose_proposal_cannot_be_read_is_stopped_and_no_other(
     again = house.do_all([sit])
     for answer in (answers[0], again[0]):
         assert isinstance(answer, Refusal)
-        assert answer.code is Code.TABLE_STOPPED
+        assert answer.code == TABLE_STOPPED
     assert isinstance(answers[1], Published)
     assert len(asked) == 1  # not once for each command
 
@@ -279,5 +281,5 @@ def test_a_file_has_so_many_tables_and_proposals_and_no_more(
             refusal = refused(empty, found)
         assert refusal is not None
         why = refusal.about["because"]
-        assert isinstance(why, Refusal)
-        assert why.code is Code.TOO_MANY_READ
+        assert isinstance(why, Message)
+        assert why.code == TOO_MANY_READ

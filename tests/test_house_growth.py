@@ -11,11 +11,11 @@ from sqlalchemy import event
 
 from banca.house.balances import MOST_KEPT, Balances
 from banca.house.house import House
+from banca.house.refusals import COMMAND_REPEATED
 from banca.house.request import CommandRequest
 from banca.house.schema import ACCOUNTS
 from banca.house.store import Row, Store, open_store
 from banca.house.store_errors import StoreDownError
-from banca.rulebook import Code
 from house_drive import MINIMUM, MONEY, Drive, asked, check_books, code_of, player, table_of, wallet_of
 from patience import PATIENCE
 
@@ -137,7 +137,7 @@ def test_a_command_that_comes_again_is_looked_up_once(
     assert told.accounts == 0
     assert told.of("SELECT") == 3
     assert told.of("INSERT") + told.of("UPDATE") == 0
-    assert code_of(house, asked(WHEEL, player("ana"), "1", "leave")) is Code.COMMAND_REPEATED
+    assert code_of(house, asked(WHEEL, player("ana"), "1", "leave")) == COMMAND_REPEATED
 
 
 def test_after_the_store_was_down_no_account_is_read(

@@ -8,11 +8,12 @@ import pytest
 from sqlalchemy import text
 
 from banca.house.house import House
+from banca.house.refusals import COMMAND_REPEATED, TABLE_STOPPED
 from banca.house.request import Published
 from banca.house.store import Store, open_store
 from banca.house.store_errors import StoreDownError
 from banca.live.event import wallet
-from banca.rulebook import Code
+from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOT_ENOUGH_MONEY
 from house_drive import (
     CROUPIER,
     MINIMUM,
@@ -100,7 +101,7 @@ class TestViews:
         place(two.one, "2", table=CRAPS)
         place(two.other, "3", table=CRAPS)
         withdraw = asked(WHEEL, player("ana"), "down", "withdraw_bet", bet="symbol:1")
-        assert code_of(two.other, withdraw) is Code.NO_SUCH_BET
+        assert code_of(two.other, withdraw) == NO_SUCH_BET
         assert not two.other.stopped
         check_books(two.store)
 
@@ -118,7 +119,7 @@ class TestViews:
         two.other.table(WHEEL)
         first = place(two.one, "1")
         assert place(two.other, "1").entry == first.entry
-        assert code_of(two.other, asked(WHEEL, player("ana"), "1", "leave")) is Code.COMMAND_REPEATED
+        assert code_of(two.other, asked(WHEEL, player("ana"), "1", "leave")) == COMMAND_REPEATED
         assert two.store.balances()[wallet("ana")] == MONEY - MINIMUM
 
     def test_the_last_money_is_spent_once(self, two: Two) -> None:
@@ -128,7 +129,7 @@ class TestViews:
         two.other.do(cash("look", "rui", 1))
         place(two.one, "1")
         request = asked(CRAPS, player("ana"), "2", "place_bet", bet="field", stake=MINIMUM)
-        assert code_of(two.other, request) is Code.NOT_ENOUGH_MONEY
+        assert code_of(two.other, request) == NOT_ENOUGH_MONEY
         assert two.store.balances()[wallet("ana")] == 0
         check_books(two.store)
 
@@ -153,7 +154,7 @@ class TestUnreadable:
                     place(two.other, "0", table=CRAPS)
         bet = asked(WHEEL, player("rui"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
         stopped, done = two.other.do_all([bet, asked(CRAPS, player("mei"), "out", "leave")])
-        assert outcome(stopped) is Code.TABLE_STOPPED
+        assert outcome(stopped) == TABLE_STOPPED
         assert isinstance(done, Published)
         assert list(two.other.stopped) == [WHEEL]
 
@@ -197,7 +198,7 @@ class TestRefusals:
         two.one.do(asked(WHEEL, SUPERVISOR, "back", "return_bank", stake=bank))
         two.other.renew(WHEEL)
         bet = asked(WHEEL, player("ana"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
-        assert outcome(two.other.do_all([bet])[0]) is Code.BANK_TOO_SMALL
+        assert outcome(two.other.do_all([bet])[0]) == BANK_TOO_SMALL
 
 
 def test_two_processes_at_one_table_with_many_players(store_url: str) -> None:

@@ -6,14 +6,16 @@ from pathlib import Path
 import pytest
 
 from asked import run
+from banca.entries import CANNOT_READ
+from banca.files import CANNOT_WRITE
 from banca.house.desk import open_desk
-from banca.house.file_modes import check_private
-from banca.house.key import VARIABLE, default_key, open_seal
+from banca.house.file_modes import NOT_PRIVATE, check_private
+from banca.house.key import BAD_KEY, KEY_DIFFERS, KEY_MISSING, VARIABLE, default_key, open_seal
 from banca.house.location import default_db
 from banca.house.register import REGISTER
 from banca.house.seal import CannotUnsealError, Seal
 from banca.house.store import Store, open_store
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from forging import entries
 
 SAID = "what must not be read"
@@ -57,7 +59,7 @@ def test_a_key_that_others_may_get_at_is_refused_with_what_to_type(store: Store,
     open_seal(store, key)
     key.chmod(mode)
     found = refusal_of(store, key)
-    assert (found.code, found.about["found"]) == (Code.NOT_PRIVATE, f"{mode:o}")
+    assert (found.code, found.about["found"]) == (NOT_PRIVATE, f"{mode:o}")
     assert found.about["allowed"] == f"chmod 600 {key}"
 
 
@@ -76,14 +78,14 @@ def test_what_is_no_key_is_refused(store: Store, key: Path, written: str) -> Non
     key.parent.mkdir(parents=True)
     key.write_text(written)
     key.chmod(0o600)
-    assert refusal_of(store, key).code is Code.BAD_KEY
+    assert refusal_of(store, key).code == BAD_KEY
 
 
 def test_a_missing_key_is_not_made_again(store: Store, key: Path) -> None:
     """As where a service starts with another home: hidden results must not be given up by mistake."""
     sealed = open_seal(store, key).close(SAID, about="it")
     kept = key.rename(key.with_name("elsewhere"))
-    assert refusal_of(store, key).code is Code.KEY_MISSING
+    assert refusal_of(store, key).code == KEY_MISSING
     assert not key.exists()
     assert opens(open_seal(store, kept), sealed)
 
@@ -93,7 +95,7 @@ def test_another_key_is_refused(store: Store, key: Path, tmp_path: Path) -> None
     other = open_store(f"sqlite:///{tmp_path / 'other.db'}")
     open_seal(other, tmp_path / "other.key")
     other.close()
-    assert refusal_of(store, tmp_path / "other.key").code is Code.KEY_DIFFERS
+    assert refusal_of(store, tmp_path / "other.key").code == KEY_DIFFERS
 
 
 def test_a_key_that_is_lost_gives_way_to_another(store: Store, key: Path) -> None:
@@ -106,8 +108,8 @@ def test_a_key_that_is_lost_gives_way_to_another(store: Store, key: Path) -> Non
 
 def test_a_folder_that_cannot_be_made_is_one_line(store: Store, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert refusal_of(store, tmp_path / "file" / "house.key").code is Code.CANNOT_WRITE
-    assert refusal_of(store, tmp_path).code in (Code.CANNOT_READ, Code.NOT_PRIVATE)
+    assert refusal_of(store, tmp_path / "file" / "house.key").code == CANNOT_WRITE
+    assert refusal_of(store, tmp_path).code in (CANNOT_READ, NOT_PRIVATE)
 
 
 def test_it_is_away_from_the_store_unless_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -6,10 +6,11 @@ from banca.house.audit import verify
 from banca.house.cage import CAGE, CashedIn, CashedOut
 from banca.house.house import House
 from banca.house.journal import Entry, read
+from banca.house.practice import PRACTICE_NEEDS_PLAY_MONEY
 from banca.house.store import Store, open_store
 from banca.live.event import OUTSIDE, wallet
 from banca.live.seating import PRACTICE_MONEY
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from house_drive import MONEY, SUPERVISOR, Drive, asked, cash, check_books, table_of
 
 WHEEL = table_of("wheel")
@@ -66,7 +67,7 @@ def test_where_money_is_worth_something_nobody_plays_with_play_money(store: Stor
     house.is_play_money = False
     with pytest.raises(Refusal) as refusal:
         seat(house, "in")
-    assert refusal.value.code is Code.PRACTICE_NEEDS_PLAY_MONEY
+    assert refusal.value.code == PRACTICE_NEEDS_PLAY_MONEY
     assert not house.table(WHEEL).state.practice
 
 

@@ -50,6 +50,19 @@ def test_a_game_that_is_not_there_is_refused(service: Service, path: str) -> Non
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown_game")
 
 
+def test_a_game_is_found_by_what_people_call_it(service: Service) -> None:
+    assert get(service, "/games/Craps") == get(service, "/games/craps")
+    assert get(service, "/games/fish-prawn-crab/odds") == get(service, "/games/fish_prawn_crab/odds")
+    assert get(service, "/games/輪盤/odds?option=zero=la partage") == get(
+        service, "/games/roulette/odds?option=zero=half_back"
+    )
+    assert page(service, "/rules/pai-kao").replace("/rules/pai-kao", "/rules/pai_kao") == page(
+        service, "/rules/pai_kao"
+    )
+    near = service.ask(None, "GET", "/games/rulette").json()
+    assert "did you mean roulette?" in near["detail"]
+
+
 def test_pai_kao_has_no_odds(service: Service) -> None:
     assert service.ask(None, "GET", "/games/pai_kao/odds").json()["code"] == "not_a_game_of_chance"
 

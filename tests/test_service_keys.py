@@ -7,8 +7,9 @@ import pyotp
 import pytest
 
 from banca.house.keys import SESSION
+from banca.house.refusals import CODE_NEEDED, NO_SUCH_KEY, TOO_MANY_TOKENS, WRONG_CODE, WRONG_PASSWORD
 from banca.house.totp import STEP_SECONDS
-from banca.rulebook import Code
+from banca.service.refusals import FACTOR_MUST_BE_SET, SESSION_NEEDED
 from clock import Clock
 from service import PASSWORD, Service
 
@@ -69,14 +70,14 @@ def test_keys_are_listed_with_what_they_are(service: Service, clock: Clock) -> N
 
 def test_nobody_ends_anothers_key(service: Service) -> None:
     key = minted(service, "ana", "robot")
-    assert service.ask("bento", "DELETE", f"/tokens/{key}").json()["code"] == Code.NO_SUCH_KEY
+    assert service.ask("bento", "DELETE", f"/tokens/{key}").json()["code"] == NO_SUCH_KEY
     assert service.get("robot", "/me")["name"] == "ana"
 
 
 def test_tokens_are_numbered(service: Service) -> None:
     for number in range(service.people.stay.tokens - 1):  # one is there
         assert service.post("ana", "/tokens", label=f"{number}").status_code == 201
-    assert service.post("ana", "/tokens", label="more").json()["code"] == Code.TOO_MANY_TOKENS
+    assert service.post("ana", "/tokens", label="more").json()["code"] == TOO_MANY_TOKENS
 
 
 @pytest.mark.parametrize(("who", "seconds"), [("sofia", 1800), ("ana", 4 * 3600)])
@@ -110,12 +111,12 @@ def test_who_has_a_second_factor_comes_in_by_it(service: Service, clock: Clock) 
     codes = with_factor(service, clock, "sofia")
     assert service.get("sofia", "/me")["has_factor"]
     who = {"name": "sofia", "password": PASSWORD}
-    assert service.post(None, "/login", **who).json()["code"] == Code.CODE_NEEDED
-    assert service.post(None, "/login", **who, code="000000").json()["code"] == Code.WRONG_CODE
-    assert service.post(None, "/login", **(who | {"password": "wrong"})).json()["code"] == Code.WRONG_PASSWORD
+    assert service.post(None, "/login", **who).json()["code"] == CODE_NEEDED
+    assert service.post(None, "/login", **who, code="000000").json()["code"] == WRONG_CODE
+    assert service.post(None, "/login", **(who | {"password": "wrong"})).json()["code"] == WRONG_PASSWORD
     code = codes.at(int(clock.now))
     assert service.post(None, "/login", **who, code=code).status_code == 200
-    assert service.post(None, "/login", **who, code=code).json()["code"] == Code.WRONG_CODE  # good once
+    assert service.post(None, "/login", **who, code=code).json()["code"] == WRONG_CODE  # good once
     clock.now += STEP_SECONDS
     assert service.post(None, "/login", **who, code=codes.at(int(clock.now))).status_code == 200
 
@@ -131,19 +132,19 @@ def test_another_factor_needs_a_code_of_the_one_before(service: Service, clock: 
     codes = with_factor(service, clock, "sofia")
     other = service.post("sofia", "/factor").json()["secret"]
     shown = pyotp.TOTP(other).at(int(clock.now))
-    assert service.post("sofia", "/factor", secret=other, code=shown).json()["code"] == Code.WRONG_CODE
+    assert service.post("sofia", "/factor", secret=other, code=shown).json()["code"] == WRONG_CODE
     old = codes.at(int(clock.now))
     assert service.post("sofia", "/factor", secret=other, code=shown, old=old).json()["is_set"]
 
 
 def test_a_wrong_code_sets_nothing(service: Service) -> None:
     service.tokens["robot"] = service.people.issue("sofia", "robot").token
-    assert service.post("robot", "/factor").json()["code"] == Code.SESSION_NEEDED
+    assert service.post("robot", "/factor").json()["code"] == SESSION_NEEDED
     service.tokens["sofia"] = service.people.issue("sofia", SESSION).token
     secret = service.post("sofia", "/factor").json()["secret"]
     for bad in (secret, "not base 32", "é", "AA"):
         answer = service.post("sofia", "/factor", secret=bad, code="123")
-        assert answer.json()["code"] == Code.WRONG_CODE, bad
+        assert answer.json()["code"] == WRONG_CODE, bad
     assert not service.get("sofia", "/me")["has_factor"]
 
 
@@ -155,7 +156,7 @@ def test_a_reset_takes_the_factor_away(service: Service, clock: Clock) -> None:
 
 def test_a_house_may_ask_all_staff_for_it(service: Service, clock: Clock) -> None:
     service.house.ask_of_staff(second_factor=True)
-    assert service.ask("sofia", "GET", "/users").json()["code"] == Code.FACTOR_MUST_BE_SET
+    assert service.ask("sofia", "GET", "/users").json()["code"] == FACTOR_MUST_BE_SET
     assert service.get("ana", "/tables") == []
     with_factor(service, clock, "sofia")
     assert service.ask("sofia", "GET", "/users").status_code == 200

@@ -12,7 +12,8 @@ import httpx
 import msgspec
 import pytest
 
-from banca.answers.simulation import simulation_report
+from banca.answers import plain
+from banca.answers.simulation import simulation_answer
 from banca.law import Language
 from banca.service.limits import ServiceLimits
 from banca.service.runs import RunState
@@ -83,7 +84,7 @@ def test_a_run_has_the_figures_of_the_library(service: Service) -> None:
     strategies = [find_strategy("craps", "pass_odds")]
     done = run(make_work(strategies, sessions=3000, seed=7), Engine(workers=1))
     assert done is not None
-    expected = msgspec.to_builtins(simulation_report(done, strategies, speech(Language.EN)))
+    expected = plain(simulation_answer(done, strategies), speech(Language.EN))
     for report in (told["report"], expected):
         del report["seconds"], report["rounds_per_second"]
     assert told["report"] == expected

@@ -16,12 +16,13 @@ from msgspec import to_builtins
 from asked import run
 from banca.house.guests import free_seats
 from banca.house.seal import Seal
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service import games
 from banca.service.limits import ServiceLimits, with_settings
 from banca.service.login_throttle import Guessing
 from banca.service.metrics import LIMITED
 from banca.service.rate_limit import MOST_COUNTED, Rate
+from banca.service.refusals import TOO_OFTEN
 from banca.web import schema
 from clock import Clock
 from limits import text as page_of_limits
@@ -228,7 +229,7 @@ def test_a_rate_lets_so_many_through_at_once_and_then_as_they_grow_back() -> Non
     assert through() == 0
     told = refused(rate, "ana")
     assert told
-    assert (told.code, told.about["seconds"], told.about["allowed"]) == (Code.TOO_OFTEN, 1, 600)
+    assert (told.code, told.about["seconds"], told.about["allowed"]) == (TOO_OFTEN, 1, 600)
     clock.move(3600)
     assert through() == 600
 

@@ -178,7 +178,7 @@ def test_every_clause_that_a_page_cites_is_in_the_rulebook_of_its_game(service: 
 
 
 def test_an_option_that_stands_twice_in_an_address_counts_as_it_stands_last() -> None:
-    assert read_options(["field_12=3", "field_12=2"], {}) == (("field_12", "2"),)
+    assert read_options(find("craps"), ["field_12=3", "field_12=2"], {}) == (("field_12", "2"),)
 
 
 def test_pai_kao_has_no_options(service: Service) -> None:

@@ -15,12 +15,13 @@ from typing import Any
 import httpx
 import pytest
 
-from banca.dossier.report import study_report
-from banca.dossier.study import study
+from banca.answers import plain
+from banca.dossier import study, study_answer
 from banca.law import Language
 from banca.proposals import examples, read_proposal
+from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
 from banca.proposals.shelf import example
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service import proposals
 from banca.service.limits import ServiceLimits
 from banca.service.workers import Workers
@@ -100,9 +101,8 @@ def test_7_2_a_check_has_the_figures_of_the_study_and_the_layout(service: Servic
     found = check(service, example("all_tall_small"))
     assert [round(float(one["edge"]["percent"]), 2) for one in found["bets"]] == [7.76, 7.76, 7.46]
     drawn = found.pop("layout")
-    assert found == json.loads(
-        json.dumps(study_report(study(read_proposal(example("all_tall_small"))), speech(Language.EN)))
-    )
+    whole = study(read_proposal(example("all_tall_small")))
+    assert found == json.loads(json.dumps(plain(study_answer(whole), speech(Language.EN))))
     assert 'class="region proposed" data-bet="make_em_all"' in drawn
     assert "<style" not in drawn
     assert drawn != check(service, example("all_tall_small"), narrow=True)["layout"]
@@ -297,7 +297,7 @@ def test_a_process_that_dies_hangs_or_fails_is_replaced() -> None:
             do(PATIENCE, os._exit, 3)
         with pytest.raises(Refusal) as hung:
             do(0.2, signal.pause)  # for ever
-        assert (died.value.code, hung.value.code) == (Code.PROPOSAL_TOO_LARGE, Code.PROPOSAL_TOO_LONG)
+        assert (died.value.code, hung.value.code) == (PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG)
         with pytest.raises(RuntimeError, match="ZeroDivisionError"):
             do(PATIENCE, operator.truediv, 1, 0)
         assert do(PATIENCE, operator.add, 1, 2) == 3

@@ -69,7 +69,7 @@ def test_every_kind_of_fact_is_told_in_words(service: Service) -> None:
     for told in (
         "sofia wants to take 10 patacas out of the bank of c1",
         "sofia wants to close c1 and take its whole bank out",
-        "sofia wants to pay 200000 patacas out of the wallet of ana",
+        "sofia wants to pay 200,000 patacas out of the wallet of ana",
         "sofia wants to give carlos a new one-time password",
         "sofia wants to shut carlos out",
         "log-ins that failed: ana (testclient): 1, a name that nobody has (testclient): 1; others: 0",

@@ -223,6 +223,27 @@ def test_what_is_against_the_rules_is_refused_with_its_code_and_clause(service: 
     assert "10" in below["detail"]
 
 
+def test_a_table_understands_what_people_type_and_its_journal_holds_ids(service: Service) -> None:
+    typed = {"id": "named", "command": {"do": "place_bet", "bet": "Pass Line", "stake": 1000}}
+    for _ in range(2):  # sent twice, carried out once
+        done = service.post("ana", "/tables/craps-1/commands", **typed).json()
+        assert [one["bet"] for one in done["events"]] == ["pass_line"]
+    assert service.get("ana", "/me")["wallet"] == MONEY - 1000
+    assert refusal(service.command("ana", "craps-1", "place_bet", bet="hard", stake=1000)) == (422, "unknown_selection")
+    near = service.command("ana", "craps-1", "place_bet", bet="feild", stake=1000).json()
+    assert "did you mean field?" in near["detail"]
+    service.open("wheel-of-0", "roulette", chance="observed")
+    service.do("ana", "wheel-of-0", "sit")
+    service.do("ana", "wheel-of-0", "place_bet", bet="紅", stake=1000)
+    for act in ("throw_ball", "call_no_more_bets"):
+        service.do("carlos", "wheel-of-0", act)
+    service.do("carlos", "wheel-of-0", "read_number", outcome="vermelho 19")
+    assert service.get("ana", "/tables/wheel-of-0")["view"]["state"]["results"] == ["19"]
+    journal = service.ask("ines", "GET", "/tables/wheel-of-0/journal").text
+    assert '"bet":"red"' in journal
+    assert not {"紅", "vermelho"} & set(journal.replace('"', " ").split())
+
+
 def test_limits_of_player_wallet_and_bank(service: Service) -> None:
     def bet(who: str, table: str, stake: int, on: str = "pass_line") -> tuple[int, str]:
         answer = service.command(who, table, "place_bet", bet=on, stake=stake)

@@ -58,7 +58,7 @@ def test_a_seed_gives_the_same_answer_whatever_the_workers() -> None:
 def test_a_single_bet_shows_its_edge() -> None:
     (one,) = answer("simulate", "craps", "--bet", "pass_line=10", "--seed", "1", "--sessions", "100")["strategies"]
     assert one["per_staked"]["exact"] == "-7/495"
-    assert "exactly -7/495 of whatever is staked" in run("simulate", "craps", "--bet", "pass_line=10").stdout
+    assert "exactly −7/495 of whatever is staked" in run("simulate", "craps", "--bet", "pass_line=10").stdout
 
 
 @pytest.mark.parametrize(("game", "name"), [(game, next(iter(library(game)))) for game in playable()])

@@ -17,12 +17,12 @@ from numpy.random import Philox
 from banca.exact import analyse
 from banca.games import of_chance, rulebook
 from banca.jit import high_product, jit
-from banca.rulebook import Code, Limits, Refusal
+from banca.rulebook import Limits, Refusal
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
 from banca.simulation.compiled.philox import HALF, HALVES, batch, draw, outcomes, words
 from banca.simulation.compiled.program import make_program
-from banca.simulation.engines import dask_client, on_dask, on_threads
+from banca.simulation.engines import WORKER_FAILED, dask_client, on_dask, on_threads
 from banca.simulation.plan import make_plan
 from banca.simulation.results import results
 from banca.simulation.run import DASK, Engine, Heard, make_work, run
@@ -31,6 +31,7 @@ from banca.simulation.spread import Spread, bucket_of, ends
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy
 from banca.simulation.work import Tallied, Work
+from refusing import refuses
 
 pytestmark = pytest.mark.compiled
 
@@ -216,7 +217,7 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     again = run(work, Engine(workers=1), kept_in=file, identity="this run")
     assert again is not None
     assert (again.new_rounds, data(again.counted)) == (0, data(done.counted))
-    with pytest.raises(Refusal, match="bad_checkpoint"):
+    with refuses("bad_checkpoint"):
         run(work, Engine(), kept_in=file, identity="another run")
 
 
@@ -227,7 +228,7 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 def test_a_spoilt_checkpoint_is_refused(content: str, tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     file.write_text(content)
-    with pytest.raises(Refusal, match="bad_checkpoint"):
+    with refuses("bad_checkpoint"):
         checkpoint.load(file, "r")
 
 
@@ -265,7 +266,7 @@ def test_dask_gives_the_same_answer_and_survives_a_lost_worker() -> None:
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", ""])
 def test_a_scheduler_that_does_not_answer_is_refused(address: str) -> None:
     work = make_work([molly()], sessions=10, seed=1)
-    with pytest.raises(Refusal, match="no_scheduler"):
+    with refuses("no_scheduler"):
         run(work, Engine(name=DASK, scheduler=address))
 
 
@@ -289,13 +290,13 @@ def test_an_engine_that_fails_keeps_what_was_done(tmp_path: Path, monkeypatch: p
 
     def failing(work: Work, blocks: Iterable[int], workers: int) -> Iterator[tuple[list[int], Tallied]]:
         yield [next(iter(blocks))], work.run(0)
-        raise Refusal(Code.WORKER_FAILED, because=f"{workers} lost")
+        raise Refusal(WORKER_FAILED, because=f"{workers} lost")
 
     monkeypatch.setattr("banca.simulation.run.on_threads", failing)
     done = run(work, Engine(), kept_in=tmp_path / "run.json", identity="r")
     assert done is not None
     assert done.failure is not None
-    assert (done.is_complete, done.failure.code) == (False, Code.WORKER_FAILED)
+    assert (done.is_complete, done.failure.code) == (False, WORKER_FAILED)
     assert checkpoint.load(tmp_path / "run.json", "r").until == 1
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from banca.entries import UNKNOWN_KEY
 from banca.games.pai_kao import BY_FACE, settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
@@ -21,9 +22,19 @@ from banca.games.pai_kao.simulation.program import make_pai_kao_program
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
-from banca.rulebook import Code, Limits, OwnCode, Refusal
+from banca.rulebook import Code, Limits, Refusal
+from banca.rulebook.money import STAKE_TOO_LARGE
+from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, UNKNOWN_VALUE
 from banca.simulation.interpreter import SessionRecord
 from banca.simulation.records import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED
+from banca.simulation.refusals import (
+    BAD_ROUNDS,
+    BAD_STOP_LOSS,
+    BAD_TARGET,
+    BANKROLL_TOO_SMALL,
+    NO_BANKROLL,
+    TOO_LARGE_TO_COUNT,
+)
 from banca.simulation.session import Ended, Session
 
 pytestmark = pytest.mark.compiled
@@ -240,37 +251,37 @@ def test_a_player_stakes_in_full_or_goes_home() -> None:
     assert record.path[-1] == record.net
 
 
-REFUSED: dict[str, tuple[PaiKaoStrategy, dict[str, Any], Code | OwnCode, str | None]] = {
-    "seat": (PLAYER, {"seat": "croupier"}, Code.UNKNOWN_VALUE, "pai_kao 4.1"),
+REFUSED: dict[str, tuple[PaiKaoStrategy, dict[str, Any], Code, str | None]] = {
+    "seat": (PLAYER, {"seat": "croupier"}, UNKNOWN_VALUE, "pai_kao 4.1"),
     "policy": (PLAYER, {"policy": "lowest"}, UNKNOWN_POLICY, "pai_kao 5.1"),
     "the others' policy": (BANKER, {"against": "lowest"}, UNKNOWN_POLICY, "pai_kao 5.1"),
-    "stake of nothing": (PLAYER, {"stake": 0}, Code.STAKE_NOT_POSITIVE, "R-money-2"),
-    "stake": (PLAYER, {"stake": 150}, Code.STAKE_NOT_MULTIPLE, "R-money-2"),
-    "high stake": (BANKER, {"limits": Limits(maximum=99_00)}, Code.STAKE_TOO_LARGE, "R-money-3"),
+    "stake of nothing": (PLAYER, {"stake": 0}, STAKE_NOT_POSITIVE, "R-money-2"),
+    "stake": (PLAYER, {"stake": 150}, STAKE_NOT_MULTIPLE, "R-money-2"),
+    "high stake": (BANKER, {"limits": Limits(maximum=99_00)}, STAKE_TOO_LARGE, "R-money-3"),
     "no gates": (BANKER, {"gates": 0}, WRONG_GATE, "pai_kao 1.4"),
     "eight gates": (BANKER, {"gates": 8}, WRONG_GATE, "pai_kao 1.4"),
     "player's gates": (PLAYER, {"gates": 2}, WRONG_GATE, "pai_kao 1.4"),
-    "player's principal": (PLAYER, {"principal": 100_00}, Code.UNKNOWN_KEY, "pai_kao 4.4"),
-    "no principal": (BANKER, {"principal": 0}, Code.STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
-    "principal in avos": (BANKER, {"principal": 150, "limits": WHOLE_PATACAS}, Code.STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
-    "no rounds": (PLAYER, {"session": Session(rounds=0)}, Code.BAD_ROUNDS, None),
-    "target alone": (PLAYER, {"session": Session(target=1)}, Code.NO_BANKROLL, None),
-    "stop-loss alone": (PLAYER, {"session": Session(stop_loss=1)}, Code.NO_BANKROLL, None),
-    "bankroll": (PLAYER, {"session": Session(bankroll=99_99)}, Code.BANKROLL_TOO_SMALL, None),
+    "player's principal": (PLAYER, {"principal": 100_00}, UNKNOWN_KEY, "pai_kao 4.4"),
+    "no principal": (BANKER, {"principal": 0}, STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
+    "principal in avos": (BANKER, {"principal": 150, "limits": WHOLE_PATACAS}, STAKE_NOT_MULTIPLE, "pai_kao 4.4"),
+    "no rounds": (PLAYER, {"session": Session(rounds=0)}, BAD_ROUNDS, None),
+    "target alone": (PLAYER, {"session": Session(target=1)}, NO_BANKROLL, None),
+    "stop-loss alone": (PLAYER, {"session": Session(stop_loss=1)}, NO_BANKROLL, None),
+    "bankroll": (PLAYER, {"session": Session(bankroll=99_99)}, BANKROLL_TOO_SMALL, None),
     "bank without a chip": (
         BANKER,
         {"session": Session(bankroll=99), "limits": WHOLE_PATACAS},
-        Code.BANKROLL_TOO_SMALL,
+        BANKROLL_TOO_SMALL,
         None,
     ),
-    "target": (PLAYER, {"session": Session(bankroll=100_00, target=100_00)}, Code.BAD_TARGET, None),
-    "stop-loss": (BANKER, {"session": Session(bankroll=100_00, stop_loss=100_01)}, Code.BAD_STOP_LOSS, None),
-    "bankroll too large": (PLAYER, {"session": Session(bankroll=1 << 61)}, Code.TOO_LARGE_TO_COUNT, None),
-    "target too large": (PLAYER, {"session": Session(bankroll=100_00, target=1 << 61)}, Code.TOO_LARGE_TO_COUNT, None),
+    "target": (PLAYER, {"session": Session(bankroll=100_00, target=100_00)}, BAD_TARGET, None),
+    "stop-loss": (BANKER, {"session": Session(bankroll=100_00, stop_loss=100_01)}, BAD_STOP_LOSS, None),
+    "bankroll too large": (PLAYER, {"session": Session(bankroll=1 << 61)}, TOO_LARGE_TO_COUNT, None),
+    "target too large": (PLAYER, {"session": Session(bankroll=100_00, target=1 << 61)}, TOO_LARGE_TO_COUNT, None),
     "stakes too large": (
         BANKER,
         {"stake": 10**12, "limits": Limits(maximum=10**12), "session": Session(bankroll=10**12)},
-        Code.TOO_LARGE_TO_COUNT,
+        TOO_LARGE_TO_COUNT,
         None,
     ),
 }
@@ -281,7 +292,7 @@ def test_what_the_rules_do_not_allow_is_refused_before_anything_runs(name: str) 
     strategy, changes, code, cite = REFUSED[name]
     with pytest.raises(Refusal) as refused:
         make_pai_kao_program(replace(strategy, **changes))
-    assert refused.value.code is code
+    assert refused.value.code == code
     assert (str(refused.value.cite) if refused.value.cite else None) == cite
 
 

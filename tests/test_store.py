@@ -18,11 +18,12 @@ from banca.house.house import House
 from banca.house.journal import FORM, GENESIS, Entry
 from banca.house.opening import office_opening
 from banca.house.people import People
+from banca.house.refusals import NAME_TAKEN
 from banca.house.schema import METADATA
 from banca.house.store import Row, Store, Writing, open_store
 from banca.house.store_errors import StoreConflictError, StoreDownError
 from banca.live.command import THE_HOUSE, OpenTable, Role
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from house_workers import at_once, start_up
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -230,7 +231,7 @@ class TestPeople:
         people.add("ana", Role.PLAYER, "long password")
         with pytest.raises(Refusal) as caught:
             people.add("ana", Role.SUPERVISOR)
-        assert caught.value.code is Code.NAME_TAKEN
+        assert caught.value.code == NAME_TAKEN
         key = people.log_in("ana", "long password")
         token = people.issue("ana", "robot")
         assert [one.name for one in store.users()] == ["ana"]

@@ -11,7 +11,8 @@ from asked import run
 from banca.house.audit import Weight, verify
 from banca.house.desk import open_desk
 from banca.house.store import Store, open_store
-from banca.rulebook import Code, Refusal
+from banca.house.store_file import FOLDER_NOT_PRIVATE, STORE_NOT_PRIVATE
+from banca.rulebook import Refusal
 from house_drive import cash
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="files have no modes here")
@@ -61,7 +62,7 @@ def test_a_wider_file_is_refused_with_what_to_type(tmp_path: Path, wide: int) ->
     open_store(f"sqlite:///{file}").close()
     file.chmod(wide)
     why = refused(f"sqlite:///{file}")
-    assert (why.code, why.about["command"]) == (Code.STORE_NOT_PRIVATE, f"chmod 600 '{file}'")
+    assert (why.code, why.about["command"]) == (STORE_NOT_PRIVATE, f"chmod 600 '{file}'")
     file.chmod(0o600)
     open_store(f"sqlite:///{file}").close()
 
@@ -84,7 +85,7 @@ def test_a_folder_matters_where_others_may_put_another_file_there(
     tmp_path.chmod(folder)
     if is_refused:
         why = refused(url)
-        assert (why.code, why.about["command"]) == (Code.FOLDER_NOT_PRIVATE, f"chmod go-w {tmp_path}")
+        assert (why.code, why.about["command"]) == (FOLDER_NOT_PRIVATE, f"chmod go-w {tmp_path}")
         assert not list(tmp_path.iterdir())
     else:
         open_store(url).close()
@@ -113,4 +114,4 @@ def test_who_only_looks_is_told(tmp_path: Path) -> None:
     found = verify(store)
     store.close()
     assert found.is_whole
-    assert [(one.weight, one.why.code) for one in found.house.findings] == [(Weight.NOTICE, Code.STORE_NOT_PRIVATE)]
+    assert [(one.weight, one.why.code) for one in found.house.findings] == [(Weight.NOTICE, STORE_NOT_PRIVATE)]

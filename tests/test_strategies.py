@@ -17,6 +17,7 @@ from banca.simulation.session import Session
 from banca.simulation.strategy import Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, parse_strategy, read_strategy
 from played import compiled, plain
+from refusing import refuses
 
 pytestmark = pytest.mark.compiled
 
@@ -295,12 +296,12 @@ def test_refused_before_anything_runs(what: str) -> None:
 @pytest.mark.parametrize("units", [(), (0,), (1, -5), (1.5,), (True,), (1,) * 200])
 def test_progressions_of_nothing_are_refused(units: tuple[int, ...]) -> None:
     for make in (lambda: Ladder(steps=units, win=0, lose=1), lambda: Labouchere(line=units)):
-        with pytest.raises(Refusal, match="bad_entry"):
+        with refuses("bad_entry"):
             make()
 
 
 def test_a_stake_in_floats_is_refused() -> None:
-    with pytest.raises(Refusal, match="bad_stake"):
+    with refuses("bad_stake"):
         make_plan(Strategy(game="craps", plays=(Play(bet="field", stake=1000.0),)))  # type: ignore[arg-type]  # it is refused
 
 

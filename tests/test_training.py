@@ -10,12 +10,12 @@ import pytest
 
 import banca
 from banca.game import Game
-from banca.games import of_chance, playable
+from banca.games import NOT_A_GAME_OF_CHANCE, of_chance, playable
 from banca.games.pai_kao import Result, compare, settle_round
 from banca.games.pai_kao import exercises as pai_kao
 from banca.games.pai_kao.procedure import GATES, betting_order
 from banca.law import Language
-from banca.rulebook import KINDS, Code, Refusal, Stay, format_patacas, round_down_to_chip
+from banca.rulebook import KINDS, Refusal, Stay, format_patacas, round_down_to_chip
 from banca.training import exercise
 from banca.training.exercise import Exercise, deciding_options, families, family_of, results_of
 from banca.training.exercises import Exercises, exercises_of, practised
@@ -207,7 +207,7 @@ def test_a_game_of_chance_without_exercises_of_its_own_gets_the_usual_ones(monke
     assert practised() == of_chance()
     with pytest.raises(Refusal) as refused:
         exercises_of("pai_kao")
-    assert refused.value.code is Code.NOT_A_GAME_OF_CHANCE
+    assert refused.value.code == NOT_A_GAME_OF_CHANCE
 
 
 def test_an_answer_is_right_when_result_and_payment_are() -> None:
@@ -226,5 +226,5 @@ def test_the_arithmetic_is_said_with_its_articles() -> None:
         due = dues(made, speech(spoken))[place]
         assert len(due.steps) == 4  # prize, commission, breakage, payment
         told = articles("fantan", due.cites, speech(spoken))
-        assert [one["cite"] for one in told][-2:] == ["fantan 9", "R-money-1"]
-        assert all(one["text"] for one in told)
+        assert [one.cite for one in told][-2:] == ["fantan 9", "R-money-1"]
+        assert all(one.text for one in told)

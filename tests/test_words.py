@@ -5,10 +5,11 @@ import string
 import pytest
 
 import messages
-from banca.games import find, of_chance, playable
+from banca.games import UNKNOWN_GAME, find, of_chance, playable
 from banca.interface import game
 from banca.law import Language, law, shared_readings
-from banca.rulebook import Code, Given, Odds, Refusal, Term, citing, term, words
+from banca.rulebook import Given, Message, Odds, Refusal, citing, words
+from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 from banca.words import language, speech
 
 LANGUAGES = list(messages.LANGUAGES)
@@ -55,17 +56,17 @@ def test_odds_are_said_as_each_language_says_them() -> None:
     ]
 
 
-@pytest.mark.parametrize("allowed", [term("nothing"), words("nothing", pt="nada", zh="無")])
-def test_a_refusal_translates_words_and_leaves_ids_alone(allowed: Term | Given) -> None:
-    refusal = Refusal(Code.IMPOSSIBLE_OUTCOME, citing("craps")("1.1.1"), asked="red", allowed=allowed)
-    said = speech(Language.ZH).refusal(refusal)
+def test_a_message_translates_words_and_leaves_ids_alone() -> None:
+    allowed = words("nothing", pt="nada", zh="無")
+    message = Message(IMPOSSIBLE_OUTCOME, citing("craps")("1.1.1"), asked="red", allowed=allowed)
+    said = speech(Language.ZH).message(message)
     assert "red" in said
     assert "nothing" not in said
     assert said.endswith("(craps 1.1.1)")
 
 
 def test_what_was_typed_is_shown_printable_and_short() -> None:
-    said = speech().refusal(Refusal(Code.UNKNOWN_GAME, asked="\x1b[31m{x}\n" + "a" * 5000, allowed=of_chance()))
+    said = str(Refusal(UNKNOWN_GAME, asked="\x1b[31m{x}\n" + "a" * 5000, allowed=of_chance()))
     assert "\x1b" not in said
     assert "\n" not in said
     assert len(said) < 300

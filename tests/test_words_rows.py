@@ -16,8 +16,9 @@ from banca.house.audit import entries
 from banca.house.desk import open_desk
 from banca.law import Language
 from banca.live.bet_event import BetDecided, BetMoved
-from banca.rulebook import Code, Given, NotNow, OwnCode, Refusal, Rulebook, Rules, explore, refusal, words
+from banca.rulebook import Code, Given, Message, NotNow, Refusal, Rulebook, Rules, explore, refusal, words
 from banca.words import speech
+from refusing import declared
 
 LID_OPEN = refusal("lid_open", words("{asked} lids are open", pt="{asked} tampas abertas", zh="{asked} 個蓋未合"))
 
@@ -60,8 +61,8 @@ def of_rulebook(game: Game) -> Iterator[Given]:
         yield row
 
 
-def own_codes(game: Game) -> dict[str, OwnCode]:
-    return {str(one): one for one in in_folder(game) if isinstance(one, OwnCode)}
+def own_codes(game: Game) -> dict[str, Code]:
+    return {str(one): one for one in in_folder(game) if isinstance(one, Code)}
 
 
 @pytest.mark.parametrize("name", playable())
@@ -114,12 +115,12 @@ def test_a_journal_keeps_the_english_state_and_its_story_says_it_in_the_readers_
 
 @pytest.mark.parametrize("name", playable())
 def test_a_refusal_of_a_game_is_said_by_its_own_sentence(name: str) -> None:
-    for code, own in own_codes(find(name)).items():
+    for own in own_codes(find(name)).values():
         about: dict[str, Any] = dict.fromkeys(blanks(own.says), "7")
         for spoken in Language:
-            assert speech(spoken).refusal(Refusal(own, **about)) == own.says.told[spoken].format(**about)
+            assert speech(spoken).message(Message(own, **about)) == own.says.told[spoken].format(**about)
         assert own.isidentifier()
-        assert code not in set(Code)
+        assert [one for one in declared() if one == own and one is not own] == []
 
 
 @pytest.mark.parametrize("kind", [Refusal, NotNow])
@@ -127,13 +128,8 @@ def test_a_declared_refusal_goes_whole_from_one_process_to_another(kind: type[Re
     copied = pickle.loads(pickle.dumps(kind(LID_OPEN, asked=2)))  # noqa: S301 - our own
     assert type(copied) is kind
     assert copied.code == "lid_open" == str(LID_OPEN)
-    assert [speech(spoken).refusal(copied) for spoken in Language] == [
+    assert [speech(spoken).message(copied.message) for spoken in Language] == [
         "2 lids are open",
         "2 tampas abertas",
         "2 個蓋未合",
     ]
-
-
-def test_a_game_cannot_declare_a_code_that_the_program_has() -> None:
-    with pytest.raises(ValueError, match="not_found"):
-        refusal("not_found", words("gone", pt="foi-se", zh="不見了"))

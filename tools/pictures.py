@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from banca.dossier import dossier_report, study
+from banca.dossier import dossier_answer, study
 from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
 from banca.house.cage import CashIn, CashOut
@@ -247,7 +247,7 @@ def photograph_dossier(browser: Browser) -> None:
     """The first pages of a worked example's dossier, side by side."""
     say = speech()
     whole = study(read_file(Path(DOSSIER)))
-    pages = compiler(dossier_report(whole, say, simulate_all(whole, 10**8)), say).compile(format="png", ppi=80)
+    pages = compiler(dossier_answer(whole, simulate_all(whole, 10**8)), say).compile(format="png", ppi=80)
     if not isinstance(pages, list):
         sys.exit("the dossier has only one page")
     page = browser.new_page(viewport={"width": 1280, "height": 920})

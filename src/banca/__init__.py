@@ -6,11 +6,28 @@
 ('pass_line', Fraction(7, 495))
 """
 
-from banca.exact import Analysis, Together
-from banca.interface import GameAtTable, GameBet, Settlement, game, games, proposed
+from importlib.metadata import version
+from types import ModuleType
+
+from banca.exact import Analysis
+from banca.games import find, playable
+from banca.interface import (
+    GameAtTable,
+    GameBet,
+    NextRound,
+    Settlement,
+    Simulation,
+    compare,
+    game,
+    games,
+    proposed,
+    simulate,
+    strategies,
+)
 from banca.law import Clause, Language, Status
 from banca.rulebook import Limits, Refusal
 
+__version__ = version("banca")
 __all__ = [
     "Analysis",
     "Clause",
@@ -18,11 +35,24 @@ __all__ = [
     "GameBet",
     "Language",
     "Limits",
+    "NextRound",
     "Refusal",
     "Settlement",
+    "Simulation",
     "Status",
-    "Together",
+    "compare",
     "game",
     "games",
     "proposed",
+    "simulate",
+    "strategies",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """What a game has of its own in Python, by the game's id: the file `python` of its folder."""
+    part = find(name).part("python") if name in playable() else None
+    if part is None:
+        because = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(because, name=name, obj=__name__)
+    return part

@@ -4,7 +4,7 @@ It is what the command line, HTTP and the page of disputes ask alike. A game may
 its folder: what is asked there is a `Dispute`, or what the game itself settles where it is none of chance.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -14,10 +14,10 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from banca.entries import read_toml
+from banca.entries import CANNOT_READ, read_toml
 from banca.games import find, rules_of
 from banca.interface import GameAtTable, Settlement
-from banca.rulebook import Code, Given, Limits, Refusal, Slip, parse_patacas
+from banca.rulebook import Given, Limits, Refusal, Slip, parse_patacas
 
 T = TypeVar("T")
 MOST_BETS, MOST_THROWS = 200, 500
@@ -66,13 +66,18 @@ def _slip(table: GameAtTable, placed: DisputedBet) -> Slip:
 
 
 def limits_for(
-    own: Limits, *, minimum: str | None = None, maximum: str | None = None, chip: str | None = None
+    own: Limits,
+    read: Callable[[str], int] = parse_patacas,
+    *,
+    minimum: str | None = None,
+    maximum: str | None = None,
+    chip: str | None = None,
 ) -> Limits:
-    """A game's own limits with the amounts asked for put in."""
+    """A game's own limits with the amounts asked for put in, as `read` reads them."""
     return Limits(
-        minimum=own.minimum if minimum is None else parse_patacas(minimum),
-        maximum=own.maximum if maximum is None else parse_patacas(maximum),
-        chip=own.chip if chip is None else parse_patacas(chip),
+        minimum=own.minimum if minimum is None else read(minimum),
+        maximum=own.maximum if maximum is None else read(maximum),
+        chip=own.chip if chip is None else read(chip),
         multiple_cite=own.multiple_cite,
     )
 
@@ -118,4 +123,4 @@ def _as(kind: type[T], entries: dict[str, Any], where: object) -> T:
     try:
         return msgspec.convert(entries, kind)
     except msgspec.ValidationError as fault:
-        raise Refusal(Code.CANNOT_READ, asked=where, because=fault) from None
+        raise Refusal(CANNOT_READ, asked=where, because=fault) from None

@@ -7,32 +7,57 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from banca.files import is_special
-from banca.rulebook import Citation, Code, Limits, Refusal, parse_patacas, term
+from banca.rulebook import Citation, Limits, Refusal, parse_patacas, refusal, words
+
+CANNOT_READ = refusal(
+    "cannot_read",
+    words(
+        "cannot read {asked}: {because}",
+        pt="não é possível ler {asked}: {because}",
+        zh="無法讀取 {asked}：{because}",
+    ),
+)
+BAD_ENTRY = refusal(
+    "bad_entry",
+    words(
+        "cannot use {asked} in {where}: {because}",
+        pt="não é possível usar {asked} em {where}: {because}",
+        zh="無法使用 {where} 內的 {asked}：{because}",
+    ),
+)
+UNKNOWN_KEY = refusal(
+    "unknown_key",
+    words(
+        "{where} has no key {asked}; it has {allowed}",
+        pt="{where} não tem a chave {asked}; tem {allowed}",
+        zh="{where} 沒有項目 {asked}；可用：{allowed}",
+    ),
+)
 
 T = TypeVar("T")
 
 MUST_BE: dict[type, str] = {
-    dict: term("it must be a table"),
-    list: term("it must be a list"),
-    str: term("it must be text"),
-    int: term("it must be a whole number"),
-    bool: term("it must be true or false"),
+    dict: words("it must be a table", pt="tem de ser uma tabela", zh="須為表格"),
+    list: words("it must be a list", pt="tem de ser uma lista", zh="須為列表"),
+    str: words("it must be text", pt="tem de ser texto", zh="須為文字"),
+    int: words("it must be a whole number", pt="tem de ser um número inteiro", zh="須為整數"),
+    bool: words("it must be true or false", pt="tem de ser true ou false", zh="須為 true 或 false"),
 }
-MISSING = term("it is missing")
-NOT_A_FILE = term("it is not an ordinary file")
+MISSING = words("it is missing", pt="falta", zh="欠缺此項")
+NOT_A_FILE = words("it is not an ordinary file", pt="não é um ficheiro comum", zh="它不是普通檔案")
 LIMITS = ("minimum", "maximum", "chip")
 
 
 def read_toml(file: Path) -> dict[str, Any]:
     """What a file says; refused where it cannot be read."""
     if is_special(file) and not file.is_dir():
-        raise Refusal(Code.CANNOT_READ, asked=file, because=NOT_A_FILE)
+        raise Refusal(CANNOT_READ, asked=file, because=NOT_A_FILE)
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except OSError as error:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
+        raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
     except (ValueError, RecursionError) as error:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=error) from None
+        raise Refusal(CANNOT_READ, asked=file, because=str(error)) from None
 
 
 class Entries:
@@ -41,19 +66,19 @@ class Entries:
     def __init__(self, where: str, entries: object, known: Iterable[str]) -> None:
         self.where = where
         if not isinstance(entries, Mapping):
-            raise Refusal(Code.BAD_ENTRY, where=where, asked=where, because=MUST_BE[dict])
+            raise Refusal(BAD_ENTRY, where=where, asked=where, because=MUST_BE[dict])
         self.entries: Mapping[str, Any] = entries
         allowed = sorted(known)
         for key in entries:
             if key not in allowed:
-                raise Refusal(Code.UNKNOWN_KEY, where=where, asked=key, allowed=allowed)
+                raise Refusal(UNKNOWN_KEY, where=where, asked=key, allowed=allowed)
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
 
     def refuse(self, key: str, because: str, cite: Citation | None = None) -> NoReturn:
         """Say no to the value of a key."""
-        raise Refusal(Code.BAD_ENTRY, cite, where=self.where, asked=key, because=because)
+        raise Refusal(BAD_ENTRY, cite, where=self.where, asked=key, because=because)
 
     def take(self, key: str, kind: type[T], default: T | None = None) -> T:
         """The value of a key, of the right kind."""
@@ -68,7 +93,9 @@ class Entries:
         """Somebody's name: printable, and not empty."""
         text = self.take(key, str).strip()
         if not text or not text.isprintable():
-            self.refuse(key, term("it must be a name on one line"))
+            self.refuse(
+                key, words("it must be a name on one line", pt="tem de ser um nome numa só linha", zh="須為單行的姓名")
+            )
         return text
 
     def money(self, key: str) -> int:
@@ -88,5 +115,12 @@ class Entries:
         value = self.entries.get(key, [])
         listed = [value] if isinstance(value, str) else value
         if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
-            self.refuse(key, term("it must be text, or a list of texts"))
+            self.refuse(
+                key,
+                words(
+                    "it must be text, or a list of texts",
+                    pt="tem de ser texto, ou uma lista de textos",
+                    zh="須為文字，或由文字組成的列表",
+                ),
+            )
         return tuple(listed)

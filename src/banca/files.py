@@ -4,7 +4,24 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
+
+CANNOT_WRITE = refusal(
+    "cannot_write",
+    words(
+        "cannot write {asked}: {because}",
+        pt="não é possível gravar {asked}: {because}",
+        zh="無法寫入 {asked}：{because}",
+    ),
+)
+BAD_CHART = refusal(
+    "bad_chart",
+    words(
+        "cannot write {asked}; its name must end in {allowed}",
+        pt="não é possível escrever {asked}; o nome tem de terminar em {allowed}",
+        zh="無法寫入 {asked}；檔名必須以 {allowed} 結尾",
+    ),
+)
 
 
 def check_writable(file: Path) -> None:
@@ -16,7 +33,7 @@ def check_writable(file: Path) -> None:
         unfinished.touch()
         unfinished.unlink()
     except OSError as error:
-        raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
+        raise Refusal(CANNOT_WRITE, asked=file, because=error.strerror) from None
 
 
 def write_whole(file: Path, content: str | bytes | Iterable[bytes]) -> None:
@@ -30,7 +47,7 @@ def write_whole(file: Path, content: str | bytes | Iterable[bytes]) -> None:
         if target is not file:
             target.replace(file)
     except OSError as error:
-        raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
+        raise Refusal(CANNOT_WRITE, asked=file, because=error.strerror) from None
     finally:
         if target is not file:
             with suppress(OSError):  # it has its name by now, or was never there

@@ -15,7 +15,16 @@ from banca.live.command import Command
 from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
-from banca.rulebook import Code, Counted, Limits, Option, Refusal, Rulebook, Rules, explore
+from banca.rulebook import Counted, Limits, Option, Refusal, Rulebook, Rules, explore, refusal, words
+
+GAME_FAULTY = refusal(
+    "game_faulty",
+    words(
+        "the package of the game {asked} is faulty and is left out: {because}",
+        pt="o pacote do jogo {asked} tem defeito e foi posto de parte: {because}",
+        zh="遊戲 {asked} 的套件有誤，已略去：{because}",
+    ),
+)
 
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
@@ -42,6 +51,8 @@ class Game:
     """Commands of its own that ask for no act, or carry more than those of every table by the same name."""
     events: tuple[type[Event], ...] = OF_CHANCE
     """What may happen at its table beyond what happens at every table."""
+    also: tuple[str, ...] = ()
+    """What people call it beside its id and the title of its regulation."""
 
     @property
     def options(self) -> tuple[Option[Any], ...]:
@@ -74,9 +85,7 @@ class Game:
         try:
             return _part(self, name)
         except Exception as fault:  # a package of others' may fail in any way
-            raise Refusal(
-                Code.GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}"
-            ) from fault
+            raise Refusal(GAME_FAULTY, asked=self.id, because=f"{name}: {type(fault).__name__}: {fault}") from fault
 
     def has(self, name: str) -> bool:
         """Whether the folder has such a file; it is not read."""

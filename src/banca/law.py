@@ -9,8 +9,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from banca.game import GAME_FAULTY
 from banca.games import faulty, find, playable
-from banca.rulebook import Bet, Citation, Code, Option, Refusal
+from banca.rulebook import Bet, Citation, Message, Option, Refusal
+from banca.rulebook.refusals import UNKNOWN_CLAUSE
 
 SHARED = "rulebook"
 """The folder of the readings that hold for every game."""
@@ -172,18 +174,18 @@ def law(game: str) -> Law:
     try:
         return _law(game, _read(package))
     except Exception as fault:  # a package of others' may have anything in it
-        raise Refusal(Code.GAME_FAULTY, asked=game, because=f"clauses.toml: {type(fault).__name__}: {fault}") from fault
+        raise Refusal(GAME_FAULTY, asked=game, because=f"clauses.toml: {type(fault).__name__}: {fault}") from fault
 
 
 @cache
-def unreadable() -> Mapping[str, Refusal]:
+def unreadable() -> Mapping[str, Message]:
     """The games that are installed and whose package or clauses cannot be read, and why."""
     found = dict(faulty())
     for game in playable():
         try:
             law(game)
         except Refusal as refusal:
-            found[game] = refusal
+            found[game] = refusal.message
     return found
 
 
@@ -231,7 +233,7 @@ def clause(game: str, number: str) -> Clause:
     """One clause of a game, or a reading shared by all games."""
     found = clauses_of(game).get(number)
     if found is None:
-        raise Refusal(Code.UNKNOWN_CLAUSE, game=game, asked=number, allowed=list(law(game).articles))
+        raise Refusal(UNKNOWN_CLAUSE, game=game, asked=number, allowed=list(law(game).articles))
     return found
 
 

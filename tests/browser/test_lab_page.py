@@ -5,11 +5,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from banca.answers.simulation import simulation_report
+from banca.answers import plain
+from banca.answers.simulation import simulation_answer
 from banca.law import Language
 from banca.simulation.run import Engine, make_work, run
 from banca.simulation.strategy_file import find_strategy, library
@@ -31,7 +31,7 @@ def report(*names: str) -> Any:
     strategies = [find_strategy("craps", name) for name in names]
     done = run(make_work(strategies, sessions=SESSIONS, seed=SEED), Engine(workers=1))
     assert done is not None
-    return msgspec.to_builtins(simulation_report(done, strategies, speech(Language.EN)))
+    return plain(simulation_answer(done, strategies), speech(Language.EN))
 
 
 def begin(page: Page, **fields: object) -> None:

@@ -1,10 +1,15 @@
 """Amounts as they are typed and written in each language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
 
+from banca.law import Language
+from banca.rulebook import format_exact
+from banca.words import speech
 from browser.browsing import Reader
 
 CALL = """async ([name, values]) => {
@@ -40,9 +45,9 @@ def test_amounts_are_read_as_the_language_writes_them_and_never_for_another(
 @pytest.mark.parametrize(
     ("lang", "written", "gained"),
     [
-        ("en", ["0", "1,234.50", "-1.50"], ["±0", "+1,234.50", "−1.50"]),
-        ("pt", ["0", "1\u00a0234,50", "-1,50"], ["±0", "+1\u00a0234,50", "−1,50"]),
-        ("zh", ["0", "1,234.50", "-1.50"], ["±0", "+1,234.50", "−1.50"]),
+        ("en", ["0", "1,234.50", "−1.50"], ["±0", "+1,234.50", "−1.50"]),
+        ("pt", ["0", "1\u00a0234,50", "−1,50"], ["±0", "+1\u00a0234,50", "−1,50"]),
+        ("zh", ["0", "1,234.50", "−1.50"], ["±0", "+1,234.50", "−1.50"]),
     ],
 )
 def test_amounts_are_written_as_the_language_writes_them(
@@ -53,3 +58,63 @@ def test_amounts_are_written_as_the_language_writes_them(
     assert page.evaluate(CALL, ["money", amounts]) == written
     assert page.evaluate(CALL, ["gain", amounts]) == gained
     assert page.evaluate(CALL, ["number", [-0.0001]]) == ["0"]
+
+
+CHANCE = Random(17)  # noqa: S311 - the same numbers every time
+FLOATS = [
+    *(one / 8 for one in range(-25, 26)),
+    *(
+        sign * digits * 10.0**power
+        for sign in (1, -1)
+        for digits in (1, 1.005, 2.675, 9.9995)
+        for power in range(-7, 12)
+    ),
+    *(CHANCE.uniform(-2000, 2000) for _ in range(200)),
+]
+"""Halves that are rounded to the even digit, and floats that only seem to be halves."""
+FRACTIONS = [
+    *(Fraction(over, under) for over in (-17, -1, 0, 7, 1000, 123_456_789) for under in (1, 2, 3, 7, 36, 495)),
+    Fraction(3**81, 2**133),
+    Fraction(-(10**40) - 1, 7**45),
+    Fraction(2**80 + 1, 2**27),
+]
+AVOS = [Fraction(one) for one in (0, 1, -1, 99, 100, -150, 123_450, 99_999_999_999_999)] + [
+    Fraction(over, under) for over in (1, -25_000, 1_000_001) for under in (3, 7, 40)
+]
+
+
+@pytest.mark.parametrize("lang", Language)
+def test_the_browser_writes_every_number_as_the_server_does(reader: Callable[..., Reader], lang: Language) -> None:
+    page, say = reader(lang=lang).go("/lab"), speech(lang)
+
+    def check(name: str, values: Sequence[Any], *more: int, expected: Callable[[Any], Any]) -> None:
+        sent = [[str(one) if isinstance(one, Fraction) else one, *more] for one in values]
+        found = page.evaluate(CALL.replace("page[name](one)", "page[name](...one)"), [name, sent])
+        assert dict(zip(map(str, values), found, strict=True)) == {str(one): expected(one) for one in values}
+
+    for digits in (0, 2, 4):
+
+        def decimal(one: float, to: int = digits) -> str:
+            return say.decimal(one, to)
+
+        def signed_decimal(one: float, to: int = digits) -> str:
+            return say.signed_decimal(one, to)
+
+        def percent(one: float, to: int = digits) -> str:
+            return say.percent(one, to)
+
+        check("number", FLOATS, digits, digits, expected=decimal)
+        check("signedNumber", FLOATS, digits, digits, expected=signed_decimal)
+        check("percent", FLOATS, digits, expected=percent)
+    check("measured", FLOATS, expected=say.measured)
+    check("decimal", FRACTIONS, expected=float)
+    check("exact", FRACTIONS, expected=say.exact)
+    check("money", AVOS, expected=say.money)
+    check("signed", AVOS, expected=say.signed)
+    check(
+        "patacas",
+        [format_exact(one) for one in AVOS],
+        expected=dict(zip(map(format_exact, AVOS), map(say.money, AVOS), strict=True)).get,
+    )
+    rates = [Fraction(1, 20), Fraction(1, 40), Fraction(0), Fraction(1, 3), Fraction(1, 8)]
+    check("rate", [float(one) for one in rates], expected=lambda one: say.percent_of(Fraction(one)))

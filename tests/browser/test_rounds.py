@@ -93,9 +93,9 @@ def check_money(service: LiveService, reader: Reader, game: str, stakes: dict[st
     expect(page.locator("#payments li")).to_have_count(len([one for one in settled.fates if one.payment]))
     expect(page.locator("#history li").first).to_have_attribute("data-outcome", OUTCOME[game])
     wallet = service.get("ana", "/me")["wallet"]
-    assert wallet == MONEY + settled.net_avos - standing
+    assert wallet == MONEY + settled.answer().net.avos - standing
     expect(page.locator("#wallet")).to_have_text(f"{Fraction(wallet, 100).__float__():,.2f}".removesuffix(".00"))
-    until(lambda: patacas(page, "#session") * 100 == settled.net_avos)
+    until(lambda: patacas(page, "#session") * 100 == settled.answer().net.avos)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -61,8 +61,8 @@ def marked(page: Page, place: int, due: Due, game: str) -> None:
     expect(mark.locator(".steps li")).to_have_text(list(due.steps))
     mark.locator("summary").click()
     known = articles(game, due.cites, speech(Language.EN))
-    expect(mark.locator("dt")).to_have_text([one["cite"] for one in known])
-    expect(mark.locator("dd")).to_have_text([one["text"] for one in known])
+    expect(mark.locator("dt")).to_have_text([one.cite for one in known])
+    expect(mark.locator("dd")).to_have_text([one.text for one in known])
 
 
 @pytest.mark.parametrize("game", LEVELS)

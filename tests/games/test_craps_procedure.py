@@ -20,8 +20,10 @@ from banca.games.craps.steps import FIRST_THROW
 from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
+from banca.live.refusals import OUT_OF_PHASE
 from banca.proposals import read_file
-from banca.rulebook import Code, Defect, citing, extended
+from banca.rulebook import Defect, citing, extended
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME, UNKNOWN_VALUE
 
 Refused = Callable[..., None]
 cite = citing("craps")
@@ -35,9 +37,9 @@ def test_1_1_1_four_or_five_dice_with_faces_1_to_6(craps: GameAtTable, refused: 
     assert craps.options["dice_offered"] == 5
     check_dice(game("craps", dice_offered=4).rules.chosen, offered=4, picked=2)
     refused(lambda: check_dice(craps.rules.chosen, offered=4, picked=2), WRONG_DICE, "craps 1.1.1")
-    refused(lambda: game("craps", dice_offered=6), Code.UNKNOWN_VALUE, "craps 1.1.1")
+    refused(lambda: game("craps", dice_offered=6), UNKNOWN_VALUE, "craps 1.1.1")
     for text in ("0-4", "7-1", "3-66"):
-        refused(lambda text=text: parse(text), Code.IMPOSSIBLE_OUTCOME, "craps 1.1.1")
+        refused(lambda text=text: parse(text), IMPOSSIBLE_OUTCOME, "craps 1.1.1")
 
 
 @pytest.mark.clause("1.1.2", "1.1.3")
@@ -68,8 +70,8 @@ def test_2_1_only_a_player_with_the_minimum_staked_throws(refused: Refused) -> N
 def test_2_2_two_dice_are_picked(craps: GameAtTable, refused: Refused) -> None:
     check_dice(craps.rules.chosen, offered=5, picked=2)
     refused(lambda: check_dice(craps.rules.chosen, offered=5, picked=3), WRONG_DICE, "craps 2.2")
-    refused(lambda: parse("1-2-3"), Code.IMPOSSIBLE_OUTCOME, "craps 2.2")
-    refused(lambda: parse("three-four"), Code.BAD_OUTCOME, "craps 2.2")
+    refused(lambda: parse("1-2-3"), IMPOSSIBLE_OUTCOME, "craps 2.2")
+    refused(lambda: parse("three-four"), BAD_OUTCOME, "craps 2.2")
 
 
 def test_2_3_the_player_on_the_stickmans_left_starts_unless_waiving() -> None:
@@ -82,7 +84,7 @@ def test_2_3_the_player_on_the_stickmans_left_starts_unless_waiving() -> None:
 
 def test_2_4_the_throw_comes_between_the_offer_and_the_call(refused: Refused) -> None:
     assert find_act(ACTS, "dice offered", "throw").then == "thrown"
-    refused(lambda: find_act(ACTS, "between throws", "throw"), Code.OUT_OF_PHASE, "craps 2.4")
+    refused(lambda: find_act(ACTS, "between throws", "throw"), OUT_OF_PHASE, "craps 2.4")
     assert null_throw(left_board=False, passed_middle=True, hit_wall=False, rolled=True) is None
 
 
@@ -96,23 +98,23 @@ def test_2_5_the_dice_must_roll() -> None:
 def test_3_1_a_cocked_die_is_called_by_its_most_exposed_face(refused: Refused) -> None:
     assert show(parse("3-4")) == "3-4"
     assert find_act(ACTS, "thrown", "call_result").then == "called"
-    refused(lambda: find_act(ACTS, "dice offered", "call_result"), Code.OUT_OF_PHASE, "craps 3.1")
+    refused(lambda: find_act(ACTS, "dice offered", "call_result"), OUT_OF_PHASE, "craps 3.1")
 
 
 def test_3_2_1_null_when_dice_leave_the_board(craps: GameAtTable) -> None:
     assert null_throw(left_board=True, passed_middle=True, hit_wall=True, rolled=True) == NullThrow.OFF_BOARD
-    assert craps.settle({"pass_line": 10}, ["null:off_board", "3-4"]).net_avos == 1000
+    assert craps.settle({"pass_line": 10}, ["null:off_board", "3-4"]).answer().net.avos == 1000
 
 
 def test_3_2_2_null_when_short_of_the_middle_unless_a_wall_is_hit(craps: GameAtTable) -> None:
     assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=True) == NullThrow.SHORT
     assert null_throw(left_board=False, passed_middle=False, hit_wall=True, rolled=True) is None
-    assert craps.settle({"any_seven": 10}, ["null:short", "3-4"]).net_avos == 4000
+    assert craps.settle({"any_seven": 10}, ["null:short", "3-4"]).answer().net.avos == 4000
 
 
 def test_3_3_null_when_thrown_without_rolling(craps: GameAtTable) -> None:
     assert null_throw(left_board=False, passed_middle=False, hit_wall=False, rolled=False) == NullThrow.NO_ROLL
-    assert craps.settle({"pass_line": 10}, ["2-2", "null:no_roll", "null", "1-3"]).net_avos == 1000
+    assert craps.settle({"pass_line": 10}, ["2-2", "null:no_roll", "null", "1-3"]).answer().net.avos == 1000
 
 
 def test_3_4_dice_that_left_the_table_are_inspected_first(refused: Refused) -> None:

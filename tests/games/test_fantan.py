@@ -11,7 +11,9 @@ from banca.games.fantan.procedure import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import Status, law
 from banca.live.act import find_act
-from banca.rulebook import Code
+from banca.live.refusals import OUT_OF_PHASE
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME, UNKNOWN_BET
+from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import agree, one_round
 
 Refused = Callable[..., None]
@@ -29,7 +31,7 @@ def check(fantan: GameAtTable, bet: str, wins: tuple[int, ...], ties: tuple[int,
     for number in NUMBERS:
         gained = prize * LESS_FIVE if number in wins else Fraction(0 if number in ties else -1)
         tally[gained] = tally.get(gained, 0) + 1
-        assert fantan.settle({bet: 120}, [str(number)]).net_avos == 12000 * gained
+        assert fantan.settle({bet: 120}, [str(number)]).answer().net.avos == 12000 * gained
     agree(fantan.bet(bet).analysis(), one_round(tally))
 
 
@@ -60,18 +62,18 @@ def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:  # noqa: N802
         assert remainder(heap) == parse(f"heap {heap}") == left
     assert [parse(show(number)) for number in NUMBERS] == list(NUMBERS)
     for wrong in ("0", "5", "heap 0"):
-        refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "fantan F-2")
-    refused(lambda: parse("three"), Code.BAD_OUTCOME, "fantan F-2")
+        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "fantan F-2")
+    refused(lambda: parse("three"), BAD_OUTCOME, "fantan F-2")
     assert find_act(ACTS, "paid", "cover").then == "bets open"
-    refused(lambda: find_act(ACTS, "paid", "place_bet"), Code.OUT_OF_PHASE, "fantan F-2")
-    refused(lambda: find_act(ACTS, "bets open", "count"), Code.OUT_OF_PHASE, "fantan F-2")
+    refused(lambda: find_act(ACTS, "paid", "place_bet"), OUT_OF_PHASE, "fantan F-2")
+    refused(lambda: find_act(ACTS, "bets open", "count"), OUT_OF_PHASE, "fantan F-2")
 
 
 def test_F_3_fan(fantan: GameAtTable, refused: Refused) -> None:  # noqa: N802
     for won in NUMBERS:
         check(fantan, f"fan:{won}", (won,), (), Fraction(3))
-    refused(lambda: fantan.bet("big"), Code.UNKNOWN_BET, "fantan F-3")
-    refused(lambda: fantan.bet("fan:5"), Code.UNKNOWN_SELECTION, "fantan F-3")
+    refused(lambda: fantan.bet("big"), UNKNOWN_BET, "fantan F-3")
+    refused(lambda: fantan.bet("fan:5"), UNKNOWN_SELECTION, "fantan F-3")
 
 
 def test_F_4_nim(fantan: GameAtTable) -> None:  # noqa: N802

@@ -13,7 +13,9 @@ from banca.games.fish_prawn_crab.procedure import ACTS, NOT_SHAKEN, check_shaken
 from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
-from banca.rulebook import Code
+from banca.live.refusals import OUT_OF_PHASE
+from banca.rulebook.options import ASKED_TOO_LATE
+from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME, UNKNOWN_BET, UNKNOWN_VALUE
 from independent import agree, one_round
 
 Refused = Callable[..., None]
@@ -30,7 +32,7 @@ def fpc() -> GameAtTable:
 
 
 def net(fpc: GameAtTable, bet: str, outcome: str) -> Fraction:
-    return Fraction(fpc.settle({bet: 10}, [outcome]).net_avos, 1000)
+    return Fraction(fpc.settle({bet: 10}, [outcome]).answer().net.avos, 1000)
 
 
 def check(fpc: GameAtTable, bet: str, gains: Callable[[Numbers], int]) -> None:
@@ -49,7 +51,7 @@ def test_1_1_faces_of_the_dice(refused: Refused) -> None:
     assert parse("fish-crab-crab") == parse("1-5-5") == parse("fish-5-crab")
     assert show(parse("6-4-3")) == "rooster-coin-gourd"
     for wrong in ("fish-crab", "1-2-3-4", "0-1-2", "7-1-1", "fish-dog-crab", ""):
-        refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "fish_prawn_crab 1.1")
+        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "fish_prawn_crab 1.1")
 
 
 def test_1_2_opposite_faces_sum_to_seven_and_share_a_colour(fpc: GameAtTable) -> None:
@@ -60,7 +62,7 @@ def test_1_2_opposite_faces_sum_to_seven_and_share_a_colour(fpc: GameAtTable) ->
 
 def test_1_3_1_lever_or_electronic_drive(fpc: GameAtTable, refused: Refused) -> None:
     assert fpc.options["drive"] == "lever"
-    refused(lambda: game("fish_prawn_crab", drive="steam"), Code.UNKNOWN_VALUE, "fish_prawn_crab 1.3.1")
+    refused(lambda: game("fish_prawn_crab", drive="steam"), UNKNOWN_VALUE, "fish_prawn_crab 1.3.1")
 
 
 def test_1_3_2_the_cover_is_definitional() -> None:
@@ -70,7 +72,7 @@ def test_1_3_2_the_cover_is_definitional() -> None:
 def test_1_4_one_or_more_boards_show_the_bets(fpc: GameAtTable, refused: Refused) -> None:
     assert game("fish_prawn_crab", boards="several").options["boards"] == "several"
     assert len(fpc.bets) == 39
-    refused(lambda: fpc.bet("quadruple"), Code.UNKNOWN_BET, "fish_prawn_crab 1.4")
+    refused(lambda: fpc.bet("quadruple"), UNKNOWN_BET, "fish_prawn_crab 1.4")
 
 
 def test_2_1_bets_open_only_after_the_shake(fpc: GameAtTable, refused: Refused) -> None:
@@ -85,48 +87,48 @@ def test_2_1_bets_open_only_after_the_shake(fpc: GameAtTable, refused: Refused) 
     check_shaken(electronic, presses=0, started=True)
     refused(lambda: check_shaken(electronic, presses=3, started=False), NOT_SHAKEN, "fish_prawn_crab 2.1")
     assert find_act(ACTS, "covered", "shake").then == "bets open"
-    refused(lambda: find_act(ACTS, "covered", "place_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 2.1")
+    refused(lambda: find_act(ACTS, "covered", "place_bet"), OUT_OF_PHASE, "fish_prawn_crab 2.1")
 
 
 def test_2_2_a_panel_may_light(refused: Refused) -> None:
     assert game("fish_prawn_crab", lit_panel="yes").options["lit_panel"] == "yes"
-    refused(lambda: game("fish_prawn_crab", lit_panel="maybe"), Code.UNKNOWN_VALUE, "fish_prawn_crab 2.2")
+    refused(lambda: game("fish_prawn_crab", lit_panel="maybe"), UNKNOWN_VALUE, "fish_prawn_crab 2.2")
 
 
 def test_2_3_the_opening_may_be_called(refused: Refused) -> None:
     assert game("fish_prawn_crab", called_opening="yes").options["called_opening"] == "yes"
-    refused(lambda: game("fish_prawn_crab", called_opening="maybe"), Code.UNKNOWN_VALUE, "fish_prawn_crab 2.3")
+    refused(lambda: game("fish_prawn_crab", called_opening="maybe"), UNKNOWN_VALUE, "fish_prawn_crab 2.3")
 
 
 def test_3_1_the_bell_ends_the_bets(refused: Refused) -> None:
     assert find_act(ACTS, "bets open", "ring_bell").then == "bets closed"
-    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 2.1")
-    refused(lambda: find_act(ACTS, "covered", "ring_bell"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.1")
+    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), OUT_OF_PHASE, "fish_prawn_crab 2.1")
+    refused(lambda: find_act(ACTS, "covered", "ring_bell"), OUT_OF_PHASE, "fish_prawn_crab 3.1")
 
 
 def test_3_2_the_cover_is_lifted_after_the_bell(refused: Refused) -> None:
     assert find_act(ACTS, "bets closed", "lift_cover").then == "revealed"
-    refused(lambda: find_act(ACTS, "bets open", "lift_cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.2")
-    refused(lambda: game("fish_prawn_crab", lit_result="maybe"), Code.UNKNOWN_VALUE, "fish_prawn_crab 3.2")
+    refused(lambda: find_act(ACTS, "bets open", "lift_cover"), OUT_OF_PHASE, "fish_prawn_crab 3.2")
+    refused(lambda: game("fish_prawn_crab", lit_result="maybe"), UNKNOWN_VALUE, "fish_prawn_crab 3.2")
 
 
 def test_3_3_stacked_or_leaning_dice_make_the_round_null(fpc: GameAtTable) -> None:
     assert null_round(stacked=True, leaning=False) == NullRound.STACKED
     assert null_round(stacked=False, leaning=True) == NullRound.LEANING
     assert null_round(stacked=False, leaning=False) is None
-    assert fpc.settle({"small": 10}, ["null:stacked", "null:leaning", "1-2-3"]).net_avos == 1000
+    assert fpc.settle({"small": 10}, ["null:stacked", "null:leaning", "1-2-3"]).answer().net.avos == 1000
 
 
 def test_3_4_after_a_null_round_bets_may_be_added_but_not_withdrawn(fpc: GameAtTable, refused: Refused) -> None:
     assert find_act(ACTS, "bets open again", "place_bet").then == "bets open again"
-    refused(lambda: find_act(ACTS, "bets open again", "withdraw_bet"), Code.OUT_OF_PHASE, "fish_prawn_crab 3.4")
+    refused(lambda: find_act(ACTS, "bets open again", "withdraw_bet"), OUT_OF_PHASE, "fish_prawn_crab 3.4")
     assert find_act(ACTS, "bets open", "withdraw_bet").then == "bets open"
-    assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).net_avos == 0
+    assert fpc.settle({"small": 10, "big@2": 10}, ["null:stacked", "1-2-3"]).answer().net.avos == 0
 
 
 def test_4_no_cover_before_every_prize_is_paid(refused: Refused) -> None:
     assert find_act(ACTS, "called", "pay").then == "paid"
-    refused(lambda: find_act(ACTS, "called", "cover"), Code.OUT_OF_PHASE, "fish_prawn_crab 4")
+    refused(lambda: find_act(ACTS, "called", "cover"), OUT_OF_PHASE, "fish_prawn_crab 4")
 
 
 def is_triple(numbers: Numbers) -> bool:
@@ -187,7 +189,7 @@ def test_5_10_total_triples_count(fpc: GameAtTable, total: int) -> None:
 def test_7_three_equal_figures_lose_small_and_big(fpc: GameAtTable) -> None:
     for number in range(1, 7):
         settled = fpc.settle({"small": 10, "big": 10}, [f"{number}-{number}-{number}"])
-        assert settled.net_avos == -2000
+        assert settled.answer().net.avos == -2000
         assert all("fish_prawn_crab 7" in bet["cites"] for bet in settled.report()["bets"])
     assert net(fpc, "total:12", "4-4-4") == 6
 
@@ -202,11 +204,11 @@ def test_8_options_are_asked_three_working_days_ahead(refused: Refused) -> None:
         )
 
     asked(on=2, planned=6)  # Monday for Friday: Tuesday, Wednesday and Thursday lie between
-    refused(lambda: asked(on=2, planned=5), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
-    refused(lambda: asked(on=6, planned=11), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")  # a weekend lies between
-    refused(lambda: asked(on=9, planned=13), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")  # a holiday lies between
+    refused(lambda: asked(on=2, planned=5), ASKED_TOO_LATE, "fish_prawn_crab 8")
+    refused(lambda: asked(on=6, planned=11), ASKED_TOO_LATE, "fish_prawn_crab 8")  # a weekend lies between
+    refused(lambda: asked(on=9, planned=13), ASKED_TOO_LATE, "fish_prawn_crab 8")  # a holiday lies between
     asked(on=9, planned=14)
-    refused(lambda: asked(on=9, planned=2), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
+    refused(lambda: asked(on=9, planned=2), ASKED_TOO_LATE, "fish_prawn_crab 8")
 
 
 def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:  # noqa: N802
@@ -215,7 +217,7 @@ def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:
 
     DRIVE.check_in_time(asked=date(2026, 11, 2), planned=date(2026, 11, 6), is_working_day=every_day)
     late = {"asked": date(2026, 11, 2), "planned": date(2026, 11, 5)}  # enough if the last day counted as well
-    refused(lambda: DRIVE.check_in_time(**late, is_working_day=every_day), Code.ASKED_TOO_LATE, "fish_prawn_crab 8")
+    refused(lambda: DRIVE.check_in_time(**late, is_working_day=every_day), ASKED_TOO_LATE, "fish_prawn_crab 8")
 
 
 def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: GameAtTable) -> None:  # noqa: N802

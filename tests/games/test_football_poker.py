@@ -12,7 +12,9 @@ from banca.games.football_poker.procedure import ACTS, act_after_two_cards, chec
 from banca.interface import GameAtTable, game
 from banca.law import Status, law
 from banca.live.act import find_act
-from banca.rulebook import Code, Limits, NotNow
+from banca.live.refusals import OUT_OF_PHASE
+from banca.rulebook import Limits, NotNow
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 from independent import Figures, agree
 
 Refused = Callable[..., None]
@@ -68,14 +70,14 @@ def test_9_4_above_ten_only_the_last_digit_counts() -> None:
 @pytest.mark.clause("10.1", "10.2")
 def test_10_1_two_cards_making_0_or_9_receive_a_third(refused: Refused) -> None:
     for hand in ("K-9", "4-5", "10-J", "5-5", "A-8"):
-        refused(lambda hand=hand: parse(hand), Code.IMPOSSIBLE_OUTCOME, "football_poker 10.1")
+        refused(lambda hand=hand: parse(hand), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
     for hand in ("K-8-3", "5-2-A"):
-        refused(lambda hand=hand: parse(hand), Code.IMPOSSIBLE_OUTCOME, "football_poker 10.1")
+        refused(lambda hand=hand: parse(hand), IMPOSSIBLE_OUTCOME, "football_poker 10.1")
     for hand in ("K", "K-9-4-2"):
-        refused(lambda hand=hand: parse(hand), Code.BAD_OUTCOME, "football_poker 10.1")
+        refused(lambda hand=hand: parse(hand), BAD_OUTCOME, "football_poker 10.1")
     assert [act_after_two_cards(hand) for hand in (("K", "9"), ("5", "2"))] == ["deal_third_card", "stand"]
     assert find_act(ACTS, "two cards", "deal_third_card").then == "decided"
-    refused(lambda: find_act(ACTS, "bets open", "deal_third_card"), Code.OUT_OF_PHASE, "football_poker 10.1")
+    refused(lambda: find_act(ACTS, "bets open", "deal_third_card"), OUT_OF_PHASE, "football_poker 10.1")
 
 
 def test_10_2_zero_or_nine_on_three_cards(poker: GameAtTable) -> None:
@@ -124,14 +126,16 @@ def test_A_1_card_points(refused: Refused) -> None:  # noqa: N802
     assert [points((rank,)) for rank in ("A", "2", "9", "10", "J", "Q", "K")] == [1, 2, 9, 0, 0, 0, 0]
     assert parse("t-k-a") == ("10", "K", "A")
     for wrong in ("1-2", "11-2", "X-2", "", "5--2"):
-        refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "football_poker A-1")
+        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "football_poker A-1")
 
 
 @pytest.mark.clause("A-2", "A-3")
 def test_A_2_and_A_3_ranges_and_parity(poker: GameAtTable) -> None:  # noqa: N802
     for final in range(1, 9):
         hand = f"{final}-K" if final > 1 else "A-K"
-        won = [bet for bet in ("upper", "lower", "even", "odd") if poker.settle({bet: 100}, [hand]).net_avos > 0]
+        won = [
+            bet for bet in ("upper", "lower", "even", "odd") if poker.settle({bet: 100}, [hand]).answer().net.avos > 0
+        ]
         assert won == [["upper", "lower"][final < 5], ["odd", "even"][final % 2 == 0]]
 
 
@@ -167,13 +171,13 @@ def test_R_fp_1_post_bets_are_taken_before_the_deal(poker: GameAtTable) -> None:
     deals = [(final, ways) for final, ways in deals_with_third_card()]
     won = Fraction(sum(ways for final, ways in deals if final in POST), sum(ways for _, ways in deals))
     agree(on_post.bet("post").analysis(), Figures(win=won, lose=1 - won, mean=9 * won - 1))
-    assert on_post.settle({"post": 10}, ["5-2"]).net_avos == 0  # it never opened
+    assert on_post.settle({"post": 10}, ["5-2"]).answer().net.avos == 0  # it never opened
     check_post_bet(on_post.rules.chosen, ("K", "9"))
     for chosen, hand in ((on_post.rules.chosen, ("5", "2")), (poker.rules.chosen, ("K", "9"))):
         with pytest.raises(NotNow):
             check_post_bet(chosen, hand)
-    assert on_post.settle({"post": 10}, ["K-9-K"]).net_avos == 8000
-    assert on_post.settle({"post": 10}, ["K-9-4"]).net_avos == -1000
+    assert on_post.settle({"post": 10}, ["K-9-K"]).answer().net.avos == 8000
+    assert on_post.settle({"post": 10}, ["K-9-4"]).answer().net.avos == -1000
 
 
 def deals_with_third_card() -> Iterator[tuple[int, int]]:

@@ -59,7 +59,7 @@ from banca.games.pai_kao.refusals import (
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import law
 from banca.live.act import find_act
-from banca.rulebook import Code
+from banca.live.refusals import OUT_OF_PHASE
 
 Refused = Callable[..., None]
 
@@ -100,7 +100,7 @@ def test_1_1_one_set_of_32_tiles(refused: Refused) -> None:
     assert parse_tiles(["6-6", "6-6", "4-5", "3-6"], count=4) == ("6-6", "6-6", "4-5", "3-6")
     for tiles in (["6-6", "6-6", "6-6", "1-1"], ["4-5", "4-5", "1-1", "1-1"], ["2-4", "2-4", "1-1", "1-1"]):
         refused(lambda tiles=tiles: parse_tiles(tiles, count=4), TOO_MANY_TILES, "pai_kao 1.1")
-    refused(lambda: find_act(ACTS, "dealt", "mix_and_stack"), Code.OUT_OF_PHASE, "pai_kao 1.1")
+    refused(lambda: find_act(ACTS, "dealt", "mix_and_stack"), OUT_OF_PHASE, "pai_kao 1.1")
 
 
 @pytest.mark.clause("1.2", "R-pk-1")
@@ -192,26 +192,26 @@ def test_4_1_the_bank_goes_round_and_4_3_may_be_passed_on(refused: Refused) -> N
 
 def test_4_4_the_principal_lies_on_the_table_before_the_shake(refused: Refused) -> None:
     assert find_act(ACTS, "stacked", "put_down_principal").then == "bank open"
-    refused(lambda: find_act(ACTS, "stacked", "shake"), Code.OUT_OF_PHASE, "pai_kao 4.4")
+    refused(lambda: find_act(ACTS, "stacked", "shake"), OUT_OF_PHASE, "pai_kao 4.4")
 
 
 @pytest.mark.clause("3.1")
 def test_3_1_the_casino_may_co_bank_before_the_shake(refused: Refused) -> None:
     assert find_act(ACTS, "bank open", "co_bank").then == "bank open"
-    refused(lambda: find_act(ACTS, "shaken", "co_bank"), Code.OUT_OF_PHASE, "pai_kao 3.1")
+    refused(lambda: find_act(ACTS, "shaken", "co_bank"), OUT_OF_PHASE, "pai_kao 3.1")
 
 
 @pytest.mark.clause("4.6", "4.7")
 def test_4_6_stakes_come_before_the_shake_and_4_7_do_not_change_after(refused: Refused) -> None:
     assert find_act(ACTS, "bank open", "stake").then == "bank open"
-    refused(lambda: find_act(ACTS, "shaken", "stake"), Code.OUT_OF_PHASE, "pai_kao 4.6")
+    refused(lambda: find_act(ACTS, "shaken", "stake"), OUT_OF_PHASE, "pai_kao 4.6")
     check_stake_in_time(shaken=False)
     refused(lambda: check_stake_in_time(shaken=True), STAKE_AFTER_SHAKE, "pai_kao 4.7")
 
 
 def test_4_8_the_dealer_settles_by_the_gate_a_stake_lies_on(refused: Refused) -> None:
     assert find_act(ACTS, "turned", "settle").then == "settled"
-    refused(lambda: find_act(ACTS, "dealt", "settle"), Code.OUT_OF_PHASE, "pai_kao 4.8")
+    refused(lambda: find_act(ACTS, "dealt", "settle"), OUT_OF_PHASE, "pai_kao 4.8")
 
 
 def test_4_9_principal_and_winnings_stay_for_a_second_round(refused: Refused) -> None:
@@ -382,7 +382,7 @@ def test_8_1_the_banker_turns_last_and_8_2_nothing_changes_after(refused: Refuse
     check_turned(all_set=True, banker_turned=True, changes_setting=False)
     refused(lambda: check_turned(all_set=False, banker_turned=False, changes_setting=False), NOT_SET, "pai_kao 8.1")
     refused(lambda: check_turned(all_set=True, banker_turned=True, changes_setting=True), ALREADY_TURNED, "pai_kao 8.2")
-    refused(lambda: find_act(ACTS, "dealt", "turn_gates"), Code.OUT_OF_PHASE, "pai_kao 8.3")
+    refused(lambda: find_act(ACTS, "dealt", "turn_gates"), OUT_OF_PHASE, "pai_kao 8.3")
 
 
 @pytest.mark.clause("7.3", "9")

@@ -19,7 +19,8 @@ from banca.games.pai_kao.refusals import (
     WRONG_GATE,
 )
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
-from banca.rulebook import Code, Limits
+from banca.rulebook import Limits
+from banca.rulebook.refusals import STAKE_NOT_MULTIPLE
 from soak import many
 
 Refused = Callable[..., None]
@@ -250,4 +251,4 @@ def test_an_impossible_round_settles_nothing(refused: Refused) -> None:
     doubled = Round(banker=gate(1, MIDDLE), bank=(*bank, Stake("Chan", 100)), gates=())
     refused(lambda: settle_round(doubled, LIMITS), TWICE_AT_THE_BANK, "pai_kao 3.2")
     small = Round(banker=gate(1, MIDDLE), bank=bank, gates=(gate(2, STRONG, 150),))
-    refused(lambda: settle_round(small, LIMITS), Code.STAKE_NOT_MULTIPLE, "R-money-2")
+    refused(lambda: settle_round(small, LIMITS), STAKE_NOT_MULTIPLE, "R-money-2")

@@ -30,7 +30,20 @@ from banca.games.pai_kao.refusals import (
 )
 from banca.games.pai_kao.tiles import TILES
 from banca.live.event import BANK, STAKES, wallet
-from banca.rulebook import Code
+from banca.live.refusals import (
+    BANK_TOO_SMALL,
+    BETS_STAND,
+    FIELD_MISSING,
+    NO_SUCH_BET,
+    NOT_YOUR_ACT,
+    NOT_YOUR_TURN,
+    NOTHING_CHANGES,
+    OUT_OF_PHASE,
+    PLAYER_LIMIT,
+    THROW_COUNTS,
+)
+from banca.rulebook.money import STAKE_TOO_LARGE
+from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, UNKNOWN_NULL
 from pai_kao_table import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, play_round, seated
 
 Refused = Callable[..., None]
@@ -87,7 +100,7 @@ def test_1_4_the_whole_set_is_dealt(refused: Refused) -> None:
     table = banking("Lei", "Ana")
     table.do("Lei", "shake", dice=DICE)
     refused(lambda: table.do("croupier", "deal", tiles=TILES[:31]), WRONG_TILES, "pai_kao 1.4")
-    refused(lambda: table.do("croupier", "deal"), Code.FIELD_MISSING, "pai_kao 1.4")
+    refused(lambda: table.do("croupier", "deal"), FIELD_MISSING, "pai_kao 1.4")
     refused(lambda: table.do("croupier", "deal", tiles=("6-6",) * 32), TOO_MANY_TILES, "pai_kao 1.1")
 
 
@@ -96,8 +109,8 @@ def test_1_5_a_cocked_die_is_shaken_again(refused: Refused) -> None:
     table.do("Lei", "shake", cocked=1)
     refused(lambda: table.do("croupier", "deal", tiles=TILES), DICE_COCKED, "pai_kao 1.5")
     table.do("Lei", "shake_again", dice=(6, 6, 6, 6))
-    refused(lambda: table.do("Lei", "shake_again", dice=DICE), Code.THROW_COUNTS, "pai_kao 1.5")
-    refused(lambda: table.do("croupier", "null_shake", reason="ugly"), Code.UNKNOWN_NULL, "pai_kao 1.5")
+    refused(lambda: table.do("Lei", "shake_again", dice=DICE), THROW_COUNTS, "pai_kao 1.5")
+    refused(lambda: table.do("croupier", "null_shake", reason="ugly"), UNKNOWN_NULL, "pai_kao 1.5")
     table.do("croupier", "null_shake", reason="fell_out")
     cleared = table.live
     assert cleared.dice == ()
@@ -157,7 +170,7 @@ def test_2_3_two_of_the_bankers_void_the_deal_and_stakes_stay() -> None:
 
 def test_3_1_the_casino_co_banks_out_of_its_bank(refused: Refused) -> None:
     table = banking("Lei", "Ana", principal=1000)
-    refused(lambda: table.do("croupier", "co_bank", stake=FUNDED + 1), Code.BANK_TOO_SMALL, "pai_kao 3.1")
+    refused(lambda: table.do("croupier", "co_bank", stake=FUNDED + 1), BANK_TOO_SMALL, "pai_kao 3.1")
     table.do("croupier", "co_bank", stake=500)
     refused(lambda: table.do("supervisor", "co_bank", stake=500), TWICE_AT_THE_BANK, "pai_kao 3.2")
     assert table.balance(BANK) == FUNDED - 500
@@ -174,7 +187,7 @@ def test_3_2_players_of_other_gates_co_bank(refused: Refused) -> None:
     table.do("Side", "sit")
     refused(lambda: table.do("Side", "co_bank", stake=100), NO_GATE, "pai_kao 3.2")
     refused(lambda: table.do("Lei", "co_bank", stake=100), TWICE_AT_THE_BANK, "pai_kao 3.2")
-    refused(lambda: table.do("Ana", "co_bank", stake=0), Code.STAKE_NOT_POSITIVE, "pai_kao 3.2")
+    refused(lambda: table.do("Ana", "co_bank", stake=0), STAKE_NOT_POSITIVE, "pai_kao 3.2")
     table.do("Ana", "co_bank", stake=700)
     assert [(share.who, share.amount) for share in table.live.bank] == [("Lei", 1000), ("Ana", 700)]
 
@@ -222,13 +235,13 @@ def test_4_1_the_bank_goes_round_after_two_rounds_unless_all_agree(refused: Refu
     table = banking("Lei", "Ana", "Rui")
     play_round(table, Ana=100)
     table.do("croupier", "mix_and_stack")
-    refused(lambda: table.do("croupier", "pass_bank"), Code.NOT_YOUR_TURN, "pai_kao 4.3")
+    refused(lambda: table.do("croupier", "pass_bank"), NOT_YOUR_TURN, "pai_kao 4.3")
     table.do("Lei", "put_down_principal", stake=20_000)
     play_round(table, Ana=100)
     table.do("croupier", "mix_and_stack")
     refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), BANK_TOO_LONG, "pai_kao 4.1")
     table.do("Ana", "agree")
-    refused(lambda: table.do("Ana", "agree"), Code.NOTHING_CHANGES, "pai_kao 4.1")
+    refused(lambda: table.do("Ana", "agree"), NOTHING_CHANGES, "pai_kao 4.1")
     refused(lambda: table.do("Lei", "put_down_principal", stake=30_000), BANK_TOO_LONG, "pai_kao 4.1")
     table.do("Rui", "agree")
     table.do("Lei", "put_down_principal", stake=30_000)
@@ -242,9 +255,9 @@ def test_4_1_the_bank_goes_round_after_two_rounds_unless_all_agree(refused: Refu
 @pytest.mark.clause("4.1")
 def test_4_1_nobody_shakes_for_the_banker(refused: Refused) -> None:
     table = banking("Lei", "Ana")
-    refused(lambda: table.do("Ana", "shake", dice=DICE), Code.NOT_YOUR_TURN, "pai_kao 4.1")
-    refused(lambda: table.do("croupier", "shake", dice=DICE), Code.NOT_YOUR_ACT, "pai_kao 4.4")
-    refused(lambda: table.do("Lei", "shake"), Code.FIELD_MISSING, "pai_kao 4.4")
+    refused(lambda: table.do("Ana", "shake", dice=DICE), NOT_YOUR_TURN, "pai_kao 4.1")
+    refused(lambda: table.do("croupier", "shake", dice=DICE), NOT_YOUR_ACT, "pai_kao 4.4")
+    refused(lambda: table.do("Lei", "shake"), FIELD_MISSING, "pai_kao 4.4")
     refused(lambda: table.do("Lei", "shake", dice=(1, 2, 3)), DICE_COCKED, "pai_kao 1.2")
     table.do("Lei", "shake", dice=DICE)
 
@@ -266,9 +279,9 @@ def test_4_3_a_gate_refuses_and_the_bank_goes_to_one_that_bet() -> None:
 
 def test_4_4_no_principal_no_round(refused: Refused) -> None:
     table = seated("Lei", "Ana")
-    refused(lambda: table.do("Ana", "put_down_principal", stake=100), Code.NOT_YOUR_TURN, "pai_kao 4.4")
-    refused(lambda: table.do("Ana", "stake", gate=2, stake=100), Code.OUT_OF_PHASE, "pai_kao 4.6")
-    refused(lambda: table.do("Lei", "put_down_principal", stake=0), Code.STAKE_NOT_POSITIVE, "pai_kao 4.4")
+    refused(lambda: table.do("Ana", "put_down_principal", stake=100), NOT_YOUR_TURN, "pai_kao 4.4")
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=100), OUT_OF_PHASE, "pai_kao 4.6")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=0), STAKE_NOT_POSITIVE, "pai_kao 4.4")
     table.do("Lei", "put_down_principal", stake=100)
     refused(lambda: table.do("Lei", "stake", gate=2, stake=100), TWICE_AT_THE_BANK, "pai_kao 4.4")
     refused(lambda: table.do("Ana", "stake", gate=1, stake=100), WRONG_GATE, "pai_kao 4.4")
@@ -278,14 +291,14 @@ def test_4_6_stakes_within_limits_and_4_7_nothing_changes_after_the_shake(refuse
     table = banking("Lei", "Ana", maximum=1000, player_maximum=1500)
     table.do("Side", "sit")
     table.do("Ana", "stake", gate=2, stake=600)
-    refused(lambda: table.do("Ana", "stake", gate=2, stake=500), Code.STAKE_TOO_LARGE, "R-money-3")
-    refused(lambda: table.do("Ana", "stake", gate=2, stake=150), Code.STAKE_NOT_MULTIPLE, "R-money-2")
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=500), STAKE_TOO_LARGE, "R-money-3")
+    refused(lambda: table.do("Ana", "stake", gate=2, stake=150), STAKE_NOT_MULTIPLE, "R-money-2")
     table.do("Side", "stake", gate=3, stake=700)
-    refused(lambda: table.do("Side", "stake", gate=2, stake=900), Code.PLAYER_LIMIT, "None")
+    refused(lambda: table.do("Side", "stake", gate=2, stake=900), PLAYER_LIMIT, "None")
     table.do("Side", "withdraw_stake", gate=3)
-    refused(lambda: table.do("Side", "withdraw_stake", gate=3), Code.NO_SUCH_BET, "pai_kao 4.7")
+    refused(lambda: table.do("Side", "withdraw_stake", gate=3), NO_SUCH_BET, "pai_kao 4.7")
     assert table.balance(wallet("Side")) == FUNDED
-    refused(lambda: table.do("Ana", "leave"), Code.BETS_STAND, "None")
+    refused(lambda: table.do("Ana", "leave"), BETS_STAND, "None")
     table.do("Lei", "shake", dice=DICE)
     for who, do, fields in (
         ("Ana", "stake", {"gate": 2, "stake": 100}),
@@ -356,10 +369,10 @@ def test_8_1_the_banker_turns_after_all_are_set_and_8_2_nothing_changes_then(ref
     table.do("Ana", "set_tiles", gate=2, setting=first)
     table.do("Ana", "set_tiles", gate=2, setting=other)  # still down and closed
     table.set_all()
-    refused(lambda: table.do("Ana", "turn_banker"), Code.NOT_YOUR_TURN, "pai_kao 8.1")
+    refused(lambda: table.do("Ana", "turn_banker"), NOT_YOUR_TURN, "pai_kao 8.1")
     table.do("Lei", "turn_banker")
     refused(lambda: table.do("Ana", "set_tiles", gate=2, setting=first), ALREADY_TURNED, "pai_kao 8.2")
-    refused(lambda: table.do("Ana", "turn_gates"), Code.NOT_YOUR_ACT, "pai_kao 8.3")
+    refused(lambda: table.do("Ana", "turn_gates"), NOT_YOUR_ACT, "pai_kao 8.3")
     table.do("croupier", "turn_gates")
 
 
@@ -368,4 +381,4 @@ def test_9_the_casino_replaces_a_set_between_rounds(refused: Refused) -> None:
     table = Table()
     table.do("supervisor", "replace_set")
     table.do("croupier", "mix_and_stack")
-    refused(lambda: table.do("croupier", "replace_set"), Code.OUT_OF_PHASE, "pai_kao 9")
+    refused(lambda: table.do("croupier", "replace_set"), OUT_OF_PHASE, "pai_kao 9")

@@ -15,8 +15,9 @@ from banca.games.pai_kao.refusals import NO_GATE, UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import TILES
 from banca.live.command import Actor, Role
 from banca.live.event import CommitmentOpened, wallet
+from banca.live.refusals import ALREADY_SEATED, DRAWN_COUNTS, NOT_YOUR_TURN, ROUND_UNDER_WAY, TABLE_CLOSED
 from banca.live.results import Want
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from pai_kao_table import DICE, Table, banking, seated, sees, viewer
 
 Refused = Callable[..., None]
@@ -25,22 +26,22 @@ Refused = Callable[..., None]
 def test_seats_and_gates(refused: Refused) -> None:
     table = Table()
     table.do("Ana", "sit", gate=3)
-    refused(lambda: table.do("Ana", "sit"), Code.ALREADY_SEATED, "None")
+    refused(lambda: table.do("Ana", "sit"), ALREADY_SEATED, "None")
     refused(lambda: table.do("Rui", "sit", gate=3), WRONG_GATE, "None")
     table.do("Rui", "sit")
     refused(lambda: table.do("Rui", "take_bank"), NO_GATE, "pai_kao 4.1")
     table.do("Wong", "sit", gate=5)
     table.do("Ana", "take_bank")
-    refused(lambda: table.do("Wong", "take_bank"), Code.NOT_YOUR_TURN, "pai_kao 4.1")
+    refused(lambda: table.do("Wong", "take_bank"), NOT_YOUR_TURN, "pai_kao 4.1")
     table.do("Ana", "leave")
     assert (table.live.banker_name, table.live.seats) == ("Wong", ("Rui", "Wong"))
     table.do("Wong", "leave")
     assert table.live.banker == 0
     table.do("croupier", "mix_and_stack")
-    refused(lambda: table.do("supervisor", "close"), Code.ROUND_UNDER_WAY, "None")
+    refused(lambda: table.do("supervisor", "close"), ROUND_UNDER_WAY, "None")
     table.do("supervisor", "void_round", reason="nobody left")
     table.do("supervisor", "close")
-    refused(lambda: table.do("Rui", "leave"), Code.TABLE_CLOSED, "None")
+    refused(lambda: table.do("Rui", "leave"), TABLE_CLOSED, "None")
 
 
 @pytest.mark.clause("7.1", "3.4")
@@ -80,15 +81,15 @@ def test_1_1_a_drawn_order_is_hidden_cut_and_opened_last(refused: Refused) -> No
     table.do("Ana", "cut", one_hand=True, picked=5)
     table.do("Lei", "cut", one_hand=True, picked=4)
     table.do("Ana", "stake", gate=2, stake=100)
-    refused(lambda: table.do("Lei", "shake", dice=DICE), Code.DRAWN_COUNTS, "pai_kao 4.4")
+    refused(lambda: table.do("Lei", "shake", dice=DICE), DRAWN_COUNTS, "pai_kao 4.4")
     table.do("Lei", "shake")
-    refused(lambda: table.do("croupier", "null_shake", reason="cocked"), Code.DRAWN_COUNTS, "pai_kao 1.5")
-    refused(lambda: table.do("croupier", "deal", tiles=TILES), Code.DRAWN_COUNTS, "pai_kao 1.4")
+    refused(lambda: table.do("croupier", "null_shake", reason="cocked"), DRAWN_COUNTS, "pai_kao 1.5")
+    refused(lambda: table.do("croupier", "deal", tiles=TILES), DRAWN_COUNTS, "pai_kao 1.4")
     dealt = table.do("croupier", "deal")
     assert not any(isinstance(event, CommitmentOpened) for event in dealt)
     first, _ = first_gate_dealt(1, table.live.dice)
     assert table.live.tiles[first] == tuple(table.hidden.split()[4:8])  # nine stacks cut is one
-    refused(lambda: table.do("croupier", "expose", gate=2, exposed=2), Code.DRAWN_COUNTS, "pai_kao 2.2")
+    refused(lambda: table.do("croupier", "expose", gate=2, exposed=2), DRAWN_COUNTS, "pai_kao 2.2")
     events = table.finish()
     (opened,) = [event for event in events if isinstance(event, CommitmentOpened)]
     assert (opened.commitment, opened.outcome) == (committed, table.hidden)

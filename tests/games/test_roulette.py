@@ -11,7 +11,9 @@ from banca.games.roulette.procedure import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
-from banca.rulebook import Code
+from banca.live.refusals import OUT_OF_PHASE
+from banca.rulebook.refusals import BETS_CLOSED, IMPOSSIBLE_OUTCOME, UNKNOWN_VALUE
+from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import Figures, agree, one_round
 
 Refused = Callable[..., None]
@@ -56,21 +58,21 @@ def test_L_1_the_cylinder(refused: Refused) -> None:  # noqa: N802
     assert all(first != second for first, second in pairwise(colours))
     assert [parse(show(number)) for number in range(37)] == list(range(37))
     for wrong in ("37", "-1", "00", "", "red", "１７"):
-        refused(lambda wrong=wrong: parse(wrong), Code.IMPOSSIBLE_OUTCOME, "roulette L-1")
+        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "roulette L-1")
 
 
 def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: GameAtTable) -> None:  # noqa: N802
     assert null_throw(settled=False) == NullThrow.UNSETTLED
     assert null_throw(settled=True) is None
-    assert roulette.settle({"red": 10}, ["null:unsettled", "1"]).net_avos == 1000
+    assert roulette.settle({"red": 10}, ["null:unsettled", "1"]).answer().net.avos == 1000
     assert find_act(ACTS, "bets closed", "declare_null").then == "null"
     assert find_act(ACTS, "null", "throw_ball").then == "bets closed"
 
 
 def test_L_3_bets_close_with_the_call(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
     assert find_act(ACTS, "ball thrown", "place_bet").then == "ball thrown"
-    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), Code.OUT_OF_PHASE, "roulette L-3")
-    refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), Code.BETS_CLOSED, "roulette L-3")
+    refused(lambda: find_act(ACTS, "bets closed", "place_bet"), OUT_OF_PHASE, "roulette L-3")
+    refused(lambda: roulette.settle({"red": 10, "odd@2": 10}, ["null", "1"]), BETS_CLOSED, "roulette L-3")
 
 
 def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802
@@ -88,7 +90,7 @@ def test_L_4_which_bets_there_are(roulette: GameAtTable, refused: Refused) -> No
     assert roulette.bet("corner:5-4-2-1").key == "corner:1-2-4-5"
     for first, second in combinations(range(37), 2):
         if named(first, second) not in selections["split"]:
-            refused(lambda bet=f"split:{first}-{second}": roulette.bet(bet), Code.UNKNOWN_SELECTION, "roulette L-4")
+            refused(lambda bet=f"split:{first}-{second}": roulette.bet(bet), UNKNOWN_SELECTION, "roulette L-4")
 
 
 PRIZES = {"straight": 35, "split": 17, "street": 11, "corner": 8, "six_line": 5}
@@ -106,7 +108,7 @@ def test_L_4_prizes_of_bets_on_numbers(roulette: GameAtTable) -> None:  # noqa: 
             continue
         prize = PRIZES.get(bet.terms.id, 2)
         for number in range(37):
-            verdict = roulette.settle({bet.key: 1}, [str(number)]).net_avos
+            verdict = roulette.settle({bet.key: 1}, [str(number)]).answer().net.avos
             assert verdict == (prize * 100 if number in members else -100)
         agree(bet.analysis(), one_round({prize: len(members), -1: 37 - len(members)}))
 
@@ -118,16 +120,16 @@ def test_L_5_zero_and_the_even_money_bets(bet: str, refused: Refused) -> None:  
         table = game("roulette", zero=option)
         for number in range(37):
             expected = Fraction(1) if number in wins else on_zero if number == 0 else Fraction(-1)
-            assert table.settle({bet: 10}, [str(number)]).net_avos == expected * 1000
+            assert table.settle({bet: 10}, [str(number)]).answer().net.avos == expected * 1000
         mean = Fraction(18 - 18, 37) + on_zero / 37
         agree(table.bet(bet).analysis(), Figures(win=Fraction(18, 37), lose=Fraction(19, 37), mean=mean))
-    refused(lambda: game("roulette", zero="ignore"), Code.UNKNOWN_VALUE, "roulette L-5")
+    refused(lambda: game("roulette", zero="ignore"), UNKNOWN_VALUE, "roulette L-5")
 
 
 def test_R_roulette_1_a_held_stake_waits_for_a_number_that_is_not_zero() -> None:  # noqa: N802
     table = game("roulette", zero="en_prison")
-    assert table.settle({"red": 10}, ["0", "1"]).net_avos == 0
-    assert table.settle({"red": 10}, ["0", "0", "2"]).net_avos == -1000
+    assert table.settle({"red": 10}, ["0", "1"]).answer().net.avos == 0
+    assert table.settle({"red": 10}, ["0", "0", "2"]).answer().net.avos == -1000
     assert table.settle({"red": 10}, ["0", "0"]).report()["bets"][0]["result"] == "stands"
     released = Fraction(1, 37) * Fraction(1, 2)  # 18 numbers release, 18 take, zero decides nothing
     rounds = 1 + Fraction(1, 37) * Fraction(37, 36)

@@ -12,9 +12,11 @@ from banca.games.craps.refusals import NO_SHOOTER
 from banca.games.craps.table import ShooterNamed
 from banca.live.act import INTERRUPTED
 from banca.live.bet_event import BetTakenDown
+from banca.live.chance_conduct import RESULT_STANDS
 from banca.live.command import Role
 from banca.live.event import wallet
-from banca.rulebook import Code, Refusal
+from banca.live.refusals import ROUND_STANDS
+from banca.rulebook import Refusal
 from live import At, filled
 from soak import many
 
@@ -176,9 +178,9 @@ def test_R_live_1_a_refused_void_says_by_which_rule(refused: Refused) -> None:  
     table = seated("football_poker", "drawn", "even")
     step(table)
     void = lambda: table.do("supervisor", "void_round", reason="ana has gone")  # noqa: E731
-    refused(void, Code.ROUND_STANDS, str(INTERRUPTED))
+    refused(void, ROUND_STANDS, str(INTERRUPTED))
     step(table)
-    refused(void, Code.RESULT_STANDS, "football_poker 10.2")
+    refused(void, RESULT_STANDS, "football_poker 10.2")
 
 
 @pytest.mark.parametrize(

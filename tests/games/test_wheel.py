@@ -11,7 +11,10 @@ from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.live.act import find_act
 from banca.live.bet_event import OfferLapsed
-from banca.rulebook import Code
+from banca.live.chance_conduct import NOTHING_OFFERED
+from banca.live.refusals import NOT_YOUR_ACT, OUT_OF_PHASE, THROW_COUNTS
+from banca.rulebook.refusals import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME, UNKNOWN_BET
+from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import agree, one_round
 from live import At
 
@@ -42,17 +45,17 @@ def test_fifty_two_sections_of_seven_symbols(wheel: GameAtTable) -> None:
 def test_2_nothing_changes_after_no_more_bets(wheel: GameAtTable, refused: Refused) -> None:
     for act in ("place_bet", "withdraw_bet"):
         assert find_act(ACTS, "bets open", act).then == "bets open"
-        refused(lambda act=act: find_act(ACTS, "bets closed", act), Code.OUT_OF_PHASE, "wheel 2")
+        refused(lambda act=act: find_act(ACTS, "bets closed", act), OUT_OF_PHASE, "wheel 2")
     late = {"symbol:1": 10, "symbol:2@2": 10}
-    refused(lambda: wheel.settle(late, ["null:few_turns", "symbol 1"]), Code.BETS_CLOSED, "wheel 2")
+    refused(lambda: wheel.settle(late, ["null:few_turns", "symbol 1"]), BETS_CLOSED, "wheel 2")
 
 
 @pytest.mark.clause("3.1", "3.2")
 def test_3_1_one_rectangle_per_symbol_and_3_2_one_or_more_bets(wheel: GameAtTable, refused: Refused) -> None:
     assert [bet.key for bet in wheel.bets] == [f"symbol:{n}" for n in range(1, 8)]
-    assert wheel.settle({f"symbol:{n}": 10 for n in range(1, 8)}, ["symbol 6"]).net_avos == 45000 - 6000
-    refused(lambda: wheel.bet("symbol:8"), Code.UNKNOWN_SELECTION, "wheel 3.1")
-    refused(lambda: wheel.bet("number:8"), Code.UNKNOWN_BET, "wheel 3.2")
+    assert wheel.settle({f"symbol:{n}": 10 for n in range(1, 8)}, ["symbol 6"]).answer().net.avos == 45000 - 6000
+    refused(lambda: wheel.bet("symbol:8"), UNKNOWN_SELECTION, "wheel 3.1")
+    refused(lambda: wheel.bet("number:8"), UNKNOWN_BET, "wheel 3.2")
 
 
 @pytest.mark.clause("3.3", "3.4")
@@ -63,8 +66,8 @@ def test_3_3_and_3_4_a_bet_placed_for_a_player_is_shown_and_confirmed(refused: R
     assert table.live.offers == {("ana", "symbol:2"): 1000, ("ana", "symbol:3"): 2000}
     assert table.live.staked("ana") == 0
     seen = {"bet": "symbol:2", "stake": 1000}
-    refused(lambda: table.do("rui", "confirm_bet", **seen), Code.NOTHING_OFFERED, "wheel 3.4")
-    refused(lambda: table.do("ana", "confirm_bet", **seen | {"stake": 2000}), Code.NOTHING_OFFERED, "wheel 3.4")
+    refused(lambda: table.do("rui", "confirm_bet", **seen), NOTHING_OFFERED, "wheel 3.4")
+    refused(lambda: table.do("ana", "confirm_bet", **seen | {"stake": 2000}), NOTHING_OFFERED, "wheel 3.4")
     table.do("ana", "confirm_bet", **seen)
     lapsed = table.do("croupier", "call_no_more_bets")[-1]
     assert lapsed == OfferLapsed(player="ana", bet="symbol:3")
@@ -73,9 +76,9 @@ def test_3_3_and_3_4_a_bet_placed_for_a_player_is_shown_and_confirmed(refused: R
 
 def test_4_2_only_the_croupier_touches_the_wheel(refused: Refused) -> None:
     table = At("wheel").seat("ana")
-    refused(lambda: table.do("croupier", "turn"), Code.OUT_OF_PHASE, "wheel 4.2")
+    refused(lambda: table.do("croupier", "turn"), OUT_OF_PHASE, "wheel 4.2")
     table.do("croupier", "call_no_more_bets")
-    refused(lambda: table.do("ana", "turn"), Code.NOT_YOUR_ACT, "wheel 4.2")
+    refused(lambda: table.do("ana", "turn"), NOT_YOUR_ACT, "wheel 4.2")
     table.do("croupier", "turn")
 
 
@@ -87,9 +90,9 @@ def test_4_3_a_valid_spin_has_three_whole_turns(refused: Refused) -> None:
     table.do("croupier", "turn")
     seen = {"outcome": "symbol 2", "turns": 2}
     refused(lambda: table.do("croupier", "read_pointer", **seen), TOO_FEW_TURNS, "wheel 4.3")
-    refused(lambda: table.do("croupier", "call_invalid", turns=3), Code.THROW_COUNTS, "wheel 4.3")
+    refused(lambda: table.do("croupier", "call_invalid", turns=3), THROW_COUNTS, "wheel 4.3")
     table.do("croupier", "call_invalid", turns=2)
-    refused(lambda: table.do("ana", "place_bet", bet="symbol:2", stake=1000), Code.OUT_OF_PHASE, "wheel 2")
+    refused(lambda: table.do("ana", "place_bet", bet="symbol:2", stake=1000), OUT_OF_PHASE, "wheel 2")
     table.do("croupier", "turn")
     table.do("croupier", "read_pointer", **seen | {"turns": 3})
     table.do("croupier", "pay")
@@ -99,7 +102,7 @@ def test_4_3_a_valid_spin_has_three_whole_turns(refused: Refused) -> None:
 def test_4_4_an_invalid_spin_is_made_again(wheel: GameAtTable) -> None:
     assert find_act(ACTS, "turning", "call_invalid").then == "bets closed"
     settled = wheel.settle({"symbol:2": 10}, ["null:few_turns", "null:few_turns", "symbol 2"])
-    assert settled.net_avos == 3000
+    assert settled.answer().net.avos == 3000
     assert settled.report()["throws"][0]["cites"] == ["wheel 4.3", "wheel 4.4"]
 
 
@@ -112,9 +115,9 @@ def test_5_the_pointer_decides(wheel: GameAtTable, refused: Refused) -> None:
     for symbol in SECTIONS:
         assert parse(show(symbol)) == symbol
     for wrong in ("symbol", "symbol x", "peg 3", "", "symbol -1", "3.5"):
-        refused(lambda wrong=wrong: parse(wrong), Code.BAD_OUTCOME, "wheel 5")
-    refused(lambda: parse("53"), Code.IMPOSSIBLE_OUTCOME, "wheel 1.2.1")
-    refused(lambda: parse("symbol 8"), Code.IMPOSSIBLE_OUTCOME, "wheel 1.2.7")
+        refused(lambda wrong=wrong: parse(wrong), BAD_OUTCOME, "wheel 5")
+    refused(lambda: parse("53"), IMPOSSIBLE_OUTCOME, "wheel 1.2.1")
+    refused(lambda: parse("symbol 8"), IMPOSSIBLE_OUTCOME, "wheel 1.2.7")
 
 
 @pytest.mark.clause("6.1", "6.2", "6.3", "6.4", "6.5", "6.6")
@@ -122,7 +125,7 @@ def test_5_the_pointer_decides(wheel: GameAtTable, refused: Refused) -> None:
 def test_prizes_of_the_seven_symbols(wheel: GameAtTable, symbol: int) -> None:
     for shown in SECTIONS:
         expected = PRIZES[symbol] if shown == symbol else -1
-        assert wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {shown}"]).net_avos == expected * 1000
+        assert wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {shown}"]).answer().net.avos == expected * 1000
     tally: dict[Fraction | int, int] = {PRIZES[symbol]: SECTIONS[symbol], -1: 52 - SECTIONS[symbol]}
     agree(wheel.bet("symbol", symbol).analysis(), one_round(tally))
     won = wheel.settle({f"symbol:{symbol}": 10}, [f"symbol {symbol}"]).report()["bets"][0]

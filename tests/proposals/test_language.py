@@ -12,7 +12,9 @@ import pytest
 from banca.exact import Analysis, analyse
 from banca.games import of_chance, rulebook
 from banca.proposals import SandboxLimits, read_file, read_proposal
-from banca.rulebook import Code, Layout, Odds, Proposal, Refusal, Win, explore, extended
+from banca.rulebook import Layout, Odds, Proposal, Refusal, Win, explore, extended
+from banca.rulebook.proposed import ONLY_IN_PHASE
+from banca.rulebook.refusals import CANNOT_TAKE_DOWN
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 """Of 36, for two dice."""
@@ -296,7 +298,7 @@ def test_a_phase_holds_the_placing() -> None:
     book.check_placing(rules.chosen, rules.bet("x"), 100, Layout(table=book.table.start))
     with pytest.raises(Refusal) as told:
         book.check_placing(rules.chosen, rules.bet("x"), 100, Layout(table=6))
-    assert told.value.code == Code.ONLY_IN_PHASE
+    assert told.value.code == ONLY_IN_PHASE
 
 
 def test_it_is_taken_down_only_before_it_moved() -> None:
@@ -308,7 +310,7 @@ def test_it_is_taken_down_only_before_it_moved() -> None:
     assert moved == ["2", "12"]
     with pytest.raises(Refusal) as told:
         book.check_taking_down(bet, "12", Layout())
-    assert told.value.code == Code.CANNOT_TAKE_DOWN
+    assert told.value.code == CANNOT_TAKE_DOWN
 
 
 def test_read_twice_the_tables_are_the_same() -> None:

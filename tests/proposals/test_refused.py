@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from banca.entries import CANNOT_READ
 from banca.proposals import SandboxLimits, read_file, read_proposal
-from banca.rulebook import Code, Refusal
-from banca.words import speech
+from banca.proposals.refusals import PROPOSAL_TOO_LONG
+from banca.rulebook import Message, Refusal
 from refused_proposals import FIRST, Refused, made, written
 
 pytestmark = pytest.mark.slow
@@ -28,7 +29,7 @@ def test_there_are_enough_and_no_name_twice() -> None:
 @pytest.mark.parametrize("one", CORPUS, ids=lambda one: one.name)
 def test_is_refused_at_its_line(one: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    limits = SHORT if one.code == Code.PROPOSAL_TOO_LONG else LIMITS
+    limits = SHORT if one.code == PROPOSAL_TOO_LONG else LIMITS
     started: list[subprocess.Popen[str]] = []
 
     class Noted(subprocess.Popen):  # type: ignore[type-arg]
@@ -42,8 +43,8 @@ def test_is_refused_at_its_line(one: Refused, tmp_path: Path, monkeypatch: pytes
 
     refusal = told.value
     because = refusal.about["because"]
-    assert isinstance(because, Refusal)
-    said = speech().refusal(refusal)
+    assert isinstance(because, Message)
+    said = str(refusal)
     assert (because.code, refusal.about["line"]) == (one.code, one.line), said
     assert said.startswith(f"file.star, line {one.line}: ")
     assert said.isprintable()
@@ -58,8 +59,8 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     file.write_bytes('x = "não"'.encode("latin-1"))
     with pytest.raises(Refusal) as told:
         read_file(file)
-    assert told.value.code == Code.CANNOT_READ
-    assert speech().refusal(told.value).isprintable()
+    assert told.value.code == CANNOT_READ
+    assert str(told.value).isprintable()
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
@@ -67,7 +68,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     with pytest.raises(Refusal) as told:
         read_file(pipe)
-    assert told.value.code == Code.CANNOT_READ
+    assert told.value.code == CANNOT_READ
 
 
 def test_the_process_sees_nothing_of_this_one(monkeypatch: pytest.MonkeyPatch) -> None:

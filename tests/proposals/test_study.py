@@ -5,15 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from banca.dossier import dossier_report, study
+from banca.dossier import dossier_answer, study
 from banca.dossier.chapters import chapters
 from banca.dossier.simulated import simulate_all
 from banca.dossier.study import LONG, Study
-from banca.dossier.writing import DossierWriter
+from banca.dossier.warnings import (
+    HIGHER_THAN_ANY,
+    LONG_BET,
+    NO_ARTICLE_7,
+    NOBODY_AHEAD,
+    PLAYER_AHEAD,
+    ROUNDING_COSTS,
+    ROW_NEVER_WON,
+)
 from banca.interface import GameAtTable
 from banca.proposals import read_file, read_proposal
-from banca.rulebook import Code, Limits, Odds, Refusal
-from banca.words import speech
+from banca.proposals.refusals import NEVER_WON
+from banca.rulebook import Code, Limits, Message, Odds, Refusal
 
 pytestmark = pytest.mark.compiled
 
@@ -62,7 +70,7 @@ def test_R_money_1_rounding_at_the_minimum_is_what_the_chip_costs() -> None:  # 
     (one,) = whole.bets
     won = Fraction(21, 36)
     assert one.rounded.edge == 1 - won * Fraction(2000, 1000)  # 11.66 is paid as 10
-    assert codes(whole) == [Code.PLAYER_AHEAD, Code.ROUNDING_COSTS]
+    assert codes(whole) == [PLAYER_AHEAD, ROUNDING_COSTS]
 
 
 def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission() -> None:
@@ -71,8 +79,8 @@ def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission()
     whole = studied(bet(prizes), "fantan", limits)
     (one,) = whole.bets
     assert (one.liability.prize, one.liability.chance) == (19_000, Fraction(1, 2))
-    (row, _) = dossier_report(whole, speech())["bets"][0]["prizes"]
-    assert row["returns"]["exact"] == str(Fraction(1, 4) * 2 * Fraction(19, 20))
+    (row, _) = dossier_answer(whole).bets[0].prizes
+    assert row.returns.exact == Fraction(1, 4) * 2 * Fraction(19, 20)
 
 
 def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
@@ -84,15 +92,15 @@ def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        ('pays = "36 to 1", wins = lambda o: o.total == 2', Code.PLAYER_AHEAD),
-        ('pays = "35 to 1", wins = lambda o: o.total == 2', Code.NOBODY_AHEAD),
+        ('pays = "36 to 1", wins = lambda o: o.total == 2', PLAYER_AHEAD),
+        ('pays = "35 to 1", wins = lambda o: o.total == 2', NOBODY_AHEAD),
         (
             'prizes = {"two": "30 to 1", "thirteen": "90 to 1"}, wins = lambda o: "two" if o.total == 2 else None',
-            Code.ROW_NEVER_WON,
+            ROW_NEVER_WON,
         ),
-        ("**counted_in(3, lambda o: o.is_pair, {2: '5 to 1', 4: '500 to 1'})", Code.ROW_NEVER_WON),
-        ('pays = "20 to 1", wins = lambda o: o.total == 2', Code.HIGHER_THAN_ANY),
-        (f"**repeated(2, {LONG // 30}, pays = '9 to 1', ends = (13,))", Code.LONG_BET),
+        ("**counted_in(3, lambda o: o.is_pair, {2: '5 to 1', 4: '500 to 1'})", ROW_NEVER_WON),
+        ('pays = "20 to 1", wins = lambda o: o.total == 2', HIGHER_THAN_ANY),
+        (f"**repeated(2, {LONG // 30}, pays = '9 to 1', ends = (13,))", LONG_BET),
     ],
 )
 def test_an_examiner_is_warned(arguments: str, code: Code) -> None:
@@ -100,7 +108,7 @@ def test_an_examiner_is_warned(arguments: str, code: Code) -> None:
 
 
 def test_R_proposal_1_other_games_have_no_article_7() -> None:  # noqa: N802 - the reading's own id
-    assert codes(studied(bet('pays = "35 to 1", wins = lambda o: o.number == 17'), "roulette")) == [Code.NO_ARTICLE_7]
+    assert codes(studied(bet('pays = "35 to 1", wins = lambda o: o.number == 17'), "roulette")) == [NO_ARTICLE_7]
     assert codes(study(read_file(Path("hops")))) == []
 
 
@@ -131,18 +139,22 @@ def test_craps_1_2_4_no_bet_tells_one_die_from_the_other() -> None:
     (one,) = studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (1, 2)')).bets
     assert one.analysis.p_win == Fraction(2, 36)
     game = GameAtTable(one.rules)
-    assert [game.settle({"new": 1}, [written]).net_avos for written in ("1-2", "2-1", "2-2")] == [1500, 1500, -100]
+    assert [game.settle({"new": 1}, [written]).answer().net.avos for written in ("1-2", "2-1", "2-2")] == [
+        1500,
+        1500,
+        -100,
+    ]
     with pytest.raises(Refusal) as caught:
         studied(bet('pays = "15 to 1", wins = lambda o: o.dice == (2, 1)'))
-    assert isinstance(because := caught.value.about["because"], Refusal)
-    assert because.code is Code.NEVER_WON
+    assert isinstance(because := caught.value.about["because"], Message)
+    assert because.code == NEVER_WON
 
 
 def test_a_bet_in_one_state_that_waits_is_not_decided_at_once() -> None:
     whole = studied(
         bet('pays = "6 to 5", step = lambda s, o: win() if o.total == 6 else lose() if o.total == 7 else stay(s)')
     )
-    (chapter,) = chapters(dossier_report(whole, speech()), DossierWriter(speech()))
+    (chapter,) = chapters(dossier_answer(whole))
     assert not chapter.is_one_round
 
 
@@ -153,7 +165,7 @@ def test_bets_of_different_phases_are_described_apart() -> None:
         for n in (6, 8)
     )
     whole = studied('N2 = say(en = "At {}", pt = "Com {}", zh = "{}")\n' + points)
-    assert len(chapters(dossier_report(whole, speech()), DossierWriter(speech()))) == 2
+    assert len(chapters(dossier_answer(whole))) == 2
 
 
 def test_6_12_a_changed_prize_is_compared_with_what_it_was() -> None:
@@ -172,7 +184,7 @@ def test_every_ending_has_a_worked_example_that_settles_as_it_says() -> None:
             assert {ending.decision for ending in one.endings} == {result.verdict for result in one.analysis.results}
             for ending in one.endings:
                 settled = game.settle({f"{one.bet.key}@1": "1"}, list(ending.outcomes))
-                assert settled.net_avos == ending.payment.net
+                assert settled.answer().net.avos == ending.payment.net
 
 
 def test_the_simulation_agrees_and_repeats_itself() -> None:

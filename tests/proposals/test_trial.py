@@ -11,9 +11,10 @@ import pytest
 
 from asked import answer, run
 from banca import proposed
+from banca.exact.analysis import NEVER_ENDS
 from banca.games import rulebook
 from banca.house.audit import verify
-from banca.house.authorisation import Asked, recorded
+from banca.house.authorisation import NOT_AUTHORISED, Asked, recorded
 from banca.house.authorising import add_authorisation
 from banca.house.demo import open_trial
 from banca.house.desk import Desk, open_desk
@@ -22,10 +23,13 @@ from banca.house.journal import read_first
 from banca.house.store import Store, open_store
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.event import Opened
+from banca.live.refusals import BANK_TOO_SMALL
 from banca.proposals import read_file, read_proposal
+from banca.proposals.refusals import BAD_PROPOSAL
 from banca.proposals.shelf import example_files
-from banca.rulebook import Code, Proposal, Refusal
-from banca.rulebook.proposed import NONE, OPTION
+from banca.rulebook import Message, Proposal, Refusal
+from banca.rulebook.proposed import NONE, ONLY_IN_PHASE, OPTION
+from banca.rulebook.refusals import CANNOT_TAKE_DOWN
 from banca.training import exercise
 from banca.training.wanted import WantedExercise
 
@@ -84,7 +88,7 @@ def test_a_proposed_bet_is_placed_in_its_phase_only(proposal: Proposal) -> None:
     throw(desk, "2-2")  # a point stands
     with pytest.raises(Refusal) as caught:
         desk.player("ana").do("t1", "place_bet", bet="all_small", stake=1000)
-    assert caught.value.code is Code.ONLY_IN_PHASE
+    assert caught.value.code == ONLY_IN_PHASE
 
 
 def test_r_proposal_1_a_bet_is_taken_back_only_before_an_outcome_has_moved_it(proposal: Proposal) -> None:
@@ -100,7 +104,7 @@ def test_r_proposal_1_a_bet_is_taken_back_only_before_an_outcome_has_moved_it(pr
     throw(desk, "6-6")
     with pytest.raises(Refusal) as caught:
         ana.do("t1", "withdraw_bet", bet="all_tall", on="12")
-    assert (caught.value.code, str(caught.value.cite)) == (Code.CANNOT_TAKE_DOWN, "R-proposal-1")
+    assert (caught.value.code, str(caught.value.cite)) == (CANNOT_TAKE_DOWN, "R-proposal-1")
 
 
 def test_the_journal_says_everything_even_where_nobody_knows_the_file(store_url: str, proposal: Proposal) -> None:
@@ -144,7 +148,7 @@ def test_a_trial_table_opens_once_and_is_strict_where_the_house_is(proposal: Pro
     other = read_file(Path("fire"))
     with pytest.raises(Refusal) as caught:
         open_trial(house, other, is_demo=True)
-    assert (caught.value.code, str(caught.value.cite)) == (Code.NOT_AUTHORISED, "craps 1.1.1")
+    assert (caught.value.code, str(caught.value.cite)) == (NOT_AUTHORISED, "craps 1.1.1")
 
 
 def test_a_house_without_play_money_opens_it_with_an_empty_bank(proposal: Proposal) -> None:
@@ -154,7 +158,7 @@ def test_a_house_without_play_money_opens_it_with_an_empty_bank(proposal: Propos
     desk.player("ana").do(name, "sit")
     with pytest.raises(Refusal) as caught:
         desk.player("ana").do(name, "place_bet", bet="all_small", stake=1000)
-    assert caught.value.code is Code.BANK_TOO_SMALL
+    assert caught.value.code == BANK_TOO_SMALL
 
 
 def test_two_drafts_of_a_bet_with_a_long_name_have_tables_of_their_own() -> None:
@@ -186,8 +190,8 @@ def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
         with pytest.raises(Refusal) as caught:
             use()
         because = caught.value.about["because"]
-        assert isinstance(because, Refusal)
-        assert (caught.value.code, because.code) == (Code.BAD_PROPOSAL, Code.NEVER_ENDS)
+        assert isinstance(because, Message)
+        assert (caught.value.code, because.code) == (BAD_PROPOSAL, NEVER_ENDS)
     refused = run("odds", "craps", "--option", f"proposal={file}")
     assert (refused.exit_code, refused.stdout) == (1, "")
     assert not house.proposals
@@ -235,7 +239,7 @@ def test_the_command_line_knows_a_proposal_by_its_file() -> None:
 
 def test_python_knows_it_too() -> None:
     game = proposed("all_tall_small", field_12=3)
-    assert game.settle({"all_small@1": 10}, list(SMALL)).net_avos == 34_000
+    assert game.settle({"all_small@1": 10}, list(SMALL)).answer().net.avos == 34_000
     assert rulebook("craps").under().bets.keys() < game.rules.bets.keys()
     with pytest.raises(Refusal):
         rulebook("craps").under(**{OPTION: NONE})

@@ -28,7 +28,7 @@ def check(table: GameAtTable, bet: str, gains: Gains) -> None:
     """The bet against a plain rule: every throw settled, the chances, and the house's edge from the same count."""
     nets = [gains(numbers) for numbers in THROWS]
     for numbers, net in zip(THROWS, nets, strict=True):
-        assert table.settle({bet: 10}, ["-".join(map(str, numbers))]).net_avos == 1000 * net
+        assert table.settle({bet: 10}, ["-".join(map(str, numbers))]).answer().net.avos == 1000 * net
     analysis = table.bet(bet).analysis()
     assert analysis.p_win == Fraction(sum(net > 0 for net in nets), 216)
     assert analysis.p_lose == Fraction(sum(net < 0 for net in nets), 216)
@@ -97,7 +97,7 @@ def test_odd_and_even_win_on_half_of_the_totals_without_a_triple(cussec: GameAtT
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_triple_loses_small_big_odd_and_even(cussec: GameAtTable, number: int) -> None:
     settled = cussec.settle({"small": 10, "big": 10, "odd": 10, "even": 10}, [f"{number}-{number}-{number}"])
-    assert settled.net_avos == -4000
+    assert settled.answer().net.avos == -4000
     assert all("cussec B-11" in bet["cites"] for bet in settled.report()["bets"])
 
 
@@ -241,15 +241,15 @@ def test_a_single_on_three_dice_pays_3_or_12() -> None:
     twelve = game("cussec", single_on_three=12)
     assert twelve.bet("single:4").analysis().house_edge == Fraction(1, 27)
     assert percent(Fraction(1, 27)) == "3.70"
-    assert twelve.settle({"single:4": 10}, ["4-4-4"]).net_avos == 12_000
-    assert game("cussec").settle({"single:4": 10}, ["4-4-4"]).net_avos == 3000
+    assert twelve.settle({"single:4": 10}, ["4-4-4"]).answer().net.avos == 12_000
+    assert game("cussec").settle({"single:4": 10}, ["4-4-4"]).answer().net.avos == 3000
     assert "R-cussec-2" in twelve.settle({"single:4": 10}, ["4-4-4"]).report()["bets"][0]["cites"]
 
 
 @pytest.mark.clause("R-cussec-5")
 def test_a_triple_wins_its_double_once(cussec: GameAtTable) -> None:
-    assert cussec.settle({"double:6": 10}, ["6-6-6"]).net_avos == 8000
-    assert cussec.settle({"pair:5-6": 10}, ["5-6-6"]).net_avos == 5000
+    assert cussec.settle({"double:6": 10}, ["6-6-6"]).answer().net.avos == 8000
+    assert cussec.settle({"pair:5-6": 10}, ["5-6-6"]).answer().net.avos == 5000
     exactly_two = Fraction(15 * 9, 216)
     assert 1 - exactly_two == Fraction(3, 8)
     assert cussec.bet("double:6").analysis().house_edge == Fraction(1, 3)

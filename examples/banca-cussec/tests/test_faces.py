@@ -95,7 +95,7 @@ def test_a_bet_is_proposed_for_it_worked_out_and_played(tmp_path: Path) -> None:
     file.write_text(TWO_TRIPLES)
     table = proposed(file)
     assert table.bet("two_triples").analysis().p_win == Fraction(1, 36) ** 2
-    assert table.settle({"two_triples": 10}, ["2-2-2", "null:stacked", "5-5-5"]).net_avos == 1_000_000
+    assert table.settle({"two_triples": 10}, ["2-2-2", "null:stacked", "5-5-5"]).answer().net.avos == 1_000_000
 
     proposal = read_file(file)
     desk = open_desk()

@@ -8,13 +8,12 @@ from banca.house import audit
 from banca.house.automatic import conduct
 from banca.house.desk import Hand, open_desk
 from banca.house.request import LiveTable, Published
-from banca.law import Language
 from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.command import THE_HOUSE, Actor, Role
 from banca.live.conduct import CanDo
 from banca.live.event import CommitmentOpened, Committed, Event, NullDeclared
-from banca.rulebook import Code
-from banca.words import speech
+from banca.live.refusals import DRAWN_COUNTS, FIELD_MISSING, NOT_YOUR_ACT, OUT_OF_PHASE
+from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME, STAKE_NOT_MULTIPLE, UNKNOWN_BET
 
 from banca_cussec.procedure import LEVER_PRESSES, SHAKER_NOT_STARTED
 
@@ -52,7 +51,7 @@ class Table:
         with pytest.raises(Refusal) as caught:
             self.do(who, act, **fields)
         assert (caught.value.code, str(caught.value.cite)) == (code, cite)
-        return speech(Language.EN).refusal(caught.value)
+        return str(caught.value)
 
     def can(self, who: Actor) -> dict[str, CanDo]:
         """The acts of a round that somebody may do now."""
@@ -91,7 +90,7 @@ def test_an_observed_round_with_a_null_one_before_it_pays_what_settle_pays(opene
     assert set(table.can(CARLOS)) == {"cover"}
     assert not table.can(ANA)
     table.do(CARLOS, "cover")
-    table.refuses(Code.OUT_OF_PHASE, "R-cussec-6", ANA, "place_bet", bet="small", stake=1000)
+    table.refuses(OUT_OF_PHASE, "R-cussec-6", ANA, "place_bet", bet="small", stake=1000)
     table.do(CARLOS, "shake", presses=3)
     assert set(table.can(ANA)) == {"place_bet"}
     table.do(ANA, "place_bet", bet="small", stake=10_000)
@@ -103,7 +102,7 @@ def test_an_observed_round_with_a_null_one_before_it_pays_what_settle_pays(opene
     assert set(table.can(CARLOS)) == {"ring_bell"}
     table.do(CARLOS, "ring_bell")
     assert not table.can(ANA)
-    table.refuses(Code.OUT_OF_PHASE, "cussec C-4", CARLOS, "call_result", outcome="2-3-2")
+    table.refuses(OUT_OF_PHASE, "cussec C-4", CARLOS, "call_result", outcome="2-3-2")
     table.do(CARLOS, "lift_cover")
     assert set(table.can(CARLOS)) == {"declare_null", "call_result"}
 
@@ -112,20 +111,24 @@ def test_an_observed_round_with_a_null_one_before_it_pays_what_settle_pays(opene
     table.do(CARLOS, "cover")
     table.do(CARLOS, "shake", presses=3)
     assert set(table.can(ANA)) == {"place_bet"}
-    table.refuses(Code.OUT_OF_PHASE, "cussec C-2", ANA, "withdraw_bet", bet="small")
+    table.refuses(OUT_OF_PHASE, "cussec C-2", ANA, "withdraw_bet", bet="small")
     table.do(ANA, "place_bet", bet="double:2", stake=1000)
     table.do(CARLOS, "ring_bell")
     table.do(CARLOS, "lift_cover")
-    table.refuses(Code.FIELD_MISSING, "cussec C-4", CARLOS, "call_result")
-    table.refuses(Code.IMPOSSIBLE_OUTCOME, "cussec M-1", CARLOS, "call_result", outcome="2-3-7")
+    table.refuses(FIELD_MISSING, "cussec C-4", CARLOS, "call_result")
+    table.refuses(IMPOSSIBLE_OUTCOME, "cussec M-1", CARLOS, "call_result", outcome="2-3-7")
     table.do(CARLOS, "call_result", outcome="2-3-2")
-    table.refuses(Code.OUT_OF_PHASE, "cussec C-5", CARLOS, "cover")
+    table.refuses(OUT_OF_PHASE, "cussec C-5", CARLOS, "cover")
     paid = table.do(CARLOS, "pay")
 
     throws = ["null:leaning", "2-3-2"]
     cussec = game("cussec")
-    assert table.net(ANA) == cussec.settle({"small": 100, "pair:2-3": 10, "double:2@2": 10}, throws).net_avos == 23_000
-    assert table.net(BENTO) == cussec.settle({"big": 20}, throws).net_avos == -2000
+    assert (
+        table.net(ANA)
+        == cussec.settle({"small": 100, "pair:2-3": 10, "double:2@2": 10}, throws).answer().net.avos
+        == 23_000
+    )
+    assert table.net(BENTO) == cussec.settle({"big": 20}, throws).answer().net.avos == -2000
     won = {one.bet: one.cites for one in paid if isinstance(one, BetDecided) and one.player == "ana"}
     assert "cussec P-1" in won["small"]
     assert "cussec P-5" in won["double:2"]
@@ -146,7 +149,7 @@ def test_drawn_rounds_are_committed_to_before_the_bets_and_pay_what_settle_pays(
             table.do(ANA, "place_bet", bet=bet, stake=100 * stake)
         while table.now.state.bets:
             table.go_on()
-        assert table.net(ANA) - before == game("cussec").settle(placed, [table.now.state.results[-1]]).net_avos
+        assert table.net(ANA) - before == game("cussec").settle(placed, [table.now.state.results[-1]]).answer().net.avos
     sealed = [one.commitment for one in table.happened if isinstance(one, Committed)]
     shown = {one.commitment: one.outcome for one in table.happened if isinstance(one, CommitmentOpened)}
     called = [one.outcome for one in table.happened if isinstance(one, ResultCalled)]
@@ -160,8 +163,8 @@ def test_what_the_program_draws_is_never_null(opened: Opens) -> None:
     for act in ("cover", "shake", "ring_bell", "lift_cover"):
         table.do(CARLOS, act, **({"presses": 3} if act == "shake" else {}))
     assert set(table.can(CARLOS)) == {"call_result"}
-    table.refuses(Code.DRAWN_COUNTS, "cussec N-4", CARLOS, "declare_null", reason="stacked")
-    table.refuses(Code.DRAWN_COUNTS, "cussec C-4", CARLOS, "call_result", outcome="1-1-1")
+    table.refuses(DRAWN_COUNTS, "cussec N-4", CARLOS, "declare_null", reason="stacked")
+    table.refuses(DRAWN_COUNTS, "cussec C-4", CARLOS, "call_result", outcome="1-1-1")
     table.do(CARLOS, "call_result")
     assert table.now.state.phase == "called"
 
@@ -193,9 +196,9 @@ def test_the_table_keeps_to_its_limits_and_its_layout(opened: Opens) -> None:
     table = opened()
     table.do(CARLOS, "cover")
     table.do(CARLOS, "shake", presses=3)
-    table.refuses(Code.STAKE_NOT_MULTIPLE, "cussec S-1", ANA, "place_bet", bet="small", stake=150)
-    table.refuses(Code.UNKNOWN_BET, "cussec M-3", ANA, "place_bet", bet="odd", stake=100)
-    table.refuses(Code.NOT_YOUR_ACT, "cussec C-3", ANA, "ring_bell")
+    table.refuses(STAKE_NOT_MULTIPLE, "cussec S-1", ANA, "place_bet", bet="small", stake=150)
+    table.refuses(UNKNOWN_BET, "cussec M-3", ANA, "place_bet", bet="odd", stake=100)
+    table.refuses(NOT_YOUR_ACT, "cussec C-3", ANA, "ring_bell")
 
 
 def test_a_round_that_is_broken_off_before_the_reveal_gives_every_stake_back(opened: Opens) -> None:

@@ -3,18 +3,19 @@
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 import altair as alt
 import vl_convert
 
-from banca.answers.simulation import title as title_of
-from banca.law import Language
-from banca.rulebook import Code, Refusal, term
+from banca.answers.simulation import strategy_title
+from banca.files import BAD_CHART, CANNOT_WRITE
+from banca.rulebook import Refusal, term, words
 from banca.rulebook.money import AVOS
+from banca.rulebook.wording import SEPARATORS
 from banca.simulation.results import Results
 from banca.simulation.strategy import AnyStrategy
-from banca.words import Speech
+from banca.words import Speech, printable
 
 ROUNDS = term("rounds")
 MONEY = term("money, patacas")
@@ -29,7 +30,11 @@ BANKROLL = term("bankroll: {amount} patacas")
 EVEN = term("neither won nor lost")
 SUBTITLE = term("sessions: {sessions}; rounds in a session, at most: {rounds}; rounds in all: {total}")
 WORDS = (ROUNDS, MONEY, NET, LAST_MONEY, LAST_NET, SHARE, OUTER, INNER, MEDIAN, BANKROLL, EVEN, SUBTITLE)
-NO_LETTERS = term("no font here has all the letters in it; write .svg instead")
+NO_LETTERS = words(
+    "no font here has all the letters in it; write .svg instead",
+    pt="aqui nenhum tipo de letra tem todos os caracteres; use .svg",
+    zh="此處的字型未備齊所需文字；請改用 .svg",
+)
 
 KINDS = ("svg", "png")
 LIGHT, MIDDLE, BAR, DARK = "#c6dbef", "#6baed6", "#4292c6", "#08306b"
@@ -42,14 +47,12 @@ FONTS = (
     "Arial, Liberation Sans, Noto Sans TC, Noto Sans CJK TC, Noto Sans HK, Noto Sans CJK HK, PingFang TC, PingFang HK, "
     "Microsoft JhengHei, sans-serif"
 )
-SEPARATORS = {Language.EN: (",", "."), Language.PT: ("\N{NO-BREAK SPACE}", ","), Language.ZH: (",", ".")}
-"""Between thousands, and before decimals."""
 TITLE_COLUMNS = 88
 """Places on a line of a title; a Chinese letter takes two."""
 MISSING = "\U0010fffd"
 """A letter that no font has: it is drawn as the box that stands for missing letters."""
 
-LOOKS: dict[str, Any] = {
+LOOKS: dict[str, object] = {
     "font": FONTS,
     "aria": False,
     "view": {"stroke": None},
@@ -84,12 +87,31 @@ LOOKS: dict[str, Any] = {
 }
 """Sizes and colours. `aria` would put an English description on every mark, whatever the language."""
 
-Row = dict[str, Any]
+
+class Band(TypedDict):
+    """Part of a band at one point of the fan."""
+
+    band: str
+    round: int
+    low: float
+    high: float
+
+
+class LinePoint(TypedDict):
+    """One point of a line over the fan."""
+
+    line: str
+    round: int
+    money: float
+
+
+Bar = TypedDict("Bar", {"from": float, "to": float, "percent": float})
+"""One bar of the histogram."""
 
 
 def chart_of(strategies: Sequence[AnyStrategy], figures: Sequence[Results], kind: str, say: Speech) -> bytes:
     """Strategies and what they came to, under their titles; a bankroll is shown where all have the same."""
-    named = [(title_of(one, say), found) for one, found in zip(strategies, figures, strict=True)]
+    named = [(say(strategy_title(one)), found) for one, found in zip(strategies, figures, strict=True)]
     bankrolls = {one.session.bankroll for one in strategies}
     return chart(named, bankrolls.pop() if len(bankrolls) == 1 else None, kind, say)
 
@@ -108,18 +130,19 @@ def chart(named: Sequence[tuple[str, Results]], bankroll: int | None, kind: str,
 def check_drawable(titles: Iterable[str], kind: str, say: Speech) -> None:
     """Refuse what `chart` cannot draw, before a long run: another kind, or a PNG whose letters no font here has."""
     if kind not in KINDS:
-        raise Refusal(Code.BAD_CHART, asked=kind, allowed=KINDS)
+        raise Refusal(BAD_CHART, asked=kind, allowed=KINDS)
     letters = set("".join([*titles, *map(say, WORDS)]))
     if kind == "png" and not _can_draw(letter for letter in letters if letter.isprintable() and not letter.isascii()):
-        raise Refusal(Code.CANNOT_WRITE, asked=kind, because=NO_LETTERS)
+        raise Refusal(CANNOT_WRITE, asked=kind, because=NO_LETTERS)
 
 
-def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Speech) -> dict[str, Any]:
+def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Speech) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
     """The picture as a Vega-Lite specification."""
     bands = [_bands(found, bankroll, say) for _, found in named]
     bars = [_bars(found, bankroll) for _, found in named]
-    money = _span(row[edge] for rows in bands for row in rows for edge in ("low", "high"))
-    last = _span([_patacas(0, bankroll), *(row[edge] for rows in bars for row in rows for edge in ("from", "to"))])
+    money = _span(edge for rows in bands for row in rows for edge in (row["low"], row["high"]))
+    ends = (edge for rows in bars for row in rows for edge in (row["from"], row["to"]))
+    last = _span([_patacas(0, bankroll), *ends])
     rounds = max(found.points[-1] for _, found in named)
     most = max(row["percent"] for rows in bars for row in rows)
     height = 300 if len(named) == 1 else 180
@@ -130,12 +153,11 @@ def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Spe
         end = _histogram(bar, bankroll, say, money=last, most=most).properties(width=320, height=height)
         heading = alt.TitleParams(_wrapped(title), subtitle=_subtitle(found, say))
         panels.append(alt.hconcat(fan, end, spacing=48).properties(title=heading))
-    spec: dict[str, Any] = alt.vconcat(*panels, spacing=36).properties(padding=16).to_dict()
-    return spec
+    return alt.vconcat(*panels, spacing=36).properties(padding=16).to_dict()
 
 
 def _fan(
-    bands: list[Row], lines: list[Row], bankroll: int | None, say: Speech, *, rounds: int, money: list[float]
+    bands: list[Band], lines: list[LinePoint], bankroll: int | None, say: Speech, *, rounds: int, money: list[float]
 ) -> alt.LayerChart:
     """Two bands, the median, and what one began with."""
     x = alt.X("round:Q", title=say(ROUNDS), scale=alt.Scale(domain=[0, rounds], nice=False))
@@ -158,7 +180,7 @@ def _fan(
 
 
 def _histogram(
-    bars: list[Row], bankroll: int | None, say: Speech, *, money: list[float], most: float
+    bars: list[Bar], bankroll: int | None, say: Speech, *, money: list[float], most: float
 ) -> alt.LayerChart:
     """How many of the sessions ended with how much, and what one began with."""
     ticks = TICKS if max(map(abs, money)) < 1_000_000 else TICKS // 2
@@ -175,7 +197,7 @@ def _histogram(
     return alt.LayerChart(layer=[drawn, rule])
 
 
-def _bands(found: Results, bankroll: int | None, say: Speech) -> list[Row]:
+def _bands(found: Results, bankroll: int | None, say: Speech) -> list[Band]:
     """Both bands at the start and at each point."""
     return [
         {"band": say(band), "round": at, "low": _patacas(nets[low], bankroll), "high": _patacas(nets[high], bankroll)}
@@ -184,7 +206,7 @@ def _bands(found: Results, bankroll: int | None, say: Speech) -> list[Row]:
     ]
 
 
-def _lines(found: Results, bankroll: int | None, rounds: int, say: Speech) -> list[Row]:
+def _lines(found: Results, bankroll: int | None, rounds: int, say: Speech) -> list[LinePoint]:
     """The median at the start and at each point, and the rule at what one began with."""
     medians = zip((0, *found.points), (0.0, *(nets[2] for nets in found.fan)), strict=True)
     return [
@@ -194,7 +216,7 @@ def _lines(found: Results, bankroll: int | None, rounds: int, say: Speech) -> li
     ]
 
 
-def _bars(found: Results, bankroll: int | None) -> list[Row]:
+def _bars(found: Results, bankroll: int | None) -> list[Bar]:
     """The bars that hold any session."""
     return [
         {"from": _patacas(low, bankroll), "to": _patacas(high, bankroll), "percent": count * 100 / found.sessions}
@@ -217,23 +239,17 @@ def _span(amounts: Iterable[float]) -> list[float]:
 
 def _start(bankroll: int | None, say: Speech) -> str:
     """What the dashed rule is."""
-    return say(EVEN) if bankroll is None else say(BANKROLL, amount=_number(bankroll / AVOS, say))
+    return say(EVEN) if bankroll is None else say(BANKROLL, amount=say.money(bankroll))
 
 
 def _subtitle(found: Results, say: Speech) -> str:
     counts = {"sessions": found.sessions, "rounds": found.points[-1], "total": found.rounds}
-    return say(SUBTITLE, **{name: _number(count, say) for name, count in counts.items()})
-
-
-def _number(number: float, say: Speech) -> str:
-    """Written with the language's separators; decimals only where there are any."""
-    written = f"{number:,.2f}".removesuffix(".00")
-    return written.translate(str.maketrans(",.", "".join(SEPARATORS[say.language])))
+    return say(SUBTITLE, **{name: say.count(count) for name, count in counts.items()})
 
 
 def _wrapped(title: str) -> list[str]:
     """The title on as many lines as it needs, without letters that cannot be printed."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in " ".join(title.split()))
+    shown = printable(" ".join(title.split()))
     is_wide = any(unicodedata.east_asian_width(letter) in "WF" for letter in shown)
     return textwrap.wrap(shown, TITLE_COLUMNS // 2 if is_wide else TITLE_COLUMNS) or [""]
 

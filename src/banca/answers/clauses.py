@@ -5,25 +5,39 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from msgspec import Struct
-
 from banca.answers.editions import EditionOn
 from banca.answers.heading import GameTitle, title_of
-from banca.answers.value import FamilyName
+from banca.answers.value import AnswerStruct, FamilyName
 from banca.exact import analyse
 from banca.games import find, rulebook
 from banca.law import Clause, ClauseKind, Instrument, Status, clause, clauses_of, clauses_under, law, readable
-from banca.rulebook import Citation, Given, Option, Rules, explore
+from banca.rulebook import Citation, Given, Option, Rules, explore, words
+
+NO_WORDS = words("", pt="", zh="")
+
+
+class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """When an instrument was signed and published, where, and since when it is in force, as far as the source says."""
+
+    signed: date | None = None
+    published: date | None = None
+    gazette: str | None = None
+    in_force: date | None = None
+
+    def known(self) -> dict[str, date | str]:
+        """Those that the source has, by name."""
+        found = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: value for name, value in found.items() if value is not None}
 
 
 class InstrumentTitle(GameTitle, frozen=True, kw_only=True):
     """A game, its instrument with its dates, and what the source holds of it."""
 
-    dates: Mapping[str, date | str]
+    dates: InstrumentDates
     holds: Given
 
 
-class BetFamily(Struct, frozen=True, kw_only=True):
+class BetFamily(AnswerStruct, frozen=True, kw_only=True):
     """Bets of one id, and their selections."""
 
     id: str
@@ -31,7 +45,7 @@ class BetFamily(Struct, frozen=True, kw_only=True):
     selections: tuple[str, ...]
 
 
-class OptionValues(Struct, frozen=True, kw_only=True):
+class OptionValues(AnswerStruct, frozen=True, kw_only=True):
     """What the house may choose."""
 
     option: str
@@ -52,13 +66,13 @@ class GameAnswer(InstrumentTitle, frozen=True, kw_only=True):
     nulls: Mapping[str, tuple[Citation, ...]] = {}
 
 
-class GamesAnswer(Struct, frozen=True, kw_only=True):
+class GamesAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Every game."""
 
     games: tuple[GameAnswer, ...]
 
 
-class EdgesCompared(Struct, frozen=True, kw_only=True):
+class EdgesCompared(AnswerStruct, frozen=True, kw_only=True):
     """The house edge of a bet as the source is read here, and in the other reading."""
 
     bet: str
@@ -66,7 +80,7 @@ class EdgesCompared(Struct, frozen=True, kw_only=True):
     otherwise: Fraction
 
 
-class ClauseAnswer(Struct, frozen=True, kw_only=True):
+class ClauseAnswer(AnswerStruct, frozen=True, kw_only=True):
     """One clause with its readings, the bets it bears on, and what it decides."""
 
     clause: str
@@ -74,7 +88,7 @@ class ClauseAnswer(Struct, frozen=True, kw_only=True):
     status: Status
     kind: ClauseKind
     text: Given
-    reason: Given | str
+    reason: Given
     """Why nothing is computed from it; empty where something is."""
     readings: Mapping[str, Given]
     bets: tuple[str, ...]
@@ -166,22 +180,21 @@ def _clause(game: str, one: Clause, bets: Mapping[str, None], compared: list[Edg
         status=one.status,
         kind=one.kind,
         text=Given(one.text),
-        reason=Given(one.reason) if one.reason else "",
+        reason=Given(one.reason) if one.reason else NO_WORDS,
         readings={cite.clause: Given(clause(game, cite.clause).text) for cite in one.readings},
         bets=tuple(bets),
         compared=tuple(compared),
     )
 
 
-def dates_of(instrument: Instrument) -> dict[str, date | str]:
-    """When it was signed and published, where, and since when it is in force, as far as the source says."""
-    dates = {
-        "signed": instrument.signed,
-        "published": instrument.published,
-        "gazette": instrument.gazette,
-        "in_force": instrument.in_force,
-    }
-    return {name: value for name, value in dates.items() if value}
+def dates_of(instrument: Instrument) -> InstrumentDates:
+    """The dates of an instrument."""
+    return InstrumentDates(
+        signed=instrument.signed,
+        published=instrument.published,
+        gazette=instrument.gazette or None,
+        in_force=instrument.in_force,
+    )
 
 
 def _bets_by_clause(rules: Rules) -> dict[Citation, dict[str, None]]:

@@ -7,14 +7,15 @@ from itertools import islice
 from sys import intern
 from threading import Lock
 
-from banca.answers.story import Chapter, Teller
+from banca.answers.story import Chapter, StoryLine, Teller
 from banca.house.audit.chain import BrokenLinkError, read_link
+from banca.house.audit.faults import BROKEN_AT
 from banca.house.audit.snapshot import snapshot
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.store import Store
 from banca.live.command import Role
 from banca.live.event import RoundVoided
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Message, Refusal
 from banca.words import Speech
 
 MOST_ENTRIES = 5000
@@ -67,7 +68,7 @@ class Contents:
         self.table = table
         self.rounds: list[RoundContents] = []
         self.seq, self.head = 0, GENESIS
-        self.broken: Refusal | None = None
+        self.broken: Message | None = None
         """Why the story ends before the journal does."""
 
     def read_on(self) -> None:
@@ -79,15 +80,15 @@ class Contents:
                     self.seq, self.head = entry.seq, head
                 self.broken = None
             except Refusal as refusal:
-                self.broken = refusal
+                self.broken = refusal.message
 
-    def lines(self, number: int, say: Speech) -> tuple[list[str], int]:
+    def lines(self, number: int, say: Speech) -> tuple[list[StoryLine], int]:
         """A round's lines, and how many of its entries are left out because there are too many."""
         found = self.rounds[number - 1]
         teller = Teller(say)
         if self._opening and found.since.seq > 1:
             teller.tell(self._opening)
-        lines: list[str] = []
+        lines: list[StoryLine] = []
         until = min(found.last, found.first + MOST_ENTRIES - 1)
         links = self._links(found.since.seq - 1, found.since.before)
         with closing(links):
@@ -97,18 +98,21 @@ class Contents:
                     lines += told
         return lines, found.last - until
 
+    @property
+    def game(self) -> str:
+        """What is played at the table."""
+        return game_of(self._opening) if self._opening else FIRST_ENTRY
+
     def _links(self, after: int, head: str) -> Generator[tuple[Entry, str, str], None, None]:
         """Entries from behind a sequence number on, each with the digest before it and its own; refused where the chain breaks."""
-        game = game_of(self._opening) if self._opening else FIRST_ENTRY
+        game = self.game
         with snapshot(self._store) as seen:
             for row in seen.rows(self.table, after):
                 try:
                     entry = read_link(self.table, after + 1, head, row, game)
                     game = game or game_of(entry)
                 except BrokenLinkError as broken:
-                    raise Refusal(
-                        Code.BROKEN_AT, table=self.table, asked=after + 1, because=broken.finding.why
-                    ) from None
+                    raise Refusal(BROKEN_AT, table=self.table, asked=after + 1, because=broken.finding.why) from None
                 yield entry, head, row.digest
                 after, head = after + 1, row.digest
 

@@ -3,22 +3,55 @@
 from datetime import date
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import field
 
 from banca.answers.heading import GameTitle, title_of
+from banca.answers.value import AnswerStruct
 from banca.law import Force, Instrument, OtherEdition, law, readable
-from banca.rulebook import Code, Given, Phrase, Refusal, Term, term
+from banca.rulebook import Given, Phrase, Refusal, refusal, words
 
-SAYS: dict[Force, Term] = {
-    Force.IN_FORCE: term("in force on that day"),
-    Force.NOT_YET: term("not yet in force on that day; before it, as far as the source says: {other}"),
-    Force.ENDED: term("in force no more on that day; after it, as far as the source says: {other}"),
-    Force.BEGINS_UNDATED: term("the source does not say from when it is in force"),
-    Force.ENDS_UNDATED: term("replaced by {other}, on a day that the source does not say"),
+NOT_IN_FORCE = refusal(
+    "not_in_force",
+    words(
+        "no rules of {game} for {asked}, {edition}: {because}",
+        pt="não há regras de {game} para {asked}, {edition}: {because}",
+        zh="沒有適用於 {asked} 的 {game} 規則，{edition}：{because}",
+    ),
+)
+SAYS = {
+    Force.IN_FORCE: words("in force on that day", pt="em vigor nesse dia", zh="該日有效"),
+    Force.NOT_YET: words(
+        "not yet in force on that day; before it, as far as the source says: {other}",
+        pt="ainda não em vigor nesse dia; antes dele, pelo que diz a fonte: {other}",
+        zh="該日尚未生效；據來源所載，此前為：{other}",
+    ),
+    Force.ENDED: words(
+        "in force no more on that day; after it, as far as the source says: {other}",
+        pt="já não em vigor nesse dia; depois dele, pelo que diz a fonte: {other}",
+        zh="該日已不再生效；據來源所載，其後為：{other}",
+    ),
+    Force.BEGINS_UNDATED: words(
+        "the source does not say from when it is in force",
+        pt="a fonte não diz desde quando está em vigor",
+        zh="來源沒有說明何時生效",
+    ),
+    Force.ENDS_UNDATED: words(
+        "replaced by {other}, on a day that the source does not say",
+        pt="substituído por {other}, em dia que a fonte não diz",
+        zh="由 {other} 取代，來源沒有說明日期",
+    ),
 }
-AFTER_PUBLICATION = term("in force from the day after its publication, whose date is not in the source")
-NOT_KNOWN = term("not known")
-WITHOUT_TEXT = term("{name}, whose text is not in the source")
+AFTER_PUBLICATION = words(
+    "in force from the day after its publication, whose date is not in the source",
+    pt="em vigor desde o dia seguinte ao da sua publicação, cuja data não está na fonte",
+    zh="自公佈翌日起生效，公佈日期不在來源之內",
+)
+NOT_KNOWN = words("not known", pt="desconhecido", zh="不詳")
+WITHOUT_TEXT = words(
+    "{name}, whose text is not in the source",
+    pt="{name}, cujo texto não está na fonte",
+    zh="{name}，其文本不在來源之內",
+)
 
 
 class Edition(GameTitle, frozen=True, kw_only=True):
@@ -40,7 +73,7 @@ class EditionOn(Edition, frozen=True, kw_only=True):
     day: date
 
 
-class Editions(Struct, frozen=True, kw_only=True):
+class Editions(AnswerStruct, frozen=True, kw_only=True):
     """The editions of a day."""
 
     on: date
@@ -85,7 +118,7 @@ def check_in_force(game: str, day: date) -> None:
     """Refuse a day on which the edition that Banca holds was certainly not in force."""
     if law(game).instrument.force(day) in (Force.NOT_YET, Force.ENDED):
         edition = edition_of(game, day)
-        raise Refusal(Code.NOT_IN_FORCE, asked=day, game=game, edition=edition.instrument, because=edition.said)
+        raise Refusal(NOT_IN_FORCE, asked=day, game=game, edition=edition.instrument, because=edition.said)
 
 
 def _other(instrument: Instrument, force: Force, day: date) -> OtherEdition | None:

@@ -1,12 +1,11 @@
 """The exact figures of a game's bets."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
-
-from msgspec import Struct
+from typing import TypeVar
 
 from banca.answers.heading import Heading, heading
-from banca.answers.value import BetName, Clauses, FamilyName, Pays
+from banca.answers.value import AnswerStruct, BetName, Clauses, FamilyName, Pays
 from banca.exact import Analysis, analysed
 from banca.law import Status, status_of
 from banca.rulebook import Bet, Citation, Odds, Rules, Win
@@ -14,14 +13,14 @@ from banca.rulebook import Bet, Citation, Odds, Rules, Win
 NONE = Fraction(0)
 
 
-class NetChance(Struct, frozen=True, kw_only=True):
+class NetChance(AnswerStruct, frozen=True, kw_only=True):
     """One net result per unit staked, and its chance."""
 
     net: Fraction
     chance: Fraction
 
 
-class BetFigures(Struct, frozen=True, kw_only=True):
+class BetFigures(AnswerStruct, frozen=True, kw_only=True):
     """One bet: what it rests on, what it pays, and every figure of it. Only `sd` is rounded."""
 
     id: str
@@ -36,8 +35,8 @@ class BetFigures(Struct, frozen=True, kw_only=True):
     pays: Pays
     odds: tuple[Odds, ...]
     commission: Fraction
-    commission_cite: Citation | str
-    """Empty where the house keeps nothing of a prize."""
+    commission_cite: Clauses
+    """None where the house keeps nothing of a prize."""
     p_win: Fraction
     p_lose: Fraction
     p_push: Fraction
@@ -56,9 +55,17 @@ class BetFigures(Struct, frozen=True, kw_only=True):
         return f"{self.id}:{self.selection}" if self.selection else self.id
 
     @property
+    def results(self) -> tuple[object, ...]:
+        """What it pays and how often: bets for which this is equal have the same figures."""
+        return self.odds, self.commission, self.net, self.mean_rounds
+
+    @property
     def cites(self) -> tuple[Citation, ...]:
         """The clauses of the bet and of its prizes."""
         return tuple(dict.fromkeys((self.cite, *self.prize_cites)))
+
+
+AnyBet = TypeVar("AnyBet", bound=BetFigures)
 
 
 class GameFigures(Heading, frozen=True, kw_only=True):
@@ -67,7 +74,7 @@ class GameFigures(Heading, frozen=True, kw_only=True):
     bets: tuple[BetFigures, ...]
 
 
-class AllFigures(Struct, frozen=True, kw_only=True):
+class AllFigures(AnswerStruct, frozen=True, kw_only=True):
     """The bets of every game."""
 
     games: tuple[GameFigures, ...]
@@ -96,7 +103,7 @@ def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
         pays=Pays(figures.pays),
         odds=figures.pays,
         commission=bet.commission.rate if bet.commission else NONE,
-        commission_cite=bet.commission.cite if bet.commission else "",
+        commission_cite=Clauses((bet.commission.cite,) if bet.commission else ()),
         p_win=figures.p_win,
         p_lose=figures.p_lose,
         p_push=figures.p_push,
@@ -111,10 +118,10 @@ def bet_figures(bet: Bet, known: Analysis | None = None) -> BetFigures:
     )
 
 
-def families(bets: Iterable[BetFigures]) -> list[tuple[BetFigures, ...]]:
-    """Bets that differ only in their selection, together: everything else about them is equal."""
-    found: dict[tuple[object, ...], list[BetFigures]] = {}
+def families(bets: Iterable[AnyBet], apart: Callable[[AnyBet], Hashable] = lambda _: None) -> list[tuple[AnyBet, ...]]:
+    """Bets that differ only in their selection, together: everything else about them is equal, and what tells them `apart`."""
+    found: dict[tuple[object, ...], list[AnyBet]] = {}
     for bet in bets:
-        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.odds, bet.commission, bet.net, bet.mean_rounds)
+        alike = (bet.id, bet.cites, bet.reads, bet.status, bet.results, apart(bet))
         found.setdefault(alike, []).append(bet)
     return [tuple(group) for group in found.values()]

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from banca.answers.clauses import OptionValues, option_values
 from banca.answers.heading import GameTitle, title_of
+from banca.answers.value import AnswerStruct
 from banca.games import find, rulebook
 from banca.law import needs_record
 from banca.rulebook import Citation, Option
@@ -27,7 +26,7 @@ class OptionAnswer(OptionValues, frozen=True, kw_only=True):
     needs_none: tuple[str, ...]
 
 
-class RecordAnswer(Struct, frozen=True, kw_only=True):
+class RecordAnswer(AnswerStruct, frozen=True, kw_only=True):
     """One record of an authorisation, and how it stands."""
 
     option: str

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import fields
 
-from banca.answers.value import BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
-from banca.rulebook import Citation, Given, Odds, Phrase, Term, format_exact
+from banca.answers.value import Clauses, DecimalNumber, Money, Spoken
+from banca.rulebook import Citation, Given, Message, Odds, Percent, Phrase, Term, format_exact
 from banca.words import Speech
 
 
@@ -28,7 +28,7 @@ def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, PLR0911 - whatever a
             return format_exact(Fraction(value.avos))
         case Odds():
             return [value.prize, value.stake]
-        case BetName() | FamilyName() | StateName() | Pays() | StepSaid():
+        case Spoken():
             return value.said(say)
         case Enum():
             return value.value
@@ -36,9 +36,9 @@ def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, PLR0911 - whatever a
             return {str(name): plain(one, say) for name, one in value.items()}
         case list() | tuple():
             return [plain(one, say) for one in value]
-        case Term() | Given() | Phrase():
+        case Term() | Given() | Phrase() | Percent() | Message():
             return say.spell(value)
-        case str() | Fraction() | Citation() | Clauses() | date():
+        case str() | Fraction() | DecimalNumber() | Citation() | Clauses() | date():
             return str(value)
         case _:
             return value

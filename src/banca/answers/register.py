@@ -1,11 +1,9 @@
 """How the story of the register spells what its facts hold."""
 
-from typing import Any
-
 from banca.answers import story_texts as texts
 from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
 from banca.live.command import Role
-from banca.rulebook import format_patacas, term
+from banca.rulebook import term
 from banca.words import Speech
 from banca.words.roles import ROLES
 from banca.words.wanted import WANTED
@@ -22,13 +20,13 @@ def spelled(value: object, say: Speech) -> str | None:
             name = f"{value.name} ({say(ROLES[value.role])})"
             return f"{name}: {say(texts.SHUT_OUT)}" if value.is_out else name
         case Tried():
-            return f"{value.name or say(texts.NO_SUCH_NAME)} ({value.address or '-'}): {value.count}"
+            return f"{value.name or say(texts.NO_SUCH_NAME)} ({value.address or '-'}): {say.count(value.count)}"
         case Safeguards():
             two, factor = (say(YES if one else NO) for one in (value.two_persons, value.second_factor))
-            return say(texts.SAFEGUARDS, two=two, amount=format_patacas(value.cash_out), factor=factor)
+            return say(texts.SAFEGUARDS, two=two, amount=say.money(value.cash_out), factor=factor)
         case tuple() if value:
             parts = [spelled(one, say) for one in value]
-            return ", ".join(map(str, parts)) if None not in parts else None
+            return say.list(parts) if None not in parts else None
     return None
 
 
@@ -36,10 +34,10 @@ def wanted(asked: SecondAsked, say: Speech) -> str:
     """What somebody wants to do and another must agree to."""
     command = asked.command
     fact = command.fact if isinstance(command, Record) else None
-    about: dict[str, Any] = {
+    about: dict[str, object] = {
         "about": getattr(fact, "name", command.concerns),
         "role": say(ROLES[fact.role]) if isinstance(fact, PersonAdded) else "",
-        "amount": format_patacas(getattr(command, "stake", 0)),
+        "amount": say.money(getattr(command, "stake", 0)),
         "table": asked.table,
         "round": asked.round,
         "reason": getattr(command, "reason", "") or "-",

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from banca.answers.heading import Heading, heading
-from banca.answers.value import BetName, Money, Pays, StateName, StepSaid
+from banca.answers.value import AnswerStruct, BetName, Money, Pays, StateName, StepSaid
 from banca.law import Status, status_of
 from banca.rulebook import (
     KINDS,
@@ -28,7 +27,7 @@ from banca.rulebook import (
 from banca.rulebook.payment_steps import ROUNDED, PaymentStep, steps_of
 
 
-class SettlementLimits(Struct, frozen=True, kw_only=True):
+class SettlementLimits(AnswerStruct, frozen=True, kw_only=True):
     """The table's lowest and highest stake and its smallest chip."""
 
     minimum: Money
@@ -36,7 +35,7 @@ class SettlementLimits(Struct, frozen=True, kw_only=True):
     chip: Money
 
 
-class ThrowShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ThrowShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """One throw: its outcome, or why it is null; what was written where another is counted for it."""
 
     throw: int
@@ -48,7 +47,7 @@ class ThrowShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
     converted_by: Citation | None = None
 
 
-class EffectShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class EffectShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """What a throw did to a bet, and by which clause."""
 
     throw: int
@@ -58,14 +57,14 @@ class EffectShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
     share: Fraction | None = None
 
 
-class StepShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class StepShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """A step of the arithmetic, and the clause it goes by."""
 
     said: StepSaid
     cite: Citation | None = None
 
 
-class BetSettled(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class BetSettled(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """One bet's way through the throws; the fields of a payment are there once it is decided."""
 
     bet: str

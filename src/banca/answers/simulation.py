@@ -1,129 +1,269 @@
-"""What strategies did, as plain data: amounts in patacas, measured figures as floats, exact ones as fractions."""
+"""What strategies did: amounts in patacas, measured figures as floats, exact ones as fractions."""
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from banca.answers.heading import title_of
+from msgspec import UNSET, UnsetType
+
+from banca.answers.heading import Heading, title_of
 from banca.answers.plain import plain
+from banca.answers.settlement import SettlementLimits
+from banca.answers.value import AnswerStruct, Money
 from banca.games import find
-from banca.rulebook import format_patacas
-from banca.simulation.results import FAN, Mean, Results, Share
-from banca.simulation.run import Run
+from banca.law import Language
+from banca.rulebook import Given
+from banca.rulebook.money import AVOS
 from banca.simulation.session import Ended, Session
 from banca.simulation.strategy import AnyStrategy, chosen_by
 from banca.words import Speech
 
-PATACA = 100
-ENDED = {Ended.RUIN: "ruin", Ended.TARGET: "target", Ended.STOP_LOSS: "stop_loss", Ended.ROUNDS: "rounds"}
-QUANTILES = tuple(f"{share:.0%}" for share in FAN)
+if TYPE_CHECKING:
+    from banca.simulation.results import Mean, Results, Share
+    from banca.simulation.run import Run
+
+QUANTILES = {"lowest": "5%", "lower": "25%", "median": "50%", "upper": "75%", "highest": "95%"}
+"""The shares of sessions that do not exceed a figure, by the names that their fields have here and outside."""
 
 
-def simulation_report(run: Run, strategies: Sequence[AnyStrategy], say: Speech) -> dict[str, Any]:
+class MeanFigures(AnswerStruct, frozen=True, kw_only=True):
+    """A measured mean with its standard error, in patacas or of what was staked.
+
+    The fields behind are there where the exact mean of the stakes is worked out; luck is measured less exact.
+    """
+
+    measured: float
+    error: float | None
+    exact: Fraction | UnsetType = UNSET
+    luck: float | UnsetType = UNSET
+    luck_error: float | UnsetType | None = UNSET
+
+
+class ShareFigures(AnswerStruct, frozen=True, kw_only=True):
+    """A measured chance with its standard error."""
+
+    measured: float
+    error: float
+
+
+class SessionRules(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """With what one sits down and when one goes home; the rules that there are."""
+
+    bankroll: Money | None = None
+    target: Money | None = None
+    stop_loss: Money | None = None
+    rounds: int
+
+
+class Chances(AnswerStruct, frozen=True, kw_only=True):
+    """How sessions end."""
+
+    ahead: ShareFigures
+    ruin: ShareFigures
+    target: ShareFigures
+    stop_loss: ShareFigures
+    rounds: ShareFigures
+
+
+class LosingRun(AnswerStruct, frozen=True, kw_only=True):
+    """Losing rounds in a row."""
+
+    longest: int
+    mean: float
+
+
+class RoundsSurvived(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
+    """Rounds of a session: their mean, and what shares of the sessions do not exceed."""
+
+    mean: float
+    lowest: int
+    lower: int
+    median: int
+    upper: int
+    highest: int
+
+
+class FanRow(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
+    """The money after a round, in patacas, that shares of the sessions do not exceed."""
+
+    round: int
+    lowest: float
+    lower: float
+    median: float
+    upper: float
+    highest: float
+
+
+class HistogramBar(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "high": "to"}):
+    """How many sessions ended with how much, in patacas: from, to below."""
+
+    low: float
+    high: float
+    sessions: int
+
+
+class StrategyFigures(AnswerStruct, frozen=True, kw_only=True):
+    """One strategy: what it came to."""
+
+    title: Given
+    options: Mapping[str, object]
+    limits: SettlementLimits
+    session: SessionRules
+    sessions: int
+    rounds: int
+    staked: Money
+    net: Money
+    per_round: MeanFigures
+    per_session: MeanFigures
+    per_staked: MeanFigures
+    edge: Fraction | None
+    """The exact mean per amount staked, where it is the same whatever is staked."""
+    z: float | None
+    sd: float | None
+    """The standard deviation of a session's net result, in patacas."""
+    chances: Chances
+    longest_losing_run: LosingRun
+    rounds_survived: RoundsSurvived
+    fan: tuple[FanRow, ...]
+    histogram: tuple[HistogramBar, ...]
+
+
+class SimulationAnswer(Heading, frozen=True, kw_only=True):
+    """A run: strategies over the same outcomes, and by how much the others end above the first."""
+
+    seed: int
+    sessions: int
+    asked: int
+    complete: bool
+    seconds: float
+    rounds_per_second: int
+    strategies: tuple[StrategyFigures, ...]
+    better_than_first: tuple[MeanFigures, ...]
+
+
+def simulation_answer(run: "Run", strategies: Sequence[AnyStrategy]) -> SimulationAnswer:
     """The figures of a run, strategy by strategy."""
     found = run.results()
-    return dict(plain(title_of(strategies[0].game), say)) | {
-        "options": chosen_by(strategies[0]),
-        "seed": run.work.seed,
-        "sessions": found[0].sessions,
-        "asked": run.work.sessions,
-        "complete": run.is_complete,
-        "seconds": round(run.seconds, 3),
-        "rounds_per_second": round(run.new_rounds / run.seconds) if run.seconds else 0,
-        "strategies": [_strategy(one, figures, say) for one, figures in zip(strategies, found, strict=True)],
-        "better_than_first": [_mean(one, PATACA) for one in run.differences()],
-    }
+    return SimulationAnswer(
+        **title_of(strategies[0].game),
+        options=chosen_by(strategies[0]),
+        seed=run.work.seed,
+        sessions=found[0].sessions,
+        asked=run.work.sessions,
+        complete=run.is_complete,
+        seconds=round(run.seconds, 3),
+        rounds_per_second=round(run.new_rounds / run.seconds) if run.seconds else 0,
+        strategies=tuple(_strategy(one, figures) for one, figures in zip(strategies, found, strict=True)),
+        better_than_first=tuple(_mean(one, AVOS) for one in run.differences()),
+    )
 
 
-def title(strategy: AnyStrategy, say: Speech) -> str:
-    """What a strategy is called; the game, where it has no title."""
-    return strategy.title.get(say.language) or next(iter(strategy.title.values()), strategy.game)
+def strategy_title(strategy: AnyStrategy) -> Given:
+    """What a strategy is called in each language; the game, where it has no title."""
+    usual = next(iter(strategy.title.values()), strategy.game)
+    return Given({one: strategy.title.get(one) or usual for one in Language})
 
 
-def _limits(strategy: AnyStrategy) -> dict[str, str]:
+def _limits(strategy: AnyStrategy) -> SettlementLimits:
     limits = strategy.limits or find(strategy.game).limits
-    amounts = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}
-    return {name: format_patacas(amount) for name, amount in amounts.items()}
+    return SettlementLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip))
 
 
-def _strategy(strategy: AnyStrategy, figures: Results, say: Speech) -> dict[str, Any]:
-    session = strategy.session
-    start = session.bankroll or 0
-    return {
-        "title": title(strategy, say),
-        "options": chosen_by(strategy),
-        "limits": _limits(strategy),
-        "session": session_report(session),
-        "sessions": figures.sessions,
-        "rounds": figures.rounds,
-        "staked": format_patacas(figures.staked),
-        "net": format_patacas(figures.net),
-        "per_round": _mean(figures.per_round, PATACA),
-        "per_session": _mean(figures.per_session, PATACA),
-        "per_staked": _mean(figures.per_staked, 1),
-        "edge": None if figures.edge is None else str(figures.edge),
-        "z": figures.z,
-        "sd": _per(figures.deviation, PATACA),
-        "chances": {"ahead": _share(figures.ahead)}
-        | {name: _share(figures.ended[ended]) for ended, name in ENDED.items()},
-        "longest_losing_run": {"longest": figures.longest, "mean": figures.longest_mean},
-        "rounds_survived": {"mean": figures.rounds / figures.sessions}
-        | dict(zip(QUANTILES, map(round, figures.lasted), strict=True)),
-        "fan": [
-            {"round": point}
-            | {name: round((start + net) / PATACA, 2) for name, net in zip(QUANTILES, row, strict=True)}
-            for point, row in zip((0, *figures.points), ((0.0,) * len(FAN), *figures.fan), strict=True)
-        ],
-        "histogram": [
-            {"from": round((start + low) / PATACA, 2), "to": round((start + high) / PATACA, 2), "sessions": count}
+def _strategy(strategy: AnyStrategy, figures: "Results") -> StrategyFigures:
+    start = strategy.session.bankroll or 0
+    ended = figures.ended
+    money = zip((0, *figures.points), ((0,) * len(QUANTILES), *figures.fan), strict=True)
+    return StrategyFigures(
+        title=strategy_title(strategy),
+        options=chosen_by(strategy),
+        limits=_limits(strategy),
+        session=session_rules(strategy.session),
+        sessions=figures.sessions,
+        rounds=figures.rounds,
+        staked=Money(figures.staked),
+        net=Money(figures.net),
+        per_round=_mean(figures.per_round, AVOS),
+        per_session=_mean(figures.per_session, AVOS),
+        per_staked=_mean(figures.per_staked, 1),
+        edge=figures.edge,
+        z=figures.z,
+        sd=_per(figures.deviation, AVOS),
+        chances=Chances(
+            ahead=_share(figures.ahead),
+            ruin=_share(ended[Ended.RUIN]),
+            target=_share(ended[Ended.TARGET]),
+            stop_loss=_share(ended[Ended.STOP_LOSS]),
+            rounds=_share(ended[Ended.ROUNDS]),
+        ),
+        longest_losing_run=LosingRun(longest=figures.longest, mean=figures.longest_mean),
+        rounds_survived=RoundsSurvived(
+            mean=figures.rounds / figures.sessions, **dict(zip(QUANTILES, map(round, figures.lasted), strict=True))
+        ),
+        fan=tuple(
+            FanRow(round=point, **{name: _patacas(start + net) for name, net in zip(QUANTILES, nets, strict=True)})
+            for point, nets in money
+        ),
+        histogram=tuple(
+            HistogramBar(low=_patacas(start + low), high=_patacas(start + high), sessions=count)
             for low, high, count in figures.histogram
-        ],
-    }
+        ),
+    )
 
 
-def session_report(session: Session) -> dict[str, Any]:
+def session_rules(session: Session) -> SessionRules:
     """The session's rules, those there are."""
     amounts = {"bankroll": session.bankroll, "target": session.target, "stop_loss": session.stop_loss}
-    said = {name: format_patacas(amount) for name, amount in amounts.items() if amount is not None}
-    return {**said, "rounds": session.rounds}
+    said = {name: Money(amount) for name, amount in amounts.items() if amount is not None}
+    return SessionRules(**said, rounds=session.rounds)
 
 
-def _mean(mean: Mean, by: int) -> dict[str, Any]:
-    found: dict[str, Any] = {"measured": mean.measured / by, "error": _per(mean.error, by)}
-    if mean.exact is not None:
-        found |= {"exact": str(mean.exact / by), "luck": float(mean.measured - mean.exact) / by}
-        found["luck_error"] = _per(mean.luck_error, by)
-    return found
+def _mean(mean: "Mean", by: int) -> MeanFigures:
+    measured, error = mean.measured / by, _per(mean.error, by)
+    if mean.exact is None:
+        return MeanFigures(measured=measured, error=error)
+    return MeanFigures(
+        measured=measured,
+        error=error,
+        exact=mean.exact / by,
+        luck=float(mean.measured - mean.exact) / by,
+        luck_error=_per(mean.luck_error, by),
+    )
 
 
 def _per(figure: float | None, by: int) -> float | None:
     return None if figure is None else figure / by
 
 
-def _share(share: Share) -> dict[str, float]:
-    return {"measured": share.measured, "error": share.error}
+def _patacas(avos: int) -> float:
+    return round(avos / AVOS, 2)
 
 
-def as_csv(report: dict[str, Any]) -> str:
-    """The same for a spreadsheet."""
+def _share(share: "Share") -> ShareFigures:
+    return ShareFigures(measured=share.measured, error=share.error)
+
+
+def as_csv(answer: SimulationAnswer, say: Speech) -> str:
+    """What a run came to, for a spreadsheet."""
     rows = io.StringIO()
-    csv.writer(rows, lineterminator="\n").writerows(as_rows(report))
+    csv.writer(rows, lineterminator="\n").writerows(_rows(answer, say))
     return rows.getvalue()
 
 
-def as_rows(report: dict[str, Any]) -> Iterator[list[object]]:
-    """The same as rows of a table for a spreadsheet."""
+def _rows(answer: SimulationAnswer, say: Speech) -> Iterator[list[object]]:
+    """Every figure in a row of its own."""
     yield ["number", "strategy", "part", "at", "figure", "value"]
-    for number, one in enumerate(report["strategies"], start=1):
-        for part, at, figure, value in _parts({"run": {"seed": report["seed"], "asked": report["asked"]}} | one):
-            yield [number, one["title"], part, at, figure, value]
-    for number, better in enumerate(report["better_than_first"], start=2):
-        title = report["strategies"][number - 1]["title"]
-        yield from ([number, title, "better_than_first", "", figure, value] for figure, value in better.items())
+    asked = {"run": {"seed": answer.seed, "asked": answer.asked}}
+    for number, one in enumerate(answer.strategies, start=1):
+        for part, at, figure, value in _parts(asked | plain(one, say)):
+            yield [number, say(one.title), part, at, figure, value]
+    for number, better in enumerate(answer.better_than_first, start=2):
+        title = say(answer.strategies[number - 1].title)
+        yield from ([number, title, "better_than_first", "", *figure] for figure in plain(better, say).items())
 
 
-def _parts(one: dict[str, Any]) -> Iterator[tuple[str, object, str, object]]:
+def _parts(one: Mapping[str, object]) -> Iterator[tuple[str, object, str, object]]:
     """Part, at, figure, value: the round of a fan and the lower end of a bar, or what a chance is of, stand under `at`."""
     for part, value in one.items():
         if isinstance(value, list):

@@ -9,13 +9,15 @@ from msgspec import Struct
 
 from banca.answers import story_texts as texts
 from banca.answers.register import spelled, wanted
+from banca.answers.value import AnswerStruct, Money
 from banca.games import find
 from banca.house.journal import Entry
 from banca.house.opening import rules_at
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register import event as register
+from banca.law import clauses_of
 from banca.live.act import Act
-from banca.live.bet_event import BetMoved, ResultCalled
+from banca.live.bet_event import BetDecided, BetMoved, ResultCalled
 from banca.live.event import (
     BANK,
     BREAKAGE,
@@ -28,8 +30,10 @@ from banca.live.event import (
     RoundEnded,
     RoundVoided,
 )
-from banca.rulebook import Bet, State, explore, format_exact, format_patacas
+from banca.rulebook import Bet, Citation, Odds, State, explore
+from banca.rulebook.payment_steps import BreakageStep, CommissionStep, PaymentStep, PrizeStep
 from banca.words import Speech, printable
+from banca.words.payment_steps import step_said
 
 MONEY = frozenset(
     "stake amount bank received principal covered gross minimum maximum chip player_maximum".split()  # noqa: SIM905
@@ -37,6 +41,39 @@ MONEY = frozenset(
 EXACT = frozenset({"prize", "commission", "breakage"})
 INDENT = "    "
 HOUSE = (BANK, COMMISSION, BREAKAGE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryLine:
+    """One line of a story: what somebody did, or what came of it; and the clauses that it goes by."""
+
+    text: str
+    is_event: bool
+    cites: tuple[Citation, ...] = ()
+
+    def __str__(self) -> str:
+        """As a terminal shows it."""
+        cited = f" ({', '.join(map(str, self.cites))})" if self.cites else ""
+        return f"{INDENT if self.is_event else ''}{self.text}{cited}"
+
+
+class RoundStory(AnswerStruct, frozen=True, kw_only=True):
+    """One round: what it came to, and its lines."""
+
+    round: int
+    result: str
+    staked: Money
+    paid: Money
+    house: Money
+    lines: tuple[str, ...]
+
+
+class TableStory(AnswerStruct, frozen=True, kw_only=True):
+    """The rounds of a table that were asked for."""
+
+    table: str
+    game: str
+    rounds: tuple[RoundStory, ...]
 
 
 @dataclass(slots=True)
@@ -47,7 +84,7 @@ class Chapter:
     """0 at the cage and in the register, which have no rounds."""
     where: str = ""
     """Which of the two it is."""
-    lines: list[str] = field(default_factory=list)
+    lines: list[StoryLine] = field(default_factory=list)
     shown: str = ""
     is_over: bool = False
     is_void: bool = False
@@ -86,8 +123,19 @@ class Chapter:
         """The round in one line."""
         if not self.number:
             return say(texts.OUTSIDE_TABLES[self.where])
-        money = {name: format_patacas(getattr(self, name)) for name in ("staked", "paid", "house")}
-        return say(texts.ROUND, number=self.number, result=self.result(say), **money)
+        money = {"staked": say.money(self.staked), "paid": say.money(self.paid), "house": say.money(self.house)}
+        return say(texts.ROUND, number=say.count(self.number), result=self.result(say), **money)
+
+    def answer(self, say: Speech) -> RoundStory:
+        """The round as data."""
+        return RoundStory(
+            round=self.number,
+            result=self.result(say),
+            staked=Money(self.staked),
+            paid=Money(self.paid),
+            house=Money(self.house),
+            lines=tuple(map(str, self.lines)),
+        )
 
 
 def story(entries: Iterable[Entry], speech: Speech, round: int | None = None) -> Iterator[str]:  # noqa: A002 - the game's word
@@ -95,7 +143,7 @@ def story(entries: Iterable[Entry], speech: Speech, round: int | None = None) ->
     for chapter in chapters(entries, speech):
         if round in (None, chapter.number):
             yield chapter.heading(speech)
-            yield from chapter.lines
+            yield from map(str, chapter.lines)
         if chapter.number == round:
             return
 
@@ -125,37 +173,44 @@ class Teller:
         self._bets: Mapping[str, Bet] = {}
         self._phases: Mapping[str, str] = {}
         self._states: dict[str, dict[str, State]] = {}
+        self._known: Mapping[str, Citation] = {}
         self._phase = ""
 
-    def tell(self, entry: Entry) -> list[str]:
+    def tell(self, entry: Entry) -> list[StoryLine]:
         """Who did what when, and everything that came of it."""
         for event in entry.events:
             if isinstance(event, Opened):
                 self._open(event)
         who = {"seq": entry.seq, "at": entry.at, "by": entry.by, "role": entry.role, "act": entry.command.do}
-        clauses = self._clauses(entry.command.do)
+        cites = self._clauses(entry.command.do)
         did, lines = self._say(texts.DID, **who), []
         if entry.second:
             did = self._say(texts.AGREED, did=did, second=entry.second)
         for event in entry.events:
             if isinstance(event, Acted):
                 saw = "".join(f", {name}={_plain(one)}" for name, one in event.saw.items())
-                did, clauses = (
-                    self._say(texts.THEN, did=did, phase=self._phase_said(event.phase), saw=saw),
-                    (event.cite,),
-                )
+                did = self._say(texts.THEN, did=did, phase=self._phase_said(event.phase), saw=saw)
+                cites = (event.cite,)
             else:
                 lines.append(self._sentence(event))
             if isinstance(event, RoundVoided) and self._acts:
                 self._phase = self._acts[0].phase
             self._phase = event.leads_to or self._phase
-        return [printable(_cited(did, clauses)), *(INDENT + printable(line) for line in lines)]
+        return [self._line(did, cites, is_event=False), *lines]
+
+    def _line(self, text: str, cites: Sequence[str], *, is_event: bool) -> StoryLine:
+        """A line with its clauses; what is cited and is no clause of the game stays in the text."""
+        known = tuple(self._known[one] for one in cites if one in self._known)
+        unknown = ", ".join(one for one in cites if one not in self._known)
+        said = f"{text} ({unknown})" if unknown else text
+        return StoryLine(text=printable(said), is_event=is_event, cites=known)
 
     def _open(self, opened: Opened) -> None:
         if opened.game not in OUTSIDE_TABLES:
             game = find(opened.game)
             self._acts, self._bets = game.acts, rules_at(opened).bets if game.rulebook else {}
             self._phases = game.phases
+            self._known = {str(one.cite): one.cite for one in clauses_of(opened.game).values()}
         self._phase = self._acts[0].phase if self._acts else ""
 
     def _phase_said(self, phase: str) -> str:
@@ -165,7 +220,7 @@ class Teller:
         """The clause of an act in the table's phase; seats and banks have none."""
         return tuple(str(act.cite) for act in self._acts if (act.name, act.phase) == (name, self._phase))[:1]
 
-    def _sentence(self, event: Event) -> str:
+    def _sentence(self, event: Event) -> StoryLine:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
         about = {name: self._spelled(name, value) for name, value in fields.items()}
@@ -176,13 +231,12 @@ class Teller:
         if isinstance(event, BetMoved):
             about["to"] = self._state(event.bet, event.to)
         said = self._say(_pattern(event), **about)
-        if event.has_arithmetic:
-            said += self._arithmetic(event)
+        more = self._arithmetic(event) if event.has_arithmetic else []
         if isinstance(event, Opened):
-            said += self._authorisations(event)
+            more = self._authorisations(event)
         if isinstance(event, ResultCalled) and event.written:
             said += f" ({_plain(event.written)})"
-        return _cited(said, cites)
+        return self._line("; ".join([said, *more]), cites, is_event=True)
 
     def _state(self, bet: str, written: str) -> str:
         """Where a bet stands or has moved, by what the journal writes."""
@@ -190,29 +244,44 @@ class Teller:
             self._states[bet] = {str(state): state for state in explore(self._bets[bet]).states}
         return self._say.state(self._states.get(bet, {}).get(written, written))
 
-    def _arithmetic(self, event: Event) -> str:
-        """The exact prize and what the house keeps of it, where there is any."""
-        has_prize = "prize" in event.__struct_fields__
+    def _arithmetic(self, event: Event) -> list[str]:
+        """How the payment comes about, step by step; of an event that does not say the odds, what the house keeps."""
+        if isinstance(event, BetDecided) and event.odds and event.bet in self._bets:
+            steps = self._steps(event, Odds(*event.odds), self._bets[event.bet])
+            return [step_said(step, self._say) for step in steps]
         exact = {name: Fraction(getattr(event, name)) for name in event.__struct_fields__ if name in EXACT}
         if not any(exact.values()):
-            return ""
-        about = {name: format_exact(value) for name, value in exact.items()}
-        return "; " + self._say(texts.WITH_PRIZE if has_prize else texts.WITH_COMMISSION, **about)
+            return []
+        about = {name: self._say.money(value) for name, value in exact.items()}
+        return [self._say(texts.WITH_PRIZE if "prize" in exact else texts.WITH_COMMISSION, **about)]
 
-    def _authorisations(self, opened: Opened) -> str:
+    def _steps(self, event: BetDecided, odds: Odds, bet: Bet) -> Iterator[PaymentStep]:
+        """The arithmetic of a bet that won: its prize, what the house keeps of it, what no chip pays."""
+        prize, commission, breakage = map(Fraction, (event.prize, event.commission, event.breakage))
+        by = bet.decided_by or bet.cite
+        others = {str(by), str(bet.commission.cite) if bet.commission else ""}
+        granted = next((self._known[one] for one in event.cites if one not in others and one in self._known), by)
+        yield PrizeStep(stake=event.stake, odds=odds, prize=prize, cite=granted)
+        if bet.commission:
+            rate, cite = bet.commission.rate, bet.commission.cite
+            yield CommissionStep(rate=rate, prize=prize, commission=commission, cite=cite)
+        if breakage:
+            yield BreakageStep(breakage=breakage)
+
+    def _authorisations(self, opened: Opened) -> list[str]:
         """By what the table's options were authorised when it opened, and which were not."""
         lines = []
         if opened.authorised:
             lines.append(self._say(texts.AUTHORISED, options=_plain(opened.authorised)))
         if opened.unauthorised:
-            lines.append(self._say(texts.UNAUTHORISED, options=", ".join(opened.unauthorised)))
-        return "".join(f"; {line}" for line in lines)
+            lines.append(self._say(texts.UNAUTHORISED, options=self._say.list(opened.unauthorised)))
+        return lines
 
     def _spelled(self, name: str, value: Any) -> str:  # noqa: ANN401 - a field of any event
         if name in MONEY:
-            return format_patacas(abs(value) if name == "amount" else value)
+            return self._say.money(abs(value) if name == "amount" else value)
         if name in EXACT:
-            return format_exact(Fraction(value))
+            return self._say.money(Fraction(value))
         if name == "bet":
             return self._say.bet(self._bets[value]) if value in self._bets else str(value)
         if name in ("verdict", "result"):
@@ -231,10 +300,6 @@ def _pattern(event: Event) -> str:
             return texts.ASKED_FOR
         case _:
             return event.says
-
-
-def _cited(said: str, cites: Sequence[str]) -> str:
-    return f"{said} ({', '.join(cites)})" if cites else said
 
 
 def _plain(value: object) -> str:

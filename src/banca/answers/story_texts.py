@@ -1,4 +1,4 @@
-"""What the story of a table says of each event; amounts are in patacas, and the clauses are added behind it."""
+"""What the story of a table says of each event; amounts are in patacas, and the clauses stand beside it."""
 
 from banca.house.cage import CAGE
 from banca.house.register import REGISTER

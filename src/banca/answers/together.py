@@ -4,17 +4,15 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from msgspec import Struct
-
 from banca.answers.heading import Heading, heading
-from banca.answers.value import BetName, Money, StateName
+from banca.answers.value import AnswerStruct, BetName, Money, StateName
 from banca.exact import together
 from banca.law import Status, status_of
 from banca.rulebook import Rules, Standing
 from banca.rulebook.money import AVOS
 
 
-class BetStanding(Struct, frozen=True, kw_only=True):
+class BetStanding(AnswerStruct, frozen=True, kw_only=True):
     """A bet that lies on the layout."""
 
     bet: str
@@ -24,7 +22,7 @@ class BetStanding(Struct, frozen=True, kw_only=True):
     status: Status
 
 
-class MoneyChance(Struct, frozen=True, kw_only=True):
+class MoneyChance(AnswerStruct, frozen=True, kw_only=True):
     """One net result, and its chance."""
 
     net: Money

@@ -7,10 +7,50 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering
 
+from msgspec import Struct
+
 from banca.rulebook import Bet, Citation, Odds, State
 from banca.rulebook.payment_steps import PaymentStep
 from banca.words import Speech
 from banca.words.payment_steps import step_said
+
+
+class AnswerStruct(Struct, frozen=True, kw_only=True):
+    """A part of an answer: fields of these values, in the shape that JSON has.
+
+    With `omit_defaults` a field that is None is left out of it.
+    """
+
+
+class Spoken:
+    """A value that is a text only in somebody's language."""
+
+    __slots__ = ()
+
+    def said(self, say: Speech) -> str:
+        """The text."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class DecimalNumber:
+    """A number that is written with so many decimals, and with a plus where it is `is_signed`; None is written as nothing.
+
+    >>> [str(DecimalNumber(*one)) for one in ((Fraction(7, 495), 4), (1.25, 1, True), (None, 2))]
+    ['0.0141', '+1.2', '']
+    """
+
+    value: Fraction | float | None
+    digits: int
+    is_signed: bool = False
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return ""
+        return f"{float(self.value):{'+' * self.is_signed}.{self.digits}f}"
+
+    def __float__(self) -> float:
+        return float(self.value or 0)
 
 
 @total_ordering
@@ -32,7 +72,7 @@ class Money:
 
 
 @dataclass(frozen=True, slots=True)
-class BetName:
+class BetName(Spoken):
     """What a bet is called, with its selection."""
 
     bet: Bet
@@ -43,7 +83,7 @@ class BetName:
 
 
 @dataclass(frozen=True, slots=True)
-class FamilyName:
+class FamilyName(Spoken):
     """What a bet is called, without its selection."""
 
     bet: Bet
@@ -54,7 +94,7 @@ class FamilyName:
 
 
 @dataclass(frozen=True, slots=True)
-class StateName:
+class StateName(Spoken):
     """Where a bet stands: on a number, or in one of the regulation's words."""
 
     state: State
@@ -65,7 +105,7 @@ class StateName:
 
 
 @dataclass(frozen=True, slots=True)
-class Pays:
+class Pays(Spoken):
     """What a bet pays, in the regulation's order."""
 
     odds: tuple[Odds, ...]
@@ -76,7 +116,7 @@ class Pays:
 
 
 @dataclass(frozen=True, slots=True)
-class StepSaid:
+class StepSaid(Spoken):
     """A step of the arithmetic of a payment."""
 
     step: PaymentStep

@@ -26,7 +26,8 @@ from banca.cli import (
 from banca.cli.face import Face
 from banca.cli.plugins import PluggedGroup
 from banca.cli.terminal import adapt_streams, give_up_output
-from banca.rulebook import Code, Refusal
+from banca.files import CANNOT_WRITE
+from banca.rulebook import Refusal
 
 
 class Refusing(PluggedGroup):
@@ -45,13 +46,13 @@ class Refusing(PluggedGroup):
             if error.errno == errno.EPIPE:  # the reader has gone: nobody to tell
                 raise
             give_up_output()
-            refuse(face, Refusal(Code.CANNOT_WRITE, asked="standard output", because=error.strerror))
+            refuse(face, Refusal(CANNOT_WRITE, asked="standard output", because=error.strerror))
         return answer
 
 
 def refuse(face: Face, refusal: Refusal) -> NoReturn:
     """Say it, and end."""
-    said = face.say.refusal(refusal)
+    said = face.say.message(refusal.message)
     if face.json:
         said = json.dumps({"code": refusal.code, "cite": str(refusal.cite or ""), "detail": said})
     sys.stderr.write((said if face.json else f"banca: {said}") + "\n")

@@ -4,19 +4,26 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from banca.answers import plain
 from banca.cli import texts
 from banca.cli.face import AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
-from banca.rulebook import Code, Refusal, format_patacas, term
+from banca.rulebook import Refusal, words
 from banca.words import Speech
 
 if TYPE_CHECKING:
+    from banca.answers.audit import TableFindings, VerificationAnswer
     from banca.house.store import Store
+from banca.cli.refusals import NOT_WHOLE, UNKNOWN_ROUND
+from banca.entries import CANNOT_READ
+from banca.files import CANNOT_WRITE
+from banca.house.refusals import UNKNOWN_TABLE
+from banca.rulebook.refusals import NEEDS_EXTRA
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="The journal of the live tables: verify it, read it, move it."
@@ -40,7 +47,7 @@ def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> I
         from banca.house.store import Store, open_store
         from banca.house.store_errors import StoreDownError
     except ModuleNotFoundError:
-        raise Refusal(Code.NEEDS_EXTRA, asked=by, allowed="house") from None
+        raise Refusal(NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()
     try:
         if makes:
@@ -50,12 +57,16 @@ def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> I
             store = Store(url)
         try:
             if not store.has_schema:
-                raise Refusal(Code.CANNOT_READ, asked=shown_place(url), because=term("there is no house in it"))
+                raise Refusal(
+                    CANNOT_READ,
+                    asked=shown_place(url),
+                    because=words("there is no house in it", pt="não há nenhuma casa nele", zh="其中沒有娛樂場資料"),
+                )
             yield store
         finally:
             store.close()
     except StoreDownError as fault:
-        code = Code.CANNOT_WRITE if makes else Code.CANNOT_READ
+        code = CANNOT_WRITE if makes else CANNOT_READ
         raise Refusal(code, asked=shown_place(url), because=str(fault)) from None
 
 
@@ -72,45 +83,46 @@ def verify(
     """Look through the whole store: chain, rules, money, commitments. Every entry is decided again."""
     face: Face = ctx.obj
     with opened(db) as store:
-        from banca.answers.audit import verification_report
+        from banca.answers.audit import verification_answer
+        from banca.house.audit import Weight
         from banca.house.audit import verify as verify_store
 
-        report = verification_report(verify_store(store, table or None), face.say)
+        answer = verification_answer(verify_store(store, table or None))
     if face.json:
-        print_json(report)
+        print_json(plain(answer, face.say))
     else:
-        print_verification(report, face.say)
-    if not report["whole"]:
-        first = next(one for one in report["findings"] if one["weight"] == "fault")
-        raise Refusal(Code.NOT_WHOLE, asked=report["faults"], where=where(first))
+        print_verification(answer, face.say)
+    if not answer.whole:
+        first = next(one for one in answer.findings if one.weight is Weight.FAULT)
+        raise Refusal(NOT_WHOLE, asked=answer.faults, where=first.where)
 
 
-def print_verification(report: dict[str, Any], say: Speech) -> None:
+def print_verification(answer: "VerificationAnswer", say: Speech) -> None:
     """A line for each table, one for each finding, one for each table with voids, and the verdict."""
     headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.FIRST_BAD, "fold")]
     rows = [
-        [one["table"], one["game"], str(one["entries"]), where(one["first_bad"]) if one["first_bad"] else "-"]
-        for one in report["tables"]
+        [one.table, one.game, say.count(one.entries), one.first_bad.where if one.first_bad else "-"]
+        for one in answer.tables
     ]
     print_table([(say(heading), style) for heading, style in headings], rows)
-    for one in report["findings"]:
-        print_text(f"{say(texts.WEIGHTS[one['weight']])}, {where(one)}: {one['detail']}")
-    for one in report["tables"]:
-        if one["voids"]["rounds"]:
-            print_text(say(texts.VOIDS, table=one["table"], **one["voids"]))
-    counted = sum(one["findings"] for one in report["tables"])
-    kept = sum(1 for one in report["findings"] if one["table"])
+    for one in answer.findings:
+        print_text(f"{say(texts.WEIGHTS[one.weight])}, {one.where}: {say.message(one.detail)}")
+    for table in answer.tables:
+        if table.voids.rounds:
+            print_text(_voids(table, say))
+    counted = sum(one.findings for one in answer.tables)
+    kept = sum(1 for one in answer.findings if one.table)
     if counted > kept:
-        print_text(say(texts.MORE_FINDINGS, count=counted - kept))
-    if report["whole"]:
-        print_text(say(texts.STORE_WHOLE, tables=len(report["tables"]), entries=report["entries"]))
+        print_text(say(texts.MORE_FINDINGS, count=say.count(counted - kept)))
+    if answer.whole:
+        print_text(say(texts.STORE_WHOLE, tables=say.count(len(answer.tables)), entries=say.count(answer.entries)))
 
 
-def where(finding: dict[str, Any]) -> str:
-    """Table, entry, event."""
-    entry = f" {finding['seq']}" if finding["seq"] else ""
-    event = f" [{finding['place']}] {finding['event']}".rstrip() if finding["place"] is not None else ""
-    return f"{finding['table'] or '-'}{entry}{event}"
+def _voids(table: "TableFindings", say: Speech) -> str:
+    voids = table.voids
+    counts = {"rounds": voids.rounds, "known": voids.known, "won": voids.won, "lost": voids.lost}
+    said = {name: say.count(count) for name, count in counts.items()}
+    return say(texts.VOIDS, table=table.table, players=say.money(voids.players.avos), **said)
 
 
 @app.command()
@@ -127,19 +139,19 @@ def show(
     """Tell what happened at a table: who did what when, by which clause, and what it came to."""
     face: Face = ctx.obj
     with opened(db) as store:
-        from banca.answers.story import chapters
+        from banca.answers.story import RoundStory, TableStory, chapters
         from banca.house.audit import entries
 
         games = store.tables()
         if table not in games:
-            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(games))
-        number, rounds = 0, []
+            raise Refusal(UNKNOWN_TABLE, asked=table, allowed=list(games))
+        number, rounds = 0, list[RoundStory]()
         for chapter in chapters(entries(store, table), face.say):
             number = chapter.number
             if round_number not in (None, number):
                 continue
             if face.json:
-                rounds.append(chapter_report(chapter, face.say))
+                rounds.append(chapter.answer(face.say))
             else:
                 for line in (chapter.heading(face.say), *chapter.lines):
                     typer.echo(line)
@@ -147,15 +159,9 @@ def show(
                 break
         else:
             if round_number is not None:
-                raise Refusal(Code.UNKNOWN_ROUND, table=table, asked=round_number, allowed=number)
+                raise Refusal(UNKNOWN_ROUND, table=table, asked=round_number, allowed=number)
     if face.json:
-        print_json({"table": table, "game": games[table][0], "rounds": rounds})
-
-
-def chapter_report(chapter: Any, say: Speech) -> dict[str, Any]:  # noqa: ANN401 - imported when it is used
-    """A round as plain data, money in patacas."""
-    money = {name: format_patacas(getattr(chapter, name)) for name in ("staked", "paid", "house")}
-    return {"round": chapter.number, "result": chapter.result(say), **money, "lines": chapter.lines}
+        print_json(plain(TableStory(table=table, game=games[table][0], rounds=tuple(rounds)), face.say))
 
 
 @app.command()
@@ -163,18 +169,20 @@ def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson
     """List the tables with the digest their journals end in: written down elsewhere, it proves all that came before."""
     face: Face = ctx.obj
     with opened(db) as store:
+        from banca.answers.audit import JournalHead, JournalHeads
+
         heads = store.heads()
-        found: list[dict[str, Any]] = [
-            {"table": table, "game": game, "entries": seq, "head": heads[table][1]}
+        found = [
+            JournalHead(table=table, game=game, entries=seq, head=heads[table][1])
             for table, (game, seq) in store.tables().items()
         ]
     if face.json:
-        print_json({"tables": found})
+        print_json(plain(JournalHeads(tables=tuple(found)), face.say))
         return
     headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.HEAD, "fold")]
     print_table(
         [(face.say(heading), style) for heading, style in headings],
-        [[one["table"], one["game"], str(one["entries"]), one["head"]] for one in found],
+        [[one.table, one.game, face.say.count(one.entries), one.head] for one in found],
     )
 
 
@@ -218,7 +226,7 @@ def import_file(
     try:
         lines = file.open("rb")
     except OSError as error:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
+        raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
     with lines, opened(db, makes=True) as store:
         from banca.house.audit import import_lines
         from banca.house.audit.exchange import MOST_LINE
@@ -227,4 +235,5 @@ def import_file(
     if face.json:
         print_json({"tables": [{"table": table, "entries": entries} for table, entries in taken.items()]})
     else:
-        print_text(face.say(texts.IMPORTED, tables=len(taken), entries=sum(taken.values())))
+        counts = {"tables": len(taken), "entries": sum(taken.values())}
+        print_text(face.say(texts.IMPORTED, **{name: face.say.count(count) for name, count in counts.items()}))

@@ -1,13 +1,11 @@
 """`banca dossier`: what an application for a new bet or prize must carry, from its file."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.answers import bet_figures
-from banca.answers.odds import BetFigures
+from banca.answers import plain
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -24,11 +22,15 @@ from banca.cli.odds import print_odds
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
 from banca.disputes import limits_for
-from banca.files import check_writable, write_whole
+from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import rulebook
 from banca.proposals import examples, read_file
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
+from banca.simulation.refusals import BAD_ROUNDS
 from banca.words import Speech
+
+if TYPE_CHECKING:
+    from banca.dossier import DossierAnswer
 
 MOST_ROUNDS = 10**11
 """To simulate: some twenty minutes a bet."""
@@ -81,7 +83,7 @@ def dossier(
 
     The same file gives the same dossier, to the byte.
     """
-    from banca.dossier import dossier_report, study
+    from banca.dossier import dossier_answer, study
     from banca.dossier.formats import Format, written
     from banca.dossier.simulated import simulate_all
 
@@ -89,30 +91,30 @@ def dossier(
     if output is not None:
         kinds = {f".{kind}": kind for kind in Format}
         if output.suffix.lower() not in kinds:
-            raise Refusal(Code.BAD_CHART, asked=output, allowed=list(kinds))
+            raise Refusal(BAD_CHART, asked=output, allowed=list(kinds))
         check_writable(output)
     day = day_written(dated) if dated else None
     simulated = whole_number(rounds or ("1e8" if output else "0"), "--rounds")
     if simulated > MOST_ROUNDS:
-        raise Refusal(Code.BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)
+        raise Refusal(BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)
     proposal = read_file(file)
-    limits = limits_for(rulebook(proposal.game).limits, minimum=minimum, maximum=maximum, chip=chip)
+    limits = limits_for(rulebook(proposal.game).limits, ctx.obj.patacas, minimum=minimum, maximum=maximum, chip=chip)
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
-    report = dossier_report(worked_out, say, simulate_all(worked_out, simulated), day)
+    answer = dossier_answer(worked_out, simulate_all(worked_out, simulated), day)
     if output is not None:
-        write_whole(output, written(report, say, Format(output.suffix[1:].lower()), fonts))
+        write_whole(output, written(answer, say, Format(output.suffix[1:].lower()), fonts))
     if as_json:
-        print_json(report)
+        print_json(plain(answer, say))
     else:
-        print_summary(report, [bet_figures(one.bet, one.analysis) for one in worked_out.bets], say, output)
+        print_summary(answer, say, output)
 
 
-def print_summary(report: dict[str, Any], bets: Sequence[BetFigures], say: Speech, output: Path | None) -> None:
+def print_summary(answer: "DossierAnswer", say: Speech, output: Path | None) -> None:
     """The bets with their edges, what an examiner would stumble over, and where the whole is."""
-    print_text(f"{report['title']} · {report['game_title']}, {report['instrument']}")
-    print_odds(bets, say)
-    print_legend(say, {bet.status for bet in bets})
-    for warning in report["warnings"]:
-        print_text(say(texts.WARNING, said=warning["said"]))
+    print_text(f"{say(answer.title)} · {say(answer.game_title)}, {say(answer.instrument)}")
+    print_odds(answer.bets, say)
+    print_legend(say, {bet.status for bet in answer.bets})
+    for warning in answer.warnings:
+        print_text(say(texts.WARNING, said=say.message(warning.said)))
     if output is not None:
-        print_text(say(texts.DOSSIER_WRITTEN, file=output, digest=report["digest"]))
+        print_text(say(texts.DOSSIER_WRITTEN, file=output, digest=answer.digest))

@@ -13,16 +13,20 @@ from banca.answers.heading import GameTitle, Heading
 from banca.answers.settlement import BetSettled
 from banca.answers.together import BetStanding
 from banca.cli import texts
+from banca.cli.refusals import BAD_DATE, BAD_OPTION, OTHER_GAME_PROPOSED
 from banca.cli.terminal import print_text
 from banca.disputes import limits_for
 from banca.exact.limited import admissible
-from banca.games import of_chance, rulebook
+from banca.finder import find_game, find_option, read_patacas
+from banca.games import find, of_chance, rulebook
 from banca.interface import GameAtTable, Settlement
 from banca.interface import game as open_game
+from banca.interface.table import BAD_BET
 from banca.law import Language, Status
 from banca.proposals import read_file
-from banca.rulebook import Code, Proposal, Refusal, Slip, State
+from banca.rulebook import Proposal, Refusal, Slip, State
 from banca.rulebook.proposed import NONE, OPTION
+from banca.rulebook.refusals import REPEATED_OPTION
 from banca.words import Speech, language, speech
 from banca.words.figures import MARKS
 
@@ -33,12 +37,36 @@ class Face:
 
     say: Speech = field(default_factory=speech)
     json: bool = False
+    remarks: list[str] = field(default_factory=list)
+    """What to know of what was found by another's name; said before the answer."""
+
+    def patacas(self, text: str) -> int:
+        """An amount as it is written in the language spoken, in avos."""
+        return read_patacas(text, self.say.language)
+
+    def note(self, remark: str) -> None:
+        """Say this before the answer, once."""
+        if remark and self.say(remark) not in self.remarks:
+            self.remarks.append(self.say(remark))
 
 
 def _set_language(ctx: typer.Context, asked: str) -> Language:
     spoken = language(asked)
     ctx.find_root().obj.say = speech(spoken)
     return spoken
+
+
+def found_game(asked: str | None) -> str | None:
+    """The id of the game that somebody means; what is none is left for the command to refuse, in the language that is spoken then."""
+    try:
+        return find_game(asked).value.id if asked else asked
+    except Refusal:
+        return asked
+
+
+def found_games(asked: list[str] | None) -> list[str] | None:
+    """The same of several."""
+    return asked and [found_game(one) or one for one in asked]
 
 
 def _set_json(ctx: typer.Context, asked: bool) -> bool:  # noqa: FBT001 - the shape of a typer callback
@@ -95,7 +123,10 @@ Lang = Annotated[
 AsJson = Annotated[
     bool, typer.Option("--json", callback=_set_json, is_eager=True, help="Print one JSON object and nothing else.")
 ]
-GameName = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_game, help="See 'banca games'.")]
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_game, help="See 'banca games'."),
+]
 HouseOptions = Annotated[
     list[str],
     typer.Option(
@@ -109,9 +140,9 @@ Bets = Annotated[
     list[str],
     typer.Option(
         "--bet",
-        metavar="ID[:SELECTION][@THROW]=STAKE",
+        metavar="BET[@THROW]=STAKE",
         autocompletion=complete_bet,
-        help="A bet and its stake in patacas; repeat for more. @3 places it before the third throw.",
+        help="A bet (its id or its name) and its stake in patacas; repeat for more. @3 places it before the third throw.",
     ),
 ]
 Outcomes = Annotated[
@@ -143,18 +174,23 @@ def chosen_options(options: Iterable[str], game: str) -> dict[str, object]:
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
-            raise Refusal(Code.BAD_OPTION, asked=option)
-        if key in asked:
-            raise Refusal(Code.REPEATED_OPTION, asked=key)
-        asked[key] = carried(Path(value), game) if key == OPTION and value != NONE else value
+            raise Refusal(BAD_OPTION, asked=option)
+        name, choice = (key, _proposed(value, game)) if key == OPTION else find_option(find(game), key, value).value
+        if name in asked:
+            raise Refusal(REPEATED_OPTION, asked=name)
+        asked[name] = choice
     return asked
+
+
+def _proposed(value: str, game: str) -> object:
+    return value if value == NONE else carried(Path(value), game)
 
 
 def carried(file: Path, game: str) -> Proposal:
     """The proposal for the game in a file."""
     proposal = read_file(file)
     if proposal.game != game:
-        raise Refusal(Code.OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
+        raise Refusal(OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
     return admissible(proposal)
 
 
@@ -163,7 +199,7 @@ def day_written(text: str) -> date:
     try:
         return msgspec.convert(text.strip(), date)
     except msgspec.ValidationError:
-        raise Refusal(Code.BAD_DATE, asked=text) from None
+        raise Refusal(BAD_DATE, asked=text) from None
 
 
 def game_under(name: str, options: Iterable[str]) -> GameAtTable:
@@ -171,18 +207,21 @@ def game_under(name: str, options: Iterable[str]) -> GameAtTable:
     return open_game(name, **chosen_options(options, name))
 
 
-def slips_on(game: GameAtTable, bets: Iterable[str]) -> list[Slip]:
-    """Bets written ID[:SELECTION][@THROW]=STAKE."""
+def slips_on(face: Face, game: GameAtTable, bets: Iterable[str]) -> list[Slip]:
+    """Bets written BET[@THROW]=STAKE."""
     slips = []
-    for bet in bets:
-        key, equals, stake = bet.partition("=")
+    for written in bets:
+        key, equals, stake = written.partition("=")
         if not equals:
-            raise Refusal(Code.BAD_BET, game.rules.rulebook.bets_cite, asked=bet)
-        slips.append(game.slip(key, stake))
+            raise Refusal(BAD_BET, game.rules.rulebook.bets_cite, asked=written)
+        bet, at = game.placed(key)
+        face.note(bet.remark)
+        slips.append(Slip(bet=bet.terms, stake=face.patacas(stake), at=at))
     return slips
 
 
 def settled(
+    face: Face,
     name: str,
     options: Iterable[str],
     bets: Iterable[str],
@@ -191,7 +230,8 @@ def settled(
 ) -> Settlement:
     """The bets of a command line after its outcomes."""
     game = game_under(name, options)
-    return game.settle_slips(slips_on(game, bets), outcomes, limits_for(game.rules.rulebook.limits, **limits))
+    own = game.rules.rulebook.limits
+    return game.settle_slips(slips_on(face, game, bets), outcomes, limits_for(own, face.patacas, **limits))
 
 
 def named_bet(one: BetSettled | BetStanding, say: Speech) -> str:
@@ -207,6 +247,12 @@ def marked(text: str, status: Status) -> str:
 def standing(state: State, say: Speech) -> str:
     """Where a bet stands: on a number, or in one of the regulation's words."""
     return say(texts.STANDS_ON if isinstance(state, int) else texts.STANDS_AS, state=say.state(state))
+
+
+def print_remarks(face: Face) -> None:
+    """What to know before the answer is read."""
+    for remark in face.remarks:
+        print_text(remark)
 
 
 def print_title(answer: GameTitle, say: Speech) -> None:

@@ -8,13 +8,16 @@ import typer
 from banca.answers import game_answer, games_answer, plain
 from banca.answers.clauses import GameAnswer, GamesAnswer, OptionValues
 from banca.cli import texts
-from banca.cli.face import AsJson, Lang, complete_game, print_title
+from banca.cli.face import AsJson, Lang, complete_game, found_game, print_title
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.law import unreadable
 from banca.words import Speech
 
 MaybeGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", autocompletion=complete_game, help="One game in full; without it, all.")
+    str | None,
+    typer.Argument(
+        metavar="GAME", callback=found_game, autocompletion=complete_game, help="One game in full; without it, all."
+    ),
 ]
 
 
@@ -24,8 +27,8 @@ def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json
     A package whose game cannot be read is named on the error stream.
     """
     say = ctx.obj.say
-    for refusal in unreadable().values() if game is None else ():
-        typer.echo(f"banca: {say.refusal(refusal)}", err=True)
+    for message in unreadable().values() if game is None else ():
+        typer.echo(f"banca: {say.message(message)}", err=True)
     answer = games_answer() if game is None else game_answer(game)
     if ctx.obj.json:
         print_json(plain(answer, say))

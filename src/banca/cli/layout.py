@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from banca.cli.face import HouseOptions, Lang, chosen_options
-from banca.files import check_writable, write_whole
+from banca.cli.face import HouseOptions, Lang, chosen_options, found_game
+from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import find, playable
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 
 SUFFIX = ".svg"
 
@@ -18,7 +18,9 @@ def complete_drawn() -> list[str]:
     return list(playable())
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_drawn, help="See 'banca games'.")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_drawn, help="See 'banca games'.")
+]
 OutFile = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Where to; without it, to standard output.")
 ]
@@ -49,5 +51,5 @@ def layout(
 def check_output(file: Path) -> None:
     """Refuse a file of another kind, or one that cannot be written."""
     if file.suffix != SUFFIX:
-        raise Refusal(Code.BAD_CHART, asked=file, allowed=[SUFFIX])
+        raise Refusal(BAD_CHART, asked=file, allowed=[SUFFIX])
     check_writable(file)

@@ -18,24 +18,30 @@ from banca.cli.face import (
     Lang,
     complete_bet,
     complete_game,
+    found_game,
     game_under,
     marked,
     print_heading,
     print_legend,
+    print_remarks,
 )
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
 from banca.games import of_chance
 from banca.law import Language
 from banca.rulebook import Citation
+from banca.rulebook.wording import MINUS
 from banca.words import Speech
 from banca.words.figures import FIGURES
-from banca.words.numbers import MINUS, exact
+from banca.words.numbers import exact
 
 Value = Fraction | Pays | Clauses | Citation | tuple[Citation, ...] | int | str
 """What a figure of a bet may be."""
 MaybeGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", autocompletion=complete_game, help="One game; without it, all.")
+    str | None,
+    typer.Argument(
+        metavar="GAME", callback=found_game, autocompletion=complete_game, help="One game; without it, all."
+    ),
 ]
 Shown = Annotated[
     list[str] | None,
@@ -71,13 +77,17 @@ def odds(
         answers = [figures_of(game_under(name, ()).rules) for name in of_chance()]
     else:
         table = game_under(game, option)
-        answers = [figures_of(table.rules, [table.rules.bet(key) for key in shown] if shown else None)]
+        found = [table.bet(key) for key in shown or ()]
+        for bet in found:
+            ctx.obj.note(bet.remark)
+        answers = [figures_of(table.rules, [bet.terms for bet in found] or None)]
         if certificate:
             whole = json.dumps(table.certificate(), ensure_ascii=False, separators=(",", ":"))
             write_whole(certificate, whole + "\n")
     if ctx.obj.json:
-        print_json(plain(answers[0] if game else AllFigures(games=tuple(answers)), say))
+        print_json(plain(answers[0] if game else AllFigures(games=tuple(answers)), say), ctx.obj.remarks)
         return
+    print_remarks(ctx.obj)
     for answer in answers:
         print_heading(answer, say)
         (print_figures if shown else print_odds)(answer.bets, say)
@@ -108,7 +118,7 @@ def shortened(value: Fraction) -> str:
     """A fraction that fits a column; `banca odds GAME BET` shows it whole.
 
     >>> shortened(Fraction(7, 495)), shortened(Fraction(3**81, 2**133))
-    ('7/495', '443426…655203/108890…358592')
+    ('7/495', '443426…892803/108890…766592')
     """
     written = exact(value)
     if len(written) <= WIDEST_FRACTION:
@@ -157,7 +167,7 @@ def print_figures(bets: Sequence[BetFigures], say: Speech) -> None:
 
 def _is_said(value: Value) -> bool:
     """Whether a figure says anything: no clause of a commission that is not taken, no readings where there are none."""
-    return value not in ("", ())
+    return value not in ("", (), Clauses(()))
 
 
 def _figure(value: Value, say: Speech) -> list[str]:

@@ -10,8 +10,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
-from banca.rulebook import Code, Refusal
-from banca.words import speech
+from banca.game import GAME_FAULTY
+from banca.rulebook import Message, Refusal
 
 GROUP = "banca.commands"
 AS_TYPED = {"ignore_unknown_options": True, "allow_extra_args": True}
@@ -43,12 +43,12 @@ class Plugged(TyperCommand):
 
 def faulty(name: str, fault: Exception) -> TyperCommand:
     """A command that refuses, and says why in the list of commands too."""
-    refusal = Refusal(Code.GAME_FAULTY, asked=name, because=f"{type(fault).__name__}: {fault}")
+    message = Message(GAME_FAULTY, asked=name, because=f"{type(fault).__name__}: {fault}")
 
     def refuse() -> NoReturn:
-        raise refusal
+        raise Refusal.saying(message)
 
-    said = speech().refusal(refusal)
+    said = str(message)
     return TyperCommand(
         name, callback=refuse, help=said, short_help=said, context_settings=AS_TYPED, add_help_option=False
     )

@@ -1,26 +1,27 @@
 """`banca rng`: the randomness that the tables draw from, to take away and to test."""
 
 import sys
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from banca.answers import plain
+from banca.answers.randomness import dieharder_answer, trial_answer
 from banca.cli import texts
 from banca.cli.audit import opened
-from banca.cli.face import AsJson, Face, Lang
-from banca.cli.rng_view import print_trial, spelled, trial_report
+from banca.cli.face import AsJson, Face, Lang, found_games
+from banca.cli.refusals import BYTES_TO_TERMINAL, NEEDS_OPTION, NOT_BOTH, NOT_RANDOM, OUT_OF_RANGE, TOO_FEW_RESULTS
+from banca.cli.rng_view import print_trial
 from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
 from banca.files import write_whole
 from banca.games import find, playable
 from banca.house.chance import SYSTEM
-from banca.house.dieharder import ASSESSMENTS, PROGRAM, Assessment, find_dieharder, run_dieharder
+from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 
 PIECE = 1 << 20
 MOST_BYTES = 10**15
@@ -38,7 +39,7 @@ def asked_number(text: str, what: str, least: int, most: int) -> int:
     """A whole number within its bounds."""
     number = whole_number(text, what)
     if not least <= number <= most:
-        raise Refusal(Code.OUT_OF_RANGE, what=what, asked=number, least=least, most=most)
+        raise Refusal(OUT_OF_RANGE, what=what, asked=number, least=least, most=most)
     return number
 
 
@@ -55,10 +56,10 @@ def export(
     number = asked_number(count, "--bytes", 1, MOST_BYTES)
     if output is not None:
         write_whole(output, pieces(number))
-        typer.echo(ctx.obj.say(texts.BYTES_WRITTEN, count=number, file=output))
+        typer.echo(ctx.obj.say(texts.BYTES_WRITTEN, count=ctx.obj.say.count(number), file=output))
         return
     if sys.stdout.isatty():
-        raise Refusal(Code.BYTES_TO_TERMINAL)
+        raise Refusal(BYTES_TO_TERMINAL)
     sys.stdout.buffer.writelines(pieces(number))
 
 
@@ -74,7 +75,12 @@ def try_games(
     ctx: typer.Context,
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...", autocompletion=complete_any_game, help="Some games; without any, all."),
+        typer.Argument(
+            metavar="[GAME]...",
+            callback=found_games,
+            autocompletion=complete_any_game,
+            help="Some games; without any, all.",
+        ),
     ] = None,
     draws: Annotated[
         str | None, typer.Option("--draws", metavar="NUMBER", help="How often to draw; 100_000 unless said.")
@@ -102,9 +108,9 @@ def try_games(
     for one in games:
         find(one)
     if db is None and observed:
-        raise Refusal(Code.NEEDS_OPTION, asked="--observed", allowed="--db")
+        raise Refusal(NEEDS_OPTION, asked="--observed", allowed="--db")
     if db is not None and (draws or dieharder):
-        raise Refusal(Code.NOT_BOTH, asked="--db", other="--draws" if draws else "--dieharder")
+        raise Refusal(NOT_BOTH, asked="--db", other="--draws" if draws else "--dieharder")
     number = asked_number(draws or "100_000", "--draws", LEAST_DRAWS, MOST_DRAWS) if db is None else None
     if dieharder:
         find_dieharder()
@@ -113,14 +119,15 @@ def try_games(
         print_trial(trial, face.say, number)
     assessed = run_dieharder(SYSTEM, _say_nothing if face.json else _say_assessment) if dieharder else None
     if face.json:
-        report = trial_report(trial, face.say, number)
-        print_json(report | {PROGRAM: None if assessed is None else assessed_report(assessed)})
+        print_json(plain(trial_answer(trial, number, texts.NO_TEST_FINDS, assessed), face.say))
     elif assessed is not None:
-        print_text(face.say(texts.DIEHARDER, **assessed_counts(assessed)))
-    condemning = [f"{named(one)} {one.device} {one.test} (p = {spelled(one.p)})" for one in trial.condemning]
+        found = dieharder_answer(assessed)
+        counts = {"passed": found.passed, "weak": found.weak, "failed": found.failed}
+        print_text(face.say(texts.DIEHARDER, **{name: face.say.count(count) for name, count in counts.items()}))
+    condemning = [f"{named(one)} {one.device} {one.test} (p = {face.say.chance(one.p)})" for one in trial.condemning]
     condemning += [f"{PROGRAM} {one.test} {one.size}" for one in assessed or () if one.assessment == "failed"]
     if condemning:
-        raise Refusal(Code.NOT_RANDOM, asked=condemning)
+        raise Refusal(NOT_RANDOM, asked=condemning)
 
 
 def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
@@ -130,24 +137,13 @@ def try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
 
         trial = try_series(recorded(store, games, is_observed=is_observed))
     if not trial.results:
-        raise Refusal(Code.TOO_FEW_RESULTS, allowed=LEAST_ROUNDS)
+        raise Refusal(TOO_FEW_RESULTS, allowed=LEAST_ROUNDS)
     return trial
 
 
 def named(result: StatisticalResult) -> str:
     """Where results come from: a game's source, one table, or all."""
     return result.tables[0] if len(result.tables) == 1 else result.game
-
-
-def assessed_report(assessed: list[Assessment]) -> dict[str, Any]:
-    """What dieharder says."""
-    return assessed_counts(assessed) | {"tests": [asdict(one) for one in assessed]}
-
-
-def assessed_counts(assessed: list[Assessment]) -> dict[str, int]:
-    """How many of its tests passed, are weak, failed."""
-    counts = Counter(one.assessment for one in assessed)
-    return {kind: counts[kind] for kind in ASSESSMENTS}
 
 
 def _say_assessment(one: Assessment) -> None:

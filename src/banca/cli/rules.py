@@ -10,7 +10,7 @@ from banca.answers import check_in_force, edition_on, editions_answer, plain, ru
 from banca.answers.clauses import ClauseAnswer, RulesAnswer
 from banca.answers.editions import NOT_KNOWN, Editions
 from banca.cli import texts
-from banca.cli.face import AsJson, Face, Lang, complete_game, day_written, marked, print_legend, typed_game
+from banca.cli.face import AsJson, Face, Lang, complete_game, day_written, found_game, marked, print_legend, typed_game
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.law import Force, Status, clauses_of
 from banca.words import Speech
@@ -34,7 +34,12 @@ ClauseId = Annotated[
 
 MaybeGame = Annotated[
     str | None,
-    typer.Argument(metavar="GAME", autocompletion=complete_game, help="See 'banca games'; not needed with --on."),
+    typer.Argument(
+        metavar="GAME",
+        callback=found_game,
+        autocompletion=complete_game,
+        help="See 'banca games'; not needed with --on.",
+    ),
 ]
 On = Annotated[
     str | None,
@@ -89,7 +94,7 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     if face.json:
         print_json(plain(answer, say))
         return
-    dates = [say(DATES[name], date=when) for name, when in answer.dates.items()]
+    dates = [say(DATES[name], date=when) for name, when in answer.dates.known().items()]
     print_text(", ".join([say(answer.title), say(answer.instrument), *dates]))
     if answer.on:
         print_text(f"{day}: {say.spell(answer.on.said)}")

@@ -5,16 +5,19 @@ from typing import TYPE_CHECKING
 import typer
 
 from banca.cli import texts
-from banca.cli.face import Lang
+from banca.cli.face import Face, Lang
 from banca.cli.option_group import option_group
 from banca.cli.serve_options import LEVELS, ServeOptions
 from banca.cli.terminal import print_text
 from banca.proposals import read_file
-from banca.rulebook import Code, Refusal, parse_patacas
+from banca.rulebook import Refusal
 from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.house.house import House
+from banca.house.refusals import BAD_STORE
+from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.service.refusals import STORE_DOWN
 
 
 @option_group(ServeOptions)
@@ -22,7 +25,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     """Serve the pages and the live tables: open the address in a browser; HTTP/JSON under /api/v1, described at /schema."""
     say = ctx.obj.say
     if options.log.upper() not in LEVELS:
-        raise Refusal(Code.UNKNOWN_VALUE, option="--log", asked=options.log, allowed=LEVELS)
+        raise Refusal(UNKNOWN_VALUE, option="--log", asked=options.log, allowed=LEVELS)
     if options.strict and options.demo:
         raise typer.BadParameter("--strict and --demo exclude each other: play money needs no authorisation")
     try:
@@ -35,18 +38,18 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         from banca.service.server import serve as serve_app
         from banca.web.app import create_app
     except ModuleNotFoundError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca serve", allowed="house") from None
+        raise Refusal(NEEDS_EXTRA, asked="banca serve", allowed="house") from None
     limits = with_settings(ServiceLimits(), options.limit)
     proposed = [read_file(file) for file in options.proposal]
     try:
-        house = _open_house(options)
+        house = _open_house(options, ctx.obj)
         people = People(house, stay=limits.stay)
         tables = open_demo(house) if options.demo else []
         trials = [open_trial(house, one, is_demo=options.demo) for one in proposed]
         sock = listen(options.host, options.port)
         password = people.first_start()  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
-        raise Refusal(Code.STORE_DOWN, because=fault.because) from None
+        raise Refusal(STORE_DOWN, because=fault.because) from None
     if password:
         print_text(say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
     print_text(say(texts.SERVING, address=_address(options.host, sock.getsockname()[1])))
@@ -63,7 +66,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         house.store.close()
 
 
-def _open_house(options: ServeOptions) -> "House":
+def _open_house(options: ServeOptions, face: Face) -> "House":
     """The house in its store, under its key, with what is asked of its staff."""
     from banca.house.engine import FORMS
     from banca.house.house import House
@@ -71,11 +74,11 @@ def _open_house(options: ServeOptions) -> "House":
     from banca.house.location import default_db, shown_place
     from banca.house.store import open_store
 
-    cash_out = None if options.cash_out is None else parse_patacas(options.cash_out)
+    cash_out = None if options.cash_out is None else face.patacas(options.cash_out)
     url = options.db or default_db("demo.db" if options.demo else "house.db")
     store = open_store(url)
     if not store.is_shared:
-        raise Refusal(Code.BAD_STORE, asked=shown_place(url), allowed=FORMS)
+        raise Refusal(BAD_STORE, asked=shown_place(url), allowed=FORMS)
     seal = open_seal(store, options.key or default_key(), is_lost=options.key_lost)
     house = House(store, seal=seal, is_strict=options.strict, is_play_money=options.demo)
     if options.key_lost:

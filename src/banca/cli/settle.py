@@ -18,6 +18,7 @@ from banca.cli.face import (
     named_bet,
     print_heading,
     print_legend,
+    print_remarks,
     settled,
     standing,
 )
@@ -42,10 +43,11 @@ def settle(
     A bet lies on the layout as soon as the rules allow it (odds once their point stands), or from the throw named with @.
     """
     say = ctx.obj.say
-    answer = settled(game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).answer()
+    answer = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).answer()
     if ctx.obj.json:
-        print_json(plain(answer, say))
+        print_json(plain(answer, say), ctx.obj.remarks)
         return
+    print_remarks(ctx.obj)
     print_heading(answer, say)
     limits = answer.limits
     about = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}

@@ -4,12 +4,15 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from banca.answers import plain
+from banca.answers.simulation import SimulationAnswer, simulation_answer, strategy_title
+from banca.answers.simulation import as_csv as written_as_csv
 from banca.cli import texts
-from banca.cli.face import AsJson, Face, Lang, chosen_options, complete_bet
+from banca.cli.face import AsJson, Face, Lang, chosen_options, complete_bet, found_game, print_remarks
 from banca.cli.option_group import option_group
 from banca.cli.session_options import SessionOptions
 from banca.cli.simulation_input import (
@@ -25,10 +28,15 @@ from banca.cli.simulation_view import Bar, print_comparison, print_simulation
 from banca.cli.terminal import print_json, print_table
 from banca.files import write_whole
 from banca.games import playable
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.simulation.refusals import NOTHING_DONE, OTHER_GAME
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.strategy_file import library, read_strategy, simulated, unreadable_strategies
 from banca.words import Speech
+
+if TYPE_CHECKING:
+    from banca.simulation.results import Results
 
 
 def complete_played_game() -> list[str]:
@@ -43,7 +51,8 @@ def complete_strategy(ctx: typer.Context) -> list[str]:
 
 
 PlayedGame = Annotated[
-    str, typer.Argument(metavar="GAME", autocompletion=complete_played_game, help="See 'banca games'.")
+    str,
+    typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_played_game, help="See 'banca games'."),
 ]
 
 
@@ -66,7 +75,7 @@ def simulate(
         list[str],
         typer.Option(
             "--bet",
-            metavar="ID[:SELECTION]=STAKE",
+            metavar="BET=STAKE",
             autocompletion=complete_bet,
             help="Instead of a strategy: a flat bet, placed again whenever it may be; repeat for more.",
         ),
@@ -82,7 +91,7 @@ def simulate(
     The rules are checked before anything runs. Ctrl-C keeps what was done.
     """
     options = chosen_options(session.option, game)
-    changed = with_changes(asked_strategy(game, strategy, bet), options, session)
+    changed = with_changes(ctx.obj, asked_strategy(ctx.obj, game, strategy, bet, options), options, session)
     run_and_print(ctx.obj, [changed], session, as_csv=as_csv)
 
 
@@ -108,18 +117,18 @@ def compare(
     if len(named) < 2:
         raise typer.BadParameter("name two strategies or more")
     options = chosen_options(session.option, named[0].game)
-    found = [with_changes(one, options, session) for one in named]
+    found = [with_changes(ctx.obj, one, options, session) for one in named]
     for name, other in zip(strategy, found, strict=True):
         if other.game != found[0].game:
-            raise Refusal(Code.OTHER_GAME, asked=name, found=other.game, game=found[0].game)
+            raise Refusal(OTHER_GAME, asked=name, found=other.game, game=found[0].game)
     run_and_print(ctx.obj, found, session, as_csv=as_csv)
 
 
 def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_json: AsJson = False) -> None:
     """List the strategies that come with the games, of one or of all; those that cannot be read are named on the error stream."""
     face = ctx.obj
-    for refusal in () if game else unreadable_strategies().values():
-        typer.echo(f"banca: {face.say.refusal(refusal)}", err=True)
+    for message in () if game else unreadable_strategies().values():
+        typer.echo(f"banca: {face.say.message(message)}", err=True)
     rows = [
         {"game": one, "strategy": name, "title": read_strategy(file).title[face.say.language]}
         for one in ([game] if game else simulated())
@@ -137,16 +146,15 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
 def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOptions, *, as_csv: bool) -> None:
     """Check everything, run, and print."""
     try:
-        from banca.answers.simulation import simulation_report, title
         from banca.jit import is_compiled
         from banca.simulation.checkpoint import identity, kept_seed
         from banca.simulation.run import make_work, run
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
     if as_csv and face.json:
         raise typer.BadParameter("--json and --csv exclude each other")
     kept_in, chart = session.checkpoint, session.chart
-    check_files(kept_in, chart, [title(one, face.say) for one in asked], face.say)
+    check_files(kept_in, chart, [face.say(strategy_title(one)) for one in asked], face.say)
     seed = kept_seed(kept_in) if session.seed is None and kept_in is not None else None
     if seed is None:
         seed = secrets.randbits(32) if session.seed is None else whole_number(session.seed, "--seed")
@@ -157,30 +165,31 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
     with Bar(face.say) as bar:
         done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, seed, work.sessions))
     if done is None:
-        raise Refusal(Code.NOTHING_DONE)
-    report = simulation_report(done, asked, face.say)
+        raise Refusal(NOTHING_DONE)
+    answer = simulation_answer(done, asked)
     if chart is not None:
         draw(chart, asked, done.results(), face.say)
-    show(report, face, as_csv=as_csv)
+    show(answer, face, as_csv=as_csv)
     if done.failure is not None:
         raise done.failure
 
 
-def show(report: dict[str, Any], face: Face, *, as_csv: bool) -> None:
+def show(answer: SimulationAnswer, face: Face, *, as_csv: bool) -> None:
     """Print what was found, in the form asked for."""
-    from banca.answers.simulation import as_csv as written
-
     if face.json:
-        print_json(report)
-    elif as_csv:
-        typer.echo(written(report), nl=False)
-    elif len(report["strategies"]) == 1:
-        print_simulation(report, face.say)
+        print_json(plain(answer, face.say), face.remarks)
+        return
+    if as_csv:
+        typer.echo(written_as_csv(answer, face.say), nl=False)
+        return
+    print_remarks(face)
+    if len(answer.strategies) == 1:
+        print_simulation(answer, face.say)
     else:
-        print_comparison(report, face.say)
+        print_comparison(answer, face.say)
 
 
-def draw(file: Path, asked: Sequence[AnyStrategy], figures: Sequence[Any], say: Speech) -> None:
+def draw(file: Path, asked: Sequence[AnyStrategy], figures: "Sequence[Results]", say: Speech) -> None:
     """Write the chart."""
     from banca.answers.chart import chart_of
 

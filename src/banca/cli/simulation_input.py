@@ -5,26 +5,37 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
+from banca.cli.face import Face
 from banca.cli.session_options import ENGINES, SessionOptions
-from banca.entries import LIMITS, NOT_A_FILE
+from banca.disputes import limits_for
+from banca.entries import NOT_A_FILE
 from banca.files import check_writable, is_special
+from banca.finder import find_bet, find_game
 from banca.games import find, playable, rulebook
 from banca.law import Language
-from banca.rulebook import Code, Refusal, parse_patacas, term
+from banca.rulebook import Refusal, under, words
+from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
-from banca.simulation.strategy_file import SESSION_KEYS, find_strategy, library, read_strategy
+from banca.simulation.strategy_file import find_strategy, library, read_strategy
 from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.run import Engine
+from banca.cli.refusals import BAD_NUMBER, BAD_WORKERS, NO_STRATEGY, UNKNOWN_ENGINE
+from banca.files import BAD_CHART, CANNOT_WRITE
+from banca.interface.table import BAD_BET
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.simulation.refusals import UNKNOWN_STRATEGY
 
 CHARTS = (".svg", ".png")
 MOST_WORKERS = 1024
-ANY_GAME = term("any game")
+ENDLESS = "none"
+"""In place of an amount: there is none."""
+ANY_GAME = words("any game", pt="nenhum jogo", zh="任何遊戲")
 NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGNORECASE)
 
 
@@ -37,49 +48,67 @@ def named_strategy(asked: str) -> AnyStrategy:
     """A strategy by its file, or by game and name."""
     game, slash, name = asked.partition("/")
     if slash and not asked.endswith(".toml"):
-        return find_strategy(game, name)
+        return find_strategy(find_game(game).value.id, name)
     if not asked.endswith(".toml"):
-        raise Refusal(Code.UNKNOWN_STRATEGY, game=ANY_GAME, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
+        raise Refusal(UNKNOWN_STRATEGY, game=ANY_GAME, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
     return read_strategy(Path(asked))
 
 
-def asked_strategy(game: str, strategy: str | None, bets: Sequence[str]) -> AnyStrategy:
+def asked_strategy(
+    face: Face, game: str, strategy: str | None, bets: Sequence[str], options: Mapping[str, object]
+) -> AnyStrategy:
     """The strategy named, or the flat bets of the command line."""
     if strategy is not None and not bets:
         return find_strategy(game, strategy)
     names = list(library(game))
     if strategy is not None or not bets:
-        raise Refusal(Code.NO_STRATEGY, allowed=names)
+        raise Refusal(NO_STRATEGY, allowed=names)
     book = rulebook(game)
+    rules = under(book, options)
+    families = {bet.id for bet in rules.bets.values() if bet.added_to}
     plays = []
     for bet in bets:
-        key, equals, stake = bet.partition("=")
+        name, equals, stake = bet.partition("=")
         if not equals:
-            raise Refusal(Code.BAD_BET, book.bets_cite, asked=bet)
-        plays.append(Play(bet=key, stake=parse_patacas(stake)))
+            raise Refusal(BAD_BET, book.bets_cite, asked=bet)
+        key = name
+        if name not in families:
+            found = find_bet(rules, name)
+            face.note(found.remark or "")
+            key = found.value.key
+        plays.append(Play(bet=key, stake=face.patacas(stake)))
     title = ", ".join(bets)
     return Strategy(title=dict.fromkeys(Language, title), game=game, plays=tuple(plays), limits=book.limits)
 
 
-def with_changes(strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions) -> AnyStrategy:
+def with_changes(
+    face: Face, strategy: AnyStrategy, options: Mapping[str, object], session: SessionOptions
+) -> AnyStrategy:
     """A strategy with what the command line says put over its own."""
-    written = {name: text for name in (*SESSION_KEYS, *LIMITS) if (text := getattr(session, name)) is not None}
-    rules: dict[str, Any] = {name: _session_value(name, written[name]) for name in SESSION_KEYS if name in written}
-    if rules.get("bankroll", 0) is None:
-        rules = {"target": None, "stop_loss": None, **rules}
-    limits: dict[str, Any] = {name: parse_patacas(written[name]) for name in LIMITS if name in written}
+    own = strategy.limits or find(strategy.game).limits
     return replace(
         strategy,
-        session=replace(strategy.session, **rules),
-        limits=replace(strategy.limits or find(strategy.game).limits, **limits),
+        session=_changed(face, strategy.session, session),
+        limits=limits_for(own, face.patacas, minimum=session.minimum, maximum=session.maximum, chip=session.chip),
         options={**strategy.options, **options},
     )
 
 
-def _session_value(name: str, text: str) -> int | None:
-    if name == "rounds":
-        return whole_number(text, "--rounds")
-    return None if text == "none" else parse_patacas(text)
+def _changed(face: Face, own: Session, asked: SessionOptions) -> Session:
+    """A session with what the command line says put over its rules; with endless money, only rules that it says."""
+    is_endless = asked.bankroll == ENDLESS
+    return Session(
+        bankroll=_amount(face, asked.bankroll, own.bankroll),
+        target=_amount(face, asked.target, None if is_endless else own.target),
+        stop_loss=_amount(face, asked.stop_loss, None if is_endless else own.stop_loss),
+        rounds=own.rounds if asked.rounds is None else whole_number(asked.rounds, "--rounds"),
+    )
+
+
+def _amount(face: Face, text: str | None, own: int | None) -> int | None:
+    if text is None:
+        return own
+    return None if text == ENDLESS else face.patacas(text)
 
 
 def whole_number(text: str, what: str) -> int:
@@ -90,7 +119,7 @@ def whole_number(text: str, what: str) -> int:
     """
     written = NUMBER.fullmatch(text.strip())
     if not written:
-        raise Refusal(Code.BAD_NUMBER, asked=text, what=what)
+        raise Refusal(BAD_NUMBER, asked=text, what=what)
     return int(written["digits"] + "0" * int(written["zeros"] or 0))
 
 
@@ -99,17 +128,17 @@ def chosen_engine(name: str, workers: str | None, scheduler: str | None) -> "Eng
     from banca.simulation.run import Engine
 
     if name not in ENGINES:
-        raise Refusal(Code.UNKNOWN_ENGINE, asked=name, allowed=ENGINES)
+        raise Refusal(UNKNOWN_ENGINE, asked=name, allowed=ENGINES)
     if scheduler is not None and name != "dask":
         raise typer.BadParameter("--scheduler goes with --engine dask")
     if name == "dask":
         try:
             import distributed  # noqa: F401 - to see that it is there
         except ImportError:
-            raise Refusal(Code.NEEDS_EXTRA, asked="--engine dask", allowed="cluster") from None
+            raise Refusal(NEEDS_EXTRA, asked="--engine dask", allowed="cluster") from None
     count = (os.cpu_count() or 1) if workers is None else whole_number(workers, "--workers")
     if not 1 <= count <= MOST_WORKERS:
-        raise Refusal(Code.BAD_WORKERS, asked=count, allowed=MOST_WORKERS)
+        raise Refusal(BAD_WORKERS, asked=count, allowed=MOST_WORKERS)
     return Engine(name=name, workers=count, scheduler=scheduler)
 
 
@@ -117,16 +146,16 @@ def check_files(kept_in: Path | None, chart: Path | None, titles: Sequence[str],
     """Refuse what could not be written in the end, before anything runs."""
     if kept_in is not None:
         if is_special(kept_in):
-            raise Refusal(Code.CANNOT_WRITE, asked=kept_in, because=NOT_A_FILE)
+            raise Refusal(CANNOT_WRITE, asked=kept_in, because=NOT_A_FILE)
         check_writable(kept_in)
     if chart is None:
         return
     if chart.suffix not in CHARTS:
-        raise Refusal(Code.BAD_CHART, asked=chart, allowed=CHARTS)
+        raise Refusal(BAD_CHART, asked=chart, allowed=CHARTS)
     try:
         from banca.answers.chart import check_drawable
 
         check_drawable(titles, chart.suffix[1:], say)
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="--chart", allowed="charts") from None
+        raise Refusal(NEEDS_EXTRA, asked="--chart", allowed="charts") from None
     check_writable(chart)

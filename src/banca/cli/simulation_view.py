@@ -1,14 +1,26 @@
 """How a simulation is shown: the bar while it runs, the tables when it is done."""
 
 import sys
+from collections.abc import Iterable
 from fractions import Fraction
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 import typer
+from msgspec import UNSET, UnsetType
 
+from banca.answers.simulation import (
+    QUANTILES,
+    MeanFigures,
+    SessionRules,
+    ShareFigures,
+    SimulationAnswer,
+    StrategyFigures,
+)
 from banca.cli import texts
+from banca.cli.face import print_heading
 from banca.cli.terminal import print_table, print_text
+from banca.rulebook.money import AVOS
 from banca.simulation.part import no_exact_mean
 from banca.words import Speech
 
@@ -60,163 +72,152 @@ class Bar:
         mean = per_staked(heard.counted.tallies[0])
         so_far = self.say(
             texts.SO_FAR,
-            rate=f"{heard.new_rounds / max(heard.seconds, 1e-3) / MILLION:.1f}",
-            mean=f"{mean.measured * 100:.4f}",
-            error=f"{(mean.error or 0) * CONFIDENCE * 100:.4f}",
+            rate=self.say.decimal(heard.new_rounds / max(heard.seconds, 1e-3) / MILLION, 1),
+            mean=_percent(mean.measured, 4, self.say),
+            error=_percent((mean.error or 0) * CONFIDENCE, 4, self.say),
         )
         self.progress.update(self.task, completed=heard.sessions, total=heard.of, so_far=so_far)
 
 
-def print_simulation(report: dict[str, Any], say: Speech) -> None:
+def print_simulation(answer: SimulationAnswer, say: Speech) -> None:
     """One strategy in full."""
-    (one,) = report["strategies"]
-    _print_run(report, say)
-    print_text(f"{one['title']}: {_session(one['session'], say)}")
-    _print_means(report, one, say)
-    print_text(
-        say(
-            texts.COIN_IN,
-            staked=_grouped(one["staked"]),
-            net=_grouped(one["net"]),
-            sd=_figure(one["sd"], is_share=False),
-        )
-    )
+    (one,) = answer.strategies
+    _print_run(answer, say)
+    print_text(f"{say(one.title)}: {_session(one.session, say)}")
+    _print_means(answer, one, say)
+    about = {"staked": say.money(one.staked.avos), "net": say.money(one.net.avos), "sd": _amount(one.sd, say)}
+    print_text(say(texts.COIN_IN, **about))
     print_table(
         [(say(texts.CHANCE_OF), "left"), ("%", "right"), (say(texts.ERROR), "right")],
         [
-            [say(texts.CHANCES[name]), f"{share['measured'] * 100:.3f}", f"{share['error'] * 100:.3f}"]
-            for name, share in one["chances"].items()
-            if IS_THERE[name] in one["session"]
+            [say(texts.CHANCES[name]), _percent(share.measured, 3, say), _percent(share.error, 3, say)]
+            for name, share in _chances(one, texts.CHANCES)
         ],
     )
-    survived, run = one["rounds_survived"], one["longest_losing_run"]
-    print_text(
-        say(
-            texts.SURVIVED,
-            mean=f"{survived['mean']:.1f}",
-            low=survived["5%"],
-            middle=survived["50%"],
-            high=survived["95%"],
-        )
-    )
-    print_text(say(texts.LOSING_RUN, longest=run["longest"], mean=f"{run['mean']:.1f}"))
+    survived, run = one.rounds_survived, one.longest_losing_run
+    rounds = {"low": survived.lowest, "middle": survived.median, "high": survived.highest}
+    counts = {name: say.count(count) for name, count in rounds.items()}
+    print_text(say(texts.SURVIVED, mean=say.decimal(survived.mean, 1), **counts))
+    print_text(say(texts.LOSING_RUN, longest=say.count(run.longest), mean=say.decimal(run.mean, 1)))
     typer.echo()
     _print_fan(one, say)
 
 
-def _print_means(report: dict[str, Any], one: dict[str, Any], say: Speech) -> None:
+def _print_means(answer: SimulationAnswer, one: StrategyFigures, say: Speech) -> None:
     """What was won or lost on average, beside the exact figures where they are known."""
-    rows = {"per_round": texts.NET_PER_ROUND, "per_session": texts.NET_PER_SESSION, "per_staked": texts.NET_PER_STAKED}
     headings = [(texts.FIGURE, "left"), (texts.MEASURED, "right"), ("±", "right")]
-    if one["z"] is not None:
+    if one.z is not None:
         headings += [(texts.EXACT, "right"), (texts.LUCK, "right"), ("±", "right")]
+    rows = (
+        (texts.NET_PER_ROUND, one.per_round, _amount),
+        (texts.NET_PER_SESSION, one.per_session, _amount),
+        (texts.NET_PER_STAKED, one.per_staked, _share),
+    )
     print_table(
         [(say(words), style) for words, style in headings],
         [
-            [say(words), *_mean(one[name], len(headings) - 1, is_share=name == "per_staked")]
-            for name, words in rows.items()
+            [say(words), *(write(figure, say) for figure in _figures(mean)[: len(headings) - 1])]
+            for words, mean, write in rows
         ],
     )
-    if one["z"] is not None:
-        print_text(say(texts.Z_SCORE, z=f"{one['z']:+.2f}"))
-    elif one["sessions"] > 1 and "exact" not in one["per_session"]:
-        print_text(say(no_exact_mean(report["game"])))
-    if one["edge"] is not None:
-        print_text(say(texts.EXACT_PER_STAKED, exact=one["edge"]))
+    if one.z is not None:
+        print_text(say(texts.Z_SCORE, z=say.signed_decimal(one.z, 2)))
+    elif one.sessions > 1 and one.per_session.exact is UNSET:
+        print_text(say(no_exact_mean(answer.game)))
+    if one.edge is not None:
+        print_text(say(texts.EXACT_PER_STAKED, exact=say.exact(one.edge)))
 
 
-def _print_fan(one: dict[str, Any], say: Speech) -> None:
-    print_text(say(texts.MONEY_OVER_TIME if "bankroll" in one["session"] else texts.NET_OVER_TIME))
-    fan = one["fan"]
+def _print_fan(one: StrategyFigures, say: Speech) -> None:
+    print_text(say(texts.NET_OVER_TIME if one.session.bankroll is None else texts.MONEY_OVER_TIME))
+    fan = one.fan
     step = max((len(fan) - 1) // FAN_ROWS, 1)
     shown = [row for place, row in enumerate(fan) if place % step == 0 or place == len(fan) - 1]
     print_table(
-        [(say(texts.AFTER_ROUND), "right"), *((name, "right") for name in fan[0] if name != "round")],
-        [[f"{row['round']:,}", *(f"{value:,.0f}" for name, value in row.items() if name != "round")] for row in shown],
+        [(say(texts.AFTER_ROUND), "right"), *((name, "right") for name in QUANTILES.values())],
+        [[say.count(row.round), *(say.decimal(getattr(row, name), 0) for name in QUANTILES)] for row in shown],
     )
 
 
-def print_comparison(report: dict[str, Any], say: Speech) -> None:
+def print_comparison(answer: SimulationAnswer, say: Speech) -> None:
     """Strategies side by side."""
-    _print_run(report, say)
-    found = report["strategies"]
+    _print_run(answer, say)
+    found = answer.strategies
     for number, one in enumerate(found, start=1):
-        other = [f"{name}={value}" for name, value in one["options"].items() if report["options"].get(name) != value]
-        print_text(f"{number}. {', '.join([one['title'], *other])}: {_session(one['session'], say)}")
+        other = [f"{name}={value}" for name, value in one.options.items() if answer.options.get(name) != value]
+        print_text(f"{number}. {say.list([say(one.title), *other])}: {_session(one.session, say)}")
     rows: list[list[str]] = []
 
     def row(words: str, cells: list[str]) -> None:
         rows.append([say(words), *cells])
 
-    row(texts.NET_PER_SESSION, [_plus_minus(one["per_session"]) for one in found])
-    row(texts.NET_PER_ROUND, [_plus_minus(one["per_round"]) for one in found])
-    row(texts.PERCENT_OF_STAKED, [f"{one['per_staked']['measured'] * 100:.3f}" for one in found])
-    row(texts.EXACTLY, [_exact_percent(one["per_staked"]) for one in found])
-    row(texts.Z, ["" if one["z"] is None else f"{one['z']:+.2f}" for one in found])
-    row(texts.STAKED_PER_SESSION, [_amount(float(one["staked"]) / one["sessions"]) for one in found])
-    row(texts.SPREAD, [_figure(one["sd"], is_share=False) for one in found])
-    rules = {name for one in found for name in one["session"]}
-    for name in ("ahead", *(name for name in ("ruin", "target", "stop_loss") if IS_THERE[name] in rules)):
-        row(texts.CHANCES_PERCENT[name], [f"{one['chances'][name]['measured'] * 100:.3f}" for one in found])
+    row(texts.NET_PER_SESSION, [_plus_minus(one.per_session, say) for one in found])
+    row(texts.NET_PER_ROUND, [_plus_minus(one.per_round, say) for one in found])
+    row(texts.PERCENT_OF_STAKED, [_percent(one.per_staked.measured, 3, say) for one in found])
+    row(texts.EXACTLY, [_share(one.per_staked.exact, say) for one in found])
+    row(texts.Z, ["" if one.z is None else say.signed_decimal(one.z, 2) for one in found])
+    row(texts.STAKED_PER_SESSION, [say.measured(float(one.staked.avos) / AVOS / one.sessions) for one in found])
+    row(texts.SPREAD, [_amount(one.sd, say) for one in found])
+    possible = {name for one in found for name, _ in _chances(one, texts.CHANCES_PERCENT)}
+    for name in (name for name in texts.CHANCES_PERCENT if name in possible):
+        shares = [getattr(one.chances, name).measured for one in found]
+        row(texts.CHANCES_PERCENT[name], [_percent(share, 3, say) for share in shares])
     rows += [
-        [say(texts.FINAL_MONEY, share=share), *(f"{one['fan'][-1][share]:,.0f}" for one in found)]
-        for share in ("5%", "50%", "95%")
+        [say(texts.FINAL_MONEY, share=QUANTILES[name]), *(say.decimal(getattr(one.fan[-1], name), 0) for one in found)]
+        for name in ("lowest", "median", "highest")
     ]
-    row(texts.ROUNDS, [f"{one['rounds_survived']['mean']:.1f}" for one in found])
-    row(texts.LONGEST_RUN, [str(one["longest_losing_run"]["longest"]) for one in found])
-    better = ["", *(_plus_minus(one) for one in report["better_than_first"])]
-    row(texts.BETTER, better)
+    row(texts.ROUNDS, [say.decimal(one.rounds_survived.mean, 1) for one in found])
+    row(texts.LONGEST_RUN, [say.count(one.longest_losing_run.longest) for one in found])
+    row(texts.BETTER, ["", *(_plus_minus(one, say) for one in answer.better_than_first)])
     print_table([("", "fold"), *((str(number), "right") for number in range(1, len(found) + 1))], rows)
 
 
-def _print_run(report: dict[str, Any], say: Speech) -> None:
-    print_text(f"{report['title']}, {report['instrument']}")
-    if report["options"]:
-        print_text(" ".join(f"{name}={value}" for name, value in report["options"].items()))
-    rounds = sum(one["rounds"] for one in report["strategies"])
-    about = {"sessions": f"{report['sessions']:,}", "rounds": f"{rounds:,}", "seed": report["seed"]}
-    print_text(say(texts.RAN, **about))
-    if not report["complete"]:
-        print_text(say(texts.CUT_SHORT, done=f"{report['sessions']:,}", asked=f"{report['asked']:,}"))
+def _print_run(answer: SimulationAnswer, say: Speech) -> None:
+    print_heading(answer, say)
+    rounds = sum(one.rounds for one in answer.strategies)
+    print_text(say(texts.RAN, sessions=say.count(answer.sessions), rounds=say.count(rounds), seed=answer.seed))
+    if not answer.complete:
+        print_text(say(texts.CUT_SHORT, done=say.count(answer.sessions), asked=say.count(answer.asked)))
     if sys.stderr.isatty():
-        rate = f"{report['rounds_per_second'] / MILLION:.1f}"
-        typer.echo(say(texts.RATE, seconds=f"{report['seconds']:.1f}", rate=rate), err=True)
+        rate = say.decimal(answer.rounds_per_second / MILLION, 1)
+        typer.echo(say(texts.RATE, seconds=say.decimal(answer.seconds, 1), rate=rate), err=True)
 
 
-def _session(session: dict[str, Any], say: Speech) -> str:
-    return ", ".join(say(texts.SESSION[name], value=value) for name, value in session.items())
+def _session(session: SessionRules, say: Speech) -> str:
+    amounts = {"bankroll": session.bankroll, "target": session.target, "stop_loss": session.stop_loss}
+    said = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
+    rules = said | {"rounds": say.count(session.rounds)}
+    return say.list(say(texts.SESSION[name], value=value) for name, value in rules.items())
 
 
-def _mean(mean: dict[str, Any], columns: int, *, is_share: bool) -> list[str]:
+def _chances(one: StrategyFigures, words: Iterable[str]) -> list[tuple[str, ShareFigures]]:
+    """How a session may end by its rules, of the ends that there are words for."""
+    return [(name, getattr(one.chances, name)) for name in words if getattr(one.session, IS_THERE[name]) is not None]
+
+
+Figure = Fraction | float | UnsetType | None
+
+
+def _figures(mean: MeanFigures) -> tuple[Figure, ...]:
     """Measured with its error; the exact mean of the stakes; luck with its error."""
-    figures = [mean["measured"], mean["error"]]
-    if "exact" in mean:
-        figures += [float(Fraction(mean["exact"])), mean["luck"], mean["luck_error"]]
-    return [_figure(figure, is_share=is_share) for figure in figures[:columns]]
+    return mean.measured, mean.error, mean.exact, mean.luck, mean.luck_error
 
 
-def _figure(figure: float | None, *, is_share: bool) -> str:
-    if figure is None:
-        return ""
-    return f"{figure * 100:.4f}" if is_share else _amount(figure)
+def _amount(figure: Figure, say: Speech) -> str:
+    return "" if figure is None or figure is UNSET else say.measured(float(figure))
 
 
-def _plus_minus(mean: dict[str, Any]) -> str:
-    if mean["error"] is None:
-        return _amount(mean["measured"])
-    places = 2 if mean["error"] >= 0.1 else 4
-    return f"{mean['measured']:,.{places}f} ± {mean['error']:,.{places}f}"
+def _share(figure: Figure, say: Speech) -> str:
+    return "" if figure is None or figure is UNSET else _percent(figure, 4, say)
 
 
-def _amount(value: float) -> str:
-    """Patacas: two places, or four where they are few."""
-    return f"{value:,.2f}" if abs(value) >= 10 or value == int(value) else f"{value:,.4f}"
+def _percent(share: Fraction | float, digits: int, say: Speech) -> str:
+    """In per cent, under a heading that says so."""
+    return say.decimal(float(share) * 100, digits)
 
 
-def _exact_percent(mean: dict[str, Any]) -> str:
-    return f"{float(Fraction(mean['exact'])) * 100:.4f}" if "exact" in mean else ""
-
-
-def _grouped(patacas: str) -> str:
-    whole, dot, rest = patacas.removeprefix("-").partition(".")
-    return f"{'-' * patacas.startswith('-')}{int(whole):,}{dot}{rest}"
+def _plus_minus(mean: MeanFigures, say: Speech) -> str:
+    if mean.error is None:
+        return say.measured(mean.measured)
+    places = 2 if mean.error >= 0.1 else 4
+    return f"{say.decimal(mean.measured, places)} ± {say.decimal(mean.error, places)}"

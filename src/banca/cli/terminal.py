@@ -37,9 +37,10 @@ def give_up_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def print_json(report: dict[str, Any]) -> None:
-    """One JSON object; where the encoding is not UTF-8, in letters that every encoding has."""
-    typer.echo(json.dumps(report, ensure_ascii=not speaks_unicode(), indent=2))
+def print_json(report: dict[str, Any], remarks: Sequence[str] = ()) -> None:
+    """One JSON object, with what there is to remark; where the encoding is not UTF-8, in letters that every encoding has."""
+    whole = {**report, "remarks": list(remarks)} if remarks else report
+    typer.echo(json.dumps(whole, ensure_ascii=not speaks_unicode(), indent=2))
 
 
 def speaks_unicode() -> bool:

@@ -17,6 +17,7 @@ from banca.cli.face import (
     named_bet,
     print_heading,
     print_legend,
+    print_remarks,
     settled,
     standing,
 )
@@ -40,11 +41,12 @@ def together(
     The exact distribution of their net result, after the outcomes given, if any.
     """
     say = ctx.obj.say
-    so_far = settled(game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
+    so_far = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
     answer = together_answer(so_far.rules, so_far.all_standing(), so_far.limits.chip)
     if ctx.obj.json:
-        print_json(plain(answer, say))
+        print_json(plain(answer, say), ctx.obj.remarks)
         return
+    print_remarks(ctx.obj)
     print_heading(answer, say)
     for one in answer.bets:
         print_text(f"{named_bet(one, say)}, {standing(one.state.state, say)}")

@@ -1,106 +1,216 @@
-"""What a dossier is made of: sections of texts, tables, a chart and pictures, as plain data that the faces lay out."""
+"""What a dossier is made of: sections of texts, tables, a chart and pictures, which the faces lay out."""
 
 from collections.abc import Sequence
-from typing import Any
 
-Block = dict[str, Any]
+from msgspec import Struct, field
+
 LEFT, RIGHT, WIDE = "left", "right", "wide"
 """How a column stands; the wide ones share the room that is left."""
+Column = tuple[str, str]
+"""A heading, and how it stands."""
+Fact = tuple[str, str]
+"""A name, and what it is."""
 
 
-def section(title: str, *blocks: Block, parts: Sequence[Block] = ()) -> Block:
-    """A numbered section, with numbered parts below its own blocks."""
-    return {"title": title, "blocks": list(blocks), "parts": list(parts)}
+class Block(Struct, frozen=True, tag_field="kind"):
+    """A part of a section; `kind` says which."""
 
 
-def text(words: str) -> Block:
+class TextBlock(Block, frozen=True, tag="text"):
     """A paragraph."""
-    return {"kind": "text", "text": words}
+
+    text: str
 
 
-def quote(words: str) -> Block:
+class QuoteBlock(Block, frozen=True, tag="quote"):
     """A paragraph in the words of the proposal."""
-    return {"kind": "quote", "text": words}
+
+    text: str
 
 
-def formula(words: str) -> Block:
+class FormulaBlock(Block, frozen=True, tag="formula"):
     """An equation on a line of its own."""
-    return {"kind": "formula", "text": words}
+
+    text: str
 
 
-def code(words: str) -> Block:
+class CodeBlock(Block, frozen=True, tag="code"):
     """A command or a digest."""
-    return {"kind": "code", "text": words}
+
+    text: str
 
 
-def points(items: Sequence[str]) -> Block:
+class PointsBlock(Block, frozen=True, tag="points"):
     """A list."""
-    return {"kind": "points", "items": list(items)}
+
+    items: tuple[str, ...]
 
 
-def warnings(title: str, items: Sequence[str]) -> Block:
+class WarningsBlock(Block, frozen=True, tag="warnings"):
     """What should not be overlooked."""
-    return {"kind": "warnings", "title": title, "items": list(items)}
+
+    title: str
+    items: tuple[str, ...]
 
 
-def facts(*rows: tuple[str, str] | None) -> Block:
+class FactsBlock(Block, frozen=True, tag="facts"):
+    """Names and what they are."""
+
+    rows: tuple[Fact, ...]
+
+
+class TableBlock(Block, frozen=True, kw_only=True, tag="table"):
+    """A table; `marked` rows stand out; with `total` the last row is the sum."""
+
+    caption: str
+    head: tuple[str, ...]
+    align: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    marked: tuple[int, ...]
+    total: bool
+
+
+class Bar(Struct, frozen=True, kw_only=True):
+    """A bar of a chart: where it begins and how long it is, in shares of the width."""
+
+    name: str
+    start: float = field(name="from")
+    size: float
+    said: str
+    is_marked: bool
+    is_negative: bool
+
+
+class ChartBlock(Block, frozen=True, kw_only=True, tag="chart"):
+    """Bars to both sides of zero."""
+
+    caption: str
+    zero: float
+    bars: tuple[Bar, ...]
+
+
+class DrawingBlock(Block, frozen=True, kw_only=True, tag="drawing"):
+    """A picture, and its description for whoever does not see it."""
+
+    svg: str
+    alt: str
+
+
+class NoticedBet(Struct, frozen=True, kw_only=True):
+    """What players must be told of a bet; a prize is its name, what it pays and how often it is won."""
+
+    name: str
+    text: str
+    prizes: tuple[tuple[str, str, str], ...]
+    foot: tuple[str, ...]
+
+
+class NoticeBlock(Block, frozen=True, kw_only=True, tag="notice"):
+    """A board for players."""
+
+    title: str
+    items: tuple[NoticedBet, ...]
+
+
+class ListingBlock(Block, frozen=True, tag="listing"):
+    """A file with its lines numbered."""
+
+    lines: tuple[str, ...]
+
+
+AnyBlock = (
+    TextBlock
+    | QuoteBlock
+    | FormulaBlock
+    | CodeBlock
+    | PointsBlock
+    | WarningsBlock
+    | FactsBlock
+    | TableBlock
+    | ChartBlock
+    | DrawingBlock
+    | NoticeBlock
+    | ListingBlock
+)
+
+
+class Section(Struct, frozen=True, kw_only=True):
+    """A numbered section, with numbered parts below its own blocks."""
+
+    title: str
+    blocks: tuple[AnyBlock, ...]
+    parts: tuple["Section", ...] = ()
+
+
+class Cover(Struct, frozen=True, kw_only=True):
+    """The first page: what it is about, and what the applicant fills in."""
+
+    kind: str
+    facts: tuple[Fact, ...]
+    digest_name: str
+    to_fill: tuple[Fact, ...]
+
+
+class Document(Struct, frozen=True, kw_only=True):
+    """Cover, sections, and the few words round them."""
+
+    language: str
+    tag: str
+    title: str
+    game: str
+    digest: str
+    contents: str
+    page_of: str
+    cover: Cover
+    sections: tuple[Section, ...]
+
+
+def section(title: str, *blocks: AnyBlock, parts: Sequence[Section] = ()) -> Section:
+    """A section of these blocks."""
+    return Section(title=title, blocks=blocks, parts=tuple(parts))
+
+
+def facts(*rows: Fact | None) -> FactsBlock:
     """Names and what they are; None is left out."""
-    return {"kind": "facts", "rows": [list(row) for row in rows if row]}
+    return FactsBlock(tuple(row for row in rows if row))
 
 
 def table(
-    columns: Sequence[tuple[str, str]],
+    columns: Sequence[Column],
     rows: Sequence[Sequence[str]],
     *,
     caption: str = "",
     marked: Sequence[int] = (),
     total: bool = False,
-) -> Block:
-    """Columns of a heading and how it stands; `marked` rows stand out; with `total` the last row is the sum."""
-    return {
-        "kind": "table",
-        "caption": caption,
-        "head": [heading for heading, _ in columns],
-        "align": [align for _, align in columns],
-        "rows": [list(row) for row in rows],
-        "marked": list(marked),
-        "total": total,
-    }
+) -> TableBlock:
+    """A table of these columns."""
+    return TableBlock(
+        caption=caption,
+        head=tuple(heading for heading, _ in columns),
+        align=tuple(align for _, align in columns),
+        rows=tuple(map(tuple, rows)),
+        marked=tuple(marked),
+        total=total,
+    )
 
 
-def chart(caption: str, bars: Sequence[tuple[str, float, str, bool]]) -> Block:
+def chart(caption: str, bars: Sequence[tuple[str, float, str, bool]]) -> ChartBlock:
     """Bars: name, size, the size in words, and whether it stands out."""
-    reach = max(abs(size) for _, size, _, _ in bars) or 1.0
-    low = min(0.0, *(size for _, size, _, _ in bars))
-    span = max(0.0, *(size for _, size, _, _ in bars)) - low or reach
-    return {
-        "kind": "chart",
-        "caption": caption,
-        "zero": -low / span,
-        "bars": [
-            {
-                "name": name,
-                "from": (min(size, 0.0) - low) / span,
-                "size": abs(size) / span,
-                "said": said,
-                "is_marked": is_marked,
-                "is_negative": size < 0,
-            }
+    sizes = [size for _, size, _, _ in bars]
+    low = min(0.0, *sizes)
+    span = max(0.0, *sizes) - low or 1.0
+    return ChartBlock(
+        caption=caption,
+        zero=abs(low) / span,
+        bars=tuple(
+            Bar(
+                name=name,
+                start=(min(size, 0.0) - low) / span,
+                size=abs(size) / span,
+                said=said,
+                is_marked=is_marked,
+                is_negative=size < 0,
+            )
             for name, size, said, is_marked in bars
-        ],
-    }
-
-
-def drawing(svg: str, described: str) -> Block:
-    """A picture, and its description for whoever does not see it."""
-    return {"kind": "drawing", "svg": svg, "alt": described}
-
-
-def notice(title: str, items: Sequence[Block]) -> Block:
-    """A board for players: for each bet its name, description, prizes and what it costs."""
-    return {"kind": "notice", "title": title, "items": list(items)}
-
-
-def listing(words: str) -> Block:
-    """A file with its lines numbered."""
-    return {"kind": "listing", "lines": words.rstrip("\n").split("\n")}
+        ),
+    )

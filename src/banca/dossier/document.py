@@ -6,24 +6,32 @@ The PDF and the page lay out this and add nothing of their own.
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from banca.dossier import texts
+from banca.dossier.answer import ComparedBets, DossierAnswer
+from banca.dossier.bet_answer import ProvedBet
 from banca.dossier.blocks import (
     LEFT,
     RIGHT,
     WIDE,
-    Block,
+    AnyBlock,
+    CodeBlock,
+    Cover,
+    Document,
+    DrawingBlock,
+    FormulaBlock,
+    ListingBlock,
+    NoticeBlock,
+    NoticedBet,
+    PointsBlock,
+    Section,
+    TextBlock,
+    WarningsBlock,
     chart,
-    code,
-    drawing,
     facts,
-    formula,
-    listing,
-    notice,
-    points,
     section,
     table,
-    text,
-    warnings,
 )
 from banca.dossier.chapters import (
     BetChapter,
@@ -36,290 +44,294 @@ from banca.dossier.chapters import (
     probabilities,
     when_placed,
 )
-from banca.dossier.writing import DossierWriter, Json, is_long, signed
+from banca.dossier.writing import share
+from banca.law import Language
 from banca.words import Speech
 from banca.words.figures import DATES
 
-TAGS = {"en": "en", "pt": "pt", "zh": "zh-Hant"}
+TAGS = {Language.EN: "en", Language.PT: "pt", Language.ZH: "zh-Hant"}
 
 
-def document(report: Json, say: Speech, *, escaped: bool = False) -> Json:
-    """Cover, sections, and the few words round them; `escaped` where the listing cannot show Chinese."""
-    write = DossierWriter(say)
-    bets = chapters(report, write)
-    return {
-        "language": report["language"],
-        "tag": TAGS[report["language"]],
-        "title": report["title"],
-        "game": report["game_title"],
-        "digest": report["digest"],
-        "contents": write(texts.CONTENTS),
-        "page_of": write(texts.PAGE_OF, page="@", pages="#"),
-        "cover": _cover(report, write),
-        "sections": [
-            _summary(report, bets, write),
-            _of_each(texts.DESCRIPTION, [text(write(texts.DESCRIPTION_SAID))], description, bets, write),
-            _of_each(texts.PROBABILITIES, list(_derived(bets, write)), probabilities, bets, write),
-            _prizes(bets, write),
-            _advantage(report, bets, write),
-            _comparison(report, write),
-            _layout(report, bets, write),
-            _publication(report, bets, write),
-            _annexes(report, bets, write, escaped=escaped),
-        ],
-    }
+def as_drawn(svg: str) -> str:
+    """The layout as it is."""
+    return svg
 
 
-def _cover(report: Json, write: DossierWriter) -> Json:
-    dates = "; ".join(write(DATES[name], date=when) for name, when in report["dates"].items())
-    return {
-        "kind": write(texts.APPLICATION if report["is_granted"] else texts.NO_APPLICATION),
-        "facts": [
-            [write(texts.GAME), report["game_title"]],
-            [write(texts.REGULATION), f"{report['instrument']}\n{dates}" if dates else report["instrument"]],
-            [write(texts.ASKED_UNDER), "\n".join(f"{one['cite']}: {one['text']}" for one in report["asked_under"])],
-            [write(texts.MADE_WITH), f"Banca {report['version']}"],
-        ],
-        "digest_name": write(texts.FILE_DIGEST),
-        "to_fill": [
-            [write(texts.APPLICANT), ""],
-            [write(texts.OFFICE), ""],
-            [write(texts.SIGNATURE), ""],
-            [write(texts.DATE), report["date"]],
-        ],
-    }
+def document(
+    answer: DossierAnswer, say: Speech, *, escaped: bool = False, redrawn: Callable[[str], str] = as_drawn
+) -> Document:
+    """Cover, sections, and the few words round them; `escaped` where the listing cannot show Chinese, the layout `redrawn` for paper."""
+    bets = chapters(answer)
+    return Document(
+        language=say.language.value,
+        tag=TAGS[say.language],
+        title=say(answer.title),
+        game=say(answer.game_title),
+        digest=answer.digest,
+        contents=say(texts.CONTENTS),
+        page_of=say(texts.PAGE_OF, page="@", pages="#"),
+        cover=_cover(answer, say),
+        sections=(
+            _summary(answer, bets, say),
+            _of_each(texts.DESCRIPTION, [TextBlock(say(texts.DESCRIPTION_SAID))], description, bets, say),
+            _of_each(texts.PROBABILITIES, list(_derived(bets, say)), probabilities, bets, say),
+            _prizes(bets, say),
+            _advantage(answer, bets, say),
+            _comparison(answer.comparison, say),
+            _layout(answer, bets, say, redrawn),
+            _publication(answer, bets, say),
+            _annexes(answer, bets, say, escaped=escaped),
+        ),
+    )
 
 
-def _summary(report: Json, bets: Sequence[BetChapter], write: DossierWriter) -> Block:
-    new = [one.title for one in bets if one.bet["is_new"]]
-    changed = [one.title for one in bets if not one.bet["is_new"]]
-    options = "; ".join(f"{one['name']}: {one['said']}" for one in report["options"])
-    limits = {name: write.number(report[name]) for name in ("minimum", "maximum", "chip")}
-    found = [one["said"] for one in report["warnings"]]
+def _cover(answer: DossierAnswer, say: Speech) -> Cover:
+    instrument = say(answer.instrument)
+    dates = "; ".join(say(DATES[name], date=when) for name, when in answer.dates.known().items())
+    asked_under = "\n".join(f"{one.cite}: {say(one.text)}" for one in answer.asked_under)
+    return Cover(
+        kind=say(texts.APPLICATION if answer.is_granted else texts.NO_APPLICATION),
+        facts=(
+            (say(texts.GAME), say(answer.game_title)),
+            (say(texts.REGULATION), f"{instrument}\n{dates}" if dates else instrument),
+            (say(texts.ASKED_UNDER), asked_under),
+            (say(texts.MADE_WITH), f"Banca {answer.version}"),
+        ),
+        digest_name=say(texts.FILE_DIGEST),
+        to_fill=(
+            (say(texts.APPLICANT), ""),
+            (say(texts.OFFICE), ""),
+            (say(texts.SIGNATURE), ""),
+            (say(texts.DATE), str(answer.dated)),
+        ),
+    )
+
+
+def _limits(answer: DossierAnswer, say: Speech) -> dict[str, str]:
+    """The stakes at the table and its chip, as the texts call them."""
+    limits = {"minimum": answer.minimum, "maximum": answer.maximum, "chip": answer.chip}
+    return {name: say.money(amount.avos) for name, amount in limits.items()}
+
+
+def _summary(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Section:
+    new = [one.title(say) for one in bets if one.bet.is_new]
+    changed = [one.title(say) for one in bets if not one.bet.is_new]
+    options = "; ".join(f"{say(one.name)}: {say(one.said)}" for one in answer.options)
+    found = tuple(say.message(one.said) for one in answer.warnings)
     return section(
-        write(texts.SUMMARY),
+        say(texts.SUMMARY),
         facts(
-            (write(texts.GAME), f"{report['game_title']}, {report['instrument']}"),
-            (write(texts.NEW_BETS), "; ".join(new)) if new else None,
-            (write(texts.OTHER_PRIZES), "; ".join(changed)) if changed else None,
-            (write(texts.LIMITS), write(texts.LIMITS_SAID, **limits)),
-            (write(texts.HOUSE_OPTIONS), options) if options else None,
+            (say(texts.GAME), f"{say(answer.game_title)}, {say(answer.instrument)}"),
+            (say(texts.NEW_BETS), "; ".join(new)) if new else None,
+            (say(texts.OTHER_PRIZES), "; ".join(changed)) if changed else None,
+            (say(texts.LIMITS), say(texts.LIMITS_SAID, **_limits(answer, say))),
+            (say(texts.HOUSE_OPTIONS), options) if options else None,
         ),
         table(
             [
-                (write(texts.BET), WIDE),
-                (write(texts.PAYS), RIGHT),
-                (write(texts.WINNING), RIGHT),
-                (write(texts.ROUNDS), RIGHT),
-                (write(texts.ADVANTAGE), RIGHT),
+                (say(texts.BET), WIDE),
+                (say(texts.PAYS), RIGHT),
+                (say(texts.WINNING), RIGHT),
+                (say(texts.ROUNDS), RIGHT),
+                (say(texts.ADVANTAGE), RIGHT),
             ],
             [
                 [
-                    one.title,
-                    one.bet["pays"],
-                    write.percent(one.bet["win"]),
-                    write.decimal(one.bet["rounds"]),
-                    write.percent(one.bet["edge"]),
+                    one.title(say),
+                    one.bet.pays.said(say),
+                    share(one.bet.win, say),
+                    say.decimal(one.bet.mean_rounds, 2),
+                    share(one.bet.edge, say),
                 ]
                 for one in bets
             ],
         ),
-        warnings(write(texts.NOTICED), found) if found else text(write(texts.NOTHING_NOTICED)),
+        WarningsBlock(say(texts.NOTICED), found) if found else TextBlock(say(texts.NOTHING_NOTICED)),
     )
 
 
 def _of_each(
     title: str,
-    intro: Sequence[Block],
-    blocks: Callable[[BetChapter, DossierWriter], Iterator[Block]],
+    intro: Sequence[AnyBlock],
+    blocks: Callable[[BetChapter, Speech], Iterator[AnyBlock]],
     bets: Sequence[BetChapter],
-    write: DossierWriter,
-    *more: Block,
-) -> Block:
+    say: Speech,
+    *more: Section,
+) -> Section:
     """A section with a part for each bet; a single bet needs no part of its own."""
-    parts = [section(one.title, *blocks(one, write)) for one in bets]
+    parts = [section(one.title(say), *blocks(one, say)) for one in bets]
     if len(bets) == 1 and not more:
-        return section(write(title), *intro, *parts[0]["blocks"])
-    return section(write(title), *intro, parts=[*parts, *more])
+        return section(say(title), *intro, *parts[0].blocks)
+    return section(say(title), *intro, parts=[*parts, *more])
 
 
-def _derived(bets: Sequence[BetChapter], write: DossierWriter) -> Iterator[Block]:
+def _derived(bets: Sequence[BetChapter], say: Speech) -> Iterator[AnyBlock]:
     """How chances come about, said once for all bets."""
-    yield text(write(texts.PROBABILITIES_SAID))
-    for total in dict.fromkeys(one.bet["derivation"]["total"] for one in bets):
-        yield text(write(texts.WAYS_SAID, total=write.number(total)))
+    yield TextBlock(say(texts.PROBABILITIES_SAID))
+    for total in dict.fromkeys(one.bet.derivation.total for one in bets):
+        yield TextBlock(say(texts.WAYS_SAID, total=say.count(total)))
     if not all(one.is_one_round for one in bets):
-        yield text(write(texts.STATES_SAID))
-        yield formula(texts.FORMULA)
-        yield text(write(texts.FORMULA_SAID))
-    if any(any(_long_figures(one.bet, write)) for one in bets):
-        yield text(write(texts.LONG_FIGURE))
+        yield TextBlock(say(texts.STATES_SAID))
+        yield FormulaBlock(texts.FORMULA)
+        yield TextBlock(say(texts.FORMULA_SAID))
+    if any(any(_long_figures(one.bet, say)) for one in bets):
+        yield TextBlock(say(texts.LONG_FIGURE))
 
 
-def _prizes(bets: Sequence[BetChapter], write: DossierWriter) -> Block:
-    kept = commissions(bets, write)
+def _prizes(bets: Sequence[BetChapter], say: Speech) -> Section:
+    kept = commissions(bets, say)
     return section(
-        write(texts.PRIZES),
-        text(write(texts.PRIZES_SAID)),
-        prize_table(bets, write),
-        *([points(kept)] if kept else []),
+        say(texts.PRIZES),
+        TextBlock(say(texts.PRIZES_SAID)),
+        prize_table(bets, say),
+        *([PointsBlock(kept)] if kept else []),
     )
 
 
-def _advantage(report: Json, bets: Sequence[BetChapter], write: DossierWriter) -> Block:
+def _advantage(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Section:
     certificate = section(
-        write(texts.CERTIFICATE),
-        text(write(texts.CERTIFICATE_SAID)),
-        code(texts.CERTIFICATE_COMMAND),
-        text(write(texts.CERTIFICATE_TOOL)),
-        facts((write(texts.CERTIFICATE_DIGEST), report["certificate_digest"])),
+        say(texts.CERTIFICATE),
+        TextBlock(say(texts.CERTIFICATE_SAID)),
+        CodeBlock(texts.CERTIFICATE_COMMAND),
+        TextBlock(say(texts.CERTIFICATE_TOOL)),
+        facts((say(texts.CERTIFICATE_DIGEST), answer.certificate_digest)),
     )
-    intro = [text(write(texts.ADVANTAGE_SAID))]
-    return _of_each(texts.ADVANTAGE_CALCULATED, intro, advantage, bets, write, certificate)
+    intro = [TextBlock(say(texts.ADVANTAGE_SAID))]
+    return _of_each(texts.ADVANTAGE_CALCULATED, intro, advantage, bets, say, certificate)
 
 
-def _comparison(report: Json, write: DossierWriter) -> Block:
-    rows = report["comparison"]
+def _comparison(rows: Sequence[ComparedBets], say: Speech) -> Section:
     return section(
-        write(texts.COMPARISON),
-        text(write(texts.COMPARISON_SAID)),
+        say(texts.COMPARISON),
+        TextBlock(say(texts.COMPARISON_SAID)),
         table(
             [
-                (write(texts.BET), WIDE),
-                (write(texts.CLAUSE), LEFT),
-                (write(texts.PAYS), RIGHT),
-                (write(texts.WINNING), RIGHT),
-                (write(texts.ROUNDS), RIGHT),
-                (write(texts.ADVANTAGE), RIGHT),
+                (say(texts.BET), WIDE),
+                (say(texts.CLAUSE), LEFT),
+                (say(texts.PAYS), RIGHT),
+                (say(texts.WINNING), RIGHT),
+                (say(texts.ROUNDS), RIGHT),
+                (say(texts.ADVANTAGE), RIGHT),
             ],
             [
                 [
-                    _marked(one),
-                    one["cite"],
-                    one["pays"],
-                    write.percent(one["win"]),
-                    write.decimal(one["rounds"]),
-                    write.percent(one["edge"]),
+                    _marked(one, say),
+                    str(one.cite),
+                    one.pays.said(say),
+                    share(one.win, say),
+                    say.decimal(one.rounds.exact, 2),
+                    share(one.edge, say),
                 ]
                 for one in rows
             ],
-            marked=[place for place, one in enumerate(rows) if one["is_proposed"]],
+            marked=[place for place, one in enumerate(rows) if one.is_proposed],
         ),
-        chart(write(texts.CHART), _bars(rows, write)),
+        chart(say(texts.CHART), _bars(rows, say)),
     )
 
 
-def _bars(rows: Sequence[Json], write: DossierWriter) -> list[tuple[str, float, str, bool]]:
+def _bars(rows: Sequence[ComparedBets], say: Speech) -> list[tuple[str, float, str, bool]]:
     """A bar for each name and advantage: bets that differ only in what they pay share one."""
-    counts: dict[tuple[str, str], int] = {}
-    marks = {(one["name"], one["edge"]["percent"]): one for one in rows}
+    bars: dict[tuple[str, str, Fraction], ComparedBets] = {}
     for one in rows:
-        key = (one["name"], one["edge"]["percent"])
-        counts[key] = counts.get(key, 0) + one["count"]
+        key = (one.id, one.selection, one.edge.exact)
+        bars[key] = replace(one, count=one.count + (bars[key].count if key in bars else 0))
     return [
         (
-            _marked(marks[name, percent] | {"count": count}),
-            float(percent),
-            write.number(f"{float(percent):.2f}"),
-            marks[name, percent]["is_proposed"],
+            _marked(one, say),
+            float(one.edge.percent),
+            say.decimal(float(one.edge.percent), 2),
+            one.is_proposed,
         )
-        for (name, percent), count in counts.items()
+        for one in bars.values()
     ]
 
 
-def _marked(row: Json) -> str:
+def _marked(row: ComparedBets, say: Speech) -> str:
     """The name, how many bets it stands for, and the mark of what is not simply gazetted."""
-    several = f" × {row['count']}" if row["count"] > 1 else ""
-    return f"{row['name']}{several} {row['mark']}".strip()
+    several = f" × {row.count}" if row.count > 1 else ""
+    return f"{row.name.said(say)}{several} {row.mark}".strip()
 
 
-def _layout(report: Json, bets: Sequence[BetChapter], write: DossierWriter) -> Block:
-    described = write(texts.LAYOUT_OF, game=report["game_title"], names="; ".join(one.title for one in bets))
-    return section(write(texts.LAYOUT), text(write(texts.LAYOUT_SAID)), drawing(report["layout"], described))
+def _layout(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, redrawn: Callable[[str], str]) -> Section:
+    described = say(texts.LAYOUT_OF, game=say(answer.game_title), names="; ".join(one.title(say) for one in bets))
+    drawn = DrawingBlock(svg=redrawn(answer.layout.said(say)), alt=described)
+    return section(say(texts.LAYOUT), TextBlock(say(texts.LAYOUT_SAID)), drawn)
 
 
-def _publication(report: Json, bets: Sequence[BetChapter], write: DossierWriter) -> Block:
-    limits = {name: write.number(report[name]) for name in ("minimum", "maximum", "chip")}
+def _publication(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Section:
+    limits = _limits(answer, say)
     phases = [
-        write(texts.PHASE_CONDITION, bet=one.title, when=when_placed(one.bet, write))
-        for one in bets
-        if one.bet["phase"]
+        say(texts.PHASE_CONDITION, bet=one.title(say), when=when_placed(one.bet, say)) for one in bets if one.bet.phase
     ]
-    conditions = [
+    conditions = (
         *phases,
-        write(texts.LIMIT_CONDITION, **limits),
-        write(texts.BREAKAGE_CONDITION, **limits),
-        write(texts.BACK_CONDITION),
-        write(texts.TOLD_CONDITION),
-    ]
+        say(texts.LIMIT_CONDITION, **limits),
+        say(texts.BREAKAGE_CONDITION, **limits),
+        say(texts.BACK_CONDITION),
+        say(texts.TOLD_CONDITION),
+    )
+    notice = NoticeBlock(
+        title=f"{say(answer.game_title)}: {say(answer.title)}", items=tuple(_noticed(one, say) for one in bets)
+    )
     return section(
-        write(texts.PUBLICATION),
-        text(write(texts.PUBLICATION_SAID)),
+        say(texts.PUBLICATION),
+        TextBlock(say(texts.PUBLICATION_SAID)),
         parts=[
-            section(write(texts.CONDITIONS), points(conditions)),
-            section(
-                write(texts.NOTICE),
-                notice(f"{report['game_title']}: {report['title']}", [_noticed(one, write) for one in bets]),
-            ),
+            section(say(texts.CONDITIONS), PointsBlock(conditions)),
+            section(say(texts.NOTICE), notice),
         ],
     )
 
 
-def _noticed(chapter: BetChapter, write: DossierWriter) -> Json:
+def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
     """What players must be told of a bet."""
     bet = chapter.bet
-    kept = Fraction(bet["edge"]["exact"]) * 100
-    said = texts.NOTICE_KEEPS if kept >= 0 else texts.NOTICE_GIVES
-    return {
-        "name": chapter.title,
-        "text": bet["description"],
-        "prizes": [
-            [
-                prize_name(bet, one, write),
-                one["pays"],
-                write(texts.NOTICE_CHANCE, one_in=write.number(one["one_in"])) if one["one_in"] else "",
-            ]
-            for one in bet["prizes"]
-        ],
-        "foot": [
-            *([write(texts.NOTICE_PLACED, when=when_placed(bet, write))] if bet["phase"] else []),
-            write(said, kept=write.number(f"{abs(float(kept)):.2f}")),
-        ],
-    }
+    kept = say.decimal(abs(bet.house_edge) * 100, 2)
+    placed = [say(texts.NOTICE_PLACED, when=when_placed(bet, say))] if bet.phase else []
+    return NoticedBet(
+        name=chapter.title(say),
+        text=say(bet.description),
+        prizes=tuple(
+            (
+                prize_name(bet, one, say),
+                one.pays.said(say),
+                say(texts.NOTICE_CHANCE, one_in=say.decimal(1 / one.chance.exact, 2)) if one.chance.exact else "",
+            )
+            for one in bet.prizes
+        ),
+        foot=(*placed, say(texts.NOTICE_KEEPS if bet.house_edge >= 0 else texts.NOTICE_GIVES, kept=kept)),
+    )
 
 
-def _annexes(report: Json, bets: Sequence[BetChapter], write: DossierWriter, *, escaped: bool) -> Block:
-    note = [text(write(texts.FILE_ESCAPED))] if escaped else []
+def _annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, *, escaped: bool) -> Section:
+    note = [TextBlock(say(texts.FILE_ESCAPED))] if escaped else []
+    lines = tuple(answer.source.rstrip("\n").split("\n"))
+    clauses = {one.cite: (str(one.cite), say(one.text)) for one in (*answer.asked_under, *answer.rests_on)}
     parts = [
         section(
-            write(texts.FILE_ANNEX),
-            text(write(texts.FILE_SAID)),
-            code(report["digest"]),
+            say(texts.FILE_ANNEX),
+            TextBlock(say(texts.FILE_SAID)),
+            CodeBlock(answer.digest),
             *note,
-            listing(report["source"]),
+            ListingBlock(lines),
         ),
-        section(
-            write(texts.CLAUSES_ANNEX),
-            text(write(texts.CLAUSES_SAID)),
-            facts(
-                *{
-                    one["cite"]: (one["cite"], one["text"]) for one in (*report["asked_under"], *report["rests_on"])
-                }.values()
-            ),
-        ),
+        section(say(texts.CLAUSES_ANNEX), TextBlock(say(texts.CLAUSES_SAID)), facts(*clauses.values())),
     ]
-    figures = [(f"{one.title}: {name}", exact) for one in bets for name, exact in _long_figures(one.bet, write)]
+    figures = [
+        (f"{one.title(say)}: {name}", fraction) for one in bets for name, fraction in _long_figures(one.bet, say)
+    ]
     if figures:
-        parts.append(section(write(texts.FIGURES_ANNEX), text(write(texts.FIGURES_SAID)), facts(*figures)))
-    return section(write(texts.ANNEX), parts=parts)
+        parts.append(section(say(texts.FIGURES_ANNEX), TextBlock(say(texts.FIGURES_SAID)), facts(*figures)))
+    return section(say(texts.ANNEX), parts=parts)
 
 
-def _long_figures(bet: Json, write: DossierWriter) -> Iterator[tuple[str, str]]:
+def _long_figures(bet: ProvedBet, say: Speech) -> Iterator[tuple[str, str]]:
     """Those that the tables round."""
     named = [
-        (write(texts.ADVANTAGE), bet["edge"]),
-        (write(texts.PER_ROUND), bet["edge_per_round"]),
-        (write(texts.ROUNDS), bet["rounds"]),
-        *((one["said"], one["chance"]) for one in bet["results"]),
+        (say(texts.ADVANTAGE), bet.edge),
+        (say(texts.PER_ROUND), bet.edge_per_round),
+        (say(texts.ROUNDS), bet.rounds),
+        *((one.said.said(say), one.chance) for one in bet.endings),
     ]
-    return ((name, signed(figure["exact"])) for name, figure in named if is_long(figure))
+    return ((name, say.exact(figure.exact)) for name, figure in named if figure.is_long)

@@ -3,9 +3,11 @@
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
-from banca.rulebook import Code, Refusal
+from banca.answers import plain
+from banca.dossier.answer import DossierAnswer
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.words import Speech
 
 
@@ -21,13 +23,13 @@ KINDS = {Format.PDF: "application/pdf", Format.HTML: "text/html", Format.JSON: "
 """How HTTP calls them."""
 
 
-def written(report: dict[str, Any], say: Speech, kind: Format, fonts: Path | None = None) -> bytes:
+def written(answer: DossierAnswer, say: Speech, kind: Format, fonts: Path | None = None) -> bytes:
     """The dossier as a file; `fonts` is a folder to look for fonts in, too."""
     if kind is Format.JSON:
-        return f"{json.dumps(report, ensure_ascii=False, indent=1)}\n".encode()
+        return f"{json.dumps(plain(answer, say), ensure_ascii=False, indent=1)}\n".encode()
     try:
         from banca.dossier.page import dossier_html  # noqa: PLC0415 - the extra `propose`
         from banca.dossier.pdf import dossier_pdf  # noqa: PLC0415
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
-    return dossier_html(report, say).encode() if kind is Format.HTML else dossier_pdf(report, say, fonts)
+        raise Refusal(NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
+    return dossier_html(answer, say).encode() if kind is Format.HTML else dossier_pdf(answer, say, fonts)

@@ -5,15 +5,16 @@ from importlib.resources import files
 
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
+from msgspec import to_builtins
 
+from banca.dossier.answer import DossierAnswer
 from banca.dossier.document import document
-from banca.dossier.writing import Json
 from banca.words import Speech
 
 
-def dossier_html(report: Json, say: Speech) -> str:
+def dossier_html(answer: DossierAnswer, say: Speech) -> str:
     """The page; whatever a proposal says is text in it and nothing else."""
-    return _template().render(doc=document(report, say), inline=_inline)
+    return _template().render(doc=to_builtins(document(answer, say)), inline=_inline)
 
 
 @cache

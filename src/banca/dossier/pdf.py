@@ -1,4 +1,4 @@
-"""The dossier as a PDF that readers for the blind can follow (PDF/UA-1): the same report gives the same bytes."""
+"""The dossier as a PDF that readers for the blind can follow (PDF/UA-1): the same answer gives the same bytes."""
 
 import json
 import re
@@ -8,14 +8,25 @@ from importlib.resources import files
 from pathlib import Path
 
 import typst
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from banca.dossier import texts
+from banca.dossier.answer import DossierAnswer
 from banca.dossier.document import document
-from banca.dossier.writing import Json
 from banca.drawing.paper import on_paper
 from banca.law import Language
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
 from banca.words import Speech
+
+NO_FONT = refusal(
+    "no_font",
+    words(
+        "no font for {asked} was found; install one such as {allowed}, or name its folder with --fonts",
+        pt="não se encontrou nenhum tipo de letra para {asked}; instale um, como {allowed}, ou indique a sua pasta com --fonts",
+        zh="找不到{asked}字型；請安裝如 {allowed}，或以 --fonts 指明其資料夾",
+    ),
+)
 
 TEMPLATE = files("banca.dossier").joinpath("dossier.typ")
 SERIF, MONO = ("Libertinus Serif", "New Computer Modern"), "DejaVu Sans Mono"
@@ -50,39 +61,40 @@ LATIN = 0x24F
 MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 
-def dossier_pdf(report: Json, say: Speech, fonts: Path | None = None, *, system: bool = True) -> bytes:
+def dossier_pdf(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *, system: bool = True) -> bytes:
     """The PDF; refused where its letters have no font, in the folder `fonts` or, unless told otherwise, in the system.
 
     A letter without a font that only the listing of the file has, in a comment perhaps, is written there by its number.
     """
     try:
-        made = compiler(report, say, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
+        made = compiler(answer, say, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
     except typst.TypstError as error:
         lacking = MISSING.search(str(error.message))
         if lacking is None:
             raise
-        listed = _escaped(report["source"], _is_rare)
-        if listed == report["source"]:
-            raise Refusal(Code.NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
-        return dossier_pdf(report | {"source": listed}, say, fonts, system=system)
+        listed = _escaped(answer.source, _is_rare)
+        if listed == answer.source:
+            raise Refusal(NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
+        return dossier_pdf(replace(answer, source=listed), say, fonts, system=system)
     assert isinstance(made, bytes)  # noqa: S101 - one PDF is never a list of pages
     return made
 
 
-def compiler(report: Json, say: Speech, fonts: Path | None = None, *, system: bool = True) -> typst.Compiler:
+def compiler(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *, system: bool = True) -> typst.Compiler:
     """The document with its template and fonts, ready to be made."""
     folders = [fonts] if fonts else []
     chinese = _chinese(folders, system=system)
     if chinese is None and say.language is Language.ZH:
-        raise Refusal(Code.NO_FONT, asked=texts.CHINESE, allowed=PACKAGE)
+        raise Refusal(NO_FONT, asked=texts.CHINESE, allowed=PACKAGE)
     families = [*SERIF, *([chinese[0]] if chinese else [])]
-    source = report["source"] if chinese else _escaped(report["source"], _is_wide)
-    laid_out = document(report | {"source": source}, say, escaped=source != report["source"])
-    for section in laid_out["sections"]:
-        for block in section["blocks"]:
-            if block["kind"] == "drawing":
-                block["svg"] = on_paper(block["svg"], families)
-    data = laid_out | {"serif": families, "mono": [MONO, *families]}
+    source = answer.source if chinese else _escaped(answer.source, _is_wide)
+    laid_out = document(
+        replace(answer, source=source),
+        say,
+        escaped=source != answer.source,
+        redrawn=lambda svg: on_paper(svg, families),
+    )
+    data = to_builtins(laid_out) | {"serif": families, "mono": [MONO, *families]}
     return typst.Compiler(
         TEMPLATE.read_bytes(),
         font_paths=typst.Fonts(include_system_fonts=False, font_paths=[*folders, *([chinese[1]] if chinese else [])]),

@@ -1,18 +1,30 @@
 """What a dossier can be checked with: a certificate of every bet, and the clauses that the figures rest on."""
 
+from collections.abc import Mapping
+
+from banca.answers.value import AnswerStruct
 from banca.dossier.study import Study
-from banca.exact.certificate import FORMAT, Json, solved_certificate
+from banca.exact.certificate import FORMAT, solved_certificate
 from banca.law import Clause, clause, shared_readings
 
 
-def proposal_certificate(whole: Study) -> Json:
+class ProposalCertificate(AnswerStruct, frozen=True, kw_only=True):
     """Every bet of the proposal as its table with the solution, for tools/verify_certificate.py."""
-    return {
-        "format": FORMAT,
-        "game": whole.proposal.game,
-        "options": dict(whole.rules.chosen),
-        "bets": [solved_certificate(one.bet, one.solved) for one in whole.bets],
-    }
+
+    format: str
+    game: str
+    options: Mapping[str, object]
+    bets: tuple[Mapping[str, object], ...]
+
+
+def proposal_certificate(whole: Study) -> ProposalCertificate:
+    """The certificate of a proposal."""
+    return ProposalCertificate(
+        format=FORMAT,
+        game=whole.proposal.game,
+        options=dict(whole.rules.chosen),
+        bets=tuple(solved_certificate(one.bet, one.solved) for one in whole.bets),
+    )
 
 
 def rests_on(whole: Study) -> list[Clause]:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from banca.dossier.study import BetStudy, Study
-from banca.rulebook import Code, Limits, Refusal
+from banca.rulebook import Limits, Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation import Play, Session, Strategy
 
 ROUNDS = 10**8
@@ -35,7 +36,7 @@ def simulate_bet(
         from banca.simulation.run import Engine, run  # noqa: PLC0415
         from banca.simulation.work import Work  # noqa: PLC0415
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="the simulation", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked="the simulation", allowed="fast") from None
     seed = int(whole.proposal.digest[:MOST_DIGITS], 16)
     unit = _exact_stake(one)
     strategy = Strategy(

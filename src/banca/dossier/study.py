@@ -7,20 +7,29 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from banca.dossier.endings import Ending, endings
+from banca.dossier.warnings import (
+    HIGHER_THAN_ANY,
+    LONG_BET,
+    NO_ARTICLE_7,
+    NOBODY_AHEAD,
+    PLAYER_AHEAD,
+    ROUNDING_COSTS,
+    ROW_NEVER_WON,
+)
 from banca.exact.analysis import Analysis, Solved, analyse, analyse_solved, analysed
 from banca.exact.limited import SECONDS, worked_out
 from banca.games import rulebook
 from banca.law import law
 from banca.rulebook import (
     Bet,
-    Code,
     Given,
     Limits,
+    Message,
     Odds,
     Option,
+    Percent,
     Proposal,
     ProposedBet,
-    Refusal,
     Rules,
     Win,
     carrying,
@@ -184,21 +193,19 @@ class BetStudy:
         return tuple(found)
 
     @property
-    def warnings(self) -> tuple[Refusal, ...]:
+    def warnings(self) -> tuple[Message, ...]:
         """What an examiner would stumble over."""
         found = []
         key, edge = self.bet.key, self.analysis.house_edge
         if edge < 0:
-            found.append(Refusal(Code.PLAYER_AHEAD, bet=key, asked=f"{float(-edge):.3%}"))
+            found.append(Message(PLAYER_AHEAD, bet=key, asked=Percent(-edge)))
         if edge == 0:
-            found.append(Refusal(Code.NOBODY_AHEAD, bet=key))
-        found += [
-            Refusal(Code.ROW_NEVER_WON, bet=key, asked=row.name or row.odds) for row in self.rows if not row.chance
-        ]
+            found.append(Message(NOBODY_AHEAD, bet=key))
+        found += [Message(ROW_NEVER_WON, bet=key, asked=row.name or row.odds) for row in self.rows if not row.chance]
         if self.analysis.mean_rounds > LONG:
-            found.append(Refusal(Code.LONG_BET, bet=key, asked=int(self.analysis.mean_rounds)))
+            found.append(Message(LONG_BET, bet=key, asked=int(self.analysis.mean_rounds)))
         if self.rounded.edge != edge:
-            found.append(Refusal(Code.ROUNDING_COSTS, bet=key, asked=f"{float(self.rounded.edge - edge):.3%}"))
+            found.append(Message(ROUNDING_COSTS, bet=key, asked=Percent(self.rounded.edge - edge)))
         return tuple(found)
 
 
@@ -212,22 +219,20 @@ class Study:
     bets: tuple[BetStudy, ...]
 
     @property
-    def warnings(self) -> tuple[Refusal, ...]:
+    def warnings(self) -> tuple[Message, ...]:
         """Those of the proposal as a whole, then of each bet."""
         title = Given({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
-        whole = () if self.rules.rulebook.new_bets else (Refusal(Code.NO_ARTICLE_7, asked=title),)
+        whole = () if self.rules.rulebook.new_bets else (Message(NO_ARTICLE_7, asked=title),)
         return (*whole, *(warning for bet in self.bets for warning in bet.warnings), *self._higher())
 
-    def _higher(self) -> Iterator[Refusal]:
+    def _higher(self) -> Iterator[Message]:
         """Of the bets that take more of a stake than any that the regulation has."""
         own = rulebook(self.proposal.game).under(**{k: v for k, v in self.rules.chosen if k != OPTION}).bets.values()
         most = max(analysed(bet).house_edge for bet in own)
         for one in self.bets:
             if one.analysis.house_edge > most:
                 edge = one.analysis.house_edge
-                yield Refusal(
-                    Code.HIGHER_THAN_ANY, bet=one.bet.key, asked=f"{float(edge):.2%}", allowed=f"{float(most):.2%}"
-                )
+                yield Message(HIGHER_THAN_ANY, bet=one.bet.key, asked=Percent(edge, 2), allowed=Percent(most, 2))
 
 
 def study(

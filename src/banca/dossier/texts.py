@@ -1,6 +1,6 @@
 """What the dossier says, in English; the catalogues have the other languages."""
 
-from banca.rulebook import Lose, Push, term
+from banca.rulebook import Lose, Push, term, words
 
 DECIDED: dict[type, str] = {Lose: term("the stake is lost"), Push: term("the stake comes back")}
 WINS = term("wins {pays}")
@@ -203,4 +203,4 @@ CLAUSES_ANNEX = term("Clauses and readings")
 CLAUSES_SAID = term("What the figures rest on, in Banca's words; the law is the text in the gazette.")
 FIGURES_ANNEX = term("Exact figures")
 FIGURES_SAID = term("The figures whose fractions are too long for the tables above.")
-CHINESE = term("Chinese")
+CHINESE = words("Chinese", pt="chinês", zh="中文")

@@ -18,8 +18,8 @@ from banca.games import rulebook
 from banca.rulebook import (
     KINDS,
     Bet,
-    Code,
     Layout,
+    Message,
     Outcome,
     Refusal,
     Space,
@@ -34,6 +34,7 @@ from banca.rulebook import (
     under,
 )
 from banca.rulebook.money import AVOS
+from banca.simulation.refusals import BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT
 
 Ints = npt.NDArray[np.int64]
 Observation = dict[str, Any]
@@ -74,7 +75,7 @@ def cells_of(bet: Bet) -> list[Cell]:
 def check_in_hand(bet: Bet, stake: int, money: int) -> None:
     """Refuse a stake that the money in hand does not pay."""
     if stake > money:
-        raise Refusal(Code.BANKROLL_TOO_SMALL, asked=format_patacas(money), bet=bet.key, stake=format_patacas(stake))
+        raise Refusal(BANKROLL_TOO_SMALL, asked=format_patacas(money), bet=bet.key, stake=format_patacas(stake))
 
 
 class ChanceEnv(gymnasium.Env[Observation, Ints]):
@@ -114,7 +115,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         self.bets = tuple(self.rules.bets.values())
         self.bankroll = parse_patacas(str(bankroll))
         if self.bankroll > MOST_AVOS // 100:  # room to win a hundred times as much
-            raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=format_patacas(self.bankroll), rounds=MOST_ROUNDS)
+            raise Refusal(TOO_LARGE_TO_COUNT, asked=format_patacas(self.bankroll), rounds=MOST_ROUNDS)
         self.unit = self.limits.minimum if unit is None else parse_patacas(str(unit))
         for stake in (self.unit, self.unit * most_units):
             self.limits.check(stake)
@@ -170,7 +171,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
     def can_place(self) -> npt.NDArray[np.bool_]:
         """For each bet, whether one unit of it would be placed now."""
         layout = self._layout()
-        return np.array([self._refusal(bet, self.unit, layout) is None for bet in self.bets])
+        return np.array([self._against(bet, self.unit, layout) is None for bet in self.bets])
 
     def action_mask(self) -> tuple[npt.NDArray[np.int8], ...]:
         """The same as `env.action_space.sample(mask)` takes it: no unit is always possible, any where one is."""
@@ -193,16 +194,16 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
             if not units:
                 continue
             stake = int(units) * self.unit
-            refusal = self._refusal(bet, stake, self._layout())
-            if refusal is None:
+            against = self._against(bet, stake, self._layout())
+            if against is None:
                 self._money -= stake
                 self._add(bet, stake, bet.start)
             else:
-                code, cite = str(refusal.code), str(refusal.cite or "")
+                code, cite = str(against.code), str(against.cite or "")
                 refused.append({"bet": bet.key, "stake": stake, "code": code, "cite": cite})
         return refused
 
-    def _refusal(self, bet: Bet, stake: int, layout: Layout) -> Refusal | None:
+    def _against(self, bet: Bet, stake: int, layout: Layout) -> Message | None:
         """Why this stake may not be placed now; None where it may."""
         already = self._standing.get((bet.key, bet.start))
         try:
@@ -210,7 +211,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
             self.limits.check(stake, already=already.stake if already else 0)
             check_in_hand(bet, stake, self._money)
         except Refusal as refusal:
-            return refusal
+            return refusal.message
         return None
 
     def _layout(self) -> Layout:

@@ -9,7 +9,29 @@ from flint import fmpq
 
 from banca.exact.chain import Check, Moves, solve, unlimited
 from banca.notebook import html_table
-from banca.rulebook import Automaton, Bet, Code, Decided, Lose, Odds, Push, Refusal, Win, explore, net_per_unit
+from banca.rulebook import (
+    Automaton,
+    Bet,
+    Decided,
+    Lose,
+    Odds,
+    Push,
+    Refusal,
+    Win,
+    explore,
+    net_per_unit,
+    refusal,
+    words,
+)
+
+NEVER_ENDS = refusal(
+    "never_ends",
+    words(
+        "{bet} might never be decided",
+        pt="{bet} pode nunca ficar decidida",
+        zh="{bet} 可能永遠不分輸贏",
+    ),
+)
 
 KEPT = 256
 """Bets whose figures are at hand."""
@@ -147,7 +169,7 @@ def _check_it_ends(bet: Bet, moves: list[Moves], tallies: list[dict[Decided, int
                 reached.add(earlier)
                 ends.append(earlier)
     if len(reached) < len(moves):
-        raise Refusal(Code.NEVER_ENDS, bet.cite, bet=bet.key)
+        raise Refusal(NEVER_ENDS, bet.cite, bet=bet.key)
 
 
 def fraction(value: fmpq) -> Fraction:

@@ -6,7 +6,33 @@ from fractions import Fraction
 
 from banca.exact.analysis import Analysis, Solved, analyse_solved, solve_bet
 from banca.games import rulebook
-from banca.rulebook import Bet, Code, Proposal, Refusal, Rules, carrying
+from banca.proposals.refusals import BAD_PROPOSAL
+from banca.rulebook import Bet, Proposal, Refusal, Rules, carrying, refusal, words
+
+PROPOSAL_TANGLED = refusal(
+    "proposal_tangled",
+    words(
+        "{asked} states lead back to each other, which takes too long to solve exactly; at most {allowed} may",
+        pt="{asked} estados levam de volta uns aos outros, o que demora demasiado a resolver com exactidão; no máximo podem ser {allowed}",
+        zh="{asked} 個狀態互相循環，精確求解需時過長；最多可有 {allowed} 個",
+    ),
+)
+ANALYSIS_TOO_LONG = refusal(
+    "analysis_too_long",
+    words(
+        "the exact figures of {bet} take longer than {allowed} s; keep in its state only what its outcome depends on",
+        pt="os valores exactos de {bet} demoram mais de {allowed} s; guarde no seu estado só aquilo de que depende o desfecho",
+        zh="{bet} 的精確數值計算超過 {allowed} 秒；狀態只應保留影響輸贏的資料",
+    ),
+)
+FIGURES_TOO_LONG = refusal(
+    "figures_too_long",
+    words(
+        "the exact figures of {bet} are fractions of more than {allowed} digits; give it fewer states",
+        pt="os valores exactos de {bet} são fracções de mais de {allowed} algarismos; dê-lhe menos estados",
+        zh="{bet} 的精確數值是多於 {allowed} 位的分數；請減少其狀態",
+    ),
+)
 
 SECONDS = 10.0
 """Of the processor's time that the exact figures of a proposal may take, all its bets together."""
@@ -45,16 +71,16 @@ def worked_out(
             _check_figures(bet, analyse_solved(bet, found[key]))
         except Refusal as refusal:
             line = proposal.line(key)
-            raise Refusal(Code.BAD_PROPOSAL, refusal.cite, asked=proposal.id, line=line, because=refusal) from None
+            raise Refusal(BAD_PROPOSAL, refusal.cite, asked=proposal.id, line=line, because=refusal.message) from None
     return found
 
 
 def _solve(bet: Bet, seconds: float, left: Callable[[], float]) -> Solved:
     def check(states: int, work: float) -> None:
         if states > MOST_TOGETHER:
-            raise Refusal(Code.PROPOSAL_TANGLED, bet.cite, asked=states, allowed=MOST_TOGETHER)
+            raise Refusal(PROPOSAL_TANGLED, bet.cite, asked=states, allowed=MOST_TOGETHER)
         if work / WORK_A_SECOND > left():
-            raise Refusal(Code.ANALYSIS_TOO_LONG, bet.cite, bet=bet.key, allowed=f"{seconds:g}")
+            raise Refusal(ANALYSIS_TOO_LONG, bet.cite, bet=bet.key, allowed=f"{seconds:g}")
 
     return solve_bet(bet, check)
 
@@ -65,4 +91,4 @@ def _check_figures(bet: Bet, figures: Analysis) -> None:
     longest = max(max(abs(one.numerator), one.denominator) for one in exact)
     smallest = min(1 / figures.mean_rounds, *(result.chance for result in figures.results if result.chance))
     if longest >= 10**MOST_DIGITS or smallest < SMALLEST:
-        raise Refusal(Code.FIGURES_TOO_LONG, bet.cite, bet=bet.key, allowed=MOST_DIGITS)
+        raise Refusal(FIGURES_TOO_LONG, bet.cite, bet=bet.key, allowed=MOST_DIGITS)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banca.notebook import html_table
-from banca.rulebook import Code, Refusal, Standing, Stay, pay
+from banca.rulebook import Refusal, Standing, Stay, pay
+from banca.rulebook.refusals import DIFFERENT_SPACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def together(standing: Sequence[Standing], chip: int) -> Together:
     """Play every outcome once against all the bets; payments are rounded down to the chip, as at the table."""
     spaces = {one.bet.space for one in standing}
     if len(spaces) != 1:
-        raise Refusal(Code.DIFFERENT_SPACES, bets=[one.bet.key for one in standing])
+        raise Refusal(DIFFERENT_SPACES, bets=[one.bet.key for one in standing])
     (space,) = spaces
     weights: dict[int, int] = {}
     undecided = 0

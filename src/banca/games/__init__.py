@@ -3,11 +3,29 @@
 A folder is read only when its game is asked for. One that cannot be read is refused by its name, and the others stay.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
-from banca.game import Game, check_game
-from banca.rulebook import Code, Refusal, Rulebook, Rules, under
+from banca.game import GAME_FAULTY, Game, check_game
+from banca.rulebook import Message, Refusal, Rulebook, Rules, instead, near, refusal, under, words
+
+UNKNOWN_GAME = refusal(
+    "unknown_game",
+    words(
+        "there is no game {asked}; {allowed}",
+        pt="não há o jogo {asked}; {allowed}",
+        zh="沒有博彩 {asked}；{allowed}",
+    ),
+)
+NOT_A_GAME_OF_CHANCE = refusal(
+    "not_a_game_of_chance",
+    words(
+        "{asked} has no bets against the house; use 'banca {command}' and 'banca rules {asked}'. Games of chance: {allowed}",
+        pt="{asked} não tem apostas contra a casa; use 'banca {command}' e 'banca rules {asked}'. Jogos de fortuna ou azar: {allowed}",
+        zh="{asked} 沒有與娛樂場對賭的投注；請用 'banca {command}' 及 'banca rules {asked}'。幸運博彩：{allowed}",
+    ),
+)
 
 GROUP = "banca.games"
 OURS = "banca"
@@ -39,11 +57,16 @@ def find(name: str) -> Game:
     """One game; refused where there is none of that name, or its package is faulty. Ours are checked by their tests."""
     point = _found().get(name)
     if point is None:
-        raise Refusal(Code.UNKNOWN_GAME, asked=name, allowed=list(names()))
+        raise unknown_game(name, near(name, {one: [one] for one in names()}))
     try:
         return _load(point)
     except Exception as fault:  # a package of others' may fail in any way
-        raise Refusal(Code.GAME_FAULTY, asked=name, because=f"{type(fault).__name__}: {fault}") from fault
+        raise Refusal(GAME_FAULTY, asked=name, because=f"{type(fault).__name__}: {fault}") from fault
+
+
+def unknown_game(asked: str, meant: Sequence[str]) -> Refusal:
+    """There is no such game, but these are near."""
+    return Refusal(UNKNOWN_GAME, asked=asked, allowed=instead(meant, names(), "banca games"))
 
 
 def _load(point: EntryPoint) -> Game:
@@ -56,14 +79,14 @@ def _load(point: EntryPoint) -> Game:
     return game
 
 
-def faulty() -> dict[str, Refusal]:
+def faulty() -> dict[str, Message]:
     """The games that are installed and cannot be played, and why."""
     found = {}
     for name in names():
         try:
             find(name)
         except Refusal as refusal:
-            found[name] = refusal
+            found[name] = refusal.message
     return found
 
 
@@ -84,7 +107,7 @@ def rulebook(name: str) -> Rulebook:
     found = find(name).rulebook
     if found is None:
         command = name.replace("_", "-")
-        raise Refusal(Code.NOT_A_GAME_OF_CHANCE, asked=name, command=command, allowed=of_chance())
+        raise Refusal(NOT_A_GAME_OF_CHANCE, asked=name, command=command, allowed=of_chance())
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
 
+from banca.entries import BAD_ENTRY
 from banca.games import find
 from banca.house.opening import proposal_in
 from banca.house.register.conduct import OUTSIDE_TABLES
@@ -14,8 +15,25 @@ from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
 from banca.live.command import Word
 from banca.live.event import Opened
-from banca.rulebook import Code, Option, Proposal, Refusal, extended, term
+from banca.rulebook import Message, Option, Proposal, Refusal, extended, refusal, unknown_option, words
 from banca.rulebook.proposed import OPTION
+
+ASKED_IN_FUTURE = refusal(
+    "asked_in_future",
+    words(
+        "{asked} is still to come; the day it was asked for is {allowed} or earlier",
+        pt="{asked} ainda está por vir; o dia do pedido é {allowed} ou anterior",
+        zh="{asked} 尚未到來；申請日期須為 {allowed} 或之前",
+    ),
+)
+NOT_AUTHORISED = refusal(
+    "not_authorised",
+    words(
+        "no authorisation is on record for {asked}; to record one: {command}",
+        pt="não há autorização registada para {asked}; para registar uma: {command}",
+        zh="沒有 {asked} 的許可記錄；如要記錄：{command}",
+    ),
+)
 
 MACAU = timezone(timedelta(hours=8))
 MOST_LETTERS = 120
@@ -83,14 +101,18 @@ def recorded(asked: Asked, by: str, now: datetime, proposals: Iterable[Proposal]
     options = {option.name: option for option in options_of(asked.game, proposals)}
     option = options.get(asked.option)
     if option is None:
-        allowed = [f"{name} ({one.cite})" for name, one in options.items()]
-        raise Refusal(Code.UNKNOWN_OPTION, asked=asked.option, allowed=allowed)
+        raise unknown_option(asked.option, options.values())
     value = option.parse(asked.value)
     reference = asked.reference.strip()
     if not reference.isprintable() or len(reference) > MOST_LETTERS:
-        raise Refusal(Code.BAD_ENTRY, asked=reference, where="reference", because=term("one short line of letters"))
+        raise Refusal(
+            BAD_ENTRY,
+            asked=reference,
+            where="reference",
+            because=words("one short line of letters", pt="uma só linha curta de texto", zh="一行簡短文字"),
+        )
     if asked.asked > macau_day(now):
-        raise Refusal(Code.ASKED_IN_FUTURE, asked=asked.asked, allowed=macau_day(now))
+        raise Refusal(ASKED_IN_FUTURE, asked=asked.asked, allowed=macau_day(now))
     if option.working_days:
         check_known(asked.asked, macau_day(now))
     option.check_in_time(asked=asked.asked, planned=asked.planned, is_working_day=is_working_day)
@@ -153,7 +175,7 @@ def with_references(opened: Opened, records: Iterable[Authorisation], day: date)
     )
 
 
-def lacking(opened: Opened) -> dict[str, Refusal]:
+def lacking(opened: Opened) -> dict[str, Message]:
     """What is to be said of every option that a table opens under without an authorisation on record, by its name."""
     options = {option.name: option for option in options_at(opened)} if opened.unauthorised else {}
     return {
@@ -167,11 +189,11 @@ def check_authorised(opened: Opened) -> None:
     if opened.unauthorised:
         first = next(option for option in options_at(opened) if option.name == opened.unauthorised[0])
         choices = [f"{name}={opened.options[name]}" for name in opened.unauthorised]
-        raise _not_authorised(opened.game, first, *choices)
+        raise Refusal.saying(_not_authorised(opened.game, first, *choices))
 
 
-def _not_authorised(game: str, option: Option[Any], *choices: str) -> Refusal:
+def _not_authorised(game: str, option: Option[Any], *choices: str) -> Message:
     """No authorisation is on record for these choices; the clause that wants one, and how it is recorded."""
     choice = f"{OPTION}=FILE.star" if option.name == OPTION else choices[0]
     command = f"banca authorise {game} {choice} --asked DATE --planned DATE --reference TEXT"
-    return Refusal(Code.NOT_AUTHORISED, option.authorised_by or option.cite, asked=list(choices), command=command)
+    return Message(NOT_AUTHORISED, option.authorised_by or option.cite, asked=list(choices), command=command)

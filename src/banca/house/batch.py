@@ -15,6 +15,7 @@ from banca.house.chance import RoundAt, Source, commit, is_opened_by, result
 from banca.house.journal import FORM, Entry
 from banca.house.opening import conduct_of, office_opening, opening
 from banca.house.practice import at_the_cage, check_play_money
+from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED, SHUT_OUT, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
 from banca.house.request import CommandRequest, LiveTable, Published, after, same, transfers_of
 from banca.house.seal import Seal
@@ -23,10 +24,21 @@ from banca.house.seconds import check_second, in_time, paid_alone
 from banca.house.store import Row, Store, Writing
 from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
 from banca.live.event import OUTSIDE, Committed, Event, Funded, Opened, wallet
+from banca.live.refusals import BAD_REQUEST
 from banca.live.results import Chance, Want
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Code, Defect, Proposal, Refusal, format_patacas, term
+from banca.rulebook import Defect, Proposal, Refusal, format_patacas, refusal, words
+from banca.rulebook.refusals import BAD_STAKE
+
+COMMITMENT_LOST = refusal(
+    "commitment_lost",
+    words(
+        "the hidden result of {asked} cannot be opened: it is gone, or sealed under another key; a supervisor must void the round",
+        pt="não se pode abrir o resultado oculto de {asked}: perdeu-se, ou foi selado com outra chave; um supervisor tem de anular a ronda",
+        zh="無法開示 {asked} 的隱藏結果：已遺失，或以另一密鑰加封；須由主管將該局作廢",
+    ),
+)
 
 MOST_HELD = 2**62
 """The most that an account may hold, in avos: the store counts no further than twice that."""
@@ -78,10 +90,10 @@ class Batch:
         if isinstance(request.command, OpenTable):
             return self._begin(request)
         if request.table in self._base.stopped:
-            raise Refusal(Code.TABLE_STOPPED, asked=request.table)
+            raise Refusal(TABLE_STOPPED, asked=request.table)
         table = self._stands(request.table)
         if request.seq is not None and request.seq != table.seq:
-            raise Refusal(Code.STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
+            raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
         if request.gives_second is not None:
             return self._agree(request, request.gives_second)
         chance = self._chance(table, request.command)
@@ -119,7 +131,7 @@ class Batch:
         if REGISTER in self._base.games:  # not yet while the house opens its own journals
             for actor in filter(None, (request.actor, request.second)):
                 if actor.name in self.register.out:
-                    raise Refusal(Code.SHUT_OUT, asked=actor.name)
+                    raise Refusal(SHUT_OUT, asked=actor.name)
         if request.check:
             request.check()
 
@@ -139,7 +151,7 @@ class Batch:
         asked = self.register.find_asked(number)
         used = self._base.store.find([(asked.table, asked.by, asked.id)])
         for row in used.values():
-            raise Refusal(Code.COMMAND_REPEATED, asked=asked.id, seq=row.seq)
+            raise Refusal(COMMAND_REPEATED, asked=asked.id, seq=row.seq)
         in_time(self._stands(asked.table), asked, self.at)
         self.decide(
             CommandRequest(
@@ -157,10 +169,16 @@ class Batch:
         """A table opens with its terms and its bank."""
         asked = request.opening
         if request.table in self._base.games or request.table in self.tables:
-            raise Refusal(Code.TABLE_EXISTS, asked=request.table)
+            raise Refusal(TABLE_EXISTS, asked=request.table)
         check_role(request.command, request.actor, Role.SUPERVISOR)
         if asked is None and request.table not in OUTSIDE_TABLES:
-            raise Refusal(Code.BAD_TABLE, asked=request.table, allowed=term("a table opens with its terms"))
+            raise Refusal(
+                BAD_TABLE,
+                asked=request.table,
+                allowed=words(
+                    "a table opens with its terms", pt="uma mesa abre com as suas condições", zh="開檯須連同其條件"
+                ),
+            )
         opened = self._authorised(opening(asked, self._base.proposals)) if asked else office_opening(request.table)
         events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
         conduct = conduct_of(opened)
@@ -195,7 +213,7 @@ class Batch:
         try:
             journal.read(body, table.opened.game, entry.seq)
         except MsgspecError as fault:  # nothing is written that could not be read again
-            raise Refusal(Code.BAD_REQUEST, asked=str(fault)) from None
+            raise Refusal(BAD_REQUEST, asked=str(fault)) from None
         moved = after(table, entry, journal.digest(table.head, body))
         self._move(entry)
         writing = self.writing
@@ -226,7 +244,7 @@ class Batch:
             if balance < 0 and account != OUTSIDE:
                 raise Defect(f"{account} would hold {balance}")  # noqa: EM102, TRY003
             if abs(balance) > MOST_HELD:
-                raise Refusal(Code.BAD_STAKE, asked=format_patacas(abs(balance)))
+                raise Refusal(BAD_STAKE, asked=format_patacas(abs(balance)))
         self.writing.transfers += [(entry.table, entry.seq, place, *one) for place, one in enumerate(moved)]
         for account, change in changes.items():
             self.deltas[account] = self.deltas.get(account, 0) + change
@@ -252,7 +270,7 @@ class Batch:
         if want in (Want.OPEN, Want.RECALL):
             opened = self._opened(table)
             if opened is None and want is Want.OPEN:
-                raise Refusal(Code.COMMITMENT_LOST, asked=table.state.commitment)
+                raise Refusal(COMMITMENT_LOST, asked=table.state.commitment)
             return opened
         if wanted.possible is None:
             raise Defect("a result is wanted, and nothing can come up")  # noqa: EM101, TRY003

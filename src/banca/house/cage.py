@@ -7,10 +7,11 @@ from banca.house.office import Office, OfficeConduct
 from banca.live.command import Actor, Avos, Command, Name, Role
 from banca.live.event import OUTSIDE, Event, Opened, Transfer, wallet
 from banca.live.forms import Forms
+from banca.live.refusals import AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, UNKNOWN_ACT
 from banca.live.results import Chance
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Code, Refusal, format_patacas, words
+from banca.rulebook import Refusal, format_patacas, words
 
 CAGE = "cage"
 
@@ -81,15 +82,15 @@ class CageConduct(OfficeConduct[Office]):
         """Money for a player's wallet, or out of it."""
         del state, chance
         if not isinstance(command, CashIn | CashOut):
-            raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=["cash_in", "cash_out"])
+            raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=["cash_in", "cash_out"])
         check_role(command, actor, Role.SUPERVISOR)
         player, amount = command.player, command.stake
         if amount <= 0:
-            raise Refusal(Code.AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))
+            raise Refusal(AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))
         if isinstance(command, CashIn):
             return (CashedIn(player=player, amount=amount),)
         if amount > funds.wallet:
-            raise Refusal(Code.NOT_ENOUGH_MONEY, asked=format_patacas(amount), allowed=format_patacas(funds.wallet))
+            raise Refusal(NOT_ENOUGH_MONEY, asked=format_patacas(amount), allowed=format_patacas(funds.wallet))
         return (CashedOut(player=player, amount=amount),)
 
     def evolve(self, state: Office, event: Event) -> Office:  # noqa: ARG002 - the shape of every conduct

@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 from banca.exact.limited import admissible
+from banca.game import GAME_FAULTY
 from banca.games import find
 from banca.house.house import House
 from banca.house.opening import Conducted, TableTerms
@@ -11,7 +12,7 @@ from banca.house.request import CommandRequest
 from banca.law import readable
 from banca.live.command import THE_HOUSE, OpenTable
 from banca.live.results import ChanceSource
-from banca.rulebook import Code, Proposal, Refusal
+from banca.rulebook import Proposal, Refusal
 from banca.rulebook.proposed import OPTION
 
 LOG = logging.getLogger("banca")
@@ -41,7 +42,7 @@ def open_demo(house: House) -> list[str]:
             if name not in house.games:
                 _open_with_seats(house, name, game)
         except Refusal as refusal:
-            if refusal.code is not Code.GAME_FAULTY:
+            if refusal.code != GAME_FAULTY:
                 raise
             LOG.warning("faulty", extra={"about": {"game": game, "because": refusal.about["because"]}})
         else:

@@ -9,7 +9,24 @@ from threading import Thread
 from typing import IO
 
 from banca.house.chance import Source
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
+
+NOT_INSTALLED = refusal(
+    "not_installed",
+    words(
+        "{asked} needs the program {allowed}, which is not installed here",
+        pt="{asked} precisa do programa {allowed}, que não está instalado aqui",
+        zh="{asked} 需要程式 {allowed}，而這裡沒有安裝",
+    ),
+)
+PROGRAM_FAILED = refusal(
+    "program_failed",
+    words(
+        "{asked} ended without a result (exit code {status})",
+        pt="{asked} terminou sem resultado (código de saída {status})",
+        zh="{asked} 沒有結果便結束了（結束碼 {status}）",
+    ),
+)
 
 PROGRAM = "dieharder"
 ALL_TESTS_OF_STANDARD_INPUT = ("-a", "-g", "200")
@@ -32,7 +49,7 @@ def find_dieharder() -> str:
     """Where the program is; refused where it is not installed."""
     found = shutil.which(PROGRAM)
     if found is None:
-        raise Refusal(Code.NOT_INSTALLED, asked=f"--{PROGRAM}", allowed=PROGRAM)
+        raise Refusal(NOT_INSTALLED, asked=f"--{PROGRAM}", allowed=PROGRAM)
     return found
 
 
@@ -54,7 +71,7 @@ def run_dieharder(source: Source, hear: Callable[[Assessment], None]) -> list[As
             program.kill()
             feeder.join()
     if status or not found:
-        raise Refusal(Code.PROGRAM_FAILED, asked=PROGRAM, status=status)
+        raise Refusal(PROGRAM_FAILED, asked=PROGRAM, status=status)
     return found
 
 

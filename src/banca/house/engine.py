@@ -7,8 +7,9 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import StaticPool
 
+from banca.house.refusals import BAD_STORE
 from banca.house.store_file import StoreFile
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 
 MOST_UNTIDY = 20_000
 """Pages written ahead after which a writer of SQLite tidies up by itself, where nobody does it beside it."""
@@ -19,9 +20,9 @@ def make_engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):  # a port that is no number is a ValueError
-        raise Refusal(Code.BAD_STORE, asked="…", allowed=FORMS) from None
+        raise Refusal(BAD_STORE, asked="…", allowed=FORMS) from None
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):
-        raise Refusal(Code.BAD_STORE, asked=parsed.get_backend_name(), allowed=FORMS)
+        raise Refusal(BAD_STORE, asked=parsed.get_backend_name(), allowed=FORMS)
     if parsed.get_backend_name() == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
         engine = create_engine(parsed, pool_size=4, pool_pre_ping=True, connect_args=NEVER_FOR_EVER)
@@ -33,7 +34,7 @@ def make_engine(url: str) -> Engine:
             options["poolclass"] = StaticPool
         engine = create_engine(parsed, **options)
     except NoSuchModuleError:
-        raise Refusal(Code.BAD_STORE, asked=parsed.drivername, allowed=FORMS) from None
+        raise Refusal(BAD_STORE, asked=parsed.drivername, allowed=FORMS) from None
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -4,7 +4,16 @@ import os
 import shlex
 from pathlib import Path
 
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
+
+NOT_PRIVATE = refusal(
+    "not_private",
+    words(
+        "others on this machine may get at {asked} (mode {found}); type: {allowed}",
+        pt="outros utilizadores desta máquina têm acesso a {asked} (permissões {found}); escreva: {allowed}",
+        zh="本機其他使用者可存取 {asked}（權限 {found}）；請輸入：{allowed}",
+    ),
+)
 
 IS_KNOWN = os.name == "posix"
 """Whether modes say who may do what."""
@@ -16,7 +25,7 @@ def check_private(path: Path) -> None:
     mode = path.stat().st_mode & 0o777
     if IS_KNOWN and mode & ANYTHING_OF_OTHERS:
         narrow = "chmod 700" if path.is_dir() else "chmod 600"
-        raise Refusal(Code.NOT_PRIVATE, asked=path, found=f"{mode:o}", allowed=typed(narrow, path))
+        raise Refusal(NOT_PRIVATE, asked=path, found=f"{mode:o}", allowed=typed(narrow, path))
 
 
 def typed(command: str, *files: Path) -> str:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from banca.rulebook import Term, term
+from banca.rulebook import Given, words
 
 
 class Trouble(StrEnum):
@@ -19,12 +19,24 @@ class Trouble(StrEnum):
     """The system's clock is behind what is written: entries get the last time that was written."""
 
 
-SAID: dict[Trouble, Term] = {
-    Trouble.FULL: term("the disk is full"),
-    Trouble.READ_ONLY: term("it can only be read"),
-    Trouble.FILE_GONE: term("its file is no longer there: put it back"),
-    Trouble.FILE_REPLACED: term("another file was put in its place: start the server again"),
-    Trouble.LOG_GONE: term("its write-ahead log was removed: start the server again"),
+SAID: dict[Trouble, Given] = {
+    Trouble.FULL: words("the disk is full", pt="o disco está cheio", zh="磁碟已滿"),
+    Trouble.READ_ONLY: words("it can only be read", pt="só pode ser lido", zh="只可讀取"),
+    Trouble.FILE_GONE: words(
+        "its file is no longer there: put it back",
+        pt="o seu ficheiro já não está lá: reponha-o",
+        zh="其檔案已不在原處：請放回",
+    ),
+    Trouble.FILE_REPLACED: words(
+        "another file was put in its place: start the server again",
+        pt="outro ficheiro foi posto no seu lugar: reinicie o servidor",
+        zh="該處已換成另一個檔案：請重新啟動伺服器",
+    ),
+    Trouble.LOG_GONE: words(
+        "its write-ahead log was removed: start the server again",
+        pt="o seu registo de escrita antecipada foi apagado: reinicie o servidor",
+        zh="其預寫日誌已被刪除：請重新啟動伺服器",
+    ),
 }
 """What is said of those that can be told from others; of the rest the database says something."""
 

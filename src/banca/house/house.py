@@ -16,6 +16,7 @@ from banca.house.batch import Batch
 from banca.house.chance import SYSTEM, Source
 from banca.house.clock import HouseClock
 from banca.house.opening import conduct_of, proposal_in
+from banca.house.refusals import TABLE_STOPPED, UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES, REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.event import NOTED, KeyLost, Member, RegisterBegun, SafeguardsSet
 from banca.house.request import Answer, CommandRequest, LiveTable, Published, after, same, transfers_of
@@ -24,7 +25,7 @@ from banca.house.store import Row, Store
 from banca.house.store_errors import StoreConflictError, StoreDownError
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES
-from banca.rulebook import Code, Proposal, Refusal
+from banca.rulebook import Proposal, Refusal
 
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
@@ -111,7 +112,7 @@ class House:
         if found is None:
             self._read_ahead(table_id)
             if table_id in self.stopped:
-                raise Refusal(Code.TABLE_STOPPED, asked=table_id)
+                raise Refusal(TABLE_STOPPED, asked=table_id)
             with self._lock:  # others may have waited for it too: it is replayed once
                 found = self._tables.get(table_id) or self._load(table_id)
         return found
@@ -124,7 +125,7 @@ class House:
             try:
                 yield self.table(name)
             except Refusal as refusal:
-                if refusal.code is not Code.TABLE_STOPPED:
+                if refusal.code != TABLE_STOPPED:
                     raise
 
     def at_hand(self, table_id: str) -> LiveTable | None:
@@ -180,7 +181,7 @@ class House:
             first = next(rows, None)
             if first is None:
                 raise Refusal(
-                    Code.UNKNOWN_TABLE,
+                    UNKNOWN_TABLE,
                     asked=table_id,
                     allowed=[name for name in self.games if name not in OUTSIDE_TABLES],
                 )
@@ -323,7 +324,7 @@ class House:
         if known is not None and self.store.seq(table_id) != known.seq:
             raise StoreConflictError(table_id) from fault  # another process wrote: our view is broken, not the table
         self._note_stop(table_id, fault)
-        return Refusal(Code.TABLE_STOPPED, asked=table_id)
+        return Refusal(TABLE_STOPPED, asked=table_id)
 
     def _note_stop(self, table_id: str, fault: Exception) -> None:
         self.stopped[table_id] = repr(fault)

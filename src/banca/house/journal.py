@@ -10,6 +10,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import fields, replace
 
 from banca.games import find
 from banca.house.cage import CAGE, CAGE_FORMS
@@ -20,8 +21,8 @@ from banca.live.forms import Forms
 
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""
-FORM = 1
-"""The version of the form in which entries are written."""
+FORM = 2
+"""The version of the form in which entries are written: 2 since bets that are paid say their odds."""
 FIRST_ENTRY = ""
 """In place of a game, where the entry that names it is still to be read."""
 
@@ -90,6 +91,12 @@ def game_of(entry: Entry) -> str:
     """The game that a table's first entry names."""
     first = entry.events[0] if entry.events else None
     return first.game if isinstance(first, Opened) else FIRST_ENTRY
+
+
+def in_form(event: Event, form: int) -> Event:
+    """An event as a form of the journal writes it: without the fields that came later."""
+    later = [name for name, first in event.since.items() if first > form]
+    return replace(event, **{one.name: one.default for one in fields(event) if one.name in later}) if later else event
 
 
 def digest(before: str, body: bytes) -> str:

@@ -10,10 +10,37 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+from banca.entries import CANNOT_READ
+from banca.files import CANNOT_WRITE
 from banca.house.file_modes import check_private
 from banca.house.seal import KEY_BYTES, CannotUnsealError, Seal
 from banca.house.store import Store
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
+
+KEY_MISSING = refusal(
+    "key_missing",
+    words(
+        "{asked}, the key that this store is sealed under, is not there; put it back or name it with --key; if it is lost for good, start with --key-lost: results hidden under it are never opened, and their rounds must be voided",
+        pt="não existe {asked}, a chave com que este arquivo foi selado; reponha-a ou indique-a com --key; se se perdeu de vez, inicie com --key-lost: os resultados ocultos com ela nunca serão abertos e as suas rondas têm de ser anuladas",
+        zh="找不到此存庫加封所用的密鑰 {asked}；請放回原處或以 --key 指明；如已永久遺失，請以 --key-lost 啟動：以其隱藏的結果將永不開示，有關各局須作廢",
+    ),
+)
+KEY_DIFFERS = refusal(
+    "key_differs",
+    words(
+        "{asked} is not the key that this store is sealed under; name the right one with --key; if it is lost for good, start with --key-lost: results hidden under it are never opened, and their rounds must be voided",
+        pt="{asked} não é a chave com que este arquivo foi selado; indique a certa com --key; se se perdeu de vez, inicie com --key-lost: os resultados ocultos com ela nunca serão abertos e as suas rondas têm de ser anuladas",
+        zh="{asked} 不是此存庫加封所用的密鑰；請以 --key 指明正確者；如已永久遺失，請以 --key-lost 啟動：以其隱藏的結果將永不開示，有關各局須作廢",
+    ),
+)
+BAD_KEY = refusal(
+    "bad_key",
+    words(
+        "{asked} is no key of a house: it holds 64 hexadecimal digits",
+        pt="{asked} não é uma chave da casa: esta tem 64 dígitos hexadecimais",
+        zh="{asked} 不是娛樂場的密鑰：密鑰為 64 個十六進位數字",
+    ),
+)
 
 VARIABLE = "BANCA_KEY"
 """The environment's word for another file."""
@@ -34,14 +61,14 @@ def open_seal(store: Store, file: Path, *, is_lost: bool = False) -> Seal:
     """
     mark = store.mark(MARK)
     if mark is not None and not file.exists() and not is_lost:
-        raise Refusal(Code.KEY_MISSING, asked=file)
+        raise Refusal(KEY_MISSING, asked=file)
     seal = Seal(_read_or_make(file))
     mark = mark or store.keep_mark(MARK, seal.close(MARK, about=MARK))
     try:
         seal.open(mark, about=MARK)
     except CannotUnsealError:
         if not is_lost:
-            raise Refusal(Code.KEY_DIFFERS, asked=file) from None
+            raise Refusal(KEY_DIFFERS, asked=file) from None
         store.drop_mark(MARK, mark)
         return open_seal(store, file)
     return seal
@@ -54,9 +81,9 @@ def _read_or_make(file: Path) -> bytes:
         check_private(file)
         written = file.read_bytes()
     except OSError as error:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
+        raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
     if not DIGITS.fullmatch(written):
-        raise Refusal(Code.BAD_KEY, asked=file)
+        raise Refusal(BAD_KEY, asked=file)
     return bytes.fromhex(written.decode())
 
 
@@ -73,4 +100,4 @@ def _make(file: Path) -> None:
             with suppress(FileExistsError):
                 file.hardlink_to(unfinished.name)
     except OSError as error:
-        raise Refusal(Code.CANNOT_WRITE, asked=file, because=error.strerror) from None
+        raise Refusal(CANNOT_WRITE, asked=file, because=error.strerror) from None

@@ -14,12 +14,13 @@ from sqlalchemy import Executable, delete, update
 
 from banca.house.house import House
 from banca.house.journal import Entry
+from banca.house.refusals import NO_SUCH_KEY, TOO_MANY_TOKENS
 from banca.house.register import REGISTER
 from banca.house.register.event import NOTED, KeyEnded, KeyIssued, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.request import Published
 from banca.house.schema import KEYS
 from banca.live.command import Actor, Role
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 
 TOKEN_SECONDS = 90 * 24 * 3600.0
 SESSION = ""
@@ -165,7 +166,7 @@ class Keys:
     def _check_few(self, name: str) -> None:
         held = [row for row in self._store.keys(name) if row.label != SESSION and row.expires > self._clock()]
         if len(held) >= self.stay.tokens:
-            raise Refusal(Code.TOO_MANY_TOKENS, asked=len(held), allowed=self.stay.tokens)
+            raise Refusal(TOO_MANY_TOKENS, asked=len(held), allowed=self.stay.tokens)
 
     def held_by(self, name: str) -> list[ListedKey]:
         """Every key of somebody that is good still."""
@@ -187,7 +188,7 @@ class Keys:
         """One of somebody's own keys ends, and those that it made."""
         digests = [row.digest for row in self._store.keys(person.name) if row.digest[:NOTED] == key]
         if not digests:
-            raise Refusal(Code.NO_SUCH_KEY, asked=key)
+            raise Refusal(NO_SUCH_KEY, asked=key)
         self._end(person.actor, digests[0])
 
     def log_out(self, person: Person) -> None:

@@ -4,7 +4,8 @@ import os
 from pathlib import Path
 from urllib.parse import unquote
 
-from banca.rulebook import Code, Refusal, term
+from banca.entries import CANNOT_READ
+from banca.rulebook import Refusal, words
 
 VARIABLE = "BANCA_DB"
 """The environment's word for another place."""
@@ -35,7 +36,11 @@ def check_there(url: str) -> None:
     """Refuse a file that does not exist, so that nobody who only looks makes an empty one."""
     file = store_file(url)
     if file is not None and not file.is_file():
-        raise Refusal(Code.CANNOT_READ, asked=shown_place(url), because=term("there is no such file"))
+        raise Refusal(
+            CANNOT_READ,
+            asked=shown_place(url),
+            because=words("there is no such file", pt="não existe tal ficheiro", zh="沒有該檔案"),
+        )
 
 
 def store_file(url: str) -> Path | None:

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from banca.game import Game
 from banca.games import find, rules_of
 from banca.house.cage import CAGE, CageConduct
+from banca.house.refusals import BAD_TABLE
 from banca.house.register.conduct import OUTSIDE_TABLES, RegisterConduct
 from banca.law import Language, law
 from banca.live.command import Avos, Word
@@ -19,7 +20,7 @@ from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened
 from banca.live.results import ChanceSource
 from banca.proposals import SandboxLimits, read_proposal
-from banca.rulebook import Code, Defect, Limits, Proposal, Refusal, Rules, term, under
+from banca.rulebook import Defect, Limits, Proposal, Refusal, Rules, under, words
 from banca.rulebook.options import choose
 from banca.rulebook.proposed import OPTION
 
@@ -67,9 +68,21 @@ def opening(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyT
     proposal = proposals.get(str(asked.options.get(OPTION, "")))
     chosen = chosen_at(find(asked.game), asked.options, proposal)
     if asked.player_maximum < limits.minimum:
-        raise Refusal(Code.BAD_TABLE, asked="player_maximum", allowed=term("at least the minimum"))
+        raise Refusal(
+            BAD_TABLE,
+            asked="player_maximum",
+            allowed=words("at least the minimum", pt="no mínimo igual ao mínimo da mesa", zh="不得低於最低限額"),
+        )
     if asked.conduct is Conducted.AUTOMATIC and asked.chance is not ChanceSource.DRAWN:
-        raise Refusal(Code.BAD_TABLE, asked="conduct", allowed=term("automatic only where results are drawn"))
+        raise Refusal(
+            BAD_TABLE,
+            asked="conduct",
+            allowed=words(
+                "automatic only where results are drawn",
+                pt="automatic só onde os resultados são sorteados",
+                zh="由程式抽出結果的檯才可用 automatic",
+            ),
+        )
     instrument = law(asked.game).instrument
     return Opened(
         game=asked.game,

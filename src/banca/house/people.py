@@ -20,6 +20,7 @@ from banca.house import totp
 from banca.house.clock import write_time
 from banca.house.house import House
 from banca.house.keys import SESSION, TOKEN_SECONDS, Key, KeyLifetimes, Keys, Person, keys_of
+from banca.house.refusals import CODE_NEEDED, NAME_TAKEN, UNKNOWN_USER, WRONG_CODE, WRONG_PASSWORD
 from banca.house.register import Record, RegisterEvent
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import (
@@ -40,7 +41,40 @@ from banca.house.seal import CannotUnsealError
 from banca.house.seconds import takes_second
 from banca.house.store_errors import StoreDownError
 from banca.live.command import THE_HOUSE, Actor, Command, Role
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
+
+SAME_PASSWORD = refusal(
+    "same_password",
+    words(
+        "the new password is the old one",
+        pt="a palavra-passe nova é igual à antiga",
+        zh="新密碼與舊密碼相同",
+    ),
+)
+HALF_LOST = refusal(
+    "half_lost",
+    words(
+        "half of the one-time password of number {asked} cannot be opened with this key; ask again",
+        pt="metade da palavra-passe de uso único do número {asked} não se pode abrir com esta chave; peça de novo",
+        zh="第 {asked} 號的一半一次性密碼無法以此密鑰開啟；請重新提出",
+    ),
+)
+FACTOR_LOST = refusal(
+    "factor_lost",
+    words(
+        "the second factor of {asked} cannot be opened with this key; a reset of the password removes it",
+        pt="o segundo factor de {asked} não se pode abrir com esta chave; uma nova palavra-passe de uso único remove-o",
+        zh="{asked} 的第二重驗證無法以此密鑰開啟；重設密碼即可移除",
+    ),
+)
+NOT_A_PLAYER = refusal(
+    "not_a_player",
+    words(
+        "{asked} is no player, and only players have wallets",
+        pt="{asked} não é jogador, e só os jogadores têm carteira",
+        zh="{asked} 不是玩家；只有玩家有錢包",
+    ),
+)
 
 NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"
 """`$` alone would let a line feed through."""
@@ -146,7 +180,7 @@ class People(Keys):
 
     def _check_free(self, name: str) -> None:
         if name in PROGRAM or self._store.user(name) is not None:
-            raise Refusal(Code.NAME_TAKEN, asked=name)
+            raise Refusal(NAME_TAKEN, asked=name)
 
     def all(self) -> list[tuple[str, Role, bool]]:
         """Everybody: name, role, and whether they are shut out."""
@@ -159,12 +193,12 @@ class People(Keys):
     def check_player(self, name: str) -> None:
         """Refuse a name that no player has."""
         if self._known(name).role != Role.PLAYER:
-            raise Refusal(Code.NOT_A_PLAYER, asked=name)
+            raise Refusal(NOT_A_PLAYER, asked=name)
 
     def _known(self, name: str) -> Any:  # noqa: ANN401 - a row
         row = self._find(name)
         if row is None:
-            raise Refusal(Code.UNKNOWN_USER, asked=name)
+            raise Refusal(UNKNOWN_USER, asked=name)
         return row
 
     def _find(self, name: str) -> Any | None:  # noqa: ANN401 - a row
@@ -220,7 +254,7 @@ class People(Keys):
         try:
             return self._seal.open(asked.half, about=f"half {asked.id}")
         except CannotUnsealError:
-            raise Refusal(Code.HALF_LOST, asked=asked.number) from None
+            raise Refusal(HALF_LOST, asked=asked.number) from None
 
     def drop(self, by: Actor, number: int) -> None:
         """What was asked is not to be done."""
@@ -233,10 +267,10 @@ class People(Keys):
         row = self._find(name)
         if not self._is_right(row.password if row else self._nobody, password) or row is None or row.is_disabled:
             self._note_failed(name if row else "", address)
-            raise Refusal(Code.WRONG_PASSWORD)
+            raise Refusal(WRONG_PASSWORD)
         if row.factor:
             if not code:
-                raise Refusal(Code.CODE_NEEDED)
+                raise Refusal(CODE_NEEDED)
             self._check_code(row, code, address)
         return self.mint(row, SESSION, self.stay.session, address=address)
 
@@ -247,7 +281,7 @@ class People(Keys):
         taken = update(USERS).where(USERS.c.name == row.name, USERS.c.factor_step < (step or 0))
         if step is None or not self._store.execute(taken.values(factor_step=step)):
             self._note_failed(row.name, address)
-            raise Refusal(Code.WRONG_CODE)
+            raise Refusal(WRONG_CODE)
 
     def _note_failed(self, name: str, address: str = "") -> None:
         with self._lock:
@@ -257,7 +291,7 @@ class People(Keys):
         try:
             return self._seal.open(row.factor, about=f"factor {row.name}")
         except CannotUnsealError:
-            raise Refusal(Code.FACTOR_LOST, asked=row.name) from None
+            raise Refusal(FACTOR_LOST, asked=row.name) from None
 
     def set_factor(self, person: Person, secret: str, code: str, old: str = "") -> None:
         """A second factor from now on, shown to work by a code of it; who has one gives a code of that too."""
@@ -266,7 +300,7 @@ class People(Keys):
             self._check_code(row, old)
         step = totp.step_of(secret, code, self._clock()) if len(secret) >= totp.SHORTEST else None
         if step is None:
-            raise Refusal(Code.WRONG_CODE)
+            raise Refusal(WRONG_CODE)
         sealed = self._seal.close(secret, about=f"factor {person.name}")
         self.house.put_down(
             FactorSet(name=person.name, kept=digest_kept(sealed)),
@@ -298,9 +332,9 @@ class People(Keys):
         row = self._known(person.name)
         if not self._is_right(row.password, old):
             self._note_failed(person.name)
-            raise Refusal(Code.WRONG_PASSWORD)
+            raise Refusal(WRONG_PASSWORD)
         if compare_digest(old.encode(), new.encode()):
-            raise Refusal(Code.SAME_PASSWORD)
+            raise Refusal(SAME_PASSWORD)
         hashed = self._hasher.hash(new)
         changed = _change(person.name, password=hashed, must_change=False)
         self.house.put_down(

@@ -6,13 +6,22 @@ from banca.house.cage import CashIn, CashOut
 from banca.house.request import LiveTable
 from banca.live.event import Closed, Event, Left, PracticeSeated, wallet
 from banca.live.seating import PRACTICE, PRACTICE_MONEY
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
+
+PRACTICE_NEEDS_PLAY_MONEY = refusal(
+    "practice_needs_play_money",
+    words(
+        "practice seats play only where all money is play money, as in a house started with --demo",
+        pt="os lugares jogados pelo programa só existem onde todo o dinheiro é fictício, como numa casa iniciada com --demo",
+        zh="由程式代玩的座位只設於全部使用虛擬錢的場所，例如以 --demo 啟動者",
+    ),
+)
 
 
 def check_play_money(events: tuple[Event, ...], *, is_play_money: bool) -> None:
     """Refuse a practice seat where players' money is worth something: what it loses, somebody would take to the cage."""
     if not is_play_money and any(isinstance(event, PracticeSeated) for event in events):
-        raise Refusal(Code.PRACTICE_NEEDS_PLAY_MONEY)
+        raise Refusal(PRACTICE_NEEDS_PLAY_MONEY)
 
 
 def at_the_cage(table: LiveTable, events: tuple[Event, ...], holds: Callable[[str], int]) -> Iterator[CashIn | CashOut]:

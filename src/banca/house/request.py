@@ -8,11 +8,12 @@ from sqlalchemy import Executable
 
 from banca.house.journal import Entry
 from banca.house.opening import TableTerms, opening, proposal_in
+from banca.house.refusals import COMMAND_REPEATED
 from banca.house.register.event import Record, SecondGiven
 from banca.live.command import Actor, Command
 from banca.live.conduct import Conduct
 from banca.live.event import BANK, OUTSIDE, Event, Funded, Opened, wallet
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 
 
 class LiveTable(Struct, frozen=True):
@@ -91,7 +92,7 @@ def same(done: Published, request: CommandRequest) -> Published:
             and funded == ([Funded(amount=request.opening.bank)] if request.opening.bank else [])
         )
     if not is_same:
-        raise Refusal(Code.COMMAND_REPEATED, asked=request.id, seq=done.entry.seq)
+        raise Refusal(COMMAND_REPEATED, asked=request.id, seq=done.entry.seq)
     return done
 
 

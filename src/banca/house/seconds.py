@@ -6,12 +6,13 @@ from datetime import datetime, timedelta
 from banca.house.cage import CAGE, CashedOut, CashOut
 from banca.house.clock import write_time
 from banca.house.journal import Entry
+from banca.house.refusals import ROUND_IS_OVER, TAKES_TWO, WISH_TOO_OLD
 from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import CommandRequest, LiveTable
 from banca.live.command import Close, Command, ReturnBank, Role, VoidRound
-from banca.rulebook import Code, Defect, Refusal
+from banca.rulebook import Defect, Refusal
 
 DAY = timedelta(days=1)
 """Within which what one person pays out at the cage alone is added up."""
@@ -62,12 +63,12 @@ def check_second(table: LiveTable, request: CommandRequest, register: RegisterSt
     if request.second or who in PROGRAM or not register.safeguards.two_persons:
         return
     if takes_two(table, request.command, register, paid) and (seconds := register.seconds(who)):
-        raise Refusal(Code.TAKES_TWO, asked=request.command.do, allowed=seconds)
+        raise Refusal(TAKES_TWO, asked=request.command.do, allowed=seconds)
 
 
 def in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:
     """Refuse a second person who comes when the round that it was about is over, or the wish is too old."""
     if asked.until and datetime.fromisoformat(at) > datetime.fromisoformat(asked.until):
-        raise Refusal(Code.WISH_TOO_OLD, asked=asked.number, until=asked.until)
+        raise Refusal(WISH_TOO_OLD, asked=asked.number, until=asked.until)
     if isinstance(asked.command, VoidRound) and table.state.round != asked.round:
-        raise Refusal(Code.ROUND_IS_OVER, asked=asked.round, allowed=table.state.round)
+        raise Refusal(ROUND_IS_OVER, asked=asked.round, allowed=table.state.round)

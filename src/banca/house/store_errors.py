@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DataError, IntegrityError, OperationalError, SQLAlchemyError
 
 from banca.house.health import SAID, Trouble, trouble_of
-from banca.rulebook import Code, Refusal, Term
+from banca.live.refusals import BAD_REQUEST
+from banca.rulebook import Refusal, Term
 
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
@@ -35,7 +36,7 @@ def faults() -> Iterator[None]:
     try:
         yield
     except DataError as fault:  # what was asked cannot be written down by this database: its own fault, not the store's
-        raise Refusal(Code.BAD_REQUEST, asked=_first_line(fault)) from fault
+        raise Refusal(BAD_REQUEST, asked=_first_line(fault)) from fault
     except IntegrityError as fault:
         raise StoreConflictError(_first_line(fault)) from fault
     except OperationalError as fault:

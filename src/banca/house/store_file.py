@@ -4,9 +4,27 @@ import os
 import stat
 from pathlib import Path
 
+from banca.files import CANNOT_WRITE
 from banca.house.file_modes import ANYTHING_OF_OTHERS, IS_KNOWN, WRITING_OF_OTHERS, typed
 from banca.house.health import Trouble
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Message, Refusal, refusal, words
+
+STORE_NOT_PRIVATE = refusal(
+    "store_not_private",
+    words(
+        "others on this machine may read the store ({asked}); type: {command}",
+        pt="outros nesta máquina podem ler o arquivo ({asked}); escreva: {command}",
+        zh="本機的其他人可讀取存庫（{asked}）；請輸入：{command}",
+    ),
+)
+FOLDER_NOT_PRIVATE = refusal(
+    "folder_not_private",
+    words(
+        "others on this machine may put another file in the place of the store (folder {asked}); type: {command}",
+        pt="outros nesta máquina podem pôr outro ficheiro no lugar do arquivo (pasta {asked}); escreva: {command}",
+        zh="本機的其他人可用另一個檔案替換存庫（資料夾 {asked}）；請輸入：{command}",
+    ),
+)
 
 FILE, FOLDER = 0o600, 0o700
 """The modes of what we make."""
@@ -41,25 +59,25 @@ class StoreFile:
                 os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, FILE))
                 self.path.chmod(FILE)
         except OSError as error:
-            raise Refusal(Code.CANNOT_WRITE, asked=made, because=error.strerror) from None
+            raise Refusal(CANNOT_WRITE, asked=made, because=error.strerror) from None
 
-    def exposure(self) -> Refusal | None:
+    def exposure(self) -> Message | None:
         """Why it is not ours alone, with what to type: others may read or write it, or put another in its place."""
         if not IS_KNOWN:
             return None
         wide = [file for end in BESIDE if _mode(file := self.path.with_name(self.path.name + end)) & ANYTHING_OF_OTHERS]
         if wide:
-            return Refusal(Code.STORE_NOT_PRIVATE, asked=wide, command=typed("chmod 600", *wide))
+            return Message(STORE_NOT_PRIVATE, asked=wide, command=typed("chmod 600", *wide))
         folder = self.path.parent
         mode = _mode(folder)
         if mode & WRITING_OF_OTHERS and not mode & stat.S_ISVTX:
-            return Refusal(Code.FOLDER_NOT_PRIVATE, asked=folder, command=typed("chmod go-w", folder))
+            return Message(FOLDER_NOT_PRIVATE, asked=folder, command=typed("chmod go-w", folder))
         return None
 
     def check_private(self) -> None:
         """Refuse what is not ours alone."""
         if why := self.exposure():
-            raise why
+            raise Refusal.saying(why)
 
     # Still the one that was opened
 

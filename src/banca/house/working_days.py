@@ -5,7 +5,16 @@ from functools import cache
 
 import holidays
 
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
+
+BEYOND_CALENDAR = refusal(
+    "beyond_calendar",
+    words(
+        "the working days of {asked} are not known; those of {least} to {most} are",
+        pt="não se conhecem os dias úteis de {asked}; conhecem-se os de {least} a {most}",
+        zh="{asked} 年的工作天不詳；已知的是 {least} 至 {most} 年",
+    ),
+)
 
 CATEGORIES = (holidays.GOVERNMENT, holidays.OPTIONAL)
 """Days on which public offices are closed for all or part of the day, and the public holidays: the first alone lacks Good Friday."""
@@ -23,7 +32,7 @@ def check_known(day: date, today: date) -> None:
     """Refuse a day of a year whose days off are not known: they are announced in the year before."""
     last = today.year + 1
     if not FIRST_YEAR <= day.year <= last:
-        raise Refusal(Code.BEYOND_CALENDAR, asked=day.year, least=FIRST_YEAR, most=last)
+        raise Refusal(BEYOND_CALENDAR, asked=day.year, least=FIRST_YEAR, most=last)
 
 
 @cache

@@ -9,9 +9,10 @@ from msgspec.structs import fields
 
 from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, kind_of, name_of
 from banca.live.event import Event
+from banca.live.refusals import FIELD_MISSING, OUT_OF_PHASE, UNKNOWN_ACT
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.options import Chosen
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Refusal
 from banca.rulebook.space import Space
 
 C_co = TypeVar("C_co", bound=Command, covariant=True)
@@ -135,7 +136,7 @@ def check_seen(act: Act, command: Command) -> None:
     """Refuse a command of an observed table that does not say what lies there."""
     missing = [name for name in act.takes.sees if getattr(command, name) is None]
     if missing and all(getattr(command, name) is None for name in act.takes.may_see):
-        raise Refusal(Code.FIELD_MISSING, act.cite, asked=act.name, missing=missing)
+        raise Refusal(FIELD_MISSING, act.cite, asked=act.name, missing=missing)
 
 
 def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
@@ -146,8 +147,8 @@ def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
     allowed = list(dict.fromkeys(act.name for act in acts if act.phase == phase))
     cite = next((act.cite for act in acts if act.name == name), None)
     if cite is None:
-        raise Refusal(Code.UNKNOWN_ACT, asked=name, allowed=list(dict.fromkeys(act.name for act in acts)))
-    raise Refusal(Code.OUT_OF_PHASE, cite, asked=name, phase=phases_of(acts).get(phase, phase), allowed=allowed)
+        raise Refusal(UNKNOWN_ACT, asked=name, allowed=list(dict.fromkeys(act.name for act in acts)))
+    raise Refusal(OUT_OF_PHASE, cite, asked=name, phase=phases_of(acts).get(phase, phase), allowed=allowed)
 
 
 def phases_of(acts: Sequence[Act]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """What happens at a table of chance: bets are placed, meet results, and are decided."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Event, Transfer, kept, wallet
@@ -118,12 +118,15 @@ class BetDecided(Event, frozen=True, kw_only=True):
         zh="{player} 的 {bet}，{stake}：{verdict}；收取 {received}",
     )
     has_arithmetic: ClassVar[bool] = True
+    since: ClassVar[Mapping[str, int]] = {"odds": 2}
     player: str
     bet: str
     stake: int
     on: str
     verdict: str
     received: int
+    odds: tuple[int, int] | None = None
+    """What a winner is paid at: the prize, and the stake it is paid for."""
     prize: str = "0"
     commission: str = "0"
     breakage: str = "0"

@@ -12,17 +12,18 @@ from banca.live.chance_state import MOST_RESULTS, ChanceState, Spot
 from banca.live.command import PlaceBet, WithdrawBet
 from banca.live.event import Event, Opened
 from banca.live.exposure import add_up, exposure_of
+from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, PLAYER_LIMIT
 from banca.live.seating import check_wallet, terms_of, with_seat, without_seat
 from banca.live.table import Funds
 from banca.rulebook.bet import Bet
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import format_patacas
 from banca.rulebook.payment import pay
-from banca.rulebook.refusal import Code, Defect, Refusal
+from banca.rulebook.refusal import Defect, Refusal
 from banca.rulebook.rules import Rules
 from banca.rulebook.settlement import decided_by
 from banca.rulebook.space import Outcome
-from banca.rulebook.verdict import KINDS, State, Stay
+from banca.rulebook.verdict import KINDS, State, Stay, Win
 
 S = TypeVar("S", bound=ChanceState)
 
@@ -70,7 +71,7 @@ class Bets(Generic[S]):
         most = self.opened.player_maximum
         if sum(own.values()) + stake > most:
             asked = format_patacas(sum(own.values()) + stake)
-            raise Refusal(Code.PLAYER_LIMIT, asked=asked, allowed=format_patacas(most))
+            raise Refusal(PLAYER_LIMIT, asked=asked, allowed=format_patacas(most))
         self._check_bank(state, bet, stake, funds.bank)
         check_wallet(stake, funds)
         return happened.BetPlaced(player=player, bet=bet.key, stake=stake)
@@ -87,7 +88,7 @@ class Bets(Generic[S]):
         worst = self.exposure.worst(standing)
         if worst > bank * self.exposure.scale:
             asked = format_patacas(-(-worst // self.exposure.scale))
-            raise Refusal(Code.BANK_TOO_SMALL, asked=asked, allowed=format_patacas(bank))
+            raise Refusal(BANK_TOO_SMALL, asked=asked, allowed=format_patacas(bank))
 
     def layout(self, state: S, player: str) -> Layout:
         """The table as this player's next bet finds it; another's bets do not carry one's own."""
@@ -104,12 +105,12 @@ class Bets(Generic[S]):
         lies = state.bets.get(player, {}).get(spot, 0)
         if not lies:
             allowed = [" ".join(filter(None, each)) for each in state.bets.get(player, {})]
-            raise Refusal(Code.NO_SUCH_BET, bet.cite, asked=" ".join(filter(None, spot)), allowed=allowed)
+            raise Refusal(NO_SUCH_BET, bet.cite, asked=" ".join(filter(None, spot)), allowed=allowed)
         self.rules.rulebook.check_taking_down(bet, self.state(*spot), self.layout(state, player))
         stake = lies if command.stake is None else command.stake
         self.limits.check(stake)
         if stake > lies:
-            raise Refusal(Code.NO_SUCH_BET, bet.cite, asked=format_patacas(stake), allowed=format_patacas(lies))
+            raise Refusal(NO_SUCH_BET, bet.cite, asked=format_patacas(stake), allowed=format_patacas(lies))
         return happened.BetTakenDown(player=player, bet=bet.key, stake=stake, on=spot[1])
 
     def meet(self, player: str, spot: Spot, stake: int, outcome: Outcome) -> Iterator[Event]:
@@ -130,6 +131,7 @@ class Bets(Generic[S]):
             on=spot[1],
             verdict=KINDS[type(verdict)],
             received=payment.received,
+            odds=(verdict.odds.prize, verdict.odds.stake) if isinstance(verdict, Win) else None,
             prize=str(payment.prize),
             commission=str(payment.commission),
             breakage=str(payment.breakage),

@@ -25,14 +25,34 @@ from banca.live.command import (
 from banca.live.conduct import Conduct, Move
 from banca.live.event import Acted, Committed, Event, NullDeclared, Opened, RoundEnded
 from banca.live.forms import Forms
+from banca.live.refusals import BETS_STAND, DRAWN_COUNTS, ROUND_STANDS
 from banca.live.results import Chance, Possible, Want, Wanted, Weighted
 from banca.live.seating import check_seated, decide_leaving, voided
 from banca.live.table import Funds
+from banca.rulebook import refusal, words
 from banca.rulebook.money import format_patacas
-from banca.rulebook.refusal import Code, Defect, NotNow, Refusal
+from banca.rulebook.refusal import Defect, NotNow, Refusal
+from banca.rulebook.refusals import BAD_OUTCOME, UNKNOWN_NULL
 from banca.rulebook.rules import Rules
 from banca.rulebook.space import Outcome
 from banca.rulebook.throws import Null
+
+NOTHING_OFFERED = refusal(
+    "nothing_offered",
+    words(
+        "no {asked} was laid out for confirmation; there is {allowed}",
+        pt="nenhuma aposta {asked} foi disposta para confirmar; há {allowed}",
+        zh="沒有待確認的 {asked}；現有：{allowed}",
+    ),
+)
+RESULT_STANDS = refusal(
+    "result_stands",
+    words(
+        "the result {asked} has been called and is paid, not voided",
+        pt="o resultado {asked} foi anunciado e é pago, não anulado",
+        zh="結果 {asked} 已宣佈，須派彩，不可作廢",
+    ),
+)
 
 S = TypeVar("S", bound=ChanceState)
 
@@ -213,7 +233,7 @@ class ChanceConduct(Bets[S], Conduct[S]):
         stake = state.offers.get((player, bet.key))
         if stake is None or (act.does is Does.CONFIRM and stake != command.stake):
             allowed = [f"{key} {format_patacas(laid)}" for (who, key), laid in state.offers.items() if who == player]
-            raise Refusal(Code.NOTHING_OFFERED, act.cite, asked=bet.key, allowed=allowed)
+            raise Refusal(NOTHING_OFFERED, act.cite, asked=bet.key, allowed=allowed)
         if act.does is Does.CONFIRM:
             yield self.place(state, PlaceBet(bet=bet.key, stake=stake), player, funds)
         yield happened.OfferLapsed(player=player, bet=bet.key)
@@ -241,17 +261,17 @@ class ChanceConduct(Bets[S], Conduct[S]):
     def _outcome(self, written: str) -> Outcome:
         throw = self.rules.rulebook.parse_throw(written)
         if isinstance(throw, Null):
-            raise Refusal(Code.BAD_OUTCOME, asked=written, form=self.rules.rulebook.outcome_form)
+            raise Refusal(BAD_OUTCOME, asked=written, form=self.rules.rulebook.outcome_form)
         return throw.outcome
 
     def _null(self, act: Act, command: Command) -> Event:
         if self.is_drawn:
-            raise Refusal(Code.DRAWN_COUNTS, act.cite, asked=act.name)
+            raise Refusal(DRAWN_COUNTS, act.cite, asked=act.name)
         nulls = self.rules.rulebook.nulls
         reason = getattr(command, "reason", None)
         reason = next(iter(nulls)) if reason is None else reason
         if reason not in nulls:
-            raise Refusal(Code.UNKNOWN_NULL, act.cite, asked=reason, allowed=list(nulls))
+            raise Refusal(UNKNOWN_NULL, act.cite, asked=reason, allowed=list(nulls))
         return NullDeclared(reason=reason, cites=tuple(map(str, nulls[reason].cites)))
 
     def _pay(self, state: S) -> Iterator[Event]:
@@ -280,7 +300,7 @@ class ChanceConduct(Bets[S], Conduct[S]):
         """Nobody leaves while something of theirs lies on the table."""
         left = decide_leaving(state, command, actor)
         if state.bets.get(left.player):
-            raise Refusal(Code.BETS_STAND, asked=left.player, allowed=format_patacas(state.staked(left.player)))
+            raise Refusal(BETS_STAND, asked=left.player, allowed=format_patacas(state.staked(left.player)))
         return (left,)
 
     def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
@@ -296,9 +316,9 @@ class ChanceConduct(Bets[S], Conduct[S]):
     def check_voidable(self, state: S) -> None:
         """A result that has been called is paid; and what the program draws can always be played to its end. R-live-1."""
         if pays := [act for act in self.acts_now(state, Role.CROUPIER) if act.does is Does.PAY]:
-            raise Refusal(Code.RESULT_STANDS, pays[0].cite, asked=state.shown)
+            raise Refusal(RESULT_STANDS, pays[0].cite, asked=state.shown)
         if self.is_drawn and self.is_informed(state):
-            raise Refusal(Code.ROUND_STANDS, INTERRUPTED)
+            raise Refusal(ROUND_STANDS, INTERRUPTED)
 
     # What there is to see, and what the program does by itself
 

@@ -30,6 +30,7 @@ from banca.live.command import (
 )
 from banca.live.event import CommitmentOpened, Committed, Event, Opened
 from banca.live.forms import Forms
+from banca.live.refusals import DRAWN_COUNTS, NOT_YOUR_ACT, ROUND_UNDER_WAY, TABLE_CLOSED, UNKNOWN_ACT
 from banca.live.results import UNKNOWN, Chance, ChanceSource, Possible, Want, Wanted
 from banca.live.seating import (
     IN_ANY_PHASE,
@@ -40,7 +41,7 @@ from banca.live.seating import (
     decide_sitting,
 )
 from banca.live.table import Funds, TableState
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Refusal
 
 S = TypeVar("S", bound=TableState)
 
@@ -120,7 +121,7 @@ class Conduct(ABC, Generic[S]):
     ) -> tuple[Event, ...]:
         """What a command comes to; or a refusal."""
         if state.is_closed:
-            raise Refusal(Code.TABLE_CLOSED)
+            raise Refusal(TABLE_CLOSED)
         if (act := self._act_of.get((state.phase, type(command)))) is None:
             if (roles := next((who for kind, who in IN_ANY_PHASE.items() if isinstance(command, kind)), None)) is None:
                 self.check_in_time(state, command)
@@ -140,15 +141,15 @@ class Conduct(ABC, Generic[S]):
         roles |= {role for kind, own in IN_ANY_PHASE.items() if name_of(kind) == do for role in own}
         if roles and actor.role not in roles:
             cite = next((act.cite for act in self.acts if act.name == do), None)
-            raise Refusal(Code.NOT_YOUR_ACT, cite, asked=do, allowed=sorted(roles))
+            raise Refusal(NOT_YOUR_ACT, cite, asked=do, allowed=sorted(roles))
 
     def _check_may(self, act: Act, command: Command, actor: Actor) -> None:
         """Refuse an act of somebody else's; and what somebody says came up where the program draws."""
         if not act.is_for(actor.role):
-            raise Refusal(Code.NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
+            raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
         kind = type(command)
         if self.is_drawn and any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see)):
-            raise Refusal(Code.DRAWN_COUNTS, act.cite, asked=act.name)
+            raise Refusal(DRAWN_COUNTS, act.cite, asked=act.name)
 
     def check_in_time(self, state: S, command: Command) -> None:
         """Refuse what comes too late by a clause of its own, whatever the phase says."""
@@ -173,10 +174,10 @@ class Conduct(ABC, Generic[S]):
             case FundBank() | ReturnBank() | Close():
                 if isinstance(command, Close) and (state.phase != self.start.phase or self.lies(state)):
                     phase = phases_of(self.acts).get(state.phase, state.phase)
-                    raise Refusal(Code.ROUND_UNDER_WAY, asked=command.do, phase=phase)
+                    raise Refusal(ROUND_UNDER_WAY, asked=command.do, phase=phase)
                 return (decide_bank(command, funds, owed=self.owes(state)),)
             case _:
-                raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=[act.name for act in self.acts])
+                raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[act.name for act in self.acts])
 
     @abstractmethod
     def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:

@@ -1,6 +1,6 @@
 """What has happened at a live table: facts in the past tense, whole enough that replaying them needs no decision."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
@@ -45,6 +45,8 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
     """The fact in a sentence, with its fields as blanks."""
     gives_back: ClassVar[bool] = False
     """Whether a stake goes back by it, undecided."""
+    since: ClassVar[Mapping[str, int]] = {}
+    """Fields that came later, each with the form of the journal in which it is written first."""
     has_arithmetic: ClassVar[bool] = False
     """Whether its prize, commission and breakage are told behind the sentence."""
 

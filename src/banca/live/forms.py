@@ -12,8 +12,19 @@ from banca.live import event as events
 from banca.live.act import Act, commands_of
 from banca.live.command import Command, name_of, union_of
 from banca.live.event import Event
+from banca.live.refusals import BAD_REQUEST, FIELD_MISSING, UNKNOWN_ACT
+from banca.rulebook import refusal, words
 from banca.rulebook.citation import Citation
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Refusal
+
+FIELD_NOT_TAKEN = refusal(
+    "field_not_taken",
+    words(
+        "{asked} does not take {beside}; it takes {allowed}",
+        pt="{asked} não aceita {beside}; aceita {allowed}",
+        zh="{asked} 不接受 {beside}；可接受：{allowed}",
+    ),
+)
 
 
 class Forms:
@@ -38,7 +49,7 @@ class Forms:
         """The kind of command that asks for an act."""
         found = self.kinds.get(do) if isinstance(do, str) else None
         if found is None:
-            raise Refusal(Code.UNKNOWN_ACT, asked=do, allowed=list(self.kinds))
+            raise Refusal(UNKNOWN_ACT, asked=do, allowed=list(self.kinds))
         return found
 
     def decode(self, written: bytes) -> Command:
@@ -53,13 +64,13 @@ class Forms:
         every = {field.name: field for field in fields(kind)}
         missing = [name for name, field in every.items() if field.required and given.get(name) is None]
         if missing:
-            raise Refusal(Code.FIELD_MISSING, cite, asked=given["do"], missing=missing)
+            raise Refusal(FIELD_MISSING, cite, asked=given["do"], missing=missing)
         if beside := sorted(name for name, value in given.items() if name not in every and name != "do"):
-            raise Refusal(Code.FIELD_NOT_TAKEN, cite, asked=given["do"], beside=beside, allowed=list(every))
+            raise Refusal(FIELD_NOT_TAKEN, cite, asked=given["do"], beside=beside, allowed=list(every))
         try:
             return msgspec.convert(given, kind)
         except msgspec.ValidationError as fault:
-            raise Refusal(Code.BAD_REQUEST, asked=str(fault)) from None
+            raise Refusal(BAD_REQUEST, asked=str(fault)) from None
 
 
 def forms_of(acts: Sequence[Act], kinds: Sequence[type[Command]], happen: Sequence[type[Event]]) -> Forms:

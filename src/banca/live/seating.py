@@ -28,10 +28,37 @@ from banca.live.event import (
     RoundVoided,
     Seated,
 )
+from banca.live.refusals import ALREADY_SEATED, AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, NOT_YOUR_ACT
 from banca.live.results import Chance
 from banca.live.table import Funds, TableState
+from banca.rulebook import refusal, words
 from banca.rulebook.money import Limits, format_patacas
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Refusal
+
+NOT_SEATED = refusal(
+    "not_seated",
+    words(
+        "{asked} has no seat at this table; sit down first",
+        pt="{asked} não tem lugar nesta mesa; sente-se primeiro",
+        zh="{asked} 在此檯沒有座位；請先入座",
+    ),
+)
+NO_SEAT_LEFT = refusal(
+    "no_seat_left",
+    words(
+        "all {allowed} seats are taken",
+        pt="os {allowed} lugares estão todos ocupados",
+        zh="{allowed} 個座位已滿",
+    ),
+)
+BANK_OWED = refusal(
+    "bank_owed",
+    words(
+        "{asked} cannot be taken out: the house may come to owe it; {allowed} can",
+        pt="{asked} não pode ser retirado: a casa pode vir a devê-lo; {allowed} pode",
+        zh="不可提取 {asked}：莊荷可能須賠付；可提取 {allowed}",
+    ),
+)
 
 S = TypeVar("S", bound=TableState)
 
@@ -62,19 +89,19 @@ def terms_of(limits: Limits, opened: Opened) -> Limits:
 def check_role(command: Command, actor: Actor, *allowed: Role) -> None:
     """Refuse what belongs to another role."""
     if actor.role not in allowed:
-        raise Refusal(Code.NOT_YOUR_ACT, asked=command.do, allowed=list(allowed))
+        raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=list(allowed))
 
 
 def check_seated(table: TableState, player: str) -> None:
     """Refuse somebody without a seat."""
     if player not in table.seats:
-        raise Refusal(Code.NOT_SEATED, asked=player)
+        raise Refusal(NOT_SEATED, asked=player)
 
 
 def check_wallet(stake: int, funds: Funds) -> None:
     """Refuse more than the wallet holds."""
     if stake > funds.wallet:
-        raise Refusal(Code.NOT_ENOUGH_MONEY, asked=format_patacas(stake), allowed=format_patacas(funds.wallet))
+        raise Refusal(NOT_ENOUGH_MONEY, asked=format_patacas(stake), allowed=format_patacas(funds.wallet))
 
 
 def decide_sitting(table: TableState, command: Command, actor: Actor, most: int = MOST_SEATS) -> Event:
@@ -82,9 +109,9 @@ def decide_sitting(table: TableState, command: Command, actor: Actor, most: int 
     is_practice = isinstance(command, SeatPractice)
     player = PRACTICE + command.concerns.removeprefix(PRACTICE) if is_practice else actor.name
     if player in table.seats:
-        raise Refusal(Code.ALREADY_SEATED, asked=player)
+        raise Refusal(ALREADY_SEATED, asked=player)
     if len(table.seats) >= most:
-        raise Refusal(Code.NO_SEAT_LEFT, allowed=most)
+        raise Refusal(NO_SEAT_LEFT, allowed=most)
     if isinstance(command, SeatPractice):
         return PracticeSeated(player=player, policy=command.policy)
     return Seated(player=player)
@@ -110,12 +137,12 @@ def decide_bank(command: FundBank | ReturnBank | Close, funds: Funds, *, owed: i
         return Closed(bank=funds.bank)
     amount = command.stake
     if amount <= 0:
-        raise Refusal(Code.AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))
+        raise Refusal(AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))
     if isinstance(command, FundBank):
         return Funded(amount=amount)
     if amount > funds.bank - owed:
         asked, allowed = format_patacas(amount), format_patacas(max(funds.bank - owed, 0))
-        raise Refusal(Code.BANK_OWED, asked=asked, allowed=allowed)
+        raise Refusal(BANK_OWED, asked=asked, allowed=allowed)
     return BankReduced(amount=amount)
 
 

@@ -6,6 +6,23 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NoReturn
 
+from banca.proposals.refusals import (
+    BAD_BET_ID,
+    BAD_PRIZE,
+    BAD_PROPOSAL,
+    BET_THERE,
+    NAME_WITHOUT_SELECTION,
+    NEVER_WON,
+    NO_PRIZES,
+    NOT_TOLD,
+    ONE_PRIZE,
+    PRIZE_OUT_OF_RANGE,
+    PROPOSAL_VALUE,
+    ROW_NOT_NAMED,
+    TEXT_TOO_LONG,
+    UNKNOWN_PLACE,
+    UNKNOWN_ROW,
+)
 from banca.rulebook import (
     LOSE,
     PLACED,
@@ -14,11 +31,11 @@ from banca.rulebook import (
     Bet,
     ChangedPrize,
     Citation,
-    Code,
     Commission,
     Decided,
     Fact,
     Given,
+    Message,
     Odds,
     Outcome,
     Place,
@@ -34,6 +51,7 @@ from banca.rulebook import (
     granted_by,
     tabled,
 )
+from banca.rulebook.refusals import UNKNOWN_PHASE
 
 Json = dict[str, Any]
 
@@ -55,9 +73,9 @@ class Reading:
 
     name: str
 
-    def refuse(self, line: int, because: Refusal) -> NoReturn:
+    def refuse(self, line: int, because: Message) -> NoReturn:
         """Say no to the file, at a line."""
-        raise Refusal(Code.BAD_PROPOSAL, because.cite, asked=self.name, line=line, because=because)
+        raise Refusal(BAD_PROPOSAL, because.cite, asked=self.name, line=line, because=because)
 
 
 def read_given(reading: Reading, line: int, key: str, value: object, most: int = MOST_NAME) -> Given:
@@ -65,11 +83,11 @@ def read_given(reading: Reading, line: int, key: str, value: object, most: int =
     told = value if isinstance(value, Mapping) else {}
     missing = [one for one in LANGUAGES if not isinstance(told.get(one), str) or not told[one].strip()]
     if missing:
-        reading.refuse(line, Refusal(Code.NOT_TOLD, asked=key, missing=missing))
+        reading.refuse(line, Message(NOT_TOLD, asked=key, missing=missing))
     texts = {one: " ".join(told[one].split()) for one in LANGUAGES}
     for text in texts.values():
         if len(text) > most or not text.isprintable():
-            reading.refuse(line, Refusal(Code.TEXT_TOO_LONG, asked=key, given=_shown(text), allowed=most))
+            reading.refuse(line, Message(TEXT_TOO_LONG, asked=key, given=_shown(text), allowed=most))
     return Given(texts)
 
 
@@ -77,12 +95,12 @@ def read_odds(reading: Reading, line: int, key: str, value: object) -> Odds:
     """A prize as the regulation writes it, `7 to 6`, or as American layouts do, the stake included: `30 for 1`."""
     written = ODDS.fullmatch(value) if isinstance(value, str) else None
     if written is None:
-        reading.refuse(line, Refusal(Code.BAD_PRIZE, asked=key, given=_shown(value)))
+        reading.refuse(line, Message(BAD_PRIZE, asked=key, given=_shown(value)))
     prize, stake = int(written[1]), int(written[3])
     if written[2] == "for":
         prize -= stake
     if prize <= 0 or stake <= 0 or prize > MOST_PRIZE * stake:
-        reading.refuse(line, Refusal(Code.PRIZE_OUT_OF_RANGE, asked=key, given=value, allowed=MOST_PRIZE))
+        reading.refuse(line, Message(PRIZE_OUT_OF_RANGE, asked=key, given=value, allowed=MOST_PRIZE))
     return Odds(prize, stake)
 
 
@@ -93,12 +111,12 @@ def read_bet(reading: Reading, book: Rulebook, one: Json, taken: Sequence[str]) 
     prizes = _read_prizes(reading, line, bet_id, about)
     name = read_given(reading, line, "name", about["name"])
     if selection and any("{}" not in text for text in name.told.values()):
-        reading.refuse(line, Refusal(Code.NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
+        reading.refuse(line, Message(NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
     phases = phases_of(book)
     if about["phase"] not in ("", *phases):
-        reading.refuse(line, Refusal(Code.UNKNOWN_PHASE, game=book.game, asked=_shown(about["phase"]), allowed=phases))
+        reading.refuse(line, Message(UNKNOWN_PHASE, game=book.game, asked=_shown(about["phase"]), allowed=phases))
     if about["place"] not in list(Place):
-        reading.refuse(line, Refusal(Code.UNKNOWN_PLACE, asked=_shown(about["place"]), allowed=list(Place)))
+        reading.refuse(line, Message(UNKNOWN_PLACE, asked=_shown(about["place"]), allowed=list(Place)))
     space = book.under().space
     shown = dict(zip((outcome for outcome, _ in space), _columns(book, one), strict=True))
     columns: dict[Outcome, int] = {column: number for number, column in enumerate(dict.fromkeys(shown.values()))}
@@ -131,11 +149,11 @@ def read_change(reading: Reading, book: Rulebook, one: Json) -> ChangedPrize:
     line, about = one["line"], one["about"]
     rules = book.under()
     if not isinstance(about["bet"], str):
-        reading.refuse(line, Refusal(Code.PROPOSAL_VALUE, asked="bet", given=_shown(about["bet"])))
+        reading.refuse(line, Message(PROPOSAL_VALUE, asked="bet", given=_shown(about["bet"])))
     try:
         bet = rules.bet(about["bet"])
     except Refusal as refusal:
-        reading.refuse(line, refusal)
+        reading.refuse(line, refusal.message)
     met = frozenset(outcome for (outcome, _), is_met in zip(rules.space, one["met"], strict=True) if is_met)
     won = {
         outcome
@@ -144,7 +162,7 @@ def read_change(reading: Reading, book: Rulebook, one: Json) -> ChangedPrize:
         if isinstance(bet.verdict(state, outcome), Win)
     }
     if not met & won:
-        reading.refuse(line, Refusal(Code.NEVER_WON, bet.cite, bet=bet.key))
+        reading.refuse(line, Message(NEVER_WON, bet.cite, bet=bet.key))
     return ChangedPrize(
         bet=bet.key, odds=read_odds(reading, line, "pays", about["pays"]), outcomes=met & won, line=line
     )
@@ -154,12 +172,12 @@ def _read_key(reading: Reading, book: Rulebook, line: int, about: Json, taken: S
     """The id and selection: lower_snake, not one that the game has, and once only."""
     bet_id, selection = about["id"], about["selection"]
     if not isinstance(bet_id, str) or not ID.fullmatch(bet_id):
-        reading.refuse(line, Refusal(Code.BAD_BET_ID, asked=_shown(bet_id)))
+        reading.refuse(line, Message(BAD_BET_ID, asked=_shown(bet_id)))
     if not isinstance(selection, str) or not SELECTION.fullmatch(selection):
-        reading.refuse(line, Refusal(Code.BAD_BET_ID, asked=_shown(selection)))
+        reading.refuse(line, Message(BAD_BET_ID, asked=_shown(selection)))
     key = f"{bet_id}:{selection}" if selection else bet_id
     if bet_id in {bet.id for bet in book.under().bets.values()} or key in taken:
-        reading.refuse(line, Refusal(Code.BET_THERE, asked=key))
+        reading.refuse(line, Message(BET_THERE, asked=key))
     return bet_id, selection
 
 
@@ -168,17 +186,17 @@ def _read_prizes(reading: Reading, line: int, key: str, about: Json) -> tuple[Pr
     if about["pays"] is not None and about["prizes"] is None:
         return (PrizeRow(key="", name=_same(""), odds=read_odds(reading, line, "pays", about["pays"])),)
     if about["pays"] is not None or not isinstance(about["prizes"], list) or not about["prizes"]:
-        reading.refuse(line, Refusal(Code.NO_PRIZES, asked=key))
+        reading.refuse(line, Message(NO_PRIZES, asked=key))
     rows: dict[str, PrizeRow] = {}
     for row in about["prizes"]:
         if not isinstance(row, list) or len(row) != 2:
-            reading.refuse(line, Refusal(Code.NO_PRIZES, asked=key))
+            reading.refuse(line, Message(NO_PRIZES, asked=key))
         written, value = row
         if not isinstance(written, str | int) or isinstance(written, bool) or str(written) in rows:
-            reading.refuse(line, Refusal(Code.PROPOSAL_VALUE, asked="prizes", given=_shown(written)))
+            reading.refuse(line, Message(PROPOSAL_VALUE, asked="prizes", given=_shown(written)))
         rows[str(written)] = _read_row(reading, line, str(written), value)
     if len(rows) > MOST_ROWS:
-        reading.refuse(line, Refusal(Code.PROPOSAL_VALUE, asked="prizes", given=f"{len(rows)} > {MOST_ROWS}"))
+        reading.refuse(line, Message(PROPOSAL_VALUE, asked="prizes", given=f"{len(rows)} > {MOST_ROWS}"))
     return tuple(rows.values())
 
 
@@ -220,11 +238,11 @@ def _table(
     decisions: list[Decided] = []
     for kind, key in one["decisions"]:
         if kind == "win" and key not in won:
-            code = Code.ONE_PRIZE if list(won) == [""] else Code.UNKNOWN_ROW if key else Code.ROW_NOT_NAMED
-            reading.refuse(one["line"], Refusal(code, asked=key, allowed=list(won)))
+            code = ONE_PRIZE if list(won) == [""] else UNKNOWN_ROW if key else ROW_NOT_NAMED
+            reading.refuse(one["line"], Message(code, asked=key, allowed=list(won)))
         decisions.append(won[key] if kind == "win" else PUSH if kind == "push" else LOSE)
     if not any(isinstance(decision, Win) for decision in decisions):
-        reading.refuse(one["line"], Refusal(Code.NEVER_WON, bet=one["about"]["id"]))
+        reading.refuse(one["line"], Message(NEVER_WON, bet=one["about"]["id"]))
     states = _labels(one["states"])
     verdicts = [*(Stay(state) for state in states), *reversed(decisions)]
     return {state: tuple(verdicts[cell] for cell in row) for state, row in zip(states, one["rows"], strict=True)}

@@ -15,9 +15,30 @@ from pathlib import Path
 from typing import Any, NoReturn
 from unicodedata import category
 
-from banca.games import of_chance, rulebook
+from banca.games import UNKNOWN_GAME, of_chance, rulebook
 from banca.proposals.bets import Reading, read_bet, read_change, read_given
-from banca.rulebook import Code, Proposal, ProposedBet, Refusal, Rulebook
+from banca.proposals.refusals import (
+    BAD_STATE,
+    FILE_TOO_LONG,
+    NO_SUCH_FACT,
+    NOT_A_FUNCTION,
+    NOT_CALLED,
+    NOTHING_PROPOSED,
+    PROPOSAL_CALLS,
+    PROPOSAL_ONCE,
+    PROPOSAL_STATES,
+    PROPOSAL_TOO_LARGE,
+    PROPOSAL_TOO_LONG,
+    PROPOSAL_VALUE,
+    STARLARK,
+    STEP_NONSENSE,
+    UNKNOWN_FACT,
+    UNSEEN_LETTER,
+    WINS_AND_TIES,
+    WINS_OR_STEP,
+)
+from banca.rulebook import Code, Message, Proposal, ProposedBet, Refusal, Rulebook
+from banca.rulebook.refusals import NEEDS_EXTRA
 
 SANDBOX = Path(__file__).with_name("sandbox.py")
 BYTE_ORDER_MARK = "\ufeff"
@@ -40,21 +61,21 @@ TRACED = 0.9
 """Seconds of the processor's time to find the line at which a process died."""
 
 FAULTS: Mapping[str, Code] = {
-    "starlark": Code.STARLARK,
-    "too_long": Code.PROPOSAL_TOO_LONG,
-    "proposal_once": Code.PROPOSAL_ONCE,
-    "game": Code.UNKNOWN_GAME,
-    "wins_or_step": Code.WINS_OR_STEP,
-    "sees": Code.UNKNOWN_FACT,
-    "nonsense": Code.STEP_NONSENSE,
-    "both": Code.WINS_AND_TIES,
-    "not_called": Code.NOT_CALLED,
-    "fact": Code.NO_SUCH_FACT,
-    "function": Code.NOT_A_FUNCTION,
-    "state": Code.BAD_STATE,
-    "value": Code.PROPOSAL_VALUE,
-    "calls": Code.PROPOSAL_CALLS,
-    "states": Code.PROPOSAL_STATES,
+    "starlark": STARLARK,
+    "too_long": PROPOSAL_TOO_LONG,
+    "proposal_once": PROPOSAL_ONCE,
+    "game": UNKNOWN_GAME,
+    "wins_or_step": WINS_OR_STEP,
+    "sees": UNKNOWN_FACT,
+    "nonsense": STEP_NONSENSE,
+    "both": WINS_AND_TIES,
+    "not_called": NOT_CALLED,
+    "fact": NO_SUCH_FACT,
+    "function": NOT_A_FUNCTION,
+    "state": BAD_STATE,
+    "value": PROPOSAL_VALUE,
+    "calls": PROPOSAL_CALLS,
+    "states": PROPOSAL_STATES,
 }
 """What the sandbox finds, and what is said of it."""
 
@@ -77,10 +98,10 @@ class SandboxLimits:
 def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimits = SandboxLimits()) -> Proposal:  # noqa: B008 - frozen
     """The proposal that a file makes; refused at the line where something is wrong, with what to do."""
     if find_spec("starlark") is None:
-        raise Refusal(Code.NEEDS_EXTRA, asked=name, allowed="propose")
+        raise Refusal(NEEDS_EXTRA, asked=name, allowed="propose")
     reading = Reading(name)
     if len(source) > MOST_LETTERS:
-        reading.refuse(1, Refusal(Code.FILE_TOO_LONG, allowed=MOST_LETTERS))
+        reading.refuse(1, Message(FILE_TOO_LONG, allowed=MOST_LETTERS))
     text = source.removeprefix(BYTE_ORDER_MARK)
     _check_letters(text, reading)
     found = _run(text, limits, reading)
@@ -92,7 +113,7 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
         bets.append(read_bet(reading, book, one, taken=[new.bet.key for new in bets]))
     changes = tuple(read_change(reading, book, one) for one in found["changes"])
     if not bets and not changes:
-        reading.refuse(found["line"], Refusal(Code.NOTHING_PROPOSED))
+        reading.refuse(found["line"], Message(NOTHING_PROPOSED))
     return Proposal(
         source=source,
         digest=hashlib.sha256(source.encode()).hexdigest(),
@@ -108,7 +129,7 @@ def _check_letters(text: str, reading: Reading) -> None:
     for place, letter in enumerate(text):
         if category(letter) in UNSEEN and letter not in "\n\r\t":
             line = text.count("\n", 0, place) + 1
-            reading.refuse(line, Refusal(Code.UNSEEN_LETTER, asked=f"U+{ord(letter):04X}"))
+            reading.refuse(line, Message(UNSEEN_LETTER, asked=f"U+{ord(letter):04X}"))
 
 
 def _run(source: str, limits: SandboxLimits, reading: Reading) -> Any:  # noqa: ANN401 - JSON
@@ -127,8 +148,8 @@ def _run(source: str, limits: SandboxLimits, reading: Reading) -> Any:  # noqa: 
     if answer is None:
         if not line:
             line = _ask({**asked, "trace": True, "seconds": TRACED})[1]
-        code = Code.PROPOSAL_TOO_LONG if is_late else Code.PROPOSAL_TOO_LARGE
-        reading.refuse(line or 1, Refusal(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
+        code = PROPOSAL_TOO_LONG if is_late else PROPOSAL_TOO_LARGE
+        reading.refuse(line or 1, Message(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
     if "fault" in answer:
         _refuse(reading, limits, **answer["fault"])
     return answer
@@ -166,8 +187,8 @@ def _refuse(reading: Reading, limits: SandboxLimits, line: int, kind: str, **abo
         try:
             rulebook(about["asked"])
         except Refusal as refusal:
-            reading.refuse(line, refusal)
-    reading.refuse(line or 1, Refusal(FAULTS[kind], None, **about))
+            reading.refuse(line, refusal.message)
+    reading.refuse(line or 1, Message(FAULTS[kind], None, **about))
 
 
 @cache

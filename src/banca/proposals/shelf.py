@@ -5,16 +5,21 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from banca.entries import NOT_A_FILE
+from banca.entries import CANNOT_READ, NOT_A_FILE
 from banca.files import is_special
 from banca.games import find, of_chance
 from banca.proposals.compiler import MOST_LETTERS, SandboxLimits, read_proposal
-from banca.rulebook import Code, Proposal, Refusal, term
+from banca.proposals.refusals import UNKNOWN_EXAMPLE
+from banca.rulebook import Proposal, Refusal, words
 
 FOLDER = "proposals"
 """Of a game's folder."""
 SUFFIX = ".star"
-NOT_UTF_8 = term("it is not text in UTF-8; save it so")
+NOT_UTF_8 = words(
+    "it is not text in UTF-8; save it so",
+    pt="não é texto em UTF-8; grave-o assim",
+    zh="不是 UTF-8 文字；請以 UTF-8 儲存",
+)
 
 
 @cache
@@ -36,7 +41,7 @@ def examples() -> tuple[str, ...]:
 def example(name: str) -> str:
     """The text of a worked example."""
     if name not in examples():
-        raise Refusal(Code.CANNOT_READ, asked=name, because=Refusal(Code.UNKNOWN_EXAMPLE, None, allowed=examples()))
+        raise Refusal(CANNOT_READ, asked=name, because=Refusal(UNKNOWN_EXAMPLE, None, allowed=examples()))
     return example_files()[name].read_text("utf-8")
 
 
@@ -45,14 +50,14 @@ def read_text(file: Path) -> str:
     if not file.exists():
         return example(str(file))
     if is_special(file):
-        raise Refusal(Code.CANNOT_READ, asked=file, because=NOT_A_FILE)
+        raise Refusal(CANNOT_READ, asked=file, because=NOT_A_FILE)
     try:
         with file.open(encoding="utf-8", newline="") as open_file:
             return open_file.read(MOST_LETTERS + 1)
     except OSError as error:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
+        raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
     except ValueError:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=NOT_UTF_8) from None
+        raise Refusal(CANNOT_READ, asked=file, because=NOT_UTF_8) from None
 
 
 def read_file(file: Path, limits: SandboxLimits = SandboxLimits()) -> Proposal:  # noqa: B008 - frozen

@@ -4,9 +4,10 @@ from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import PLACED, Bet, Place, Step
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.layout import Layout, Standing
+from banca.rulebook.message import NOTHING, Code, Message, Percent, Phrase, printable
 from banca.rulebook.money import Limits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
-from banca.rulebook.options import Chosen, Option
+from banca.rulebook.options import Chosen, Option, unknown_option
 from banca.rulebook.payment import Commission, Payment, net_per_unit, pay
 from banca.rulebook.proposed import (
     PROPOSED,
@@ -20,19 +21,22 @@ from banca.rulebook.proposed import (
     tabled,
     under,
 )
-from banca.rulebook.refusal import Code, Defect, NotNow, OwnCode, Refusal, refusal
+from banca.rulebook.refusal import Defect, NotNow, Refusal, refusal
 from banca.rulebook.rules import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rulebook.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rulebook.space import Fact, Outcome, Space
+from banca.rulebook.spelling import instead, near, plain
 from banca.rulebook.table import Table
+from banca.rulebook.talk import Likened, Talk
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
-from banca.rulebook.wording import Given, Phrase, Term, term, words
+from banca.rulebook.wording import Given, Term, term, words
 
 __all__ = [
     "EVEN",
     "KINDS",
     "LOSE",
+    "NOTHING",
     "PLACED",
     "PROPOSED",
     "PUSH",
@@ -50,8 +54,10 @@ __all__ = [
     "Fate",
     "Given",
     "Layout",
+    "Likened",
     "Limits",
     "Lose",
+    "Message",
     "NotNow",
     "Null",
     "NullReason",
@@ -59,8 +65,8 @@ __all__ = [
     "Option",
     "OtherReading",
     "Outcome",
-    "OwnCode",
     "Payment",
+    "Percent",
     "Phrase",
     "Place",
     "PrizeRow",
@@ -77,6 +83,7 @@ __all__ = [
     "Stay",
     "Step",
     "Table",
+    "Talk",
     "Term",
     "Throw",
     "ThrowEffect",
@@ -91,14 +98,19 @@ __all__ = [
     "format_exact",
     "format_patacas",
     "granted_by",
+    "instead",
+    "near",
     "net_per_unit",
     "parse_patacas",
     "pay",
+    "plain",
+    "printable",
     "refusal",
     "round_down_to_chip",
     "settle",
     "tabled",
     "term",
     "under",
+    "unknown_option",
     "words",
 ]

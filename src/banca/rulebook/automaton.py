@@ -3,9 +3,19 @@
 from dataclasses import dataclass
 
 from banca.rulebook.bet import Bet
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Refusal, refusal
 from banca.rulebook.space import Space
 from banca.rulebook.verdict import Decided, State, Stay
+from banca.rulebook.wording import words
+
+TOO_MANY_STATES = refusal(
+    "too_many_states",
+    words(
+        "{bet} has more than {allowed} states",
+        pt="{bet} tem mais de {allowed} estados",
+        zh="{bet} 的狀態多於 {allowed} 個",
+    ),
+)
 
 MOST_STATES = 100_000
 
@@ -42,6 +52,6 @@ def explore(bet: Bet, most_states: int = MOST_STATES) -> Automaton:
             else:
                 row.append(verdict)
         if len(states) > most_states:
-            raise Refusal(Code.TOO_MANY_STATES, bet.cite, bet=bet.key, allowed=most_states)
+            raise Refusal(TOO_MANY_STATES, bet.cite, bet=bet.key, allowed=most_states)
         rows.append(tuple(row))
     return Automaton(space, tuple(states), tuple(rows))

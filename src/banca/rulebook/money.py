@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banca.rulebook.citation import Citation, citing
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Refusal, refusal
+from banca.rulebook.refusals import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
+from banca.rulebook.wording import words
+
+STAKE_TOO_LARGE = refusal(
+    "stake_too_large",
+    words(
+        "a stake of {asked} is above the table's maximum {maximum}",
+        pt="uma aposta de {asked} excede o máximo da mesa, {maximum}",
+        zh="注碼 {asked} 超過該檯的最高限額 {maximum}",
+    ),
+)
 
 cite = citing("rulebook")
 
@@ -24,7 +35,7 @@ def parse_patacas(text: str) -> int:
     (1250, 10000)
     """
     if not _PATACAS.fullmatch(text):
-        raise Refusal(Code.BAD_STAKE, MULTIPLE_CITE, asked=text)
+        raise Refusal(BAD_STAKE, MULTIPLE_CITE, asked=text)
     return int(Fraction(text) * AVOS)
 
 
@@ -69,7 +80,7 @@ class Limits:
     def __post_init__(self) -> None:
         if not 0 < self.chip <= self.minimum <= self.maximum or self.minimum % self.chip:
             raise Refusal(
-                Code.BAD_LIMITS,
+                BAD_LIMITS,
                 cite("R-money-1"),
                 chip=format_patacas(self.chip),
                 minimum=format_patacas(self.minimum),
@@ -79,9 +90,9 @@ class Limits:
     def check(self, stake: int, already: int = 0) -> None:
         """Refuse a stake that is not a whole multiple of the minimum, or above the maximum with what lies there already."""
         if stake <= 0 or stake % self.minimum:
-            code = Code.STAKE_NOT_MULTIPLE if stake > 0 else Code.STAKE_NOT_POSITIVE
+            code = STAKE_NOT_MULTIPLE if stake > 0 else STAKE_NOT_POSITIVE
             asked, minimum = format_patacas(stake), format_patacas(self.minimum)
             raise Refusal(code, self.multiple_cite, asked=asked, minimum=minimum)
         if already + stake > self.maximum:
             asked, maximum = format_patacas(already + stake), format_patacas(self.maximum)
-            raise Refusal(Code.STAKE_TOO_LARGE, cite("R-money-3"), asked=asked, maximum=maximum)
+            raise Refusal(STAKE_TOO_LARGE, cite("R-money-3"), asked=asked, maximum=maximum)

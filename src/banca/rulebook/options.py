@@ -1,12 +1,32 @@
 """House options: closed sets, each granted by a clause or a reading."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any, Generic, TypeVar
 
 from banca.rulebook.citation import Citation
-from banca.rulebook.refusal import Code, Refusal
+from banca.rulebook.refusal import Refusal, refusal
+from banca.rulebook.refusals import UNKNOWN_OPTION, UNKNOWN_VALUE
+from banca.rulebook.spelling import instead, near
+from banca.rulebook.wording import words
+
+ASKED_TOO_LATE = refusal(
+    "asked_too_late",
+    words(
+        "asked {asked} for {planned}: {found} working days lie between, at least {allowed} must ({by}); the earliest day is {earliest}",
+        pt="pedido a {asked} para {planned}: há {found} dias úteis de permeio, são precisos pelo menos {allowed} ({by}); o primeiro dia possível é {earliest}",
+        zh="於 {asked} 申請、預定 {planned}：其間有 {found} 個工作天，最少須有 {allowed} 個 ({by})；最早日期為 {earliest}",
+    ),
+)
+PLANNED_BEFORE_ASKED = refusal(
+    "planned_before_asked",
+    words(
+        "asked {asked} for {planned}: nothing is asked for after the day planned",
+        pt="pedido a {asked} para {planned}: nada se pede depois do dia previsto",
+        zh="於 {asked} 申請、預定 {planned}：不可在預定日期之後申請",
+    ),
+)
 
 T = TypeVar("T")
 
@@ -37,7 +57,11 @@ class Option(Generic[T]):
         for value in self.values:
             if str(value) == str(asked):
                 return value
-        raise Refusal(Code.UNKNOWN_VALUE, self.cite, option=self.name, asked=asked, allowed=self.spelled())
+        raise self.unknown_value(asked)
+
+    def unknown_value(self, asked: object) -> Refusal:
+        """It has no such value."""
+        return Refusal(UNKNOWN_VALUE, self.cite, option=self.name, asked=asked, allowed=self.spelled())
 
     def spelled(self) -> str:
         """The values as a person reads them; long runs of whole numbers are shortened.
@@ -67,10 +91,10 @@ class Option(Generic[T]):
         if planned >= earliest:
             return
         if not self.working_days:
-            raise Refusal(Code.PLANNED_BEFORE_ASKED, self.cite, asked=asked, planned=planned)
+            raise Refusal(PLANNED_BEFORE_ASKED, self.cite, asked=asked, planned=planned)
         between = (asked + timedelta(days=n) for n in range(1, (planned - asked).days))
         raise Refusal(
-            Code.ASKED_TOO_LATE,
+            ASKED_TOO_LATE,
             self.authorised_by or self.cite,
             asked=asked,
             planned=planned,
@@ -96,12 +120,18 @@ class Chosen:
         return iter(self._values.items())
 
 
+def unknown_option(asked: str, options: Iterable[Option[Any]]) -> Refusal:
+    """There is no such option; these there are."""
+    every = {option.name: f"{option.name} ({option.cite})" for option in options}
+    meant = near(asked, {name: [name] for name in every})
+    return Refusal(UNKNOWN_OPTION, asked=asked, allowed=instead(meant, list(every.values())))
+
+
 def choose(options: Sequence[Option[Any]], asked: Mapping[str, object]) -> Chosen:
     """The defaults, with what was asked for put in; an unknown name or value is refused."""
     by_name = {option.name: option for option in options}
     for name in asked:
         if name not in by_name:
-            allowed = [f"{option.name} ({option.cite})" for option in options]
-            raise Refusal(Code.UNKNOWN_OPTION, asked=name, allowed=allowed)
+            raise unknown_option(name, options)
     values = {name: option.parse(asked.get(name, option.default)) for name, option in by_name.items()}
     return Chosen(values)

@@ -45,7 +45,7 @@ class BreakageStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StakeTaken:
+class TakenStep:
     """The house takes the stake, or a share of it."""
 
     stake: int
@@ -53,21 +53,21 @@ class StakeTaken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StakeReturned:
+class ReturnedStep:
     """A tie: the stake goes back."""
 
     stake: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StakeStands:
+class StandsStep:
     """Nothing is decided yet."""
 
     stake: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandedOver:
+class HandedOverStep:
     """What the player receives in all, and gains or loses by it."""
 
     received: int
@@ -83,14 +83,14 @@ class CoveredStep:
 
 
 PaymentStep = (
-    CoveredStep | PrizeStep | CommissionStep | BreakageStep | StakeTaken | StakeReturned | StakeStands | HandedOver
+    CoveredStep | PrizeStep | CommissionStep | BreakageStep | TakenStep | ReturnedStep | StandsStep | HandedOverStep
 )
 
 
 def steps_of(bet: Bet, decision: Decided | None, payment: Payment | None, stake: int) -> tuple[PaymentStep, ...]:
     """How the payment of a bet comes about; of one that is not decided, that it stands."""
     if decision is None or payment is None:
-        return (StakeStands(stake=stake),)
+        return (StandsStep(stake=stake),)
     return tuple(_steps(bet, decision, payment))
 
 
@@ -104,9 +104,9 @@ def _steps(bet: Bet, decision: Decided, payment: Payment) -> Iterator[PaymentSte
                     rate=about.rate, prize=payment.prize, commission=payment.commission, cite=about.cite
                 )
         case Lose():
-            yield StakeTaken(stake=payment.stake, share=decision.share)
+            yield TakenStep(stake=payment.stake, share=decision.share)
         case Push():
-            yield StakeReturned(stake=payment.stake)
+            yield ReturnedStep(stake=payment.stake)
     if payment.breakage:
         yield BreakageStep(breakage=payment.breakage)
-    yield HandedOver(received=payment.received, net=payment.net)
+    yield HandedOverStep(received=payment.received, net=payment.net)

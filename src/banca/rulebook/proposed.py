@@ -11,11 +11,21 @@ from banca.rulebook.citation import Citation, citing
 from banca.rulebook.layout import Layout
 from banca.rulebook.odds import Odds
 from banca.rulebook.options import Chosen, Option
-from banca.rulebook.refusal import Code, NotNow, Refusal
+from banca.rulebook.refusal import NotNow, Refusal, refusal
+from banca.rulebook.refusals import CANNOT_TAKE_DOWN
 from banca.rulebook.rules import Rulebook, Rules
 from banca.rulebook.space import Outcome
 from banca.rulebook.verdict import State, Verdict, Win
-from banca.rulebook.wording import Given, term
+from banca.rulebook.wording import Given, term, words
+
+ONLY_IN_PHASE = refusal(
+    "only_in_phase",
+    words(
+        "{bet} may only be placed in the phase {allowed}",
+        pt="{bet} só pode ser colocada na fase {allowed}",
+        zh="{bet} 只可在 {allowed} 階段下注",
+    ),
+)
 
 DIGITS = 32
 """Of a digest, as far as nobody can make two files that share them."""
@@ -122,13 +132,13 @@ def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
         book.check_placing(chosen, bet, stake, layout)
         new = _find(known.get(chosen[option]), bet)
         if new and new.phase and new.phase not in book.table.phases(layout.table):
-            raise NotNow(Code.ONLY_IN_PHASE, bet.cite, bet=bet.key, allowed=new.phase)
+            raise NotNow(ONLY_IN_PHASE, bet.cite, bet=bet.key, allowed=new.phase)
 
     def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
         if not any(_find(proposal, bet) for proposal in known.values()):
             book.check_taking_down(bet, state, layout)
         elif state != bet.start:
-            raise Refusal(Code.CANNOT_TAKE_DOWN, PROPOSED, bet=bet.key, number=state)
+            raise Refusal(CANNOT_TAKE_DOWN, PROPOSED, bet=bet.key, number=state)
 
     return replace(
         book,

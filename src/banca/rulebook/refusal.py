@@ -1,323 +1,54 @@
-"""Refusals: what the rules do not allow, as a stable code, a citation and parameters."""
+"""Refusals: what the rules do not allow, raised with the message that says so."""
 
-from enum import StrEnum
+from collections.abc import Callable, Mapping
 from typing import Self
 
 from banca.rulebook.citation import Citation
+from banca.rulebook.message import Code, Message
 from banca.rulebook.wording import Given
 
 
-class Code(StrEnum):
-    """What any game, the house or a face may refuse. The faces hold one sentence per code and language."""
-
-    UNKNOWN_GAME = "unknown_game"
-    GAME_FAULTY = "game_faulty"
-    UNKNOWN_LANGUAGE = "unknown_language"
-    UNKNOWN_CLAUSE = "unknown_clause"
-    UNKNOWN_OPTION = "unknown_option"
-    UNKNOWN_VALUE = "unknown_value"
-    UNKNOWN_BET = "unknown_bet"
-    UNKNOWN_SELECTION = "unknown_selection"
-    NO_SELECTION = "no_selection"
-    BAD_OPTION = "bad_option"
-    REPEATED_OPTION = "repeated_option"
-    BAD_BET = "bad_bet"
-    BAD_STAKE = "bad_stake"
-    BAD_LIMITS = "bad_limits"
-    STAKE_NOT_POSITIVE = "stake_not_positive"
-    STAKE_NOT_MULTIPLE = "stake_not_multiple"
-    STAKE_TOO_LARGE = "stake_too_large"
-    BAD_OUTCOME = "bad_outcome"
-    IMPOSSIBLE_OUTCOME = "impossible_outcome"
-    UNKNOWN_NULL = "unknown_null"
-    SEQUENCE_ENDED = "sequence_ended"
-    NO_SUCH_THROW = "no_such_throw"
-    ALREADY_DECIDED = "already_decided"
-    BETS_CLOSED = "bets_closed"
-    OUT_OF_PHASE = "out_of_phase"
-    CANNOT_TAKE_DOWN = "cannot_take_down"
-    ASKED_IN_FUTURE = "asked_in_future"
-    UNSEEN_LETTER = "unseen_letter"
-    ASKED_TOO_LATE = "asked_too_late"
-    PLANNED_BEFORE_ASKED = "planned_before_asked"
-    NOT_AUTHORISED = "not_authorised"
-    BEYOND_CALENDAR = "beyond_calendar"
-    BAD_DATE = "bad_date"
-    NOT_IN_FORCE = "not_in_force"
-    DIFFERENT_SPACES = "different_spaces"
-    NEVER_ENDS = "never_ends"
-    TOO_MANY_STATES = "too_many_states"
-    OTHER_GAME_PROPOSED = "other_game_proposed"
-    BAD_PROPOSAL = "bad_proposal"
-    UNKNOWN_EXAMPLE = "unknown_example"
-    STARLARK = "starlark"
-    PROPOSAL_TOO_LONG = "proposal_too_long"
-    PROPOSAL_TOO_LARGE = "proposal_too_large"
-    PROPOSAL_STATES = "proposal_states"
-    PROPOSAL_TANGLED = "proposal_tangled"
-    PROPOSAL_CALLS = "proposal_calls"
-    BAD_STATE = "bad_state"
-    ANALYSIS_TOO_LONG = "analysis_too_long"
-    FIGURES_TOO_LONG = "figures_too_long"
-    PROPOSAL_ONCE = "proposal_once"
-    PROPOSAL_VALUE = "proposal_value"
-    NOTHING_PROPOSED = "nothing_proposed"
-    FILE_TOO_LONG = "file_too_long"
-    WINS_OR_STEP = "wins_or_step"
-    WINS_AND_TIES = "wins_and_ties"
-    STEP_NONSENSE = "step_nonsense"
-    UNKNOWN_FACT = "unknown_fact"
-    ROW_NOT_NAMED = "row_not_named"
-    ONE_PRIZE = "one_prize"
-    NOT_CALLED = "not_called"
-    NO_SUCH_FACT = "no_such_fact"
-    NOT_A_FUNCTION = "not_a_function"
-    HIGHER_THAN_ANY = "higher_than_any"
-    UNKNOWN_ROW = "unknown_row"
-    UNKNOWN_PLACE = "unknown_place"
-    NOT_TOLD = "not_told"
-    TEXT_TOO_LONG = "text_too_long"
-    NAME_WITHOUT_SELECTION = "name_without_selection"
-    BAD_BET_ID = "bad_bet_id"
-    BET_THERE = "bet_there"
-    NO_PRIZES = "no_prizes"
-    BAD_PRIZE = "bad_prize"
-    PRIZE_OUT_OF_RANGE = "prize_out_of_range"
-    NEVER_WON = "never_won"
-    PLAYER_AHEAD = "player_ahead"
-    NOBODY_AHEAD = "nobody_ahead"
-    ROW_NEVER_WON = "row_never_won"
-    LONG_BET = "long_bet"
-    ROUNDING_COSTS = "rounding_costs"
-    NO_ARTICLE_7 = "no_article_7"
-    ONLY_IN_PHASE = "only_in_phase"
-    NO_FONT = "no_font"
-    CANNOT_WRITE = "cannot_write"
-    CANNOT_READ = "cannot_read"
-    BAD_ENTRY = "bad_entry"
-    UNKNOWN_KEY = "unknown_key"
-    NEEDS_EXTRA = "needs_extra"
-    NOT_A_GAME_OF_CHANCE = "not_a_game_of_chance"
-    NO_BETS = "no_bets"
-    TOO_MANY_BETS = "too_many_bets"
-    NOT_ADDITIONAL = "not_additional"
-    NEEDS_TIMES = "needs_times"
-    WRONG_COUNT = "wrong_count"
-    UNKNOWN_PHASE = "unknown_phase"
-    BET_TWICE = "bet_twice"
-    BAD_ROUNDS = "bad_rounds"
-    NO_BANKROLL = "no_bankroll"
-    BANKROLL_TOO_SMALL = "bankroll_too_small"
-    BAD_TARGET = "bad_target"
-    BAD_STOP_LOSS = "bad_stop_loss"
-    UNKNOWN_STRATEGY = "unknown_strategy"
-    OTHER_GAME = "other_game"
-    OTHER_OUTCOMES = "other_outcomes"
-    UNKNOWN_PROGRESSION = "unknown_progression"
-    BAD_NUMBER = "bad_number"
-    BAD_SESSIONS = "bad_sessions"
-    BAD_SEED = "bad_seed"
-    BAD_WORKERS = "bad_workers"
-    NOTHING_DONE = "nothing_done"
-    WORKER_FAILED = "worker_failed"
-    UNKNOWN_ENGINE = "unknown_engine"
-    BAD_CHART = "bad_chart"
-    NO_STRATEGY = "no_strategy"
-    BAD_CHECKPOINT = "bad_checkpoint"
-    NO_SCHEDULER = "no_scheduler"
-    TOO_LARGE_TO_COUNT = "too_large_to_count"
-    UNKNOWN_ACT = "unknown_act"
-    NOT_YOUR_ACT = "not_your_act"
-    FIELD_MISSING = "field_missing"
-    FIELD_NOT_TAKEN = "field_not_taken"
-    ALREADY_SEATED = "already_seated"
-    NOT_SEATED = "not_seated"
-    NO_SEAT_LEFT = "no_seat_left"
-    BETS_STAND = "bets_stand"
-    NO_SUCH_BET = "no_such_bet"
-    NOTHING_OFFERED = "nothing_offered"
-    PLAYER_LIMIT = "player_limit"
-    BANK_TOO_SMALL = "bank_too_small"
-    NOT_ENOUGH_MONEY = "not_enough_money"
-    DRAWN_COUNTS = "drawn_counts"
-    THROW_COUNTS = "throw_counts"
-    COMMITMENT_LOST = "commitment_lost"
-    KEY_MISSING = "key_missing"
-    KEY_DIFFERS = "key_differs"
-    BAD_KEY = "bad_key"
-    NOT_PRIVATE = "not_private"
-    TABLE_CLOSED = "table_closed"
-    ROUND_UNDER_WAY = "round_under_way"
-    NOT_YOUR_TURN = "not_your_turn"
-    NOTHING_CHANGES = "nothing_changes"
-    BAD_STORE = "bad_store"
-    STORE_NOT_PRIVATE = "store_not_private"
-    FOLDER_NOT_PRIVATE = "folder_not_private"
-    UNKNOWN_TABLE = "unknown_table"
-    TABLE_EXISTS = "table_exists"
-    BAD_TABLE = "bad_table"
-    COMMAND_REPEATED = "command_repeated"
-    STALE_SEQUENCE = "stale_sequence"
-    TABLE_STOPPED = "table_stopped"
-    NAME_TAKEN = "name_taken"
-    UNKNOWN_USER = "unknown_user"
-    WRONG_PASSWORD = "wrong_password"
-    SAME_PASSWORD = "same_password"
-    TOO_MANY_TRIES = "too_many_tries"
-    NOT_LOGGED_IN = "not_logged_in"
-    PASSWORD_MUST_CHANGE = "password_must_change"
-    NO_CSRF_TOKEN = "no_csrf_token"
-    BAD_REQUEST = "bad_request"
-    NOT_FOUND = "not_found"
-    METHOD_NOT_ALLOWED = "method_not_allowed"
-    STORE_DOWN = "store_down"
-    DRAINING = "draining"
-    DEFECT = "defect"
-    NO_DEMO = "no_demo"
-    CANNOT_LISTEN = "cannot_listen"
-    NOT_YOURSELF = "not_yourself"
-    SHUT_OUT = "shut_out"
-    TAKES_TWO = "takes_two"
-    WISH_TOO_OLD = "wish_too_old"
-    TOO_MANY_WISHES = "too_many_wishes"
-    SESSION_NEEDED = "session_needed"
-    NOT_THE_SECOND = "not_the_second"
-    NOTHING_ASKED = "nothing_asked"
-    ROUND_IS_OVER = "round_is_over"
-    HALF_LOST = "half_lost"
-    CODE_NEEDED = "code_needed"
-    WRONG_CODE = "wrong_code"
-    FACTOR_LOST = "factor_lost"
-    FACTOR_MUST_BE_SET = "factor_must_be_set"
-    TOO_MANY_TOKENS = "too_many_tokens"
-    NO_SUCH_KEY = "no_such_key"
-    AMOUNT_NOT_POSITIVE = "amount_not_positive"
-    BANK_OWED = "bank_owed"
-    RESULT_STANDS = "result_stands"
-    ROUND_STANDS = "round_stands"
-    PRACTICE_NEEDS_PLAY_MONEY = "practice_needs_play_money"
-    PRACTICE_PAST_CAGE = "practice_past_cage"
-    NOT_A_PLAYER = "not_a_player"
-    OUT_OF_RANGE = "out_of_range"
-    BYTES_TO_TERMINAL = "bytes_to_terminal"
-    NOT_INSTALLED = "not_installed"
-    PROGRAM_FAILED = "program_failed"
-    NOT_RANDOM = "not_random"
-    TOO_FEW_RESULTS = "too_few_results"
-    NOT_BOTH = "not_both"
-    NEEDS_OPTION = "needs_option"
-    ENTRY_MISSING = "entry_missing"
-    DIGEST_DIFFERS = "digest_differs"
-    NOT_AN_ENTRY = "not_an_entry"
-    COLUMN_DIFFERS = "column_differs"
-    HEAD_DIFFERS = "head_differs"
-    UNLISTED_TABLE = "unlisted_table"
-    NOT_LOOKED_AT = "not_looked_at"
-    RULES_REFUSE = "rules_refuse"
-    CANNOT_DECIDE = "cannot_decide"
-    EVENT_DIFFERS = "event_differs"
-    EVENT_BEYOND = "event_beyond"
-    EVENT_LACKING = "event_lacking"
-    NOT_DRAWABLE = "not_drawable"
-    OTHER_VERSION = "other_version"
-    TRANSFER_DIFFERS = "transfer_differs"
-    BALANCE_DIFFERS = "balance_differs"
-    BALANCE_NEGATIVE = "balance_negative"
-    MONEY_APPEARS = "money_appears"
-    STAKES_DIFFER = "stakes_differ"
-    COMMITMENT_BROKEN = "commitment_broken"
-    COMMITMENT_REPLACED = "commitment_replaced"
-    COMMITMENT_VOIDED = "commitment_voided"
-    COMMITMENT_HIDDEN = "commitment_hidden"
-    COMMITMENT_UNOPENED = "commitment_unopened"
-    COMMITMENT_MISPLACED = "commitment_misplaced"
-    VOID_OPENED = "void_opened"
-    VOIDS_ONE_SIDED = "voids_one_sided"
-    OTHER_RESULT = "other_result"
-    SECRET_MISSING = "secret_missing"
-    SECRET_DIFFERS = "secret_differs"
-    SECRET_STRAY = "secret_stray"
-    PERSON_DIFFERS = "person_differs"
-    KEY_STRAY = "key_stray"
-    ENTRANCE_DIFFERS = "entrance_differs"
-    AUTHORISATION_DIFFERS = "authorisation_differs"
-    DONE_ALONE = "done_alone"
-    TIME_UNREADABLE = "time_unreadable"
-    TIME_BACKWARDS = "time_backwards"
-    TIME_TO_COME = "time_to_come"
-    SPENT_EARLY = "spent_early"
-    NOT_WHOLE = "not_whole"
-    BAD_LINE = "bad_line"
-    LINE_TOO_LONG = "line_too_long"
-    TOO_MANY_READ = "too_many_read"
-    STORE_IN_USE = "store_in_use"
-    BROKEN_AT = "broken_at"
-    UNKNOWN_ROUND = "unknown_round"
-    UNKNOWN_RUN = "unknown_run"
-    TOO_MANY_RUNS = "too_many_runs"
-    TOO_MANY_DRAFTS = "too_many_drafts"
-    TOO_MANY_STREAMS = "too_many_streams"
-    TOO_FAR_BEHIND = "too_far_behind"
-    TOO_MANY_EXPORTS = "too_many_exports"
-    TOO_OFTEN = "too_often"
-    TOO_BUSY = "too_busy"
-    LIMIT_NOT_WHOLE = "limit_not_whole"
-    LIMIT_NOT_ABOVE_ZERO = "limit_not_above_zero"
-    SUPERSEDED = "superseded"
-
-
-class OwnCode(str):
-    """The code of a refusal that one game alone knows; it carries its sentence in every language."""
-
-    __slots__ = ("says",)
-    says: Given
-
-    def __new__(cls, code: str, says: Given) -> Self:
-        """The code as programs read it, and the sentence as people do."""
-        made = super().__new__(cls, code)
-        made.says = says
-        return made
-
-    def __reduce__(self) -> tuple[type[Self], tuple[str, Given]]:
-        """So that it goes whole from one process to another."""
-        return type(self), (str(self), self.says)
-
-
-def refusal(code: str, says: Given) -> OwnCode:
-    """Declare what a game refuses, where its rules stand; the blanks of the sentence are the parameters of the refusal.
+def refusal(code: str, says: Given) -> Code:
+    """Declare what is refused, beside the rule that refuses it; the blanks of the sentence are the parameters.
 
     >>> from banca.rulebook.wording import words
     >>> LID_OPEN = refusal("lid_open", words("{asked} lids are open", pt="{asked} tampas abertas", zh="{asked} 個蓋未合"))
     >>> str(Refusal(LID_OPEN, asked=2)), LID_OPEN == "lid_open"
-    ('lid_open: asked=2', True)
+    ('2 lids are open', True)
     """
-    if code in set(Code):
-        raise ValueError(code)
-    return OwnCode(code, says)
+    return Code(code, says)
 
 
 class Refusal(Exception):  # noqa: N818 - the regulation's word; a refusal is an answer, not a fault
-    """The rules say no. `about` holds what was asked and what is allowed, as plain text or lists of it."""
+    """The rules say no. Its message holds what was asked, what is allowed and the clause."""
 
-    def __init__(self, code: Code | OwnCode, cite: Citation | None = None, **about: object) -> None:
-        super().__init__(code, cite, about)
-        self.code = code
-        self.cite = cite
-        self.about = about
+    def __init__(self, code: Code, cite: Citation | None = None, /, **about: object) -> None:
+        self.message = Message(code, cite, **about)
+        super().__init__(self.message)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _refusal_again, (type(self), self.code, self.cite, self.about)
+    @classmethod
+    def saying(cls, message: Message) -> Self:
+        """The refusal with this message."""
+        return cls(message.code, message.cite, **message.about)
 
-    def __str__(self) -> str:
-        about = ", ".join(f"{name}={value}" for name, value in self.about.items())
-        return f"{self.code}: {about}" + (f" [{self.cite}]" if self.cite else "")
+    @property
+    def code(self) -> Code:
+        """What is refused, for programs."""
+        return self.message.code
 
+    @property
+    def cite(self) -> Citation | None:
+        """The clause that refuses it."""
+        return self.message.cite
 
-def _refusal_again(
-    kind: type[Refusal], code: Code | OwnCode, cite: Citation | None, about: dict[str, object]
-) -> Refusal:
-    """A refusal copied, or received from another process."""
-    return kind(code, cite, **about)
+    @property
+    def about(self) -> Mapping[str, object]:
+        """What was asked and what is allowed."""
+        return self.message.about
+
+    def __reduce__(self) -> tuple[Callable[[Message], Self], tuple[Message]]:
+        """So that it goes whole from one process to another."""
+        return type(self).saying, (self.message,)
 
 
 class NotNow(Refusal):

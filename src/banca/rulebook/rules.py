@@ -1,6 +1,6 @@
 """A game's rulebook, and the rules that are left when the house has chosen its options."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -10,11 +10,32 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout
 from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
-from banca.rulebook.refusal import Code, NotNow, Refusal
+from banca.rulebook.refusal import NotNow, Refusal, refusal
+from banca.rulebook.refusals import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL
 from banca.rulebook.space import Fact, Outcome, Space
+from banca.rulebook.spelling import instead, near
 from banca.rulebook.table import Table
+from banca.rulebook.talk import Talk
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import State
+from banca.rulebook.wording import words
+
+UNKNOWN_SELECTION = refusal(
+    "unknown_selection",
+    words(
+        "{bet} needs one of its selections, not {asked}; {allowed}",
+        pt="{bet} precisa de uma das suas selecções, não {asked}; {allowed}",
+        zh="{bet} 須選定其中一項，不可為 {asked}；{allowed}",
+    ),
+)
+NO_SELECTION = refusal(
+    "no_selection",
+    words(
+        "{bet} takes no selection, so {asked} means nothing; write {bet}",
+        pt="{bet} não tem selecção, por isso {asked} nada significa; escreva {bet}",
+        zh="{bet} 不設選項，故 {asked} 沒有意義；請寫 {bet}",
+    ),
+)
 
 NULL = "null"
 
@@ -42,7 +63,7 @@ def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], 
 
     def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # noqa: ARG001 - as any_time
         if layout.after_null:
-            raise NotNow(Code.BETS_CLOSED, clause, bet=bet.key)
+            raise NotNow(BETS_CLOSED, clause, bet=bet.key)
 
     return check
 
@@ -104,6 +125,8 @@ class Rulebook:
     other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
     """Where a reading decides figures: both readings, to be compared."""
     limits: Limits = field(default_factory=Limits)
+    talk: Talk = field(default_factory=Talk)
+    """What people call its bets, results and options."""
 
     def under(self, /, **asked: object) -> "Rules":
         """The rules of a house that chose these options."""
@@ -121,7 +144,7 @@ class Rulebook:
         if reason not in self.nulls:
             cite = next((known.cites[0] for known in self.nulls.values()), None)
             allowed = [NULL, *(f"{NULL}:{known}" for known in self.nulls)]
-            raise Refusal(Code.UNKNOWN_NULL, cite, asked=text, allowed=allowed)
+            raise Refusal(UNKNOWN_NULL, cite, asked=text, allowed=allowed)
         return Null(reason, self.nulls[reason].cites)
 
 
@@ -152,11 +175,21 @@ class Rules:
             return found
         family = [bet for bet in self.bets.values() if bet.id == bet_id]
         if not family:
-            allowed = list(dict.fromkeys(bet.id for bet in self.bets.values()))
-            raise Refusal(
-                Code.UNKNOWN_BET, self.rulebook.bets_cite, game=self.rulebook.game, asked=key, allowed=allowed
-            )
-        selections = [bet.selection for bet in family if bet.selection]
-        if not selections:
-            raise Refusal(Code.NO_SELECTION, family[0].cite, asked=key, bet=bet_id)
-        raise Refusal(Code.UNKNOWN_SELECTION, family[0].cite, asked=key, bet=bet_id, allowed=selections)
+            raise self.unknown_bet(key, near(bet_id, {bet.id: [bet.id] for bet in self.bets.values()}))
+        raise self.unknown_selection(key, family, selection)
+
+    def unknown_bet(self, asked: str, meant: Sequence[str]) -> Refusal:
+        """There is no such bet, but these are near."""
+        every = list(dict.fromkeys(bet.id for bet in self.bets.values()))
+        game = self.rulebook.game
+        allowed = instead(meant, every, f"banca games {game}")
+        return Refusal(UNKNOWN_BET, self.rulebook.bets_cite, game=game, asked=asked, allowed=allowed)
+
+    def unknown_selection(self, asked: str, family: Sequence[Bet], selection: str) -> Refusal:
+        """There are bets by this id, but with other selections or none."""
+        bet, every = family[0], [bet.selection for bet in family if bet.selection]
+        if not every:
+            return Refusal(NO_SELECTION, bet.cite, asked=asked, bet=bet.id)
+        meant = near(selection, {one: [one] for one in every})
+        allowed = instead(meant, every, f"banca games {self.rulebook.game}")
+        return Refusal(UNKNOWN_SELECTION, bet.cite, asked=asked, bet=bet.id, allowed=allowed)

@@ -8,10 +8,28 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout, Standing
 from banca.rulebook.money import Limits
 from banca.rulebook.payment import Payment, pay
-from banca.rulebook.refusal import Code, NotNow, Refusal
+from banca.rulebook.refusal import NotNow, Refusal, refusal
 from banca.rulebook.rules import Rules
 from banca.rulebook.throws import Null, Throw
 from banca.rulebook.verdict import Decided, State, Stay, Verdict, Win
+from banca.rulebook.wording import words
+
+SEQUENCE_ENDED = refusal(
+    "sequence_ended",
+    words(
+        "{asked} outcomes given, but every bet was decided after {allowed}; leave out the rest",
+        pt="foram dados {asked} resultados, mas todas as apostas ficaram decididas após {allowed}; omita os restantes",
+        zh="輸入了 {asked} 個結果，但所有投注在 {allowed} 個結果後已分輸贏；請略去其餘",
+    ),
+)
+NO_SUCH_THROW = refusal(
+    "no_such_throw",
+    words(
+        "{bet} cannot be placed before throw {asked}; possible: 1 to {allowed}",
+        pt="{bet} não pode ser colocada antes do lançamento {asked}; possível: 1 a {allowed}",
+        zh="{bet} 不能於第 {asked} 擲前下注；可選：1 至 {allowed}",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +77,13 @@ def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits:
     for slip in slips:
         limits.check(slip.stake)
         if slip.at is not None and not 1 <= slip.at <= len(throws) + 1:
-            raise Refusal(Code.NO_SUCH_THROW, bet=slip.bet.key, asked=slip.at, allowed=len(throws) + 1)
+            raise Refusal(NO_SUCH_THROW, bet=slip.bet.key, asked=slip.at, allowed=len(throws) + 1)
     fates = tuple(Fate(slip) for slip in slips)
     table, after_null = rules.rulebook.table.start, False
     for number, throw in enumerate(throws, start=1):
         _place_waiting(rules, limits, fates, Layout((), table, after_null), number)
         if all(fate.decision is not None for fate in fates):
-            raise Refusal(Code.SEQUENCE_ENDED, rules.rulebook.bets_cite, asked=len(throws), allowed=number - 1)
+            raise Refusal(SEQUENCE_ENDED, rules.rulebook.bets_cite, asked=len(throws), allowed=number - 1)
         for fate in fates:
             if fate.is_standing:
                 _meet(fate, throw, number, limits.chip)

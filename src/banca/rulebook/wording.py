@@ -1,8 +1,11 @@
 """Marks the English terms that the faces translate; the rulebook itself only carries them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Self
+
+SEPARATORS = {"en": (",", "."), "pt": ("\N{NO-BREAK SPACE}", ","), "zh": (",", ".")}
+"""What parts thousands, and what stands before decimals, by language."""
+MINUS = "−"
 
 
 class Term(str):
@@ -40,11 +43,3 @@ def words(en: str, *, pt: str, zh: str) -> Given:
     'Oferecer os dados'
     """
     return Given({"en": en, "pt": pt, "zh": zh})
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A sentence with blanks, and what fills them: text as it is, terms and phrases in the reader's language."""
-
-    text: Term | Given
-    about: Mapping[str, object] = field(default_factory=dict)

@@ -1,27 +1,29 @@
 """The audit over HTTP, for inspectors: every journal's head, everything looked through, and any table's story."""
 
 import asyncio
-from functools import cache
 from threading import Lock
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, get
+from litestar import Controller, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from banca.answers.audit import verification_report
+from banca.answers.audit import JournalHead, VerificationAnswer, verification_answer
 from banca.answers.contents import Contents, RoundContents
+from banca.answers.story import StoryLine
 from banca.house.audit import verify
+from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import Store
-from banca.law import SHARED, clauses_of, readable
+from banca.law import SHARED
 from banca.live.command import Role
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.authentication import person_of
 from banca.service.exports import Archive
-from banca.service.http import AnyRequest, spoken
+from banca.service.http import AnyRequest, answered, spoken
 from banca.service.openapi import SECURITY, refuses
+from banca.service.refusals import NOT_FOUND
 from banca.words import Speech, printable, speech
 
 MOST_ROUNDS = 200
@@ -29,13 +31,9 @@ KEPT = 32
 """Tables whose contents are at hand."""
 
 
-class Head(Struct, frozen=True, kw_only=True):
+class Head(JournalHead, frozen=True, kw_only=True):
     """How far a journal goes, and the digest there."""
 
-    table: str
-    game: str
-    entries: int
-    head: str
     is_table: bool
     """The cage has a journal and is no table."""
 
@@ -78,7 +76,7 @@ class Cited(Struct, frozen=True, kw_only=True):
     clause: str
 
 
-class StoryLine(Struct, frozen=True, kw_only=True):
+class LineTold(Struct, frozen=True, kw_only=True):
     """One line of a story: what somebody did, or what came of it."""
 
     text: str
@@ -90,7 +88,7 @@ class RoundTold(Struct, frozen=True, kw_only=True):
     """One round, line by line; `left_out` is how many of its entries are too many to be told at once."""
 
     round: RoundLine
-    lines: list[StoryLine]
+    lines: list[LineTold]
     left_out: int
 
 
@@ -106,7 +104,7 @@ class Shelf:
         """A table's contents as they are now; refused where there is no such table."""
         there = [name for name in store.tables() if name not in OUTSIDE_TABLES]
         if table not in there:
-            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=there)
+            raise Refusal(UNKNOWN_TABLE, asked=table, allowed=there)
         with self._lock:
             found = self._kept.pop(table) if table in self._kept else Contents(store, table)
             self._kept[table] = found
@@ -129,14 +127,14 @@ class Audit(Controller):
         return await asyncio.to_thread(_heads, state.house.store)
 
     @get("/audit/verify", summary="Look through everything", responses=refuses(429))
-    async def verify(self, request: AnyRequest, state: State) -> dict[str, Any]:
+    async def verify(self, request: AnyRequest, state: State) -> Response[VerificationAnswer]:
         """The whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it takes its time."""
         person = person_of(request, Role.INSPECTOR)
         archive: Archive = state.archive
         with archive.place_of(person.name):
             async with state.shelf.verifying:
                 found = await archive.read(verify, archive.store, seal=state.house.seal)
-        return verification_report(found, speech(spoken(request)))
+        return answered(request, verification_answer(found))
 
     @get("/tables/{table:str}/story", summary="A table round by round", responses=refuses(404))
     async def story(
@@ -163,10 +161,11 @@ class Audit(Controller):
         contents = await _contents(state, table)
         await asyncio.to_thread(state.looks.note, person.actor, table)
         if not 1 <= number <= len(contents.rounds):
-            raise Refusal(Code.NOT_FOUND, asked=request.url.path)
+            raise Refusal(NOT_FOUND, asked=request.url.path)
         say = speech(spoken(request))
         lines, left_out = await state.archive.read(contents.lines, number, say)
-        return RoundTold(round=_line(contents.rounds[number - 1], say), lines=list(map(told, lines)), left_out=left_out)
+        told = [line_told(line, contents.game) for line in lines]
+        return RoundTold(round=_line(contents.rounds[number - 1], say), lines=told, left_out=left_out)
 
 
 async def _contents(state: State, table: str) -> Contents:
@@ -205,7 +204,7 @@ def _story(
         rounds=[_line(one, say) for one in shown],
         previous=numbers[before] if start else None,
         next=numbers[after] if after < len(found) else None,
-        stops=say.refusal(contents.broken) if contents.broken else "",
+        stops=say.message(contents.broken) if contents.broken else "",
     )
 
 
@@ -224,23 +223,10 @@ def _line(found: RoundContents, say: Speech) -> RoundLine:
     )
 
 
-def told(line: str) -> StoryLine:
-    """A line with the clauses behind it taken apart."""
-    text = line.strip()
-    before, opened, behind = text.rpartition(" (")
-    cites = [_citations().get(one) for one in behind.removesuffix(")").split(", ")]
-    known = [one for one in cites if one is not None]
-    is_cited = bool(opened) and behind.endswith(")") and len(known) == len(cites)
-    return StoryLine(text=before if is_cited else text, is_event=line.startswith(" "), cites=known if is_cited else [])
-
-
-@cache
-def _citations() -> dict[str, Cited]:
-    """Every clause there is, as it is cited."""
-    found: dict[str, Cited] = {}
-    for game in readable():
-        for clause in clauses_of(game).values():
-            cite = clause.cite
-            where = game if cite.game == SHARED else cite.game
-            found.setdefault(str(cite), Cited(cite=str(cite), game=where, clause=cite.clause))
-    return found
+def line_told(line: StoryLine, game: str) -> LineTold:
+    """A line of a game's table; a reading shared by all games stands in its rulebook too."""
+    cites = [
+        Cited(cite=str(cite), game=game if cite.game == SHARED else cite.game, clause=cite.clause)
+        for cite in line.cites
+    ]
+    return LineTold(text=line.text, is_event=line.is_event, cites=cites)

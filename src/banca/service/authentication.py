@@ -12,10 +12,12 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from banca.house.keys import Person
 from banca.house.people import People
 from banca.live.command import Role
-from banca.rulebook import Code, Refusal
+from banca.live.refusals import NOT_YOUR_ACT
+from banca.rulebook import Refusal
 from banca.service.addresses import is_of_this_machine
 from banca.service.metrics import LIMITED
 from banca.service.middleware import address_of
+from banca.service.refusals import FACTOR_MUST_BE_SET, NO_CSRF_TOKEN, NOT_LOGGED_IN, PASSWORD_MUST_CHANGE
 
 COOKIE, BROWSER = "banca_session", "banca_browser"
 """The cookies of a session, and of a browser with which somebody has logged in well before."""
@@ -97,19 +99,19 @@ def person_of(request: Request[Any, Any, Any], *roles: Role) -> Person:
     """Whoever asks, if they may: logged in, with a password of their own, not misused by another site, in one of these roles."""
     person: Person | None = request.scope["user"]
     if person is None:
-        raise Refusal(Code.NOT_LOGGED_IN)
+        raise Refusal(NOT_LOGGED_IN)
     if (
         request.method not in SAFE
         and request.scope["auth"]  # by a cookie
         and not compare_digest(request.headers.get("x-csrf-token", "").encode(), person.csrf.encode())
     ):
-        raise Refusal(Code.NO_CSRF_TOKEN)
+        raise Refusal(NO_CSRF_TOKEN)
     if person.must_change and request.scope["path"] not in WITHOUT_CHANGE:
-        raise Refusal(Code.PASSWORD_MUST_CHANGE)
+        raise Refusal(PASSWORD_MUST_CHANGE)
     if lacks_factor(request, person):
-        raise Refusal(Code.FACTOR_MUST_BE_SET)
+        raise Refusal(FACTOR_MUST_BE_SET)
     if roles and person.role not in roles:
-        raise Refusal(Code.NOT_YOUR_ACT, asked=f"{request.method} {request.scope['path']}", allowed=list(roles))
+        raise Refusal(NOT_YOUR_ACT, asked=f"{request.method} {request.scope['path']}", allowed=list(roles))
     return person
 
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+import msgspec
+from msgspec.structs import asdict
+
+from banca.answers import plain
+from banca.dossier.answer import StudyAnswer, dossier_answer, study_answer
 from banca.dossier.formats import Format, written
-from banca.dossier.report import dossier_report, study_report
 from banca.dossier.simulated import ROUNDS, simulate_all
 from banca.dossier.study import Study, study
-from banca.drawing import layout, to_text
+from banca.dossier.values import LayoutDrawn
 from banca.games import rulebook
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
@@ -38,17 +41,25 @@ class Written:
     body: bytes
 
 
-def check_draft(draft: ProposalDraft, *, is_narrow: bool) -> dict[str, Any]:
-    """The figures, and the layout to stand in a page."""
-    whole, say = _study(draft), speech(draft.language)
-    return {**study_report(whole, say), "layout": to_text(layout(whole.rules, say, narrow=is_narrow))}
+class DraftStudied(StudyAnswer, frozen=True, kw_only=True):
+    """The figures of a draft, and the layout to stand in a page."""
+
+    layout: LayoutDrawn
+
+
+def check_draft(draft: ProposalDraft, *, is_narrow: bool) -> bytes:
+    """A `DraftStudied` as JSON in the reader's language: rules go to no other process."""
+    whole = _study(draft)
+    drawn = LayoutDrawn(whole.rules, is_narrow=is_narrow, is_bare=True)
+    answer = DraftStudied(**asdict(study_answer(whole)), layout=drawn)
+    return msgspec.json.encode(plain(answer, speech(draft.language)))
 
 
 def write_dossier(draft: ProposalDraft, kind: Format, *, is_simulated: bool) -> Written:
     """The dossier as a file."""
     whole, say = _study(draft), speech(draft.language)
-    report = dossier_report(whole, say, simulate_all(whole, ROUNDS if is_simulated else 0))
-    return Written(name=f"{whole.proposal.id}.{kind}", body=written(report, say, kind))
+    answer = dossier_answer(whole, simulate_all(whole, ROUNDS if is_simulated else 0))
+    return Written(name=f"{whole.proposal.id}.{kind}", body=written(answer, say, kind))
 
 
 def _study(draft: ProposalDraft) -> Study:

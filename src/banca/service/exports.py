@@ -10,9 +10,9 @@ from typing import ParamSpec, TypeVar
 
 from banca.house.audit import export
 from banca.house.store import Store
-from banca.rulebook import Code
 from banca.service.concurrency import AtOnce, all_places
 from banca.service.limits import ServiceLimits
+from banca.service.refusals import TOO_MANY_EXPORTS
 
 LINES_AT_A_TIME = 200
 """Each piece that is sent costs a change of thread, and is what a slow reader must take in time."""
@@ -30,8 +30,8 @@ class Archive:
         self.store = self._own or store
         self._threads = ThreadPoolExecutor(limits.exports, "archive")
         wait = limits.stalled_seconds
-        self._exports = AtOnce("exports", limits.exports, Code.TOO_MANY_EXPORTS, wait)
-        self._of_person = AtOnce("exports_of_person", limits.exports_of_person, Code.TOO_MANY_EXPORTS, wait)
+        self._exports = AtOnce("exports", limits.exports, TOO_MANY_EXPORTS, wait)
+        self._of_person = AtOnce("exports_of_person", limits.exports_of_person, TOO_MANY_EXPORTS, wait)
 
     def place_of(self, person: str) -> ExitStack:
         """A place for something that reads everything; refused where somebody, or all together, have enough."""

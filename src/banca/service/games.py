@@ -12,7 +12,9 @@ from banca.answers import figures_of, game_answer, games_answer, rules_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
 from banca.answers.odds import GameFigures
 from banca.drawing import standalone, table_of, to_text
-from banca.games import find, rulebook, rules_of
+from banca.finder import find_game, find_option
+from banca.game import Game
+from banca.games import rulebook, rules_of
 from banca.law import Language
 from banca.rulebook import Proposal, Rules
 from banca.rulebook.proposed import OPTION
@@ -46,23 +48,22 @@ class Games(Controller):
     @get("/{game:str}", summary="One game", responses=refuses(422))
     async def one_game(self, request: AnyRequest, game: FromPath[str]) -> Response[GameAnswer]:
         """Its instrument, options, bets, and how outcomes are written."""
-        find(game)
-        return answered(request, game_answer(game))
+        return answered(request, game_answer(find_game(game).value.id))
 
     @get("/{game:str}/odds", summary="The exact figures of every bet", responses=refuses(422))
     async def odds(
         self, request: AnyRequest, state: State, game: FromPath[str], option: Options = None
     ) -> Response[GameFigures]:
         """Fractions as text, under the options asked for; `banca odds GAME --json` says the same."""
-        rulebook(game)
-        asked = read_options(option, state.house.proposals)
-        return answered(request, await aside(request, odds_of, game, asked))
+        found = find_game(game).value
+        rulebook(found.id)
+        chosen = read_options(found, option, state.house.proposals)
+        return answered(request, await aside(request, odds_of, found.id, chosen))
 
     @get("/{game:str}/rules", summary="The rulebook by article", responses=refuses(422))
     async def rules(self, request: AnyRequest, game: FromPath[str]) -> Response[RulesAnswer]:
         """Every clause with its status, readings and the bets it bears on."""
-        find(game)
-        return answered(request, await aside(request, rules_answer, game))
+        return answered(request, await aside(request, rules_answer, find_game(game).value.id))
 
     @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
     async def layout(
@@ -75,16 +76,18 @@ class Games(Controller):
         bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002
     ) -> Response[bytes]:
         """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to stand in a page."""
-        find(game)
-        drawn = await aside(
-            request, layout_of, game, read_options(option, state.house.proposals), spoken(request), narrow, bare
-        )
+        found = find_game(game).value
+        chosen = read_options(found, option, state.house.proposals)
+        drawn = await aside(request, layout_of, found.id, chosen, spoken(request), narrow, bare)
         return packed(request, drawn, "image/svg+xml")
 
 
-def read_options(written: list[str] | None, proposals: Mapping[str, Proposal]) -> OptionValues:
+def read_options(game: Game, written: list[str] | None, proposals: Mapping[str, Proposal]) -> OptionValues:
     """Options as they stand in an address, a proposal of the house by its id; of one that stands there twice, the last."""
-    named = {name: value for name, _, value in (one.partition("=") for one in written or [])}
+    named: dict[str, str] = {}
+    for name, _, value in (one.partition("=") for one in written or []):
+        key, choice = (name, value) if name == OPTION else find_option(game, name, value).value
+        named[key] = str(choice)
     return tuple(sorted(with_proposal(named, proposals).items()))
 
 

@@ -9,10 +9,11 @@ from time import monotonic, perf_counter
 from banca.house.house import House
 from banca.house.request import CommandRequest, Published
 from banca.live.command import THE_HOUSE
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.metrics import BATCH, COMMANDS, STOPPED, WRITE
 from banca.service.rate_limit import Rate
+from banca.service.refusals import DRAINING, TOO_BUSY
 
 MOST = 512
 """Commands in one batch."""
@@ -37,11 +38,11 @@ class Batches:
     async def do(self, request: CommandRequest) -> Published:
         """Carry out a command; returns when it is on the disk, or raises the refusal."""
         if self.is_draining:
-            raise Refusal(Code.DRAINING)
+            raise Refusal(DRAINING)
         if request.actor != THE_HOUSE:
             self.rate.check(request.actor.name)
         if len(self._waiting) >= self._most_waiting:
-            raise Refusal(Code.TOO_BUSY, limit="commands_waiting", seconds=1)
+            raise Refusal(TOO_BUSY, limit="commands_waiting", seconds=1)
         answer: asyncio.Future[Published] = asyncio.get_running_loop().create_future()
         self._waiting.append((request, answer))
         if self._busy is None:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from litestar import Request, Response
 from litestar.datastructures import State
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from banca.answers import plain
 from banca.house.keys import Person
@@ -46,6 +46,11 @@ T = TypeVar("T", bound=Struct)
 def answered(request: AnyRequest, answer: T) -> Response[T]:
     """An answer in the asker's language; its type is what the schema describes."""
     return Response(plain(answer, speech(spoken(request))))
+
+
+def worked_out(body: bytes) -> Response[Any]:
+    """An answer that another process has written as JSON already."""
+    return Response(Raw(body))
 
 
 def packed(

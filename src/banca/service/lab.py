@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response, delete, get, post
@@ -16,10 +16,13 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from banca.answers import plain
+from banca.answers.simulation import SimulationAnswer, as_csv
+from banca.answers.value import AnswerStruct
 from banca.games import find
 from banca.law import Language
 from banca.live.command import MOST_AVOS
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, asker_of, language_of
 from banca.service.long_responses import LongResponse, LongResponses
@@ -27,10 +30,11 @@ from banca.service.middleware import address_of
 from banca.service.openapi import BODY, NOTHING, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
 from banca.service.runs import MOST_SESSIONS, OVER, LabRun, Runs, RunState, make_lab_work
+from banca.simulation.refusals import NOTHING_DONE, OTHER_GAME, UNKNOWN_STRATEGY
 from banca.simulation.strategy import AnyStrategy, chosen_by
 from banca.simulation.strategy_file import library, read_strategy, simulated
 from banca.simulation.strategy_text import network_of, read_text
-from banca.words import speech
+from banca.words import Speech, speech
 
 MOST_ROUNDS = 100_000
 MOST_LETTERS = 8_000
@@ -87,7 +91,7 @@ class Started(Struct, frozen=True, kw_only=True):
     id: str
 
 
-class RunProgress(Struct, frozen=True, kw_only=True):
+class RunProgress(AnswerStruct, frozen=True, kw_only=True):
     """How far a run has got. `before` counts the runs that are computed first; the report is `banca simulate --json`."""
 
     id: str
@@ -98,7 +102,7 @@ class RunProgress(Struct, frozen=True, kw_only=True):
     sessions: int
     of: int
     asked: NewRun
-    report: dict[str, Any] | None
+    report: SimulationAnswer | None
 
 
 class StrategyProblem(Problem, frozen=True, kw_only=True):
@@ -159,10 +163,11 @@ class Lab(Controller):
         return Started(id=run.id)
 
     @get("/runs/{run:str}", summary="Look at a run", security=SECURITY, responses=refuses(404))
-    async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> RunProgress:
+    async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[RunProgress]:
         """How far it has got, with what is known so far."""
         found: LabRun = state.runs.find(owner_of(request), run)
-        return await asyncio.to_thread(tell, state.runs, found, language_of(request))
+        progress = await asyncio.to_thread(tell, state.runs, found)
+        return Response(plain(progress, speech(language_of(request))))
 
     @get(
         "/runs/{run:str}/events",
@@ -177,7 +182,7 @@ class Lab(Controller):
         found: LabRun = state.runs.find(owner, run)
         answers: LongResponses = state.answers
         places = answers.place_of(owner, address_of(request.scope))
-        frames = _frames(state, found, language_of(request))
+        frames = _frames(state, found, speech(language_of(request)))
         return LongResponse(
             frames, answers, places, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
         )
@@ -194,10 +199,10 @@ class Lab(Controller):
         state.runs.find(owner_of(request), run).cancel()
 
     @get("/runs/{run:str}/report.json", summary="The report", security=SECURITY, responses=refuses(404, 422))
-    async def report(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[dict[str, Any]]:
+    async def report(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[SimulationAnswer]:
         """As `banca simulate --json` prints it."""
         known = await asyncio.to_thread(_report, request, state.runs, run)
-        return Response(known, headers=_attached(known, "json"))
+        return Response(plain(known, speech(language_of(request))), headers=_attached(known, "json"))
 
     @get(
         "/runs/{run:str}/report.csv",
@@ -208,10 +213,10 @@ class Lab(Controller):
     )
     async def table(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[str]:
         """As `banca simulate --csv` prints it."""
-        from banca.answers.simulation import as_csv  # noqa: PLC0415 - the extra `fast`
-
         known = await asyncio.to_thread(_report, request, state.runs, run)
-        return Response(as_csv(known), media_type="text/csv", headers=_attached(known, "csv"))
+        return Response(
+            as_csv(known, speech(language_of(request))), media_type="text/csv", headers=_attached(known, "csv")
+        )
 
     @get(
         "/runs/{run:str}/chart.svg",
@@ -252,7 +257,7 @@ def prepare(owner: str, asked: NewRun) -> LabRun:
         with _at(place, asked):
             strategy = _changed(_read(way), asked)
             if strategies and strategy.game != strategies[0].game:
-                raise Refusal(Code.OTHER_GAME, asked=way.name, found=strategy.game, game=strategies[0].game)
+                raise Refusal(OTHER_GAME, asked=way.name, found=strategy.game, game=strategies[0].game)
             strategies.append(strategy)
     seed = secrets.randbits(32) if asked.seed is None else asked.seed
     try:
@@ -283,7 +288,7 @@ def _read(way: Way) -> AnyStrategy:
     find(way.game)
     known = library(way.game)
     if way.name not in known:
-        raise Refusal(Code.UNKNOWN_STRATEGY, game=way.game, asked=way.name, allowed=list(known))
+        raise Refusal(UNKNOWN_STRATEGY, game=way.game, asked=way.name, allowed=list(known))
     return read_strategy(known[way.name])
 
 
@@ -300,7 +305,7 @@ def _changed(strategy: AnyStrategy, asked: NewRun) -> AnyStrategy:
     return replace(changed, options=chosen_by(changed))
 
 
-def tell(runs: Runs, run: LabRun, language: Language) -> RunProgress:
+def tell(runs: Runs, run: LabRun) -> RunProgress:
     """How far a run has got; the state is read first, so that what is over comes with all that it came to."""
     state = run.state
     return RunProgress(
@@ -312,11 +317,11 @@ def tell(runs: Runs, run: LabRun, language: Language) -> RunProgress:
         sessions=run.sessions,
         of=run.asked.sessions,
         asked=run.asked,
-        report=run.report(language),
+        report=run.known(),
     )
 
 
-async def _frames(state: State, run: LabRun, language: Language) -> AsyncGenerator[bytes, None]:
+async def _frames(state: State, run: LabRun, say: Speech) -> AsyncGenerator[bytes, None]:
     """What changes about a run, until it is over or the server drains."""
     runs: Runs = state.runs
     last: tuple[object, ...] = ()
@@ -326,8 +331,8 @@ async def _frames(state: State, run: LabRun, language: Language) -> AsyncGenerat
         now, mark = time.monotonic(), (run.state, runs.before(run), run.sessions)
         if mark != last and (run.is_over or now - sent >= TELL_SECONDS):
             last, sent = mark, now
-            told = await asyncio.to_thread(tell, runs, run, language)
-            yield b"event: run\ndata: %b\n\n" % msgspec.json.encode(told)
+            told = await asyncio.to_thread(tell, runs, run)
+            yield b"event: run\ndata: %b\n\n" % msgspec.json.encode(plain(told, say))
             if told.is_over:
                 return
         elif now - sent >= ALIVE_SECONDS:
@@ -336,13 +341,13 @@ async def _frames(state: State, run: LabRun, language: Language) -> AsyncGenerat
         await asyncio.sleep(LOOK_SECONDS)
 
 
-def _report(request: AnyRequest, runs: Runs, run_id: str) -> dict[str, Any]:
-    known = runs.find(owner_of(request), run_id).report(language_of(request))
+def _report(request: AnyRequest, runs: Runs, run_id: str) -> SimulationAnswer:
+    known = runs.find(owner_of(request), run_id).known()
     if known is None:
-        raise Refusal(Code.NOTHING_DONE)
+        raise Refusal(NOTHING_DONE)
     return known
 
 
-def _attached(report: dict[str, Any], kind: str) -> dict[str, str]:
+def _attached(report: SimulationAnswer, kind: str) -> dict[str, str]:
     """Something to be kept as a file."""
-    return {"Content-Disposition": f'attachment; filename="banca-{report["game"]}-{report["seed"]}.{kind}"'}
+    return {"Content-Disposition": f'attachment; filename="banca-{report.game}-{report.seed}.{kind}"'}

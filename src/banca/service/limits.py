@@ -6,7 +6,25 @@ from math import isfinite
 from typing import Any, TypeVar
 
 from banca.house.keys import KeyLifetimes
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
+from banca.rulebook.refusals import UNKNOWN_VALUE
+
+LIMIT_NOT_WHOLE = refusal(
+    "limit_not_whole",
+    words(
+        "{limit} cannot be {asked}: it is a whole number above 0",
+        pt="{limit} não pode ser {asked}: é um número inteiro superior a 0",
+        zh="{limit} 不能為 {asked}：須為大於 0 的整數",
+    ),
+)
+LIMIT_NOT_ABOVE_ZERO = refusal(
+    "limit_not_above_zero",
+    words(
+        "{limit} cannot be {asked}: it is a number of seconds above 0",
+        pt="{limit} não pode ser {asked}: é um número de segundos superior a 0",
+        zh="{limit} 不能為 {asked}：須為大於 0 的秒數",
+    ),
+)
 
 Figure = TypeVar("Figure", int, float)
 STAY = KeyLifetimes()
@@ -122,7 +140,7 @@ def with_settings(limits: ServiceLimits, settings: list[str]) -> ServiceLimits:
     for setting in settings:
         name, _, written = (part.strip() for part in setting.partition("="))
         if name not in known:
-            raise Refusal(Code.UNKNOWN_VALUE, option="--limit", asked=name, allowed=sorted(known))
+            raise Refusal(UNKNOWN_VALUE, option="--limit", asked=name, allowed=sorted(known))
         chosen[name] = _figure(name, written, known[name])
     return replace(limits, **chosen)
 
@@ -134,6 +152,6 @@ def _figure(name: str, written: str, kind: type[float]) -> float:
     except ValueError:
         figure = kind(0)
     if figure <= 0 or not isfinite(figure):
-        needed = Code.LIMIT_NOT_WHOLE if kind is int else Code.LIMIT_NOT_ABOVE_ZERO
+        needed = LIMIT_NOT_WHOLE if kind is int else LIMIT_NOT_ABOVE_ZERO
         raise Refusal(needed, asked=written, limit=name)
     return figure

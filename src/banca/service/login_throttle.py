@@ -11,9 +11,10 @@ from contextlib import suppress
 from math import ceil
 
 from banca.house.seal import CannotUnsealError, Seal
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.addresses import network_of
 from banca.service.limits import ServiceLimits
+from banca.service.refusals import TOO_MANY_TRIES
 
 MOST_COUNTED = 10_000
 """Names, addresses and browsers; those who tried longest ago are forgotten first."""
@@ -52,7 +53,7 @@ class Guessing:
         now = self._clock()
         wait, limit = max((self._wait(one, now), one[1]) for one in counted)
         if wait > 0:
-            raise Refusal(Code.TOO_MANY_TRIES, limit=limit, asked=ceil(wait))
+            raise Refusal(TOO_MANY_TRIES, limit=limit, asked=ceil(wait))
         for one in counted:
             tries, last = self._tries.pop(one, (0, now))
             self._tries[one] = (tries + 1 if now - last < self._limits.wrong_password_seconds else 1, now)

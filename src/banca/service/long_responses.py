@@ -12,11 +12,11 @@ from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from banca.house.store_errors import StoreDownError
-from banca.rulebook import Code
 from banca.service.addresses import network_of
 from banca.service.concurrency import AtOnce, all_places
 from banca.service.limits import ServiceLimits
 from banca.service.metrics import LIMITED
+from banca.service.refusals import TOO_MANY_STREAMS
 
 LOG = logging.getLogger("banca")
 LOOK_SECONDS = 1.0
@@ -31,8 +31,8 @@ class LongResponses:
     def __init__(self, limits: ServiceLimits, clock: Callable[[], float]) -> None:
         self.clock = clock
         wait = limits.stalled_seconds
-        self._of_person = AtOnce("streams_of_person", limits.streams_of_person, Code.TOO_MANY_STREAMS, wait)
-        self._of_address = AtOnce("streams_of_address", limits.streams_of_address, Code.TOO_MANY_STREAMS, wait)
+        self._of_person = AtOnce("streams_of_person", limits.streams_of_person, TOO_MANY_STREAMS, wait)
+        self._of_address = AtOnce("streams_of_address", limits.streams_of_address, TOO_MANY_STREAMS, wait)
         self.under_way: set[Sending] = set()
         self._watch = asyncio.create_task(self._look_round())
 

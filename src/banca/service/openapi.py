@@ -2,20 +2,28 @@
 
 from fractions import Fraction
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, OpenAPIType, Schema, SecurityRequirement, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
+from msgspec import UNSET
+from msgspec.structs import fields
 
-from banca.answers.value import BetName, Clauses, FamilyName, Money, Pays, StateName, StepSaid
-from banca.rulebook import Citation, Given, Odds, Phrase, Term
+from banca.answers.value import (
+    AnswerStruct,
+    Clauses,
+    DecimalNumber,
+    Money,
+    Spoken,
+)
+from banca.rulebook import Citation, Given, Message, Odds, Percent, Phrase, Term
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
 if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator
-    from litestar.typing import FieldDefinition
 
 SCHEMES = Components(
     security_schemes={
@@ -46,6 +54,7 @@ MONEY_TEXT = r"^-?(\d+(\.\d\d)?|\d+/\d+)$"
 WRITTEN: dict[type, Schema] = {
     Fraction: Schema(type=OpenAPIType.STRING, pattern=r"^-?\d+(/\d+)?$", description="An exact fraction."),
     Money: Schema(type=OpenAPIType.STRING, pattern=MONEY_TEXT, description="Patacas; finer than an avo, a fraction."),
+    DecimalNumber: Schema(type=OpenAPIType.STRING, pattern=r"^([+-]?\d+(\.\d+)?)?$", description="Rounded."),
     Citation: Schema(type=OpenAPIType.STRING, description="A clause: the game and its number, or a reading."),
     Clauses: Schema(type=OpenAPIType.STRING, description="Clauses, with commas."),
     Odds: Schema(
@@ -57,20 +66,30 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Term, Given, Phrase, BetName, FamilyName, StateName, StepSaid, Pays)
+SPOKEN = (Term, Given, Phrase, Percent, Message, Spoken)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):
-    """Describes the values of answers as `banca.answers.plain` writes them."""
+    """Describes answers and their values as `banca.answers.plain` writes them."""
 
-    @staticmethod
-    def is_plugin_supported_type(value: Any) -> bool:  # noqa: ANN401 - as the framework has it
-        """Whether it is one of them."""
-        return isinstance(value, type) and (value in WRITTEN or value in SPOKEN)
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        """Whether it is an answer, or a value that only answers have."""
+        kind = field_definition.annotation
+        return isinstance(kind, type) and (kind in WRITTEN or issubclass(kind, (*SPOKEN, AnswerStruct)))
 
-    def to_openapi_schema(self, field_definition: "FieldDefinition", schema_creator: "SchemaCreator") -> Schema:  # noqa: ARG002
-        """What it looks like."""
-        return WRITTEN.get(field_definition.annotation, Schema(type=OpenAPIType.STRING))
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: "SchemaCreator") -> Schema:
+        """What it looks like in JSON; a field that may be left out is not required."""
+        kind = field_definition.annotation
+        if not issubclass(kind, AnswerStruct):
+            return WRITTEN.get(kind, Schema(type=OpenAPIType.STRING))
+        hints = field_definition.get_type_hints(include_extras=True, resolve_generics=True)
+        parts = {
+            one.encode_name: FieldDefinition.from_annotation(hints[one.name], name=one.name) for one in fields(kind)
+        }
+        may_lack = kind.__struct_config__.omit_defaults
+        always = (one for one in fields(kind) if one.required or not (may_lack or one.default is UNSET))
+        required = sorted(one.encode_name for one in always)
+        return schema_creator.create_component_schema(field_definition, required=required, property_fields=parts)
 
 
 ALWAYS = (400, 401, 403, 429, 503)

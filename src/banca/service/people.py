@@ -20,13 +20,14 @@ from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import CommandRequest
 from banca.live.command import THE_HOUSE, Avos, Role
 from banca.live.event import wallet
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.addresses import network_of
 from banca.service.authentication import BROWSER, COOKIE, kept, name_of, person_of
 from banca.service.http import AnyRequest
 from banca.service.login_throttle import Guessing
 from banca.service.middleware import address_of, note
 from banca.service.openapi import BODY, NOTHING, SECURITY, refuses
+from banca.service.refusals import NO_CSRF_TOKEN, NO_DEMO, SESSION_NEEDED
 from banca.service.seconds import MAY_WAIT, Waits, changed_or_waits, done_or_waits
 from banca.service.thread_pools import ThreadPool
 
@@ -220,7 +221,7 @@ class Entering(Controller):
         """Without a code: a new secret for your telephone. With the secret and a code of it: from now on you log in by codes too."""
         person = person_of(request)
         if not person.is_session:
-            raise Refusal(Code.SESSION_NEEDED)
+            raise Refusal(SESSION_NEEDED)
         state.batches.rate.check(person.name)
         secret = data.secret or totp.new_secret()
         if data.secret:
@@ -243,7 +244,7 @@ class Entering(Controller):
         """A player with play money, whose key is kept in a cookie as after logging in."""
         if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
             # another site would change who is logged in
-            raise Refusal(Code.NO_CSRF_TOKEN)
+            raise Refusal(NO_CSRF_TOKEN)
         return await _with_cookie(state, await _guest(request, state, SESSION, state.people.stay.session))
 
 
@@ -351,7 +352,7 @@ async def _wallet(state: State, name: str) -> Wallet:
 async def _guest(request: AnyRequest, state: State, label: str, seconds: float) -> Key:
     """A new player with play money, where there is a demo."""
     if not state.is_demo:
-        raise Refusal(Code.NO_DEMO)
+        raise Refusal(NO_DEMO)
     address = network_of(address_of(request.scope))
     state.guests.check(address)
     name = f"{GUEST}{secrets.token_hex(4)}"

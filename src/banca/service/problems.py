@@ -9,12 +9,82 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from msgspec import Struct
 
+from banca.house.refusals import (
+    CODE_NEEDED,
+    COMMAND_REPEATED,
+    NAME_TAKEN,
+    NO_SUCH_KEY,
+    NOT_THE_SECOND,
+    NOTHING_ASKED,
+    ROUND_IS_OVER,
+    SHUT_OUT,
+    STALE_SEQUENCE,
+    TABLE_EXISTS,
+    TABLE_STOPPED,
+    TAKES_TWO,
+    TOO_MANY_TOKENS,
+    TOO_MANY_WISHES,
+    UNKNOWN_TABLE,
+    UNKNOWN_USER,
+    WISH_TOO_OLD,
+    WRONG_CODE,
+    WRONG_PASSWORD,
+)
 from banca.house.store_errors import StoreDownError
 from banca.law import Language
-from banca.rulebook import Code, NotNow, Refusal
+from banca.live.refusals import (
+    ALREADY_SEATED,
+    BAD_REQUEST,
+    NOT_YOUR_ACT,
+    NOT_YOUR_TURN,
+    NOTHING_CHANGES,
+    OUT_OF_PHASE,
+    ROUND_UNDER_WAY,
+    TABLE_CLOSED,
+)
+from banca.proposals.refusals import UNKNOWN_EXAMPLE
+from banca.rulebook import NotNow, Refusal, refusal, words
 from banca.service.metrics import LIMITED, REFUSED
 from banca.service.middleware import has_gone
+from banca.service.refusals import (
+    DRAINING,
+    FACTOR_MUST_BE_SET,
+    NO_CSRF_TOKEN,
+    NO_DEMO,
+    NOT_FOUND,
+    NOT_LOGGED_IN,
+    PASSWORD_MUST_CHANGE,
+    SESSION_NEEDED,
+    STORE_DOWN,
+    SUPERSEDED,
+    TOO_BUSY,
+    TOO_FAR_BEHIND,
+    TOO_MANY_DRAFTS,
+    TOO_MANY_EXPORTS,
+    TOO_MANY_RUNS,
+    TOO_MANY_STREAMS,
+    TOO_MANY_TRIES,
+    TOO_OFTEN,
+    UNKNOWN_RUN,
+)
 from banca.words import speech
+
+METHOD_NOT_ALLOWED = refusal(
+    "method_not_allowed",
+    words(
+        "{asked} is not possible here; possible: {allowed}",
+        pt="{asked} não é possível aqui; possível: {allowed}",
+        zh="此處不可用 {asked}；可用：{allowed}",
+    ),
+)
+DEFECT = refusal(
+    "defect",
+    words(
+        "a fault of the program, not yours; it has been logged under {asked}",
+        pt="uma falha do programa, não sua; ficou registada com o número {asked}",
+        zh="是程式出錯，與閣下無關；已記錄，編號 {asked}",
+    ),
+)
 
 LOG = logging.getLogger("banca")
 PROBLEM = "application/problem+json"
@@ -24,63 +94,63 @@ LONGEST_ACCEPTED = 200
 
 STATUS = {
     HTTPStatus.UNAUTHORIZED: (
-        Code.NOT_LOGGED_IN,
-        Code.WRONG_PASSWORD,
-        Code.CODE_NEEDED,
-        Code.WRONG_CODE,
-        Code.SHUT_OUT,
+        NOT_LOGGED_IN,
+        WRONG_PASSWORD,
+        CODE_NEEDED,
+        WRONG_CODE,
+        SHUT_OUT,
     ),
     HTTPStatus.FORBIDDEN: (
-        Code.NOT_YOUR_ACT,
-        Code.PASSWORD_MUST_CHANGE,
-        Code.FACTOR_MUST_BE_SET,
-        Code.NOT_THE_SECOND,
-        Code.SESSION_NEEDED,
-        Code.NO_CSRF_TOKEN,
-        Code.NO_DEMO,
+        NOT_YOUR_ACT,
+        PASSWORD_MUST_CHANGE,
+        FACTOR_MUST_BE_SET,
+        NOT_THE_SECOND,
+        SESSION_NEEDED,
+        NO_CSRF_TOKEN,
+        NO_DEMO,
     ),
     HTTPStatus.NOT_FOUND: (
-        Code.UNKNOWN_TABLE,
-        Code.UNKNOWN_USER,
-        Code.UNKNOWN_RUN,
-        Code.UNKNOWN_EXAMPLE,
-        Code.NO_SUCH_KEY,
-        Code.NOTHING_ASKED,
-        Code.NOT_FOUND,
+        UNKNOWN_TABLE,
+        UNKNOWN_USER,
+        UNKNOWN_RUN,
+        UNKNOWN_EXAMPLE,
+        NO_SUCH_KEY,
+        NOTHING_ASKED,
+        NOT_FOUND,
     ),
     HTTPStatus.CONFLICT: (
-        Code.TABLE_EXISTS,
-        Code.NAME_TAKEN,
-        Code.STALE_SEQUENCE,
-        Code.TOO_FAR_BEHIND,
-        Code.COMMAND_REPEATED,
-        Code.OUT_OF_PHASE,
-        Code.NOT_YOUR_TURN,
-        Code.TABLE_CLOSED,
-        Code.TABLE_STOPPED,
-        Code.ROUND_UNDER_WAY,
-        Code.NOTHING_CHANGES,
-        Code.SUPERSEDED,
-        Code.ALREADY_SEATED,
-        Code.TAKES_TWO,
-        Code.ROUND_IS_OVER,
-        Code.WISH_TOO_OLD,
-        Code.TOO_MANY_WISHES,
-        Code.TOO_MANY_TOKENS,
+        TABLE_EXISTS,
+        NAME_TAKEN,
+        STALE_SEQUENCE,
+        TOO_FAR_BEHIND,
+        COMMAND_REPEATED,
+        OUT_OF_PHASE,
+        NOT_YOUR_TURN,
+        TABLE_CLOSED,
+        TABLE_STOPPED,
+        ROUND_UNDER_WAY,
+        NOTHING_CHANGES,
+        SUPERSEDED,
+        ALREADY_SEATED,
+        TAKES_TWO,
+        ROUND_IS_OVER,
+        WISH_TOO_OLD,
+        TOO_MANY_WISHES,
+        TOO_MANY_TOKENS,
     ),
-    HTTPStatus.METHOD_NOT_ALLOWED: (Code.METHOD_NOT_ALLOWED,),
-    HTTPStatus.BAD_REQUEST: (Code.BAD_REQUEST,),
+    HTTPStatus.METHOD_NOT_ALLOWED: (METHOD_NOT_ALLOWED,),
+    HTTPStatus.BAD_REQUEST: (BAD_REQUEST,),
     HTTPStatus.TOO_MANY_REQUESTS: (
-        Code.TOO_MANY_TRIES,
-        Code.TOO_MANY_RUNS,
-        Code.TOO_MANY_DRAFTS,
-        Code.TOO_MANY_STREAMS,
-        Code.TOO_MANY_EXPORTS,
-        Code.TOO_OFTEN,
-        Code.TOO_BUSY,
+        TOO_MANY_TRIES,
+        TOO_MANY_RUNS,
+        TOO_MANY_DRAFTS,
+        TOO_MANY_STREAMS,
+        TOO_MANY_EXPORTS,
+        TOO_OFTEN,
+        TOO_BUSY,
     ),
-    HTTPStatus.SERVICE_UNAVAILABLE: (Code.STORE_DOWN, Code.DRAINING),
-    HTTPStatus.INTERNAL_SERVER_ERROR: (Code.DEFECT,),
+    HTTPStatus.SERVICE_UNAVAILABLE: (STORE_DOWN, DRAINING),
+    HTTPStatus.INTERNAL_SERVER_ERROR: (DEFECT,),
 }
 STATUS_OF: dict[str, HTTPStatus] = {code: status for status, codes in STATUS.items() for code in codes}
 """Which refusals have a status of their own; any other is 422: understood, and against the rules."""
@@ -138,7 +208,7 @@ def problem(refusal: Refusal, status: HTTPStatus, spoken: Language = Language.EN
         status=status.value,
         code=str(refusal.code),
         cite=str(refusal.cite) if refusal.cite else None,
-        detail=speech(spoken).refusal(refusal),
+        detail=speech(spoken).message(refusal.message),
     )
 
 
@@ -148,7 +218,7 @@ def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatu
     spoken = language(request.headers.get("accept-language", ""))
     answer = problem(refusal, status or status_of(refusal), spoken)
     headers = {"Cache-Control": "no-store", "Content-Language": TAGS[spoken]}
-    if refusal.code is Code.NOT_LOGGED_IN:
+    if refusal.code == NOT_LOGGED_IN:
         headers["WWW-Authenticate"] = "Bearer"
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
         LIMITED.labels(str(refusal.about.get("limit", refusal.code))).inc()
@@ -166,25 +236,25 @@ def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Pr
 def on_store_down(request: Request[Any, Any, Any], fault: StoreDownError) -> Response[Problem]:
     """The store cannot: nothing half-done, and the same id may be sent again."""
     LOG.error("store down", extra={"about": {"because": str(fault)}})
-    return respond(Refusal(Code.STORE_DOWN, because=fault.because), request)
+    return respond(Refusal(STORE_DOWN, because=fault.because), request)
 
 
 def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[Problem]:
     """What the framework itself refuses: no such address, a body it cannot read."""
     if isinstance(fault, NotFoundException):
-        return respond(Refusal(Code.NOT_FOUND, asked=request.url.path), request)
+        return respond(Refusal(NOT_FOUND, asked=request.url.path), request)
     if isinstance(fault, MethodNotAllowedException):
         allowed = (fault.headers or {}).get("allow", "")
-        answer = respond(Refusal(Code.METHOD_NOT_ALLOWED, asked=request.method, allowed=allowed), request)
+        answer = respond(Refusal(METHOD_NOT_ALLOWED, asked=request.method, allowed=allowed), request)
         answer.headers["Allow"] = allowed
         return answer
     if fault.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         if has_gone(request):  # in the middle of a body: no fault of ours, and nobody to tell
-            return respond(Refusal(Code.BAD_REQUEST, asked=_said(fault)), request)
+            return respond(Refusal(BAD_REQUEST, asked=_said(fault)), request)
         return on_defect(request, fault)
     if fault.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         LIMITED.labels("body_bytes").inc()
-    return respond(Refusal(Code.BAD_REQUEST, asked=_said(fault)), request, HTTPStatus(fault.status_code))
+    return respond(Refusal(BAD_REQUEST, asked=_said(fault)), request, HTTPStatus(fault.status_code))
 
 
 def _said(fault: HTTPException) -> str:
@@ -200,7 +270,7 @@ def on_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[Pro
     """A fault of ours: logged with a number, told without details."""
     number = secrets.token_hex(4)
     LOG.error("defect", exc_info=fault, extra={"about": {"number": number, "path": request.url.path}})
-    return respond(Refusal(Code.DEFECT, asked=number), request)
+    return respond(Refusal(DEFECT, asked=number), request)
 
 
 HANDLERS: dict[type[Exception] | int, Any] = {

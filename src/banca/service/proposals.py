@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from functools import cache
 from threading import Lock
-from typing import Annotated, Any, ParamSpec, TypeVar
+from typing import Annotated, ParamSpec, TypeVar
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -12,18 +12,21 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from banca.answers.value import AnswerStruct
 from banca.dossier.formats import KINDS, Format
 from banca.games import of_chance
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
-from banca.rulebook import Code, Proposal, Refusal
-from banca.service.drafts import ProposalDraft, check_draft, write_dossier
-from banca.service.http import AnyRequest, spoken
+from banca.proposals.refusals import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
+from banca.rulebook import Message, Proposal, Refusal
+from banca.service.drafts import DraftStudied, ProposalDraft, check_draft, write_dossier
+from banca.service.http import AnyRequest, spoken, worked_out
 from banca.service.lab import Word, owner_of
 from banca.service.limits import ServiceLimits
 from banca.service.openapi import BODY, SECURITY, refusal_as, refuses
 from banca.service.problems import Problem, respond
 from banca.service.rate_limit import Rate
+from banca.service.refusals import SUPERSEDED, TOO_MANY_DRAFTS
 from banca.service.workers import Workers
 from banca.words import speech
 
@@ -32,7 +35,7 @@ T = TypeVar("T")
 
 CHECKERS, WRITERS = 2, 1
 """Processes for each."""
-OF_THE_FILE = (Code.PROPOSAL_TOO_LONG, Code.PROPOSAL_TOO_LARGE)
+OF_THE_FILE = (PROPOSAL_TOO_LONG, PROPOSAL_TOO_LARGE)
 """What is wrong with a file as a whole, at no line of it."""
 
 
@@ -80,6 +83,20 @@ class FileProblem(Problem, frozen=True, kw_only=True):
     line: int | None = None
 
 
+class DraftFault(AnswerStruct, frozen=True, kw_only=True):
+    """What is wrong with a draft, and at which line; null where it is the file as a whole."""
+
+    code: str
+    line: int | None
+    detail: str
+
+
+class DraftRefused(AnswerStruct, frozen=True, kw_only=True):
+    """A draft with a fault."""
+
+    problem: DraftFault
+
+
 class DraftQueue:
     """Who is having what worked out: of one person one thing at a time, the newest of those that wait."""
 
@@ -111,13 +128,13 @@ class Queue:
         self._rate.check(owner)
         most = self._most_waiting
         if owner not in self._turns and len(self._turns) >= most:
-            raise Refusal(Code.TOO_MANY_DRAFTS, limit="drafts_waiting", allowed=most, seconds=int(self._seconds))
+            raise Refusal(TOO_MANY_DRAFTS, limit="drafts_waiting", allowed=most, seconds=int(self._seconds))
         turn, mine = self._turns.setdefault(owner, asyncio.Lock()), object()
         self._newest[owner] = mine
         try:
             async with turn:
                 if self._newest.get(owner) is not mine:
-                    raise Refusal(Code.SUPERSEDED)
+                    raise Refusal(SUPERSEDED)
                 return await self.workers.do(self._seconds, work, *args, **about)
         finally:
             if self._newest.get(owner) is mine:
@@ -156,7 +173,7 @@ class Proposals(Controller):
     async def one_example(self, example: FromPath[str]) -> str:
         """The text of one worked example."""
         if example not in examples():
-            raise Refusal(Code.UNKNOWN_EXAMPLE, allowed=examples())
+            raise Refusal(UNKNOWN_EXAMPLE, allowed=examples())
         return shelf.example(example)
 
     @post(
@@ -166,18 +183,20 @@ class Proposals(Controller):
         security=SECURITY,
         responses=refuses(409, 422, *BODY),
     )
-    async def check(self, request: AnyRequest, state: State, data: JSONBody[Checked]) -> dict[str, Any]:
+    async def check(
+        self, request: AnyRequest, state: State, data: JSONBody[Checked]
+    ) -> Response[DraftStudied | DraftRefused]:
         """`problem` with its code, line and sentence, where something is wrong with the file; otherwise every figure."""
         owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         try:
-            found: dict[str, Any] = await state.desk.checks.do(owner, check_draft, draft, is_narrow=data.narrow)
+            found: bytes = await state.desk.checks.do(owner, check_draft, draft, is_narrow=data.narrow)
         except Refusal as refusal:
             because, line = at_line(refusal)
             if because is refusal and refusal.code not in OF_THE_FILE:
                 raise
-            said = speech(draft.language).refusal(because)
-            return {"problem": {"code": str(because.code), "line": line, "detail": said}}
-        return found
+            said = speech(draft.language).message(because.message)
+            return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=said)))
+        return worked_out(found)
 
     @post(
         "/dossier",
@@ -212,9 +231,9 @@ def draft_of(request: AnyRequest, asked: ProposalSource, seconds: float) -> Prop
 def at_line(refusal: Refusal) -> tuple[Refusal, int | None]:
     """What is wrong with a file, and at which line; a refusal of another kind as it is."""
     because = refusal.about.get("because")
-    if refusal.code is not Code.BAD_PROPOSAL or not isinstance(because, Refusal):
+    if refusal.code != BAD_PROPOSAL or not isinstance(because, Message):
         return refusal, None
-    return because, int(str(refusal.about["line"]))
+    return Refusal.saying(because), int(str(refusal.about["line"]))
 
 
 _READING = Lock()

@@ -5,8 +5,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from math import ceil
 
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
+from banca.service.refusals import TOO_OFTEN
 
 MINUTE = 60.0
 MOST_COUNTED = 10_000
@@ -27,7 +28,7 @@ class Rate:
         whole_at = max(self._whole_at.get(who, now), now) + each
         wait = whole_at - now - MINUTE
         if wait > each / 1000:  # more than an error of rounding
-            raise Refusal(Code.TOO_OFTEN, limit=self._limit, allowed=self._most, seconds=ceil(wait))
+            raise Refusal(TOO_OFTEN, limit=self._limit, allowed=self._most, seconds=ceil(wait))
         self._whole_at[who] = whole_at
         self._whole_at.move_to_end(who)
         while len(self._whole_at) > MOST_COUNTED:

@@ -11,12 +11,13 @@ from msgspec import Struct
 
 from banca.answers.story import Teller
 from banca.house.audit.chain import BrokenLinkError, read_link
+from banca.house.audit.faults import BROKEN_AT
 from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.journal import GENESIS, Entry
 from banca.house.register import REGISTER
 from banca.house.store import Store
 from banca.live.command import Role
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Message
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import SECURITY, refuses
@@ -80,7 +81,7 @@ def _lines(store: Store, before: int | None, count: int, say: Speech) -> Registe
                 lines.append(_line(entry, teller))  # noqa: PERF401 - what stands before a break is told
         except BrokenLinkError as broken:
             found = broken.finding
-            stops = say.refusal(Refusal(Code.BROKEN_AT, table=REGISTER, asked=found.seq, because=found.why))
+            stops = say.message(Message(BROKEN_AT, table=REGISTER, asked=found.seq, because=found.why))
     older = first if 1 < first <= last else None
     return RegisterLines(entries=entries, head=head, lines=lines[::-1], older=older, stops=stops)
 
@@ -103,5 +104,5 @@ def _line(entry: Entry, teller: Teller) -> RegisterLine:
         role=printable(entry.role),
         act=printable(entry.command.do),
         second=printable(entry.second),
-        lines=[line.strip() for line in teller.tell(entry)[1:]],
+        lines=[line.text for line in teller.tell(entry)[1:]],
     )

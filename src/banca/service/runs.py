@@ -14,17 +14,20 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from banca.law import Language
-from banca.rulebook import Code, Refusal
+from banca.answers.simulation import SimulationAnswer, simulation_answer
+from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.rate_limit import Rate
 from banca.simulation.strategy import AnyStrategy
-from banca.words import Speech, speech
+from banca.words import Speech
 
 if TYPE_CHECKING:
     from banca.simulation.results import Results
     from banca.simulation.run import Heard, Run
     from banca.simulation.work import Work
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.service.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
+from banca.simulation.refusals import BAD_SESSIONS, NOTHING_DONE
 
 LOG = logging.getLogger("banca")
 MOST_SESSIONS = 1_000_000
@@ -62,8 +65,8 @@ class LabRun:
     is_stopped: bool = False
     so_far: "Run | None" = None
     figures: "list[Results]" = field(default_factory=list)
-    reports: dict[Language, dict[str, Any]] = field(default_factory=dict)
-    """What it came to, in every language; the sums behind it take a hundred times the room and are let go."""
+    answer: SimulationAnswer | None = None
+    """What it came to; the sums behind it take a hundred times the room and are let go."""
 
     @property
     def is_over(self) -> bool:
@@ -73,30 +76,26 @@ class LabRun:
     @property
     def sessions(self) -> int:
         """Sessions played."""
-        so_far = self.so_far  # before the reports: they come first when it is let go
-        if self.reports:
-            return int(self.reports[Language.EN]["sessions"])
+        so_far = self.so_far  # before the answer: that comes first when it is let go
+        if self.answer:
+            return self.answer.sessions
         return so_far.counted.tallies[0].sessions if so_far else 0
 
-    def report(self, language: Language) -> dict[str, Any] | None:
+    def known(self) -> SimulationAnswer | None:
         """What is known now."""
-        from banca.answers.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
-
-        so_far = self.so_far  # before the reports: they come first when it is let go
-        if self.reports:
-            return self.reports[language]
-        return simulation_report(so_far, self.strategies, speech(language)) if so_far else None
+        so_far = self.so_far  # before the answer: that comes first when it is let go
+        return self.answer or (simulation_answer(so_far, self.strategies) if so_far else None)
 
     def chart(self, say: Speech) -> bytes:
         """The picture of what is known now, as SVG."""
         try:
             from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
         except ImportError:
-            raise Refusal(Code.NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
+            raise Refusal(NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
         so_far = self.so_far
         figures = self.figures or (so_far.results() if so_far else [])
         if not figures:
-            raise Refusal(Code.NOTHING_DONE)
+            raise Refusal(NOTHING_DONE)
         return chart_of(self.strategies, figures, "svg", say)
 
     def compute(self, seconds: float, clock: Callable[[], float]) -> None:
@@ -119,7 +118,7 @@ class LabRun:
         done = run(work, engine, hear=hear, is_stopped=lambda: self.is_stopped or clock() >= ends_at)
         if done is not None:
             self.figures = done.results()
-            self.reports = {language: _report(done, self.strategies, language) for language in Language}
+            self.answer = simulation_answer(done, self.strategies)
         is_cut = self.is_stopped and not (done and done.is_complete)
         self._end(RunState.CANCELLED if is_cut else RunState.DONE)
 
@@ -155,12 +154,12 @@ def make_lab_work(strategies: list[AnyStrategy], *, sessions: int, seed: int) ->
     try:
         from banca.simulation.run import make_work  # noqa: PLC0415
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="lab", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked="lab", allowed="fast") from None
     work = make_work(strategies, sessions=sessions, seed=seed)
     per_session = sum(program.rounds / program.rounds_per_block for program in work.programs)
     allowed = min(int(MOST_BLOCKS / per_session), MOST_SESSIONS)
     if sessions > allowed:
-        raise Refusal(Code.BAD_SESSIONS, asked=sessions, allowed=allowed)
+        raise Refusal(BAD_SESSIONS, asked=sessions, allowed=allowed)
     return work
 
 
@@ -186,13 +185,13 @@ class Runs:
         for found, limit in ((mine, "runs_of_person"), (active, "runs_waiting")):
             most = getattr(self._limits, limit)
             if len(found) >= most:
-                raise Refusal(Code.TOO_MANY_RUNS, limit=limit, allowed=most, seconds=int(self._limits.run_seconds))
+                raise Refusal(TOO_MANY_RUNS, limit=limit, allowed=most, seconds=int(self._limits.run_seconds))
 
     def start(self, run: LabRun) -> None:
         """Put a run behind those that wait."""
         with self._lock:
             if self._is_drained:
-                raise Refusal(Code.DRAINING)
+                raise Refusal(DRAINING)
             self.check(run.owner)
             self._runs[run.id] = run
             self._forget()
@@ -218,7 +217,7 @@ class Runs:
         """A run of somebody's own; another's is not there."""
         run = self._runs.get(run_id)
         if run is None or run.owner != owner:
-            raise Refusal(Code.UNKNOWN_RUN, asked=run_id)
+            raise Refusal(UNKNOWN_RUN, asked=run_id)
         return run
 
     def before(self, run: LabRun) -> int:
@@ -233,12 +232,6 @@ class Runs:
             for run in self._runs.values():
                 run.cancel()
         self._thread.shutdown()
-
-
-def _report(done: "Run", strategies: list[AnyStrategy], language: Language) -> dict[str, Any]:
-    from banca.answers.simulation import simulation_report  # noqa: PLC0415 - the extra `fast`
-
-    return simulation_report(done, strategies, speech(language))
 
 
 def _stand_back() -> None:

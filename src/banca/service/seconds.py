@@ -13,11 +13,12 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from banca.house.keys import Person
+from banca.house.refusals import TAKES_TWO
 from banca.house.register import REGISTER, Record, RegisterEvent
 from banca.house.register.conduct import SECONDS
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import CommandRequest
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.authentication import person_of
 from banca.service.http import AnyRequest
 from banca.service.openapi import NOTHING, SECURITY, refuses
@@ -100,7 +101,7 @@ async def done_or_waits(
     try:
         return Response(await doing, status_code=status)
     except Refusal as refusal:
-        if refusal.code is not Code.TAKES_TWO:
+        if refusal.code != TAKES_TWO:
             raise
     asked = await asyncio.to_thread(state.people.ask_second, wish.actor, wish.table, wish.id, wish.command)
     waits = Waits(number=asked.number, seconds=asked.seconds, half=asked.half)

@@ -13,11 +13,20 @@ from typing import cast
 import uvicorn
 from litestar import Litestar
 
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
 from banca.service.fast_path import QuickLane
 from banca.service.limits import ServiceLimits
 from banca.service.long_responses import Breakable
 from banca.service.protocol import Door, Hall
+
+CANNOT_LISTEN = refusal(
+    "cannot_listen",
+    words(
+        "cannot listen at {asked}: {because}",
+        pt="não é possível escutar em {asked}: {because}",
+        zh="無法在 {asked} 接收連線：{because}",
+    ),
+)
 
 DRAIN_SECONDS = 20
 COLLECTED_AFTER = (20_000, 20, 50)
@@ -58,7 +67,7 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=4096)
     except (OSError, OverflowError) as error:
         because = getattr(error, "strerror", None) or str(error)
-        raise Refusal(Code.CANNOT_LISTEN, asked=f"{host}:{port}", because=because) from None
+        raise Refusal(CANNOT_LISTEN, asked=f"{host}:{port}", because=because) from None
 
 
 def within_files(limits: ServiceLimits) -> ServiceLimits:

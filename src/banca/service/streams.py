@@ -15,11 +15,12 @@ from banca.house.request import LiveTable, Published
 from banca.house.store_errors import StoreDownError
 from banca.house.views import is_public, seen
 from banca.live.command import Actor, Role
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.long_responses import LongResponses
 from banca.service.metrics import ENTRIES, LIMITED, STREAMS
 from banca.service.rate_limit import Rate
+from banca.service.refusals import TOO_FAR_BEHIND
 from banca.service.replay_cache import CHUNK, Frames, Replays, frame
 
 KEPT = 500
@@ -128,7 +129,7 @@ class Streams:
         most = self._limits.replayed_entries
         if behind > most and person.role is Role.PLAYER:
             LIMITED.labels("replayed_entries").inc()
-            raise Refusal(Code.TOO_FAR_BEHIND, asked=after, allowed=table.seq - most)
+            raise Refusal(TOO_FAR_BEHIND, asked=after, allowed=table.seq - most)
         channel = self._channels.get(table.id)
         if behind > CHUNK and not (channel and channel.since(table.seq - behind)):
             self._replayed.check(person.name)

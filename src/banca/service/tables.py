@@ -15,12 +15,14 @@ from banca.house.house import House
 from banca.house.journal import CommandId
 from banca.house.keys import Person
 from banca.house.opening import TableTerms
+from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import CommandRequest, LiveTable, Published
 from banca.house.views import Seen, View, seen, view
 from banca.live.command import MOST_AVOS, OpenTable, Role, Word
 from banca.live.event import BANK, wallet
-from banca.rulebook import Code, Refusal
+from banca.live.refusals import BAD_REQUEST
+from banca.rulebook import Refusal
 from banca.service.authentication import person_of
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, spoken
@@ -29,6 +31,7 @@ from banca.service.middleware import address_of
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.seconds import MAY_WAIT, Waits, done_or_waits
 from banca.service.streams import Streams
+from banca.service.typed import in_ids
 from banca.words import Speech, speech
 
 EVENTS = "text/event-stream"
@@ -140,7 +143,7 @@ class Tables(Controller):
         person = person_of(request)
         found = await asyncio.to_thread(find_table, state.house, table)
         found.conduct.check_role(data.command.get("do"), person.actor)
-        command = found.conduct.forms.read(data.command)
+        command = in_ids(found.conduct, found.conduct.forms.read(data.command))
         asked = CommandRequest(table=table, actor=person.actor, id=data.id, command=command, seq=data.seq)
         return await done_or_waits(state, asked, _done(state, asked))
 
@@ -166,7 +169,7 @@ class Tables(Controller):
         found = await asyncio.to_thread(find_table, state.house, table)
         if last_event_id is not None:
             if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
-                raise Refusal(Code.BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
+                raise Refusal(BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
             after = int(last_event_id)
         streams: Streams = state.streams
         places = streams.admit(found, person, address_of(request.scope), after)
@@ -247,8 +250,8 @@ def warned(table: LiveTable, say: Speech) -> list[Warned]:
     """What it opened under without an authorisation on record."""
     options = table.opened.options
     return [
-        Warned(option=name, value=options[name], cite=str(refusal.cite), detail=say.refusal(refusal))
-        for name, refusal in lacking(table.opened).items()
+        Warned(option=name, value=options[name], cite=str(message.cite), detail=say.message(message))
+        for name, message in lacking(table.opened).items()
     ]
 
 
@@ -261,7 +264,7 @@ def find_table(house: House, table_id: str) -> LiveTable:
 def _check_name(table_id: str) -> None:
     """Refuse the cage and the register, which are no tables for anybody, and what no database would look for."""
     if table_id in OUTSIDE_TABLES or not table_id.isprintable():
-        raise Refusal(Code.UNKNOWN_TABLE, asked=table_id, allowed=[])
+        raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=[])
 
 
 def _look(state: State, table_id: str, person: Person) -> Looked:

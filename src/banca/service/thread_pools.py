@@ -6,7 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
+from banca.service.refusals import TOO_BUSY
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,7 +33,7 @@ class ThreadPool:
     def check_room(self, who: str) -> None:
         """Refuse somebody for whom there is no room."""
         if self._here.total() >= self._most or self._here[who] >= self._most_of_one:
-            raise Refusal(Code.TOO_BUSY, limit=self._limit, seconds=AGAIN_SECONDS)
+            raise Refusal(TOO_BUSY, limit=self._limit, seconds=AGAIN_SECONDS)
 
     async def do_anyhow(self, who: str, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
         """Do the work in its turn, however many wait before it."""

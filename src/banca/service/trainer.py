@@ -8,7 +8,7 @@ from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, structs
 
-from banca.games import find
+from banca.finder import find_game
 from banca.law import Language
 from banca.live.command import MOST_AVOS
 from banca.rulebook import Proposal
@@ -17,7 +17,7 @@ from banca.service.games import with_proposal
 from banca.service.http import AnyRequest, asker_of, spoken
 from banca.service.openapi import BODY, refuses
 from banca.training.exercises import exercises_of
-from banca.training.marking import Answer, articles, check_answers
+from banca.training.marking import Answer, Article, articles, check_answers
 from banca.training.question import Question
 from banca.training.wanted import LEVELS, MOST_SEED, MOST_WEIGHT, WantedExercise
 from banca.words import speech
@@ -70,13 +70,6 @@ class Shown(Question, frozen=True, kw_only=True):
     game: str
 
 
-class Article(Struct, frozen=True, kw_only=True):
-    """A clause, in the reader's language."""
-
-    cite: str
-    text: str
-
-
 class Mark(Struct, frozen=True, kw_only=True):
     """What is right for one bet, and whether it was answered."""
 
@@ -105,7 +98,7 @@ class Trainer(Controller):
     @post("/{game:str}/exercises", summary="An exercise", status_code=200, responses=refuses(422, *BODY))
     async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> Shown:
         """Bets on a layout and a result, made from the rulebook; only what the rules allow to lie there together."""
-        find(game)
+        game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
         named = NamedExercise(level=data.level, seed=seed, options=data.options, weights=data.weights)
@@ -114,7 +107,7 @@ class Trainer(Controller):
     @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
     async def answers(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Answers]) -> Marks:
         """Right or wrong for each bet, with what is right, the arithmetic and the articles."""
-        find(game)
+        game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
         return await aside(request, _marked, game, data, proposals_of(request), spoken(request))
 
@@ -142,7 +135,7 @@ def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken
             result=due.result,
             paid=due.paid,
             steps=list(due.steps),
-            articles=[Article(**one) for one in articles(game, due.cites, say)],
+            articles=articles(game, due.cites, say),
         )
         for due, answer in zip(found, given, strict=True)
     ]

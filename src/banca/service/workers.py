@@ -13,7 +13,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
-from banca.rulebook import Code, Refusal
+from banca.proposals.refusals import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
+from banca.rulebook import Refusal
+from banca.service.refusals import DRAINING
 from banca.service.runs import NICENESS
 
 P = ParamSpec("P")
@@ -45,7 +47,7 @@ class Workers:
     def _do(self, seconds: float, work: Callable[..., T], args: tuple[Any, ...], about: dict[str, Any]) -> T:
         with self._lock:
             if self._is_drained:
-                raise Refusal(Code.DRAINING)
+                raise Refusal(DRAINING)
             worker = self._idle.pop() if self._idle else _Worker()
             self._busy.add(worker)
         try:
@@ -86,10 +88,10 @@ class _Worker:
             self._pipe.recv()  # it is ready
             self._pipe.send((work, args, about))
             if not self._pipe.poll(seconds):
-                raise Refusal(Code.PROPOSAL_TOO_LONG, allowed=f"{seconds:g}")
+                raise Refusal(PROPOSAL_TOO_LONG, allowed=f"{seconds:g}")
             found, fault = self._pipe.recv()
         except (EOFError, OSError):
-            raise Refusal(Code.PROPOSAL_TOO_LARGE, allowed=MEMORY >> 20) from None
+            raise Refusal(PROPOSAL_TOO_LARGE, allowed=MEMORY >> 20) from None
         self.is_fit = self._works < MOST_WORKS
         if fault is not None:
             raise fault
@@ -125,6 +127,6 @@ def _answer(
     except Refusal as refusal:
         return None, refusal
     except MemoryError:
-        return None, Refusal(Code.PROPOSAL_TOO_LARGE, allowed=MEMORY >> 20)
+        return None, Refusal(PROPOSAL_TOO_LARGE, allowed=MEMORY >> 20)
     except Exception:  # noqa: BLE001 - a fault of ours: told to the process that writes the log
         return None, RuntimeError(traceback.format_exc())

@@ -8,16 +8,30 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from banca.entries import CANNOT_READ
 from banca.files import write_whole
 from banca.games import find
 from banca.jit import digest
-from banca.rulebook import Code, Refusal, term
+from banca.rulebook import Refusal, refusal, words
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.tally import Tally
 from banca.simulation.work import Tallied
 
+BAD_CHECKPOINT = refusal(
+    "bad_checkpoint",
+    words(
+        "{asked} is not a checkpoint of this run: {because}",
+        pt="{asked} não é um ponto de retoma desta simulação: {because}",
+        zh="{asked} 不是此次模擬的進度檔：{because}",
+    ),
+)
+
 FORM = 1
-OTHER_RUN = term("strategy, seed, sessions or version differ")
+OTHER_RUN = words(
+    "strategy, seed, sessions or version differ",
+    pt="a estratégia, a semente, as sessões ou a versão são outras",
+    zh="策略、種子、場數或版本不同",
+)
 
 
 @dataclass(slots=True)
@@ -77,7 +91,7 @@ def load(file: Path, run: str) -> Progress:
         return Progress()
     content = _read(file)
     if content["run"] != run:
-        raise Refusal(Code.BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
+        raise Refusal(BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
     return Progress(content["until"], set(content["beyond"]), content["counted"])
 
 
@@ -85,13 +99,15 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         content: dict[str, Any] = json.loads(file.read_text("utf-8"))
         if content["form"] != FORM:
-            raise Refusal(Code.BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
+            raise Refusal(BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
         tallies = tuple(Tally.from_data(one) for one in content["tallies"])
         better = tuple((int(total), int(squares)) for total, squares in content["better"])
         numbers = {"seed": int(content["seed"]), "until": int(content["until"]), "run": str(content["run"])}
         beyond = [int(block) for block in content["beyond"]]
     except OSError as error:
-        raise Refusal(Code.CANNOT_READ, asked=file, because=error.strerror) from None
+        raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
-        raise Refusal(Code.BAD_CHECKPOINT, asked=file, because=term("it cannot be read")) from None
+        raise Refusal(
+            BAD_CHECKPOINT, asked=file, because=words("it cannot be read", pt="não é possível lê-lo", zh="無法讀取")
+        ) from None
     return {**numbers, "beyond": beyond, "counted": Tallied(tallies, better)}

@@ -8,8 +8,25 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from banca.rulebook import Code, Refusal, term
+from banca.rulebook import Refusal, refusal, words
 from banca.simulation.work import Tallied, Work
+
+WORKER_FAILED = refusal(
+    "worker_failed",
+    words(
+        "a worker failed: {because}",
+        pt="um executor falhou: {because}",
+        zh="有工作程序失敗：{because}",
+    ),
+)
+NO_SCHEDULER = refusal(
+    "no_scheduler",
+    words(
+        "cannot use the Dask scheduler at {asked}: {because}",
+        pt="não é possível usar o escalonador Dask em {asked}: {because}",
+        zh="無法使用位於 {asked} 的 Dask 排程器：{because}",
+    ),
+)
 
 Done = tuple[list[int], Tallied]
 """Some blocks and what they came to."""
@@ -67,10 +84,14 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
         client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         because = str(error).partition("\n")[0]
-        raise Refusal(Code.NO_SCHEDULER, asked=address, because=because) from None
+        raise Refusal(NO_SCHEDULER, asked=address, because=because) from None
     with client:
         if not client.ncores():
-            raise Refusal(Code.NO_SCHEDULER, asked=address, because=term("it has no workers"))
+            raise Refusal(
+                NO_SCHEDULER,
+                asked=address,
+                because=words("it has no workers", pt="não tem executores", zh="沒有工作程序"),
+            )
         yield client
 
 
@@ -110,5 +131,5 @@ def _result(future: Any) -> tuple[Tallied, float]:  # noqa: ANN401 - a future of
         counted, seconds = future.result()
     except Exception as error:  # noqa: BLE001 - whatever went wrong over there is said in one line
         because = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise Refusal(Code.WORKER_FAILED, because=because) from None
+        raise Refusal(WORKER_FAILED, because=because) from None
     return counted, seconds

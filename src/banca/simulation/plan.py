@@ -7,7 +7,6 @@ from banca.exact.analysis import fraction, solve_bet
 from banca.games import rulebook
 from banca.rulebook import (
     Bet,
-    Code,
     Layout,
     Limits,
     NotNow,
@@ -17,12 +16,63 @@ from banca.rulebook import (
     Standing,
     State,
     net_per_unit,
-    term,
+    refusal,
     under,
+    words,
 )
+from banca.rulebook.refusals import BAD_STAKE, DIFFERENT_SPACES, UNKNOWN_PHASE
 from banca.simulation.progressions import FLAT
 from banca.simulation.session import Session, check_session
 from banca.simulation.strategy import Play, Strategy
+
+NO_BETS = refusal(
+    "no_bets",
+    words(
+        "the strategy for {game} makes no bets; it needs at least one",
+        pt="a estratégia para {game} não faz apostas; precisa de pelo menos uma",
+        zh="此 {game} 策略沒有任何投注；最少須有一項",
+    ),
+)
+TOO_MANY_BETS = refusal(
+    "too_many_bets",
+    words(
+        "the strategy comes to {asked} bets at once; at most {allowed}",
+        pt="a estratégia chega a {asked} apostas ao mesmo tempo; no máximo {allowed}",
+        zh="策略同時有 {asked} 項投注；最多 {allowed} 項",
+    ),
+)
+NOT_ADDITIONAL = refusal(
+    "not_additional",
+    words(
+        "{bet} is added to no other bet; give its stake as an amount, not as a multiple",
+        pt="{bet} não é aposta adicional de nenhuma outra; indique um montante, não um múltiplo",
+        zh="{bet} 不附加於任何投注；請寫金額，不可寫倍數",
+    ),
+)
+NEEDS_TIMES = refusal(
+    "needs_times",
+    words(
+        "{bet} is an additional bet; write times = 1 to {allowed}, a multiple of its flat bet, and no stake or progression",
+        pt="{bet} é uma aposta adicional; escreva times = 1 a {allowed}, um múltiplo da aposta de base, sem stake nem progression",
+        zh="{bet} 是附加投注；請寫 times = 1 至 {allowed}（基本投注的倍數），不寫 stake 或 progression",
+    ),
+)
+WRONG_COUNT = refusal(
+    "wrong_count",
+    words(
+        "{asked} of {bet} cannot stand at once; at most {allowed} here",
+        pt="não se podem manter {asked} apostas {bet} ao mesmo tempo; aqui, no máximo {allowed}",
+        zh="{bet} 不可同時保留 {asked} 注；此處最多 {allowed} 注",
+    ),
+)
+BET_TWICE = refusal(
+    "bet_twice",
+    words(
+        "{bet} is there twice; a bet with a progression or a multiple may be there once",
+        pt="{bet} aparece duas vezes; uma aposta com progressão ou múltiplo só pode aparecer uma vez",
+        zh="{bet} 出現兩次；設有遞進注法或倍數的投注只可出現一次",
+    ),
+)
 
 MOST_AT_ONCE = 60
 """Bets that may stand at once, so that a word has a bit for each."""
@@ -78,13 +128,13 @@ def make_plan(strategy: Strategy, rules: Rules | None = None) -> Plan:
     rules = rules or under(rulebook(strategy.game), strategy.options)
     wanted = [(play, bet) for play in strategy.plays for bet in _bets(rules, play)]
     if not wanted:
-        raise Refusal(Code.NO_BETS, rules.rulebook.bets_cite, game=strategy.game)
+        raise Refusal(NO_BETS, rules.rulebook.bets_cite, game=strategy.game)
     at_once = sum(max(play.count, 1) for play, _ in wanted)
     if at_once > MOST_AT_ONCE:
-        raise Refusal(Code.TOO_MANY_BETS, asked=at_once, allowed=MOST_AT_ONCE)
+        raise Refusal(TOO_MANY_BETS, asked=at_once, allowed=MOST_AT_ONCE)
     spaces = {bet.space for _, bet in wanted}
     if len(spaces) > 1:
-        raise Refusal(Code.DIFFERENT_SPACES, bets=[bet.key for _, bet in wanted])
+        raise Refusal(DIFFERENT_SPACES, bets=[bet.key for _, bet in wanted])
     (space,) = spaces
     table_states = rules.rulebook.table.states(space)
     wanted.sort(key=lambda one: bool(one[1].added_to))
@@ -157,20 +207,20 @@ def _check_stake(limits: Limits, rules: Rules, play: Play, bet: Bet) -> None:
     """A flat bet has a stake within the limits, an additional one a multiple."""
     if not bet.added_to:
         if play.times:
-            raise Refusal(Code.NOT_ADDITIONAL, rules.rulebook.bets_cite, bet=bet.key)
+            raise Refusal(NOT_ADDITIONAL, rules.rulebook.bets_cite, bet=bet.key)
         if not isinstance(play.stake, int):
-            raise Refusal(Code.BAD_STAKE, bet.cite, asked=play.stake)
+            raise Refusal(BAD_STAKE, bet.cite, asked=play.stake)
         limits.check(play.stake)
         return
     if play.stake or not 1 <= play.times <= MOST_TIMES or play.progression != FLAT:
-        raise Refusal(Code.NEEDS_TIMES, bet.cite, bet=bet.key, allowed=MOST_TIMES)
+        raise Refusal(NEEDS_TIMES, bet.cite, bet=bet.key, allowed=MOST_TIMES)
 
 
 def _check_count(play: Play, bet: Bet, states: tuple[State, ...]) -> None:
     """Several at once only of bets that move on from where they were placed, and without a progression."""
     most = MOST_COUNT if len(states) > 1 and play.progression == FLAT else 1
     if not 1 <= play.count <= most:
-        raise Refusal(Code.WRONG_COUNT, bet.cite, bet=bet.key, asked=play.count, allowed=most)
+        raise Refusal(WRONG_COUNT, bet.cite, bet=bet.key, asked=play.count, allowed=most)
 
 
 def _first_stakes(
@@ -192,8 +242,10 @@ def _in_phases(rules: Rules, table_states: tuple[State, ...], phases: tuple[str,
     known = list(dict.fromkeys(name for state in table_states for name in names(state)))
     for phase in phases:
         if phase not in known:
-            allowed: object = known or term("none, as every round is alike")
-            raise Refusal(Code.UNKNOWN_PHASE, bet.cite, game=rules.rulebook.game, asked=phase, allowed=allowed)
+            allowed: object = known or words(
+                "none, as every round is alike", pt="nenhuma, pois todas as jogadas são iguais", zh="無，因每回合都一樣"
+            )
+            raise Refusal(UNKNOWN_PHASE, bet.cite, game=rules.rulebook.game, asked=phase, allowed=allowed)
     return [state for state in table_states if not phases or set(phases) & set(names(state))]
 
 
@@ -223,5 +275,5 @@ def _check_bets_together(plan: Plan) -> None:
         by_bet.setdefault(line.bet.key, []).append(line.play)
     for key, plays in by_bet.items():
         if len(plays) > 1 and any(play.progression != FLAT or play.times for play in plays):
-            raise Refusal(Code.BET_TWICE, plan.rules.bet(key).cite, bet=key)
+            raise Refusal(BET_TWICE, plan.rules.bet(key).cite, bet=key)
         plan.limits.check(plays[0].stake or plan.limits.minimum, already=sum(play.stake for play in plays[1:]))

@@ -5,7 +5,8 @@ All but one are ladders: a list of stakes in units, and how many steps a win and
 
 from dataclasses import dataclass
 
-from banca.rulebook import Code, Refusal, term
+from banca.entries import BAD_ENTRY
+from banca.rulebook import Refusal, words
 
 RESET = -1_000_000
 """A move that goes back to the bottom from wherever one is."""
@@ -22,8 +23,12 @@ Memory = tuple[int, ...]
 def check_units(what: str, units: tuple[int, ...]) -> None:
     """Refuse what cannot be staked."""
     if not 0 < len(units) < LONGEST_LINE or not all(type(one) is int and 0 < one < MOST_UNITS for one in units):
-        because = term("it must be a list of fewer than 200 whole numbers above 0")
-        raise Refusal(Code.BAD_ENTRY, where="progression", asked=what, because=because)
+        because = words(
+            "it must be a list of fewer than 200 whole numbers above 0",
+            pt="tem de ser uma lista de menos de 200 números inteiros acima de 0",
+            zh="必須是少於 200 個大於 0 的整數的列表",
+        )
+        raise Refusal(BAD_ENTRY, where="progression", asked=what, because=because)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

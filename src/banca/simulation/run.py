@@ -5,14 +5,32 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
 from banca.simulation import checkpoint
 from banca.simulation.checkpoint import Progress
 from banca.simulation.engines import Done, on_dask, on_threads
+from banca.simulation.refusals import BAD_SESSIONS
 from banca.simulation.results import Mean, Results, mean_and_error, results
 from banca.simulation.runners import make_runnable
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.work import Tallied, Work
+
+OTHER_OUTCOMES = refusal(
+    "other_outcomes",
+    words(
+        "the strategies cannot be played over the same outcomes; give them the same options and the same number of gates",
+        pt="as estratégias não podem ser jogadas sobre os mesmos resultados; dê-lhes as mesmas opções e o mesmo número de portas",
+        zh="各策略無法在相同結果上進行；請給予相同的選項及相同的門數",
+    ),
+)
+BAD_SEED = refusal(
+    "bad_seed",
+    words(
+        "a seed cannot be {asked}; possible: 0 to {allowed}",
+        pt="a semente não pode ser {asked}; possível: 0 a {allowed}",
+        zh="種子不可為 {asked}；可用：0 至 {allowed}",
+    ),
+)
 
 THREADS, DASK = "threads", "dask"
 SAVE_EVERY = 5.0
@@ -70,12 +88,12 @@ class Run:
 def make_work(strategies: Sequence[AnyStrategy], *, sessions: int, seed: int) -> Work:
     """The work of playing strategies over the same outcomes; refused before anything runs."""
     if not 1 <= sessions <= MOST_SESSIONS:
-        raise Refusal(Code.BAD_SESSIONS, asked=sessions, allowed=MOST_SESSIONS)
+        raise Refusal(BAD_SESSIONS, asked=sessions, allowed=MOST_SESSIONS)
     if not 0 <= seed <= MOST_SEED:
-        raise Refusal(Code.BAD_SEED, asked=seed, allowed=MOST_SEED)
+        raise Refusal(BAD_SEED, asked=seed, allowed=MOST_SEED)
     programs = tuple(make_runnable(one) for one in strategies)
     if any(program.outcomes != programs[0].outcomes for program in programs):
-        raise Refusal(Code.OTHER_OUTCOMES)
+        raise Refusal(OTHER_OUTCOMES)
     return Work(programs=programs, seed=seed, sessions=sessions)
 
 

@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from banca.rulebook import Code, Limits, Refusal, format_patacas
+from banca.rulebook import Limits, Refusal, format_patacas
+from banca.simulation.refusals import (
+    BAD_ROUNDS,
+    BAD_STOP_LOSS,
+    BAD_TARGET,
+    BANKROLL_TOO_SMALL,
+    NO_BANKROLL,
+    TOO_LARGE_TO_COUNT,
+)
 
 ROUNDS = 1000
 """Rounds of a session unless said."""
@@ -53,17 +61,17 @@ def check_session(session: Session, limits: Limits, *, bet: str, stake: int) -> 
     """Refuse a session that cannot begin, with the first bet's stake, cannot end, or is about more money than can be counted."""
     most = max(limits.maximum, session.bankroll or 0, session.target or 0)
     if most > MOST_MONEY:
-        raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=format_patacas(most), rounds=session.rounds)
+        raise Refusal(TOO_LARGE_TO_COUNT, asked=format_patacas(most), rounds=session.rounds)
     if not 1 <= session.rounds <= MOST_ROUNDS:
-        raise Refusal(Code.BAD_ROUNDS, asked=session.rounds, allowed=MOST_ROUNDS)
+        raise Refusal(BAD_ROUNDS, asked=session.rounds, allowed=MOST_ROUNDS)
     if session.bankroll is None:
         if session.target is not None or session.stop_loss is not None:
-            raise Refusal(Code.NO_BANKROLL)
+            raise Refusal(NO_BANKROLL)
         return
     bankroll = format_patacas(session.bankroll)
     if session.bankroll < stake:
-        raise Refusal(Code.BANKROLL_TOO_SMALL, asked=bankroll, bet=bet, stake=format_patacas(stake))
+        raise Refusal(BANKROLL_TOO_SMALL, asked=bankroll, bet=bet, stake=format_patacas(stake))
     if session.target is not None and session.target <= session.bankroll:
-        raise Refusal(Code.BAD_TARGET, asked=format_patacas(session.target), bankroll=bankroll)
+        raise Refusal(BAD_TARGET, asked=format_patacas(session.target), bankroll=bankroll)
     if session.stop_loss is not None and not 0 < session.stop_loss <= session.bankroll:
-        raise Refusal(Code.BAD_STOP_LOSS, asked=format_patacas(session.stop_loss), bankroll=bankroll)
+        raise Refusal(BAD_STOP_LOSS, asked=format_patacas(session.stop_loss), bankroll=bankroll)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from banca.games import find
 from banca.law import Texts
-from banca.rulebook import Code, Limits, Refusal, term, under
+from banca.rulebook import Limits, under, unknown_option
 from banca.simulation.progressions import FLAT, Progression
 from banca.simulation.session import Session
 
@@ -54,5 +54,5 @@ def chosen_by(strategy: AnyStrategy) -> dict[str, object]:
     if book is not None:
         return dict(under(book, strategy.options).chosen)
     for name in strategy.options:
-        raise Refusal(Code.UNKNOWN_OPTION, asked=name, allowed=term("none"))
+        raise unknown_option(name, ())
     return {}

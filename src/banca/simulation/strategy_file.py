@@ -10,10 +10,11 @@ from typing import Any
 from banca.entries import Entries, read_toml
 from banca.games import find, rulebook
 from banca.law import Language, Texts, readable
-from banca.rulebook import Code, Refusal, term
+from banca.rulebook import Message, Refusal, words
 from banca.simulation import progressions
 from banca.simulation.part import part_of
 from banca.simulation.progressions import FLAT, LONGEST_LINE, RESET, Labouchere, Ladder, Progression
+from banca.simulation.refusals import OTHER_GAME, UNKNOWN_PROGRESSION, UNKNOWN_STRATEGY
 from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 
@@ -39,7 +40,7 @@ def library(game: str) -> dict[str, Path]:
 
 
 @cache
-def unreadable_strategies() -> Mapping[str, Refusal]:
+def unreadable_strategies() -> Mapping[str, Message]:
     """The games whose strategies cannot be read, or not simulated, and why; a game whose law cannot be read is not among them."""
     found = {}
     for game in readable():
@@ -48,7 +49,7 @@ def unreadable_strategies() -> Mapping[str, Refusal]:
             for file in library(game).values():
                 read_strategy(file)
         except Refusal as refusal:
-            found[game] = refusal
+            found[game] = refusal.message
     return found
 
 
@@ -61,10 +62,10 @@ def find_strategy(game: str, asked: str) -> AnyStrategy:
     """The strategy in a file, or the shipped one of that name; it must be one for the game."""
     shipped = library(game)
     if asked not in shipped and not asked.endswith(".toml"):
-        raise Refusal(Code.UNKNOWN_STRATEGY, game=game, asked=asked, allowed=list(shipped))
+        raise Refusal(UNKNOWN_STRATEGY, game=game, asked=asked, allowed=list(shipped))
     strategy = read_strategy(shipped.get(asked, Path(asked)))
     if strategy.game != game:
-        raise Refusal(Code.OTHER_GAME, asked=asked, found=strategy.game, game=game)
+        raise Refusal(OTHER_GAME, asked=asked, found=strategy.game, game=game)
     return strategy
 
 
@@ -118,9 +119,23 @@ def _plays(bet: Entries, unit: int) -> list[Play]:
     """One play for each bet that the entry names."""
     named = bet.texts("bet")
     if not named:
-        bet.refuse("bet", term("it must name a bet, or a list of bets"))
+        bet.refuse(
+            "bet",
+            words(
+                "it must name a bet, or a list of bets",
+                pt="tem de indicar uma aposta, ou uma lista de apostas",
+                zh="須指明一項投注，或一個投注列表",
+            ),
+        )
     if "stake" in bet and "units" in bet:
-        bet.refuse("units", term("write a stake or units, not both"))
+        bet.refuse(
+            "units",
+            words(
+                "write a stake or units, not both",
+                pt="escreva stake ou units, não ambos",
+                zh="stake 與 units 只可寫其一",
+            ),
+        )
     stake = 0
     if "stake" in bet:
         stake = bet.money("stake")
@@ -149,7 +164,7 @@ def _progression(bet: Entries) -> Progression:
         return FLAT
     name = said if isinstance(said, str) else said.get("name") if isinstance(said, dict) else None
     if name not in NAMES:
-        raise Refusal(Code.UNKNOWN_PROGRESSION, asked=name or said, allowed=list(NAMES))
+        raise Refusal(UNKNOWN_PROGRESSION, asked=name or said, allowed=list(NAMES))
     keys = LADDER_KEYS if name == "ladder" else ("name", "line") if name == "labouchere" else ("name", "steps")
     entries = Entries("progression", {"name": name} if isinstance(said, str) else said, keys)
     if name == "labouchere":
@@ -162,14 +177,16 @@ def _progression(bet: Entries) -> Progression:
         return BY_NUMBER[name]()
     steps = entries.take("steps", int)
     if not 1 <= steps < LONGEST_LINE:
-        entries.refuse("steps", term("it must be 1 to 199"))
+        entries.refuse("steps", words("it must be 1 to 199", pt="tem de ser de 1 a 199", zh="必須為 1 至 199"))
     return BY_NUMBER[name](steps)
 
 
 def _ladder(entries: Entries) -> Ladder:
     past_top = entries.take("past_top", str, "stay")
     if past_top not in ("stay", "restart"):
-        entries.refuse("past_top", term("it must be stay or restart"))
+        entries.refuse(
+            "past_top", words("it must be stay or restart", pt="tem de ser stay ou restart", zh="須為 stay 或 restart")
+        )
     return Ladder(
         steps=_steps(entries, "steps"),
         win=_move(entries, "win"),

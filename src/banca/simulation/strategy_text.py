@@ -4,26 +4,38 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator
 
-from banca.rulebook import Code, Refusal, term
+from banca.entries import CANNOT_READ
+from banca.games import UNKNOWN_GAME
+from banca.rulebook import Refusal, words
+from banca.rulebook.refusals import BAD_LIMITS, UNKNOWN_OPTION
+from banca.simulation.refusals import (
+    BAD_ROUNDS,
+    BAD_STOP_LOSS,
+    BAD_TARGET,
+    BANKROLL_TOO_SMALL,
+    NO_BANKROLL,
+    TOO_LARGE_TO_COUNT,
+    UNKNOWN_PROGRESSION,
+)
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.strategy_file import parse_strategy
 
-WRITTEN = term("what is written")
+WRITTEN = words("what is written", pt="o que está escrito", zh="所寫內容")
 AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")
 WHOLE = "strategy"
 """What a refusal calls what stands before the first table."""
 KEY_OF: dict[str, str] = {
-    Code.UNKNOWN_GAME: "game",
-    Code.BAD_ROUNDS: "rounds",
-    Code.BANKROLL_TOO_SMALL: "bankroll",
-    Code.TOO_LARGE_TO_COUNT: "bankroll",
-    Code.BAD_TARGET: "target",
-    Code.BAD_STOP_LOSS: "stop_loss",
-    Code.NO_BANKROLL: "session",
-    Code.BAD_LIMITS: "limits",
-    Code.UNKNOWN_PROGRESSION: "progression",
+    UNKNOWN_GAME: "game",
+    BAD_ROUNDS: "rounds",
+    BANKROLL_TOO_SMALL: "bankroll",
+    TOO_LARGE_TO_COUNT: "bankroll",
+    BAD_TARGET: "target",
+    BAD_STOP_LOSS: "stop_loss",
+    NO_BANKROLL: "session",
+    BAD_LIMITS: "limits",
+    UNKNOWN_PROGRESSION: "progression",
 }
 """What a refusal that names no key is about."""
 
@@ -36,23 +48,24 @@ def read_text(text: str) -> AnyStrategy:
     try:
         whole = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refusal(Code.CANNOT_READ, asked=WRITTEN, because=error) from None
+        raise Refusal(CANNOT_READ, asked=WRITTEN, because=str(error)) from None
     return parse_strategy(whole)
 
 
 def network_of(text: str, refusal: Refusal, *, apart_from: Collection[str] = ()) -> int | None:
     r"""The line that a refusal is about; None where it is about none, or about a key that something else has overruled.
 
-    >>> network_of('game = "any"\n[[bet]]\nbet = "feild"', Refusal(Code.UNKNOWN_BET, asked="feild"))
+    >>> from banca.rulebook.refusals import UNKNOWN_BET
+    >>> network_of('game = "any"\n[[bet]]\nbet = "feild"', Refusal(UNKNOWN_BET, asked="feild"))
     3
     """
-    if refusal.code is Code.CANNOT_READ:
+    if refusal.code == CANNOT_READ:
         return _told(text, str(refusal.about["because"]))
     places = list(_places(text))
     asked, where, option = (str(refusal.about.get(name, "")) for name in ("asked", "where", "option"))
     if where:
         return _find(places, where, asked) or _find(places, "", where) or _find(places, "", asked) or 1
-    key = option or (asked if refusal.code is Code.UNKNOWN_OPTION else KEY_OF.get(refusal.code, ""))
+    key = option or (asked if refusal.code == UNKNOWN_OPTION else KEY_OF.get(refusal.code, ""))
     if key:
         return None if key in apart_from else _find(places, "", key)
     wanted = [str(refusal.about[name]) for name in ("asked", "bet") if name in refusal.about]

@@ -2,25 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
+
+from msgspec import Struct
 
 from banca.law import clause
-from banca.rulebook import KINDS, Citation, Code, Fate, Lose, Payment, Push, Refusal, Stay, Win, decided_by, term
-from banca.rulebook.money import AVOS
-from banca.rulebook.payment_steps import ROUNDED
+from banca.live.refusals import BAD_REQUEST
+from banca.rulebook import KINDS, Citation, Fate, Lose, Payment, Push, Refusal, Stay, Win, decided_by, term
+from banca.rulebook.payment_steps import (
+    ROUNDED,
+    BreakageStep,
+    CommissionStep,
+    PrizeStep,
+    ReturnedStep,
+    StandsStep,
+    steps_of,
+)
 from banca.training.exercise import Exercise, family_of
 from banca.words import Speech
-from banca.words.numbers import SEPARATORS
+from banca.words.payment_steps import step_said
 
-PRIZE = term("prize {stake} × {odds} = {prize}")
-COMMISSION_OF = term("commission {rate} % of {prize} = {commission}")
-BREAKAGE = term("breakage {breakage}, rounded down to the chip")
 PAY = term("pay {paid}; the stake of {stake} is returned")
 TAKE = term("take the stake of {stake}")
 TAKE_SHARE = term("take {taken} of the stake of {stake} and return {paid}")
-RETURN = term("the stake of {stake} is returned")
-LEAVE = term("undecided, the stake of {stake} stays on the layout")
 MOVE = term("undecided, the stake of {stake} stands on {state} now")
 HOLD = term("undecided, the stake of {stake} is held: {state}")
 
@@ -56,12 +59,19 @@ def dues(exercise: Exercise, say: Speech) -> list[Due]:
 def check_answers(found: Sequence[Due], answers: Sequence[Answer]) -> None:
     """Refuse answers that are more or fewer than the bets."""
     if len(found) != len(answers):
-        raise Refusal(Code.BAD_REQUEST, asked=f"{len(answers)} answers; {len(found)} are needed")
+        raise Refusal(BAD_REQUEST, asked=f"{len(answers)} answers; {len(found)} are needed")
 
 
-def articles(game: str, cites: Sequence[Citation], say: Speech) -> list[dict[str, Any]]:
+class Article(Struct, frozen=True, kw_only=True):
+    """A clause, in the reader's language."""
+
+    cite: str
+    text: str
+
+
+def articles(game: str, cites: Sequence[Citation], say: Speech) -> list[Article]:
     """The clauses in the reader's language."""
-    return [{"cite": str(cite), "text": clause(game, cite.clause).text[say.language]} for cite in cites]
+    return [Article(cite=str(cite), text=clause(game, cite.clause).text[say.language]) for cite in cites]
 
 
 def handed(result: str, *, stake: int, received: int) -> int:
@@ -90,54 +100,24 @@ def _due(exercise: Exercise, fate: Fate, say: Speech) -> Due:
 
 
 def _stays(fate: Fate, say: Speech) -> str:
-    stake = amount(fate.slip.stake, say)
     if fate.state == fate.events[-1].state:
-        return say(LEAVE, stake=stake)
+        return step_said(StandsStep(stake=fate.slip.stake), say)
+    stake = say.money(fate.slip.stake)
     return say(MOVE if isinstance(fate.state, int) else HOLD, stake=stake, state=say.state(fate.state))
 
 
 def _steps(fate: Fate, payment: Payment, say: Speech) -> list[str]:
-    """The arithmetic of a decided bet."""
-    stake = amount(payment.stake, say)
+    """The arithmetic of a decided bet, and what a croupier does then."""
+    steps = steps_of(fate.slip.bet, fate.decision, payment, fate.slip.stake)
+    arithmetic = [step_said(step, say) for step in steps if isinstance(step, PrizeStep | CommissionStep | BreakageStep)]
+    stake = say.money(payment.stake)
     match fate.decision:
-        case Win(odds=odds):
-            steps = [say(PRIZE, stake=stake, odds=say.odds([odds]), prize=amount(payment.prize, say))]
-            rate = fate.slip.bet.commission.rate if fate.slip.bet.commission else Fraction(0)
-            steps += kept(rate, payment.prize, payment.commission, payment.breakage, say)
-            return [*steps, say(PAY, paid=amount(payment.net, say), stake=stake)]
+        case Win():
+            return [*arithmetic, say(PAY, paid=say.money(payment.net), stake=stake)]
         case Lose(share=share) if share != 1:
-            taken, back = amount(-payment.net, say), amount(payment.received, say)
-            return [
-                *kept(Fraction(0), Fraction(0), Fraction(0), payment.breakage, say),
-                say(TAKE_SHARE, taken=taken, stake=stake, paid=back),
-            ]
+            taken, back = say.money(-payment.net), say.money(payment.received)
+            return [*arithmetic, say(TAKE_SHARE, taken=taken, stake=stake, paid=back)]
         case Push():
-            return [say(RETURN, stake=stake)]
+            return [step_said(ReturnedStep(stake=payment.stake), say)]
         case _:
             return [say(TAKE, stake=stake)]
-
-
-def kept(rate: Fraction, prize: Fraction, commission: Fraction, breakage: Fraction, say: Speech) -> list[str]:
-    """What the house keeps of a prize."""
-    steps = []
-    if commission:
-        about = {"prize": amount(prize, say), "commission": amount(commission, say)}
-        steps.append(say(COMMISSION_OF, rate=rate * 100, **about))
-    if breakage:
-        steps.append(say(BREAKAGE, breakage=amount(breakage, say)))
-    return steps
-
-
-def amount(avos: Fraction | int, say: Speech) -> str:
-    """Avos as patacas for a reader; what is finer than an avo as a fraction of a pataca.
-
-    >>> from banca.words import speech
-    >>> [amount(Fraction(one), speech()) for one in (123400, 1250, Fraction(25000, 3))]
-    ['1,234', '12.50', '83 1/3']
-    """
-    thousands, decimals = SEPARATORS[say.language]
-    whole, rest = divmod(Fraction(avos), AVOS)
-    said = f"{whole:,}".replace(",", thousands)
-    if rest.denominator == 1:
-        return f"{said}{decimals}{int(rest):02}" if rest else said
-    return f"{said} {rest / AVOS}" if whole else str(rest / AVOS)

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.answers import game_answer, games_answer, plain
+from banca.finder import find_game
 from banca.games import find
 from banca.law import Language, Status, clauses_of, readable
 from banca.rulebook import Term, term
@@ -109,12 +110,13 @@ async def explore_game(
     request: AnyRequest, state: State, game: FromPath[str], option: Options = None
 ) -> Response[bytes] | Redirect:
     """The bets of one game under options; of a game that has another page in its folder, that."""
-    own = pages_of(find(game)).explore
+    found = find_game(game).value
+    own = pages_of(found).explore
     if own:
         return await aside(request, own, request)
-    if not find(game).rulebook:
-        return Redirect(f"/rules/{game}")  # there is nothing to compare
-    return await aside(request, _of_chance, request, game, read_options(option, state.house.proposals))
+    if not found.rulebook:
+        return Redirect(f"/rules/{found.id}")  # there is nothing to compare
+    return await aside(request, _of_chance, request, found.id, read_options(found, option, state.house.proposals))
 
 
 def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Response[bytes]:
@@ -176,7 +178,7 @@ def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
 def changes_figures(game: str, option: str, ends: tuple[str, str]) -> bool:
     """Whether a bet has other figures at one end of an option's values than at the other."""
     first, last = (odds_of(game, ((option, value),)).bets for value in ends)
-    return first != last
+    return {bet.key: bet.results for bet in first} != {bet.key: bet.results for bet in last}
 
 
 def statuses(say: Speech) -> dict[str, dict[str, str]]:

@@ -16,7 +16,8 @@ from banca.games import find
 from banca.house.keys import Person
 from banca.law import Language, law, readable
 from banca.live.command import Role
-from banca.rulebook import Term
+from banca.rulebook import Given, Term
+from banca.rulebook.wording import MINUS, SEPARATORS
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
@@ -55,7 +56,7 @@ def page(
     request: AnyRequest,
     template: str,
     *,
-    words: Mapping[str, Term] = {},
+    words: Mapping[str, Term | Given] = {},
     data: Mapping[str, object] = {},
     status: int = 200,
     **about: object,
@@ -63,9 +64,11 @@ def page(
     """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language."""
     say = speech(language_of(request))
     person: Person | None = request.scope["user"]
+    thousands, decimals = SEPARATORS[say.language]
     told = {
         "language": TAGS[say.language],
         "me": {"name": person.name, "role": person.role, "csrf": person.csrf} if person else None,
+        "numbers": {"thousands": thousands, "decimals": decimals, "minus": MINUS},
         "isDemo": request.app.state.is_demo,
         "words": {name: say(one) for name, one in {**WORDS, **words}.items()},
         **data,

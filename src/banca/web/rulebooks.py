@@ -9,6 +9,7 @@ from litestar.params import FromPath
 
 from banca.answers import game_answer, rules_answer
 from banca.answers.clauses import ClauseAnswer, EdgesCompared
+from banca.finder import find_game
 from banca.games import find, rulebook
 from banca.law import ClauseKind, Language
 from banca.rulebook import Given, term
@@ -40,8 +41,7 @@ async def rules_index(request: AnyRequest) -> Response[bytes]:
 @get("/rules/{game:str}", include_in_schema=False)
 async def rules_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """One rulebook by article."""
-    find(game)
-    return await aside(request, _rulebook, request, game)
+    return await aside(request, _rulebook, request, find_game(game).value.id)
 
 
 def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:

@@ -12,8 +12,9 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 from banca.service.plugins import folders
+from banca.service.refusals import NOT_FOUND
 
 KINDS = {
     "js": "text/javascript",
@@ -76,7 +77,7 @@ async def static(request: Request[Any, Any, State], wanted: FromPath[str], name:
     """A script or a style; of an older page, the file as it is now."""
     file = sent().get(str(name).lstrip("/"))
     if file is None:
-        raise Refusal(Code.NOT_FOUND, asked=request.url.path)
+        raise Refusal(NOT_FOUND, asked=request.url.path)
     headers = {"Cache-Control": FOREVER if wanted == version() else "no-store", "Vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(file.body, media_type=file.kind, headers=headers)

@@ -11,8 +11,9 @@ from litestar.response import Redirect
 
 from banca.answers import plain
 from banca.answers.story import EXACT, MONEY
-from banca.answers.story_texts import VERDICTS
+from banca.answers.story_texts import VERDICTS, WITH_PRIZE
 from banca.drawing.device import device
+from banca.finder import talk_of
 from banca.games import find
 from banca.house.request import LiveTable
 from banca.live.chance_conduct import ChanceConduct
@@ -25,6 +26,7 @@ from banca.web.admission import sent_away
 from banca.web.console import acts_said, entered, faces, outcome_names
 from banca.web.page import game_titles, inline, page
 from banca.words import Speech, speech
+from banca.words.payment_steps import BREAKAGE, COMMISSION, PRIZE
 
 TOLD = ("name", "pays", "odds", "cite", "status", "house_edge", "commission")
 """What a table's page says of each bet."""
@@ -48,6 +50,7 @@ WORDS = {
     "stands": term("stands"),
     "less_commission": term("less commission {amount}"),
     "rounded": term("{amount} not paid: less than a chip"),
+    "with_prize": WITH_PRIZE,
     "half_back": term("part of the stake comes back: {amount}"),
     "other_chip": term("Other amount"),
     "chip": term("Chip of {amount}"),
@@ -103,6 +106,7 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "notes": _said(table.conduct.NOTES, say),
         "verdicts": _said(VERDICTS, say),
         "events": {str(kind.__struct_config__.tag): say(kind.says) for kind in table.conduct.forms.events},
+        "steps": {"prize": say(PRIZE), "commission": say(COMMISSION), "breakage": say(BREAKAGE)},
         "money": sorted(MONEY),
         "exact": sorted(EXACT),
         "bets": {},
@@ -119,7 +123,9 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
 def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
     rules = conduct.rules
     bets = {
-        figures.key: {name: plain(getattr(figures, name), say) for name in TOLD} for figures in odds_under(rules).bets
+        figures.key: {name: plain(getattr(figures, name), say) for name in TOLD}
+        | {"also": talk_of(rules, rules.bets[figures.key])}
+        for figures in odds_under(rules).bets
     }
     return {
         "bets": bets,

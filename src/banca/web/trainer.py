@@ -7,6 +7,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from banca.drawing.device import device
+from banca.finder import find_game
 from banca.games import find
 from banca.law import Language, law
 from banca.rulebook import term
@@ -63,7 +64,7 @@ async def trainer_index(request: AnyRequest) -> Response[bytes]:
 @get("/trainer/{game:str}", include_in_schema=False)
 async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Exercises of one game."""
-    find(game)
+    game = find_game(game).value.id
     spoken = language_of(request)
     options = await aside(request, _options, game, spoken)
     say = speech(spoken)

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from banca.law import Language
 from banca.rulebook.money import AVOS
+from banca.rulebook.wording import MINUS, SEPARATORS
 
-SEPARATORS = {Language.EN: (",", "."), Language.PT: ("\N{NO-BREAK SPACE}", ","), Language.ZH: (",", ".")}
-"""What parts thousands, and what stands before decimals."""
-MINUS = "−"
+FEW = 10
+"""Patacas below which a measured amount has four decimals."""
 
 
 def written(plain: str, spoken: Language) -> str:
@@ -23,12 +23,42 @@ def written(plain: str, spoken: Language) -> str:
 
 
 def decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
-    """A number rounded to so many decimals.
+    """A number rounded to so many decimals; what is rounded to nothing has no sign.
 
-    >>> decimal(Fraction(-17, 48), 4, Language.PT)
-    '−0,3542'
+    >>> decimal(Fraction(-17, 48), 4, Language.PT), decimal(-0.001, 2, Language.PT)
+    ('−0,3542', '0,00')
     """
-    return written(f"{float(value):.{digits}f}", spoken)
+    rounded = f"{float(value):.{digits}f}"
+    return written(rounded if float(rounded) else rounded.lstrip("-"), spoken)
+
+
+def signed_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
+    """A rounded number with its sign.
+
+    >>> [signed_decimal(one, 2, Language.EN) for one in (0.074, 0.001, -1.5)]
+    ['+0.07', '0.00', '−1.50']
+    """
+    said = decimal(value, digits, spoken)
+    return f"+{said}" if value > 0 and said != decimal(0, digits, spoken) else said
+
+
+def measured(patacas: float, spoken: Language) -> str:
+    """Patacas that were measured: two decimals, or four where they are few.
+
+    >>> [measured(one, Language.EN) for one in (-1234.567, 4.0, 0.12345)]
+    ['−1,234.57', '4.00', '0.1235']
+    """
+    return decimal(patacas, 2 if abs(patacas) >= FEW or patacas == int(patacas) else 4, spoken)
+
+
+def scientific(value: float, spoken: Language) -> str:
+    """A number however large or small, by its first two digits.
+
+    >>> scientific(1234567, Language.EN), scientific(0.00002, Language.PT)
+    ('1.2e6', '2,0e−5')
+    """
+    digits, _, power = f"{value:.1e}".partition("e")
+    return f"{written(digits, spoken)}e{written(str(int(power)), spoken)}"
 
 
 def percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:

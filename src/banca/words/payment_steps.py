@@ -7,12 +7,12 @@ from banca.rulebook.payment_steps import (
     BreakageStep,
     CommissionStep,
     CoveredStep,
-    HandedOver,
+    HandedOverStep,
     PaymentStep,
     PrizeStep,
-    StakeReturned,
-    StakeStands,
-    StakeTaken,
+    ReturnedStep,
+    StandsStep,
+    TakenStep,
 )
 from banca.words.speech import Speech
 
@@ -57,13 +57,13 @@ def step_said(step: PaymentStep, say: Speech) -> str:  # noqa: PLR0911 - one sen
             return say(COMMISSION, rate=say.percent_of(step.rate), prize=say.money(step.prize), commission=kept)
         case BreakageStep():
             return say(BREAKAGE, breakage=say.money(step.breakage))
-        case StakeTaken():
+        case TakenStep():
             return say(TAKEN if step.share == 1 else SHARE_TAKEN, share=step.share, stake=say.money(step.stake))
-        case StakeReturned():
+        case ReturnedStep():
             return say(RETURNED, stake=say.money(step.stake))
-        case StakeStands():
+        case StandsStep():
             return say(STANDS, stake=say.money(step.stake))
-        case HandedOver():
+        case HandedOverStep():
             return say(RECEIVES, received=say.money(step.received), net=say.signed(step.net))
         case _:
             assert_never(step)

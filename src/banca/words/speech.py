@@ -7,13 +7,22 @@ from functools import cache
 from importlib.resources import files
 
 from banca.law import Language, Status
-from banca.rulebook import Bet, Code, Given, Odds, OwnCode, Phrase, Refusal, State, Term, term
-from banca.words.numbers import amount, decimal, exact, percent, signed, written
-from banca.words.refusals import SENTENCES
+from banca.rulebook import Bet, Given, Message, Odds, Phrase, Refusal, State, Term, refusal, term, words
+from banca.rulebook.message import spell
+from banca.words.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
+
+UNKNOWN_LANGUAGE = refusal(
+    "unknown_language",
+    words(
+        "there is no language {asked}; the languages are {allowed}",
+        pt="não há a língua {asked}; as línguas são {allowed}",
+        zh="沒有語言 {asked}；語言有 {allowed}",
+    ),
+)
 
 DOMAIN = "banca"
-MOST_LETTERS = 120
-NOTHING = term("nothing")
+SMALL = 0.001
+"""Chances below this are written by their power of ten."""
 LOCALES = {Language.PT: "pt", Language.ZH: "zh_Hant"}
 STATUS_TERMS = {
     Status.GAZETTED: term("gazetted"),
@@ -28,20 +37,11 @@ def language(asked: str) -> Language:
     try:
         return Language(asked)
     except ValueError:
-        raise Refusal(Code.UNKNOWN_LANGUAGE, asked=asked, allowed=list(Language)) from None
-
-
-def printable(text: str) -> str:
-    r"""What somebody typed, with nothing in it that could steer a terminal.
-
-    >>> printable("\x1b[31mred")
-    '?[31mred'
-    """
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+        raise Refusal(UNKNOWN_LANGUAGE, asked=asked, allowed=list(Language)) from None
 
 
 class Speech:
-    """Says terms, bets, odds and refusals in one language. English is the language of the catalogues' keys."""
+    """Says terms, bets, odds and messages in one language. English is the language of the catalogues' keys."""
 
     def __init__(self, spoken: Language) -> None:
         self.language = spoken
@@ -96,6 +96,22 @@ class Speech:
         """A number rounded to so many decimals."""
         return decimal(value, digits, self.language)
 
+    def signed_decimal(self, value: Fraction | float, digits: int) -> str:
+        """A rounded number with its sign: `+0.07`."""
+        return signed_decimal(value, digits, self.language)
+
+    def measured(self, patacas: float) -> str:
+        """Patacas that were measured: `−18.08`, `0.4540`."""
+        return measured(patacas, self.language)
+
+    def scientific(self, value: float) -> str:
+        """A number however large or small: `1.2e6`."""
+        return scientific(value, self.language)
+
+    def chance(self, p: float) -> str:
+        """A chance, however small: `0.0213`, `2.0e−5`."""
+        return self.decimal(p, 4) if p >= SMALL else self.scientific(p)
+
     def count(self, number: int) -> str:
         """A whole number with its thousands parted."""
         return written(str(number), self.language)
@@ -116,28 +132,23 @@ class Speech:
         """The state a bet stands in: a number, or one of the regulation's words."""
         return self(state) if isinstance(state, Term | Given) else str(state)
 
-    def refusal(self, refusal: Refusal) -> str:
+    def message(self, message: Message) -> str:
         """One line: what was asked, why not, what is allowed, and the clause."""
-        about = {name: self.spell(value) for name, value in refusal.about.items()}
-        sentence = refusal.code.says if isinstance(refusal.code, OwnCode) else SENTENCES[refusal.code]
-        said = self(sentence, **about)
-        inner = next((value.cite for value in refusal.about.values() if isinstance(value, Refusal)), None)
-        return f"{said} ({refusal.cite})" if refusal.cite and refusal.cite != inner else said
+        return message.said(self.language)
 
     def spell(self, value: object) -> str:
-        """Lists with commas, terms translated, a refusal within another as it is said; what somebody typed made printable and not too long for one line."""
-        if isinstance(value, list | tuple) and not value:
-            return self(NOTHING)
-        if isinstance(value, list | tuple):
-            return ", ".join(self.spell(one) for one in value)
-        if isinstance(value, Term | Given):
-            return self(value)
-        if isinstance(value, Phrase):
-            return self(value.text, **{name: self.spell(one) for name, one in value.about.items()})
-        if isinstance(value, Refusal):
-            return self.refusal(value)
-        text = printable(str(value))
-        return (text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…") or "''"
+        """What fills a blank: terms in the language, phrases with their blanks filled, lists with commas, odds and shares as people write them."""
+        match value:
+            case Term() | Given():
+                return self(value)
+            case Phrase():
+                return self(value.text, **{name: self.spell(one) for name, one in value.about.items()})
+            case Odds():
+                return self.odds([value])
+            case list() | tuple() if value:
+                return ", ".join(self.spell(one) for one in value)
+            case _:
+                return spell(value, self.language)
 
 
 @cache

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import product
 
-from banca.rulebook import Code, Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook import Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("cussec")
 
@@ -33,7 +34,7 @@ def parse(text: str) -> Triple:
             pt="três dados de 1 a 6, p. ex. 3-4-4",
             zh="三粒骰子，各 1 至 6 點，例如 3-4-4",
         )
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=allowed)
+        raise Refusal(IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=allowed)
     first, second, third = map(int, written.groups())
     return first, second, third
 

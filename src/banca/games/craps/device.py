@@ -5,7 +5,8 @@ from enum import StrEnum
 from itertools import product
 
 from banca.games.craps.refusals import DICE_NOT_INSPECTED
-from banca.rulebook import Code, Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook import Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("craps")
 
@@ -42,11 +43,11 @@ def parse(text: str) -> Pair:
     """
     faces = text.split("-")
     if not all(face.isascii() and face.isdigit() for face in faces):
-        raise Refusal(Code.BAD_OUTCOME, cite("2.2"), asked=text, form="3-4")
+        raise Refusal(BAD_OUTCOME, cite("2.2"), asked=text, form="3-4")
     if len(faces) != THROWN:
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed=TWO_DICE)
+        raise Refusal(IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed=TWO_DICE)
     if any(face not in map(str, FACES) for face in faces):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed=ANY_FACE)
+        raise Refusal(IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed=ANY_FACE)
     first, second = (int(face) for face in faces)
     return first, second
 

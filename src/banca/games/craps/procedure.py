@@ -49,11 +49,11 @@ from banca.games.craps.table import DicePassed, DiceTaken, DiceWaived, ShooterNa
 from banca.live.act import EITHER, PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import Command
 from banca.live.event import Event
+from banca.live.refusals import NOT_YOUR_TURN, NOTHING_CHANGES, THROW_COUNTS
 from banca.rulebook import (
     Bet,
     Chosen,
     Citation,
-    Code,
     Defect,
     Layout,
     Limits,
@@ -67,6 +67,7 @@ from banca.rulebook import (
     format_patacas,
     words,
 )
+from banca.rulebook.refusals import CANNOT_TAKE_DOWN, UNKNOWN_CLAUSE, UNKNOWN_NULL
 
 cite = citing("craps")
 
@@ -185,7 +186,7 @@ def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> No
 def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
     """Refuse to take down a Pass or Come bet whose number stands (R-craps-8), or any bet from under its additional bet."""
     if bet.id in ("pass_line", "come") and state != bet.start:
-        raise Refusal(Code.CANNOT_TAKE_DOWN, cite("R-craps-8"), bet=bet.key, number=state)
+        raise Refusal(CANNOT_TAKE_DOWN, cite("R-craps-8"), bet=bet.key, number=state)
     for standing in layout.standing:
         if standing.bet.added_to == bet.id and standing.bet.start == state:
             raise Refusal(ADDITIONAL_STANDS, standing.bet.cite, bet=bet.key, additional=standing.bet.key)
@@ -271,7 +272,7 @@ def check_throws(asked: Situation[Throw]) -> None:
     if asked.table.dice_pass:  # the shooter has left with the dice offered
         raise Refusal(DICE_NOT_OFFERED, cite("2.2"))
     if asked.who in asked.table.seats and asked.who != asked.table.shooter:
-        raise Refusal(Code.NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.table.shooter)
+        raise Refusal(NOT_YOUR_TURN, cite("2.2"), asked=asked.who, allowed=asked.table.shooter)
     check_shooter(staked=asked.table.staked(asked.table.shooter), minimum=asked.minimum)
     if asked.table.shooter not in throwers(asked):
         raise Refusal(NO_SHOOTER, cite("2.3"))
@@ -287,16 +288,16 @@ def check_null(asked: Situation[DeclareNull]) -> None:
         rolled=reason != NullThrow.NO_ROLL,
     )
     if reason == NullThrow.SHORT and judged is None:
-        raise Refusal(Code.THROW_COUNTS, cite("3.2.2"))
+        raise Refusal(THROW_COUNTS, cite("3.2.2"))
     if reason not in (NullThrow.SHORT, NullThrow.NO_ROLL):
-        raise Refusal(Code.UNKNOWN_NULL, cite("3.2.2"), asked=reason, allowed=[NullThrow.SHORT, NullThrow.NO_ROLL])
+        raise Refusal(UNKNOWN_NULL, cite("3.2.2"), asked=reason, allowed=[NullThrow.SHORT, NullThrow.NO_ROLL])
 
 
 def check_dice_pass(asked: Situation[InspectDice]) -> None:
     """Dice that left the table come back only when every point has been checked, each named by its clause. craps 3.4."""
     passed, points = asked.command.passed, [clause.clause for clause in INSPECTION.values()]
     if unknown := [one for one in passed if one not in points]:
-        raise Refusal(Code.UNKNOWN_CLAUSE, cite("3.4"), game="craps", asked=unknown[0], allowed=points)
+        raise Refusal(UNKNOWN_CLAUSE, cite("3.4"), game="craps", asked=unknown[0], allowed=points)
     check_inspected(frozenset(point for point, clause in INSPECTION.items() if clause.clause in passed))
 
 
@@ -315,7 +316,7 @@ def pass_dice(asked: Situation[Settle]) -> tuple[Event, ...]:
 def check_waives(asked: Situation[WaiveDice | TakeDice]) -> None:
     """Refuse to waive the dice twice, or to take them again without having waived them. craps 2.3."""
     if isinstance(asked.command, WaiveDice) == (asked.who in asked.table.waiving):
-        raise Refusal(Code.NOTHING_CHANGES, cite("2.3"), asked=asked.command.do)
+        raise Refusal(NOTHING_CHANGES, cite("2.3"), asked=asked.command.do)
 
 
 def waive(asked: Situation[WaiveDice | TakeDice]) -> tuple[Event, ...]:

@@ -4,6 +4,7 @@ from banca.game import Game
 from banca.games.fantan.bets import bets, canonical
 from banca.games.fantan.device import COUNT_CITE, facts, parse, show
 from banca.games.fantan.procedure import ACTS
+from banca.games.fantan.talk import TALK
 from banca.rulebook import Rulebook, citing
 
 cite = citing("fantan")
@@ -18,6 +19,7 @@ RULEBOOK = Rulebook(
     outcome_form="3",
     converted_by=COUNT_CITE,
     canonical=canonical,
+    talk=TALK,
 )
 
-GAME = Game(id="fantan", package=__name__, acts=ACTS, rulebook=RULEBOOK)
+GAME = Game(id="fantan", package=__name__, acts=ACTS, rulebook=RULEBOOK, also=("fan tan", "攤"))

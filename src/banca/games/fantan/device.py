@@ -3,7 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from banca.rulebook import Code, Fact, Refusal, Space, citing, words
+from banca.rulebook import Fact, Refusal, Space, citing, words
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("fantan")
 
@@ -34,12 +35,12 @@ def parse(text: str) -> int:
     """Read the result `3`, or the buttons counted: `heap 59`."""
     written = re.fullmatch(r"(?P<heap>heap )?(?P<number>[0-9]{1,9})", text)
     if not written:
-        raise Refusal(Code.BAD_OUTCOME, COUNT_CITE, asked=text, form="3")
+        raise Refusal(BAD_OUTCOME, COUNT_CITE, asked=text, form="3")
     number = int(written["number"])
     if written["heap"] and number > 0:
         return remainder(number)
     if written["heap"] or number not in NUMBERS:
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, COUNT_CITE, asked=text, allowed=ANY_RESULT)
+        raise Refusal(IMPOSSIBLE_OUTCOME, COUNT_CITE, asked=text, allowed=ANY_RESULT)
     return number
 
 

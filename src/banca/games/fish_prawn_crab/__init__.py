@@ -16,6 +16,7 @@ from banca.games.fish_prawn_crab.device import (
 )
 from banca.games.fish_prawn_crab.procedure import ACTS
 from banca.games.fish_prawn_crab.readings import other_readings
+from banca.games.fish_prawn_crab.talk import TALK
 from banca.rulebook import Rulebook, citing
 
 cite = citing("fish_prawn_crab")
@@ -33,6 +34,21 @@ RULEBOOK = Rulebook(
     converted_by=FACES_CITE,
     nulls=NULLS,
     other_readings=other_readings,
+    talk=TALK,
 )
 
-GAME = Game(id="fish_prawn_crab", package=__name__, acts=ACTS, rulebook=RULEBOOK)
+GAME = Game(
+    id="fish_prawn_crab",
+    package=__name__,
+    acts=ACTS,
+    rulebook=RULEBOOK,
+    also=(
+        "fpc",
+        "hoo hey how",
+        "fish shrimp crab",
+        "bau cua",
+        "peixe camarão caranguejo",
+        "魚蝦蟹",
+        "魚蝦蟹骰",
+    ),
+)

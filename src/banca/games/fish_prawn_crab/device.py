@@ -5,7 +5,8 @@ from enum import StrEnum
 from itertools import product
 from typing import Any
 
-from banca.rulebook import Code, Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook import Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("fish_prawn_crab")
 
@@ -83,9 +84,9 @@ def parse(text: str) -> Triple:
     unknown = [word for word in written if word not in BY_WORD]
     if unknown:
         allowed = [f"{figure.number} {figure}" for figure in Figure]
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=allowed)
+        raise Refusal(IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=allowed)
     if len(written) != 3:
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=THREE_DICE)
+        raise Refusal(IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=THREE_DICE)
     first, second, third = (BY_WORD[word] for word in written)
     return first, second, third
 

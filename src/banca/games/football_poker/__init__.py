@@ -5,6 +5,7 @@ from banca.games.football_poker.bets import POST_OPENS, bets
 from banca.games.football_poker.device import DECKS, facts, parse, show
 from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
+from banca.games.football_poker.talk import TALK
 from banca.rulebook import Rulebook, citing
 
 cite = citing("football_poker")
@@ -19,6 +20,13 @@ RULEBOOK = Rulebook(
     facts=facts,
     outcome_form="K-9-4",
     other_readings=other_readings,
+    talk=TALK,
 )
 
-GAME = Game(id="football_poker", package=__name__, acts=ACTS, rulebook=RULEBOOK)
+GAME = Game(
+    id="football_poker",
+    package=__name__,
+    acts=ACTS,
+    rulebook=RULEBOOK,
+    also=("fp", "football", "soccer poker", "poker futebol", "póquer de futebol", "futebol", "足球", "足球撲克牌"),
+)

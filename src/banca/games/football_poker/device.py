@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from banca.rulebook import Code, Fact, Option, Outcome, Refusal, Space, citing, words
+from banca.rulebook import Fact, Option, Outcome, Refusal, Space, citing, words
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("football_poker")
 
@@ -73,7 +74,7 @@ def read_cards(text: str) -> Hand:
     """Cards by their ranks, in any case; T is a ten. football_poker A-1."""
     hand = tuple("10" if rank == "T" else rank for rank in text.upper().split("-"))
     if any(rank not in CARD_POINTS for rank in hand):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, CARD_POINTS_CITE, asked=text, allowed=list(CARD_POINTS))
+        raise Refusal(IMPOSSIBLE_OUTCOME, CARD_POINTS_CITE, asked=text, allowed=list(CARD_POINTS))
     return hand
 
 
@@ -85,10 +86,10 @@ def parse(text: str) -> Hand:
     """
     hand = read_cards(text)
     if len(hand) not in (2, 3):
-        raise Refusal(Code.BAD_OUTCOME, THIRD_CARD_CITE, asked=text, form="K-9-4")
+        raise Refusal(BAD_OUTCOME, THIRD_CARD_CITE, asked=text, form="K-9-4")
     if is_post(hand[:2]) != (len(hand) == 3):
         allowed = THIRD_CARD if is_post(hand[:2]) else TWO_CARDS
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=text, allowed=allowed)
+        raise Refusal(IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=text, allowed=allowed)
     return hand
 
 

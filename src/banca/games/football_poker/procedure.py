@@ -9,7 +9,8 @@ from banca.games.football_poker.device import THIRD_CARD, THIRD_CARD_CITE, TWO_C
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.chance_state import ChanceState
 from banca.live.command import Pay, PlaceBet
-from banca.rulebook import Chosen, Code, NotNow, Refusal, Space, citing
+from banca.rulebook import Chosen, NotNow, Refusal, Space, citing
+from banca.rulebook.refusals import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
 
 cite = citing("football_poker")
 
@@ -19,7 +20,7 @@ POST = "post"
 def check_post_bet(chosen: Chosen, hand: Hand) -> None:
     """A Post bet on a hand of two cards: only where the house opens it then, and only on 0 or 9. R-fp-1."""
     if chosen[POST_OPENS] != PostOpens.ON_POST or not is_post(hand):
-        raise NotNow(Code.BETS_CLOSED, POST_OPENS.cite, bet="post")
+        raise NotNow(BETS_CLOSED, POST_OPENS.cite, bet="post")
 
 
 def act_after_two_cards(hand: Hand) -> str:
@@ -30,13 +31,13 @@ def act_after_two_cards(hand: Hand) -> str:
 def check_before_deal(asked: Situation[PlaceBet]) -> None:
     """Every bet before the deal, but for Post where it opens only on 0 or 9. R-fp-1."""
     if asked.command.bet == POST and asked.chosen[POST_OPENS] == PostOpens.ON_POST:
-        raise NotNow(Code.BETS_CLOSED, POST_OPENS.cite, bet=POST)
+        raise NotNow(BETS_CLOSED, POST_OPENS.cite, bet=POST)
 
 
 def check_after_two(asked: Situation[PlaceBet]) -> None:
     """With two cards down only Post, and only where the house opens it then. R-fp-1."""
     if asked.command.bet != POST:
-        raise NotNow(Code.BETS_CLOSED, cite("A-5"), bet=asked.command.bet)
+        raise NotNow(BETS_CLOSED, cite("A-5"), bet=asked.command.bet)
     check_post_bet(asked.chosen, cards(asked.table))
 
 
@@ -49,7 +50,7 @@ def check_two_cards(asked: Situation[DealTwoCards]) -> None:
     """Two cards of the pack are dealt first. football_poker 10.1, A-1."""
     dealt = read_cards(asked.command.outcome) if asked.command.outcome is not None else ()
     if asked.command.outcome is not None and len(dealt) != 2:
-        raise Refusal(Code.BAD_OUTCOME, THIRD_CARD_CITE, asked=asked.command.outcome, form="K-9")
+        raise Refusal(BAD_OUTCOME, THIRD_CARD_CITE, asked=asked.command.outcome, form="K-9")
 
 
 def check_third(asked: Situation[DealThirdCard | Stand]) -> None:
@@ -57,7 +58,7 @@ def check_third(asked: Situation[DealThirdCard | Stand]) -> None:
     due = act_after_two_cards(cards(asked.table))
     if asked.command.do != due:
         allowed = TWO_CARDS if due == "stand" else THIRD_CARD
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=asked.command.do, allowed=allowed)
+        raise Refusal(IMPOSSIBLE_OUTCOME, THIRD_CARD_CITE, asked=asked.command.do, allowed=allowed)
 
 
 def read_two(asked: Situation[DealTwoCards]) -> str:

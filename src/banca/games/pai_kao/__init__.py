@@ -16,6 +16,17 @@ GAME = Game(
     conducted_by=PaiKaoConduct,
     commands=(acts.Sit, acts.SeatPractice),
     events=EVENTS,
+    also=(
+        "pai gow",
+        "paigow",
+        "pai gow tiles",
+        "tile pai gow",
+        "chinese dominoes",
+        "dominó chinês",
+        "牌九",
+        "天九",
+        "天九牌",
+    ),
 )
 
 __all__ = [

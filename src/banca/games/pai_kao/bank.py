@@ -8,7 +8,8 @@ from banca.games.pai_kao.hands import Comparison, Faces, Result, Setting, compar
 from banca.games.pai_kao.procedure import betting_order, check_gate, check_sets, check_side_bets, setter
 from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
 from banca.games.pai_kao.tiles import check_in_set
-from banca.rulebook import Citation, Code, Limits, Refusal, citing, format_patacas, round_down_to_chip, words
+from banca.rulebook import Citation, Limits, Refusal, citing, format_patacas, round_down_to_chip, words
+from banca.rulebook.refusals import STAKE_NOT_MULTIPLE
 
 cite = citing("pai_kao")
 
@@ -201,7 +202,7 @@ def check_bank(table: Round, limits: Limits) -> None:
     for share in table.bank:
         if share.amount <= 0 or share.amount % limits.chip:
             asked, chip = format_patacas(share.amount), format_patacas(limits.chip)
-            raise Refusal(Code.STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=chip)
+            raise Refusal(STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=chip)
         if who.count(share.who) > 1:
             raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=share.who)
     if any(stake.who == who[0] for gate in table.gates for stake in gate.stakes):

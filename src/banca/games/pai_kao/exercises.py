@@ -11,11 +11,12 @@ from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, term
 from banca.rulebook.options import choose
-from banca.rulebook.payment_steps import ROUNDED
-from banca.training.marking import PAY, RETURN, TAKE, TAKE_SHARE, Due, amount, handed, kept
+from banca.rulebook.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
+from banca.training.marking import PAY, TAKE, TAKE_SHARE, Due, handed
 from banca.training.question import PLAYER, AskedBet, Inscription, Laid, Opponent, Piece, PieceGroup, Question, where
 from banca.training.wanted import WantedExercise
 from banca.words import Speech
+from banca.words.payment_steps import step_said
 
 cite = citing("pai_kao")
 
@@ -130,29 +131,40 @@ def _due(made: PaiKaoExercise, paid: Paid, say: Speech) -> Due:
     """A stake on a gate: the comparison, what the principal covers, the commission."""
     result = RESULTS[paid.result]
     given = handed(result, stake=paid.stake, received=paid.received)
-    stake = amount(paid.stake, say)
+    stake = say.money(paid.stake)
     cites = [*made.settled.compared[paid.gate].cites]
     steps = [say({Result.WIN: WINS_BOTH, Result.TIE: WINS_ONE, Result.LOSE: LOSES_BOTH}[paid.result])]
     if paid.result is not Result.TIE and paid.covered != paid.stake:
         cites.append(COVER_CITE)
-        steps.append(say(COVERS, covered=amount(paid.covered, say), stake=stake))
+        steps.append(say(COVERS, covered=say.money(paid.covered), stake=stake))
     if paid.result is Result.WIN and paid.covered:
         cites += COMMISSION_CITES
-        steps.append(say(EVEN_MONEY, covered=amount(paid.covered, say)))
-        steps += kept(COMMISSION, Fraction(paid.covered), paid.commission, paid.breakage, say)
+        steps.append(say(EVEN_MONEY, covered=say.money(paid.covered)))
+        steps += _kept(paid, say)
         cites += [ROUNDED] if paid.breakage else []
     match paid.result:
         case Result.WIN:
-            steps.append(say(PAY, paid=amount(given, say), stake=stake))
+            steps.append(say(PAY, paid=say.money(given), stake=stake))
         case Result.LOSE if given:
-            steps.append(say(TAKE_SHARE, taken=amount(paid.covered, say), stake=stake, paid=amount(given, say)))
+            steps.append(say(TAKE_SHARE, taken=say.money(paid.covered), stake=stake, paid=say.money(given)))
         case Result.LOSE:
             steps.append(say(TAKE, stake=stake))
         case Result.TIE:
-            steps.append(say(RETURN, stake=stake))
+            steps.append(step_said(ReturnedStep(stake=paid.stake), say))
     return Due(
         family=made.family(paid), result=result, paid=given, steps=tuple(steps), cites=tuple(dict.fromkeys(cites))
     )
+
+
+def _kept(paid: Paid, say: Speech) -> list[str]:
+    """What the house keeps of a prize."""
+    steps: list[PaymentStep] = []
+    if paid.commission:
+        about = {"prize": Fraction(paid.covered), "commission": paid.commission}
+        steps.append(CommissionStep(rate=COMMISSION, **about, cite=COMMISSION_CITES[0]))
+    if paid.breakage:
+        steps.append(BreakageStep(breakage=paid.breakage))
+    return [step_said(step, say) for step in steps]
 
 
 def question(made: PaiKaoExercise, say: Speech) -> Question:
@@ -161,7 +173,7 @@ def question(made: PaiKaoExercise, say: Speech) -> Question:
     gates = {gate.number: gate for gate in (table.banker, *table.gates)}
     lines = {number: _lines(gate, say) for number, gate in gates.items()}
     dice = " – ".join(map(str, made.dice))
-    principal = amount(made.principal, say)
+    principal = say.money(made.principal)
     fact = say(PRINCIPAL, principal=principal)
     banker = say(GATE, gate=table.banker.number)
     return Question(
@@ -205,7 +217,7 @@ def _lines(gate: Gate, say: Speech) -> list[PieceGroup]:
         PieceGroup(
             name=say(LINES[line]),
             pieces=[Piece(symbol=f"tile-{tile}", name=tile) for tile in pair],
-            makes=say.spell(pair_answer(pair).name),
+            makes=say(pair_answer(pair).name),
         )
         for line, pair in _pairs(gate).items()
     ]

@@ -61,9 +61,9 @@ GOAL_NOT_REACHED = refusal(
 UNKNOWN_TILE = refusal(
     "unknown_tile",
     words(
-        "there is no tile {asked}; the tiles are {allowed}",
-        pt="não há a pedra {asked}; as pedras são {allowed}",
-        zh="沒有牌 {asked}；牌有 {allowed}",
+        "there is no tile {asked}; {allowed}",
+        pt="não há a pedra {asked}; {allowed}",
+        zh="沒有牌 {asked}；{allowed}",
     ),
 )
 TOO_MANY_TILES = refusal(

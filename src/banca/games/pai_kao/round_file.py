@@ -8,7 +8,7 @@ from banca.entries import Entries, read_toml
 from banca.games.pai_kao import Gate, Round, Stake, parse_setting, parse_tiles
 from banca.games.pai_kao.procedure import check_second_round, check_stake_in_time
 from banca.games.pai_kao.tiles import HAND
-from banca.rulebook import Limits, citing, term
+from banca.rulebook import Limits, citing, words
 
 cite = citing("pai_kao")
 
@@ -42,7 +42,13 @@ def parse_round(whole: dict[str, Any]) -> RoundFile:
     number = entries.take("banker", int)
     banker = next((gate for gate in gates if gate.number == number), None)
     if banker is None or not bank:
-        missing = term("its gate is not in the file") if banker is None else term("its principal is not in the file")
+        missing = (
+            words("its gate is not in the file", pt="a sua porta não está no ficheiro", zh="檔案內沒有該門")
+            if banker is None
+            else words(
+                "its principal is not in the file", pt="o seu capital não está no ficheiro", zh="檔案內沒有其博彩本金"
+            )
+        )
         entries.refuse("banker", missing, cite("4.4"))
     if "first_round" in entries:
         first = Entries("first_round", entries.take("first_round", dict), FIRST_ROUND_KEYS)
@@ -58,10 +64,18 @@ def parse_gate(entry: dict[str, Any]) -> Gate:
     tiles = parse_tiles(entries.take("tiles", list), count=HAND)
     pairs = entries.take("pairs", list)
     if not all(isinstance(pair, list) for pair in pairs):
-        entries.refuse("pairs", term('it must be like [["6-6", "4-5"], ["1-1", "2-3"]]'), cite("5.1"))
+        entries.refuse(
+            "pairs",
+            words(
+                'it must be like [["6-6", "4-5"], ["1-1", "2-3"]]',
+                pt='tem de ser como [["6-6", "4-5"], ["1-1", "2-3"]]',
+                zh='須如 [["6-6", "4-5"], ["1-1", "2-3"]]',
+            ),
+            cite("5.1"),
+        )
     exposed = entries.take("exposed", int, 0)
     if exposed not in range(HAND + 1):
-        entries.refuse("exposed", term("it must be 0 to 4"), cite("2.3"))
+        entries.refuse("exposed", words("it must be 0 to 4", pt="tem de ser de 0 a 4", zh="須為 0 至 4"), cite("2.3"))
     return Gate(
         number=entries.take("number", int),
         tiles=tiles,

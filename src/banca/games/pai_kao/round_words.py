@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 from urllib.parse import quote, unquote
 
-from banca.rulebook import Code, Refusal, term
+from banca.entries import BAD_ENTRY
+from banca.rulebook import Refusal, term
 
 SHAKEN = "*"
 LIMITS = ("minimum", "maximum", "chip")
@@ -117,4 +118,4 @@ def _whole(name: str, digits: str, text: str, form: str) -> int:
 
 
 def _refuse(name: str, text: str, because: str) -> NoReturn:
-    raise Refusal(Code.BAD_ENTRY, where=name, asked=text, because=because)
+    raise Refusal(BAD_ENTRY, where=name, asked=text, because=because)

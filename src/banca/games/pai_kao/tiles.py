@@ -1,9 +1,12 @@
 """The 32 tiles of Pai Kao: their pips, names and rank. Article 1 and annex table 1."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from banca.games.pai_kao.refusals import TOO_MANY_TILES, UNKNOWN_TILE, WRONG_TILES
-from banca.rulebook import Refusal, citing
+from banca.rulebook import Refusal, citing, instead, near, plain
+from banca.rulebook.spelling import letters
 
 cite = citing("pai_kao")
 
@@ -24,6 +27,13 @@ class Kind:
     """How its tiles are written; a mixed rank has two faces, one tile of each."""
     copies: int
     """Tiles of this kind in the set."""
+    also: tuple[str, ...] = ()
+    """What people call it beside its names."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything it is called."""
+        return (self.chinese, self.romanised, self.english, *self.also)
 
     @property
     def pips(self) -> int:
@@ -53,11 +63,39 @@ _TABLE_1 = (
 SUPREME = ("2-4", "1-2")
 """The two tiles that exist once and make the highest pair. pai_kao 5.5."""
 
+_ALSO = {
+    "6-6": ("teen", "天牌", "céu"),
+    "1-1": ("day", "dei", "地牌", "terra"),
+    "4-4": ("yun", "yan", "人牌", "homem", "human"),
+    "1-3": ("gor", "wo", "和", "和牌", "鵝牌", "harmony", "ganso"),
+    "5-5": ("mooy", "梅牌", "ameixa", "plum flower"),
+    "3-3": ("chong", "cheung sam", "長三牌"),
+    "2-2": ("bon", "板凳", "banco"),
+    "5-6": ("foo", "斧頭", "斧", "hatchet", "axe"),
+    "4-6": ("ping", "紅頭十", "屏風", "partition"),
+    "1-6": ("tit", "高腳", "long leg seven", "long legged seven"),
+    "1-5": ("look", "luk", "零霖六", "銅錘六", "big head six"),
+    "4-5": ("gow", "chop gow"),
+    "3-5": ("bot", "chop bot"),
+    "3-4": ("chit", "chop chit"),
+    "2-4": ("大頭六", "tai tau look", "gee joon six", "supreme six"),
+    "1-4": ("ng", "chop ng"),
+    "1-2": ("三雞", "丁三", "gee joon three", "supreme three", "three chicken"),
+}
+"""By the first face of a kind, what people call it beside the names of table 1."""
+
 KINDS = tuple(
-    Kind(len(_TABLE_1) - 1 - place, *row, copies=1 if row[3][0] in SUPREME else 2) for place, row in enumerate(_TABLE_1)
+    Kind(
+        len(_TABLE_1) - 1 - place,
+        *row,
+        copies=1 if row[3][0] in SUPREME else 2,
+        also=_ALSO[row[3][0]],
+    )
+    for place, row in enumerate(_TABLE_1)
 )
 """Every kind, high to low. pai_kao T-1."""
 
+BY_NAME = {plain(name): kind for kind in KINDS for name in kind.names}
 BY_FACE = {face: kind for kind in KINDS for face in kind.faces}
 COPIES_OF_FACE = {face: kind.copies // len(kind.faces) for face, kind in BY_FACE.items()}
 """How many tiles of the set show each face."""
@@ -75,8 +113,47 @@ def parse_tile(text: str) -> str:
     """
     face = "-".join(sorted(str(text).strip().split("-")))
     if face not in BY_FACE:
-        raise Refusal(UNKNOWN_TILE, RANK_CITE, asked=text, allowed=list(BY_FACE))
+        raise unknown_tile(text)
     return face
+
+
+def unknown_tile(asked: str) -> Refusal:
+    """There is no such tile, but these are near."""
+    meant = near(asked, {kind.faces[0]: kind.names for kind in KINDS})
+    return Refusal(UNKNOWN_TILE, RANK_CITE, asked=asked, allowed=instead(meant, list(BY_FACE), "banca pai-kao rank"))
+
+
+def find_tiles(texts: Iterable[str]) -> list[str]:
+    """Tiles as people call them: by their halves in any order, by name, or several in one text (`天 地`, `天地`).
+
+    Of a kind with two faces, which are alike in everything, a name is the one that does not lie there yet.
+
+    >>> find_tiles(["天", "earth", "6-5", "雜九 雜九"])
+    ['6-6', '1-1', '5-6', '4-5', '3-6']
+    """
+    found: list[str] = []
+    for text in texts:
+        for kind in _kinds(text):
+            face = (
+                kind if isinstance(kind, str) else next((one for one in kind.faces if one not in found), kind.faces[0])
+            )
+            found.append(face)
+    return found
+
+
+def _kinds(text: str) -> list[str | Kind]:
+    """The faces and kinds that a text names: as a whole, piece by piece, or letter by letter."""
+    halves = re.fullmatch(r"([1-6])\D?([1-6])", letters(text).strip())
+    if halves:
+        return [parse_tile("-".join(halves.groups()))]
+    if plain(text) in BY_NAME:
+        return [BY_NAME[plain(text)]]
+    pieces = re.split(r"[\s,、;]+", text.strip())
+    if len(pieces) == 1 and all(letter in BY_NAME for letter in letters(text)):
+        pieces = list(letters(text))
+    if len(pieces) == 1:
+        raise unknown_tile(text)
+    return [kind for piece in pieces for kind in _kinds(piece)]
 
 
 def parse_tiles(texts: list[str], *, count: int) -> tuple[str, ...]:

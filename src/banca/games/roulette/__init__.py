@@ -5,6 +5,7 @@ from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical, outcome_
 from banca.games.roulette.device import NULLS, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
+from banca.games.roulette.talk import TALK
 from banca.rulebook import Rulebook
 
 RULEBOOK = Rulebook(
@@ -22,6 +23,13 @@ RULEBOOK = Rulebook(
     check_placing=check_placing,
     check_taking_down=check_taking_down,
     other_readings=other_readings,
+    talk=TALK,
 )
 
-GAME = Game(id="roulette", package=__name__, acts=ACTS, rulebook=RULEBOOK)
+GAME = Game(
+    id="roulette",
+    package=__name__,
+    acts=ACTS,
+    rulebook=RULEBOOK,
+    also=("european roulette", "roleta", "roulete", "輪盤賭"),
+)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Code, Fact, NullReason, Refusal, Space, citing, words
+from banca.rulebook import Fact, NullReason, Refusal, Space, citing, words
+from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("roulette")
 
@@ -26,7 +27,7 @@ ANY_NUMBER = words("0 to 36", pt="0 a 36", zh="0 至 36")
 def parse(text: str) -> int:
     """Read `17`."""
     if text not in map(str, NUMBERS):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, CYLINDER_CITE, asked=text, allowed=ANY_NUMBER)
+        raise Refusal(IMPOSSIBLE_OUTCOME, CYLINDER_CITE, asked=text, allowed=ANY_NUMBER)
     return int(text)
 
 

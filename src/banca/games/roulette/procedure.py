@@ -13,7 +13,8 @@ from banca.games.roulette.acts import (
 from banca.games.roulette.steps import IN_PRISON
 from banca.live.act import Act, Does, bets_open
 from banca.live.command import CallNoMoreBets, Pay
-from banca.rulebook import Bet, Code, Layout, Refusal, State, citing, closed_after_null
+from banca.rulebook import Bet, Layout, Refusal, State, citing, closed_after_null
+from banca.rulebook.refusals import CANNOT_TAKE_DOWN
 
 cite = citing("roulette")
 
@@ -37,4 +38,4 @@ check_placing = closed_after_null(cite("L-3"))
 def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:  # noqa: ARG001 - the shape of Rulebook.check_taking_down
     """A stake that zero holds in prison stays until a number frees or takes it. roulette L-5."""
     if state == IN_PRISON:
-        raise Refusal(Code.CANNOT_TAKE_DOWN, cite("L-5"), bet=bet.key, number=state)
+        raise Refusal(CANNOT_TAKE_DOWN, cite("L-5"), bet=bet.key, number=state)

@@ -4,6 +4,7 @@ from banca.game import Game
 from banca.games.wheel.bets import bets, outcome_names
 from banca.games.wheel.device import NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing
+from banca.games.wheel.talk import TALK
 from banca.rulebook import Rulebook, citing
 
 cite = citing("wheel")
@@ -20,6 +21,22 @@ RULEBOOK = Rulebook(
     converted_by=RIM_CITE,
     nulls=NULLS,
     check_placing=check_placing,
+    talk=TALK,
 )
 
-GAME = Game(id="wheel", package=__name__, acts=ACTS, rulebook=RULEBOOK)
+GAME = Game(
+    id="wheel",
+    package=__name__,
+    acts=ACTS,
+    rulebook=RULEBOOK,
+    also=(
+        "big six",
+        "money wheel",
+        "fortune wheel",
+        "roda da fortuna",
+        "roda da sorte",
+        "roda",
+        "大六",
+        "幸運大轉輪",
+    ),
+)

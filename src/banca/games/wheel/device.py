@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Citation, Code, Fact, NullReason, Refusal, Space, citing, words
+from banca.rulebook import Citation, Fact, NullReason, Refusal, Space, citing, words
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("wheel")
 
@@ -40,14 +41,14 @@ def parse(text: str) -> int:
     """
     written = re.fullmatch(r"((?P<kind>symbol|section) )?(?P<number>[0-9]{1,9})", text)
     if not written:
-        raise Refusal(Code.BAD_OUTCOME, cite("5"), asked=text, form="symbol 3")
+        raise Refusal(BAD_OUTCOME, cite("5"), asked=text, form="symbol 3")
     number = int(written["number"])
     if written["kind"] == "symbol":
         if number not in SECTIONS:
-            raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed=ANY_SYMBOL)
+            raise Refusal(IMPOSSIBLE_OUTCOME, SECTIONS[7][1], asked=text, allowed=ANY_SYMBOL)
         return number
     if not 1 <= number <= len(RIM):
-        raise Refusal(Code.IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed=ANY_SECTION)
+        raise Refusal(IMPOSSIBLE_OUTCOME, SECTIONS[1][1], asked=text, allowed=ANY_SECTION)
     return RIM[number - 1]
 
 

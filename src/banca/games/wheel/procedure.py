@@ -17,7 +17,8 @@ from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.bet_event import OfferLapsed
 from banca.live.command import CallNoMoreBets, Pay
 from banca.live.event import Event
-from banca.rulebook import Code, Refusal, citing, closed_after_null, refusal, words
+from banca.live.refusals import THROW_COUNTS
+from banca.rulebook import Refusal, citing, closed_after_null, refusal, words
 
 cite = citing("wheel")
 
@@ -44,7 +45,7 @@ def check_valid(asked: Situation[ReadPointer]) -> None:
 def check_invalid(asked: Situation[CallInvalid]) -> None:
     """A spin is called invalid with fewer. wheel 4.4."""
     if not invalid_spin(asked.command.turns):
-        raise Refusal(Code.THROW_COUNTS, cite("4.3"))
+        raise Refusal(THROW_COUNTS, cite("4.3"))
 
 
 def lapse_offers(asked: Situation[CallNoMoreBets]) -> list[Event]:

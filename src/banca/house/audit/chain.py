@@ -3,10 +3,13 @@
 import msgspec
 
 from banca.house import journal
+from banca.house.audit.faults import COLUMN_DIFFERS, DIGEST_DIFFERS, ENTRY_MISSING, NOT_AN_ENTRY
 from banca.house.audit.findings import Check, Finding
 from banca.house.journal import Entry
 from banca.house.store import Row
-from banca.rulebook import Code, Refusal, term
+from banca.rulebook import Message, Refusal, words
+
+NO_ENTRY = words("none", pt="nenhuma", zh="無")
 
 
 class BrokenLinkError(Exception):
@@ -19,20 +22,31 @@ class BrokenLinkError(Exception):
 
 def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> Entry:
     """The entry of a game's table that is due at `seq` behind the digest `before`; raises where the row is not it."""
-    found = term("none") if row is None else row.seq
+    found = NO_ENTRY if row is None else row.seq
     if row is None or row.seq != seq:
-        raise _broken(table, seq, Refusal(Code.ENTRY_MISSING, asked=seq, found=found))
+        raise _broken(table, seq, Message(ENTRY_MISSING, asked=seq, found=found))
     if not isinstance(row.body, bytes) or row.digest != journal.digest(before, row.body):
-        raise _broken(table, seq, Refusal(Code.DIGEST_DIFFERS))
+        raise _broken(table, seq, Message(DIGEST_DIFFERS))
     try:
         entry = journal.read(row.body, game, seq)
         again = journal.write(entry)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-        raise _broken(table, seq, Refusal(Code.NOT_AN_ENTRY, because=str(fault))) from None
+        raise _broken(table, seq, Message(NOT_AN_ENTRY, because=str(fault))) from None
     except Refusal as refusal:  # no such game is installed here
-        raise _broken(table, seq, Refusal(Code.NOT_AN_ENTRY, because=refusal)) from None
+        raise _broken(table, seq, Message(NOT_AN_ENTRY, because=refusal.message)) from None
     if again != row.body:
-        raise _broken(table, seq, Refusal(Code.NOT_AN_ENTRY, because=term("it is not written as the journal writes")))
+        raise _broken(
+            table,
+            seq,
+            Message(
+                NOT_AN_ENTRY,
+                because=words(
+                    "it is not written as the journal writes",
+                    pt="não está escrito como o diário escreve",
+                    zh="寫法與日誌不符",
+                ),
+            ),
+        )
     return entry
 
 
@@ -49,12 +63,12 @@ def unlike_columns(row: Row, entry: Entry) -> list[Finding]:
             check=Check.CHAIN,
             table=row.table_id,
             seq=row.seq,
-            why=Refusal(Code.COLUMN_DIFFERS, column=column, found=found, expected=expected),
+            why=Message(COLUMN_DIFFERS, column=column, found=found, expected=expected),
         )
         for column, (found, expected) in columns.items()
         if found != expected
     ]
 
 
-def _broken(table: str, seq: int, why: Refusal) -> BrokenLinkError:
+def _broken(table: str, seq: int, why: Message) -> BrokenLinkError:
     return BrokenLinkError(Finding(check=Check.CHAIN, table=table, seq=seq, why=why))

@@ -4,6 +4,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from banca.house.audit.faults import (
+    COMMITMENT_BROKEN,
+    COMMITMENT_HIDDEN,
+    COMMITMENT_MISPLACED,
+    COMMITMENT_REPLACED,
+    COMMITMENT_UNOPENED,
+    COMMITMENT_VOIDED,
+    OTHER_RESULT,
+    SECRET_DIFFERS,
+    SECRET_MISSING,
+)
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.replay import kind
 from banca.house.chance import RoundAt, is_opened_by
@@ -12,7 +23,7 @@ from banca.house.seal import Seal
 from banca.house.sealed_results import Secret, is_sealed, open_hidden
 from banca.live.conduct import Conduct
 from banca.live.event import CommitmentOpened, Committed, Event, RoundEnded, RoundVoided
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Message
 
 AT_A_TIME = 500
 
@@ -64,7 +75,7 @@ class Commitments:
             match event:
                 case Committed():
                     if self.hidden:
-                        why = Refusal(Code.COMMITMENT_REPLACED, asked=self.hidden.commitment, seq=self.hidden.seq)
+                        why = Message(COMMITMENT_REPLACED, asked=self.hidden.commitment, seq=self.hidden.seq)
                         yield self._finding(entry.seq, place, event, why)
                     yield from self._check_round(entry.seq, place, event, state)
                     self.hidden = Where(event.commitment, entry.seq, place, event.round)
@@ -73,14 +84,12 @@ class Commitments:
                 case CommitmentOpened():
                     yield from self._open(entry, place, event)
                 case RoundEnded() if self.hidden:
-                    why = Refusal(Code.COMMITMENT_UNOPENED, asked=self.hidden.commitment)
+                    why = Message(COMMITMENT_UNOPENED, asked=self.hidden.commitment)
                     yield self._finding(entry.seq, place, event, why)
                     self.hidden.is_void = True
                     self.hidden = None
                 case RoundVoided() if self.hidden:
-                    why = Refusal(
-                        Code.COMMITMENT_VOIDED, asked=self.hidden.commitment, by=entry.by, because=event.reason
-                    )
+                    why = Message(COMMITMENT_VOIDED, asked=self.hidden.commitment, by=entry.by, because=event.reason)
                     yield self._finding(entry.seq, place, event, why, Weight.NOTICE)
                     self.hidden.is_void = True
                     self.hidden = None
@@ -89,20 +98,20 @@ class Commitments:
         """A commitment names the round that is played."""
         played = getattr(state, "round", None)
         if event.round != played:
-            why = Refusal(Code.COMMITMENT_MISPLACED, asked=event.commitment, found=event.round, expected=played)
+            why = Message(COMMITMENT_MISPLACED, asked=event.commitment, found=event.round, expected=played)
             yield self._finding(seq, place, event, why)
 
     def _open(self, entry: Entry, place: int, event: CommitmentOpened) -> Iterator[Finding]:
         hidden, self.hidden = self.hidden, None
         is_it = hidden is not None and (hidden.commitment, hidden.round) == (event.commitment, event.round)
         if not is_it or not is_opened_by(event.commitment, event.outcome, event.nonce, self._of_round(event.round)):
-            yield self._finding(entry.seq, place, event, Refusal(Code.COMMITMENT_BROKEN, asked=event.commitment))
+            yield self._finding(entry.seq, place, event, Message(COMMITMENT_BROKEN, asked=event.commitment))
         if hidden is not None:
             hidden.is_shown = True
         if any(isinstance(one, RoundVoided) for one in entry.events):
             return
         if self._shown != event.outcome:
-            why = Refusal(Code.OTHER_RESULT, expected=event.outcome, found=self._shown)
+            why = Message(OTHER_RESULT, expected=event.outcome, found=self._shown)
             yield self._finding(entry.seq, place, event, why)
         self._shown = ""
 
@@ -125,11 +134,11 @@ class Commitments:
             secret = there.get(made.commitment)
             if secret is None:
                 weight = Weight.NOTICE if made.is_void else Weight.FAULT
-                yield self._of(made, Refusal(Code.SECRET_MISSING, asked=made.commitment), weight)
+                yield self._of(made, Message(SECRET_MISSING, asked=made.commitment), weight)
             elif tuple(secret) == LEFT_BEHIND:
-                yield self._of(made, Refusal(Code.SECRET_MISSING, asked=made.commitment), Weight.NOTICE)
+                yield self._of(made, Message(SECRET_MISSING, asked=made.commitment), Weight.NOTICE)
             elif not self._is_as_committed(made, (str(secret[0]), str(secret[1]))):
-                yield self._of(made, Refusal(Code.SECRET_DIFFERS, asked=made.commitment))
+                yield self._of(made, Message(SECRET_DIFFERS, asked=made.commitment))
 
     def _is_as_committed(self, made: Where, kept: Secret) -> bool:
         """Whether the store keeps what was committed to. A sealed result that was shown needs no look: the journal has it."""
@@ -147,12 +156,12 @@ class Commitments:
         """What is still hidden when the journal ends."""
         yield from self.look_up()
         if self.hidden:
-            yield self._of(self.hidden, Refusal(Code.COMMITMENT_HIDDEN, asked=self.hidden.commitment), Weight.NOTICE)
+            yield self._of(self.hidden, Message(COMMITMENT_HIDDEN, asked=self.hidden.commitment), Weight.NOTICE)
 
-    def _of(self, made: Where, why: Refusal, weight: Weight = Weight.FAULT) -> Finding:
+    def _of(self, made: Where, why: Message, weight: Weight = Weight.FAULT) -> Finding:
         return self._finding(made.seq, made.place, Committed(commitment=made.commitment, round=made.round), why, weight)
 
-    def _finding(self, seq: int, place: int, event: Event, why: Refusal, weight: Weight = Weight.FAULT) -> Finding:
+    def _finding(self, seq: int, place: int, event: Event, why: Message, weight: Weight = Weight.FAULT) -> Finding:
         return Finding(
             weight=weight,
             check=Check.COMMITMENT,

@@ -8,6 +8,7 @@ from msgspec import Raw, Struct
 
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.commitments import LEFT_BEHIND, Commitments
+from banca.house.audit.faults import BALANCE_NEGATIVE, BROKEN_AT, CANNOT_DECIDE, ENTRY_MISSING, NOT_AN_ENTRY
 from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
@@ -16,13 +17,48 @@ from banca.house.authorising import row_of
 from banca.house.batch import MOST_HELD
 from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of
 from banca.house.opening import TableId
+from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register.event import AuthorisationRecorded
 from banca.house.request import transfers_of
 from banca.house.store import Row, Store, Writing
 from banca.house.store_errors import StoreConflictError
 from banca.live.command import Word
 from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Opened, RoundVoided
-from banca.rulebook import Code, Refusal, format_patacas, term
+from banca.rulebook import Refusal, format_patacas, refusal, words
+from banca.rulebook.refusals import BAD_STAKE
+
+BAD_LINE = refusal(
+    "bad_line",
+    words(
+        "line {asked}: {because}",
+        pt="linha {asked}: {because}",
+        zh="第 {asked} 行：{because}",
+    ),
+)
+LINE_TOO_LONG = refusal(
+    "line_too_long",
+    words(
+        "longer than {allowed} bytes",
+        pt="mais comprida do que {allowed} bytes",
+        zh="長於 {allowed} 位元組",
+    ),
+)
+TOO_MANY_READ = refusal(
+    "too_many_read",
+    words(
+        "more than {allowed} {asked}",
+        pt="mais de {allowed} {asked}",
+        zh="多於 {allowed} 個{asked}",
+    ),
+)
+STORE_IN_USE = refusal(
+    "store_in_use",
+    words(
+        "this store has tables, money or people of its own; import into an empty one",
+        pt="este arquivo já tem mesas, dinheiro ou pessoas; importe para um vazio",
+        zh="此存庫已有自己的檯、款項或人員；請匯入空的存庫",
+    ),
+)
 
 AT_A_TIME = 1000
 MOST_LINE = 16_000_000
@@ -61,7 +97,7 @@ def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]
         ends = seen.ends()
     for table in ends if tables is None else dict.fromkeys(tables):
         if table not in ends:
-            raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(ends))
+            raise Refusal(UNKNOWN_TABLE, asked=table, allowed=list(ends))
         for row in _rows(store, table, ends[table]):
             yield _write.encode(ExportLine(row.digest, Raw(row.body))) + b"\n"
 
@@ -87,7 +123,7 @@ def entries(store: Store, table: str) -> Iterator[Entry]:
             try:
                 entry = read_link(table, seq, head, row, game)
             except BrokenLinkError as broken:
-                raise Refusal(Code.BROKEN_AT, table=table, asked=seq, because=broken.finding.why) from None
+                raise Refusal(BROKEN_AT, table=table, asked=seq, because=broken.finding.why) from None
             game, head = game or game_of(entry), row.digest
             yield entry
 
@@ -118,36 +154,36 @@ class _Import:
     def take(self, line: bytes) -> None:
         """Check one line and put it with the others."""
         if len(line) > MOST_LINE:
-            raise Refusal(Code.LINE_TOO_LONG, allowed=MOST_LINE)
+            raise Refusal(LINE_TOO_LONG, allowed=MOST_LINE)
         try:
             read = _read.decode(line)
             named = _name.decode(read.entry)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-            raise Refusal(Code.NOT_AN_ENTRY, because=str(fault)) from None
+            raise Refusal(NOT_AN_ENTRY, because=str(fault)) from None
         table = self.tables.get(named.table) or self._begin(named.table)
         row = Row(named.table, table.seq + 1, named.by, named.id, bytes(read.entry), read.digest)
         try:
             entry = read_link(named.table, row.seq, table.head, row, table.game)
             if entry.seq != row.seq:
-                raise Refusal(Code.ENTRY_MISSING, asked=row.seq, found=entry.seq)
+                raise Refusal(ENTRY_MISSING, asked=row.seq, found=entry.seq)
             self._count_proposal(entry)
             _check(table.commitments.take(entry, table.replay.conduct, table.replay.state))
             _check(table.replay.take(entry))
             _check(table.times.take(entry))
         except BrokenLinkError as broken:
-            raise broken.finding.why from None
+            raise Refusal.saying(broken.finding.why) from None
         except CannotGoOnError as broken:
-            raise Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=str(broken.__cause__)) from None
+            raise Refusal(CANNOT_DECIDE, asked=entry.command.do, because=str(broken.__cause__)) from None
         self._put(table, row, entry)
 
     def _count_proposal(self, entry: Entry) -> None:
         self.proposals |= {event.proposal for event in entry.events if isinstance(event, Opened) and event.proposal}
         if len(self.proposals) > MOST_PROPOSALS:
-            raise Refusal(Code.TOO_MANY_READ, asked=term("proposals"), allowed=MOST_PROPOSALS)
+            raise Refusal(TOO_MANY_READ, asked=words("proposals", pt="propostas", zh="提案"), allowed=MOST_PROPOSALS)
 
     def _begin(self, table_id: str) -> _ImportedTable:
         if len(self.tables) >= MOST_TABLES:
-            raise Refusal(Code.TOO_MANY_READ, asked=term("tables"), allowed=MOST_TABLES)
+            raise Refusal(TOO_MANY_READ, asked=words("tables", pt="mesas", zh="檯"), allowed=MOST_TABLES)
         table = self.tables[table_id] = _ImportedTable(
             Replay(table_id), Commitments(table_id), Times(table_id, system_time())
         )
@@ -179,9 +215,9 @@ class _Import:
         """The balances as all tables together make them."""
         for account, holds in self.deltas.items():
             if holds < 0 and account != OUTSIDE:
-                raise Refusal(Code.BALANCE_NEGATIVE, asked=account, found=holds)
+                raise Refusal(BALANCE_NEGATIVE, asked=account, found=holds)
             if abs(holds) > MOST_HELD:
-                raise Refusal(Code.BAD_STAKE, asked=format_patacas(abs(holds)))
+                raise Refusal(BAD_STAKE, asked=format_patacas(abs(holds)))
         self.writing.secrets += [(table, commitment, *LEFT_BEHIND) for table, commitment in self.hidden.items()]
         self.writing.deltas = self.deltas
         self.writing.new_accounts = set(self.deltas)
@@ -195,7 +231,7 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
     or the cage that filled it are missing among the lines.
     """
     if any(store.counts().values()):
-        raise Refusal(Code.STORE_IN_USE)
+        raise Refusal(STORE_IN_USE)
     taken = _Import()
     first = number = 1
     try:
@@ -210,13 +246,13 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
                 taken.settle()
                 put_down(taken.writing)
     except StoreConflictError as conflict:
-        raise Refusal(Code.BAD_LINE, asked=f"{first}-{number}", because=str(conflict)) from None
+        raise Refusal(BAD_LINE, asked=f"{first}-{number}", because=str(conflict)) from None
     except Refusal as refusal:
-        raise Refusal(Code.BAD_LINE, asked=number, because=refusal) from None
+        raise Refusal(BAD_LINE, asked=number, because=refusal.message) from None
     return {table_id: table.seq for table_id, table in taken.tables.items()}
 
 
 def _check(findings: Iterable[Finding]) -> None:
     for finding in findings:
         if finding.weight is Weight.FAULT:
-            raise finding.why
+            raise Refusal.saying(finding.why)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from banca.rulebook import Refusal
+from banca.rulebook import Message
 
 MOST_FINDINGS = 100
 """Findings that are kept of one table; the others are counted."""
@@ -41,7 +41,7 @@ class Finding:
     place: int | None = None
     event: str = ""
     """The kind of the event."""
-    why: Refusal
+    why: Message
     """What is wrong, as the faces say it."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from banca.house.audit.faults import AUTHORISATION_DIFFERS, DONE_ALONE, ENTRANCE_DIFFERS, KEY_STRAY, PERSON_DIFFERS
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.replay import Replay
 from banca.house.audit.snapshot import Snapshot
@@ -25,7 +26,7 @@ from banca.house.register.event import (
 from banca.house.request import LiveTable
 from banca.house.seconds import takes_two
 from banca.live.command import Role
-from banca.rulebook import Code, Refusal, term
+from banca.rulebook import NOTHING, Message, words
 
 Choice = tuple[str, str, str, str, str, str]
 """An authorisation as both have it: game, option, value, days asked and planned, reference."""
@@ -79,15 +80,14 @@ class Registered:
             key = str(row.digest)[:NOTED]
             told = self._keys.get(key, ("", "", ""))
             if told not in (None, (row.name, row.label, when(row.expires))):
-                yield _fault(Refusal(Code.KEY_STRAY, asked=row.name, found=key))
+                yield _fault(Message(KEY_STRAY, asked=row.name, found=key))
         recorded = [_choice(row) for row in seen.authorisations()][self._older :]
         for place in range(max(len(recorded), len(self._authorisations))):
             found, expected = (
-                " ".join(one[place]) if place < len(one) else term("nothing")
-                for one in (recorded, self._authorisations)
+                " ".join(one[place]) if place < len(one) else NOTHING for one in (recorded, self._authorisations)
             )
             if found != expected:
-                yield _fault(Refusal(Code.AUTHORISATION_DIFFERS, found=found, expected=expected))
+                yield _fault(Message(AUTHORISATION_DIFFERS, found=found, expected=expected))
                 return
 
     def _compare_staff(self, users: dict[str, Any]) -> Iterator[Finding]:
@@ -100,11 +100,11 @@ class Registered:
         for name in sorted(known.keys() | there.keys()):
             found, expected = (_stands(one.get(name)) for one in (there, known))
             if found != expected:
-                yield _fault(Refusal(Code.PERSON_DIFFERS, asked=name, found=found, expected=expected))
+                yield _fault(Message(PERSON_DIFFERS, asked=name, found=found, expected=expected))
         for name in sorted(self.state.out - known.keys()):
             if name in users and not users[name].is_disabled:
                 found, expected = _stands((Role.PLAYER, False)), _stands((Role.PLAYER, True))
-                yield _fault(Refusal(Code.PERSON_DIFFERS, asked=name, found=found, expected=expected))
+                yield _fault(Message(PERSON_DIFFERS, asked=name, found=found, expected=expected))
 
     def _compare_kept(self, users: dict[str, Any]) -> Iterator[Finding]:
         """Passwords and second factors that were put there past the register; a factor is the first thing somebody lacks."""
@@ -113,7 +113,7 @@ class Registered:
             is_other = password and password != digest_kept(str(row.password))
             factor = self._factors.get(name, "")
             if is_other or (password and factor != (digest_kept(sealed) if sealed else "")):
-                yield _fault(Refusal(Code.ENTRANCE_DIFFERS, asked=name))
+                yield _fault(Message(ENTRANCE_DIFFERS, asked=name))
 
     def check_alone(self, entry: Entry, replay: Replay) -> Iterator[Finding]:
         """A notice where one person did what takes two."""
@@ -121,7 +121,7 @@ class Registered:
             return
         table = LiveTable(entry.table, replay.conduct, replay.state, entry.seq, "")
         if self.state.safeguards.two_persons and takes_two(table, entry.command, self.state):
-            why = Refusal(Code.DONE_ALONE, asked=entry.command.do, by=entry.by)
+            why = Message(DONE_ALONE, asked=entry.command.do, by=entry.by)
             yield Finding(weight=Weight.NOTICE, check=Check.PEOPLE, table=entry.table, seq=entry.seq, why=why)
 
 
@@ -132,9 +132,9 @@ def _choice(row: Any) -> Choice:  # noqa: ANN401 - a row
 def _stands(one: tuple[str, bool] | None) -> object:
     """A role; with a dash behind it, shut out."""
     if one is None:
-        return term("nobody")
+        return words("nobody", pt="ninguém", zh="無此人")
     return f"{one[0]} -" if one[1] else one[0]
 
 
-def _fault(why: Refusal) -> Finding:
+def _fault(why: Message) -> Finding:
     return Finding(check=Check.PEOPLE, table=REGISTER, why=why)

@@ -8,9 +8,21 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from banca.games import unknown_game
+from banca.house.audit.faults import (
+    BALANCE_NEGATIVE,
+    CANNOT_DECIDE,
+    EVENT_BEYOND,
+    EVENT_DIFFERS,
+    EVENT_LACKING,
+    NOT_DRAWABLE,
+    OTHER_VERSION,
+    RULES_REFUSE,
+    STAKES_DIFFER,
+)
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.authorisation import needed
-from banca.house.journal import Entry
+from banca.house.journal import Entry, in_form
 from banca.house.opening import TableTerms, conduct_of, office_opening, opening, proposal_in
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import transfers_of
@@ -20,7 +32,7 @@ from banca.live.event import BANK, STAKES, Event, Funded, Opened, RoundEnded, Ro
 from banca.live.results import Chance, Possible, Want
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Code, Defect, Refusal, term
+from banca.rulebook import Defect, Message, Refusal, words
 
 UNLIMITED = 2**62
 """What a wallet is taken to hold: what it held depends on other tables, and the ledger is checked by itself."""
@@ -44,14 +56,14 @@ class Replay:
         """Decide an entry again and go on from what is recorded; all that does not fit."""
         try:
             chance, possible = self._chance(entry)
-            expected = self._decide(entry, chance)
+            expected = tuple(in_form(event, entry.v) for event in self._decide(entry, chance))
         except Refusal as refusal:
-            yield self._finding(entry, 0, Refusal(Code.RULES_REFUSE, asked=entry.command.do, because=refusal))
+            yield self._finding(entry, 0, Message(RULES_REFUSE, asked=entry.command.do, because=refusal.message))
         except Exception as fault:  # noqa: BLE001 - whatever a forged entry breaks is a finding
-            yield self._finding(entry, 0, Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
+            yield self._finding(entry, 0, Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
         else:
             if chance and possible is not None and not possible.has(chance.outcome):
-                yield self._finding(entry, 0, Refusal(Code.NOT_DRAWABLE, asked=chance.outcome))
+                yield self._finding(entry, 0, Message(NOT_DRAWABLE, asked=chance.outcome))
             if _encoded(expected) != _encoded(entry.events):
                 yield from self._compare(entry, expected)
         yield from self._go_on(entry)
@@ -77,15 +89,15 @@ class Replay:
         """The first event that differs; those behind it follow from it."""
         for place, recorded in enumerate(entry.events):
             if place >= len(expected):
-                yield self._finding(entry, place, Refusal(Code.EVENT_BEYOND, asked=kind(recorded)))
+                yield self._finding(entry, place, Message(EVENT_BEYOND, asked=kind(recorded)))
                 return
             by_rules, found = differences(expected[place], recorded)
             if by_rules:
-                yield self._finding(entry, place, Refusal(Code.EVENT_DIFFERS, expected=by_rules, found=found))
+                yield self._finding(entry, place, Message(EVENT_DIFFERS, expected=by_rules, found=found))
                 return
         if len(expected) > len(entry.events):
             lacking = expected[len(entry.events)]
-            yield self._finding(entry, len(entry.events), Refusal(Code.EVENT_LACKING, expected=kind(lacking)))
+            yield self._finding(entry, len(entry.events), Message(EVENT_LACKING, expected=kind(lacking)))
 
     def _go_on(self, entry: Entry) -> Iterator[Finding]:
         """The table and its accounts after what is recorded."""
@@ -98,7 +110,7 @@ class Replay:
                 self.state = self.conduct.evolve(self.state, event)
             self._move(entry)
         except Exception as fault:
-            why = Refusal(Code.CANNOT_DECIDE, asked=entry.command.do, because=told(fault))
+            why = Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault))
             yield self._finding(entry, place, why)
             raise CannotGoOnError from fault
         yield from self.check_money(entry)
@@ -113,7 +125,7 @@ class Replay:
         """No account of the table's is below nothing; after a round the stakes are what still lies there."""
         for account, holds in self.own.items():
             if holds < 0:
-                yield self._money(entry, Refusal(Code.BALANCE_NEGATIVE, asked=account, found=holds))
+                yield self._money(entry, Message(BALANCE_NEGATIVE, asked=account, found=holds))
         if any(isinstance(event, RoundEnded | RoundVoided) for event in entry.events):
             yield from self.check_stakes(entry)
 
@@ -122,12 +134,12 @@ class Replay:
         holds = self.own.get(f"{STAKES}:{self.table}", 0)
         lies = self.conduct.lies(self.state) if self.conduct else 0
         if holds != lies:
-            yield self._money(entry, Refusal(Code.STAKES_DIFFER, found=holds, expected=lies))
+            yield self._money(entry, Message(STAKES_DIFFER, found=holds, expected=lies))
 
-    def _money(self, entry: Entry, why: Refusal) -> Finding:
+    def _money(self, entry: Entry, why: Message) -> Finding:
         return Finding(check=Check.LEDGER, table=self.table, seq=entry.seq, why=why)
 
-    def _finding(self, entry: Entry, place: int, why: Refusal) -> Finding:
+    def _finding(self, entry: Entry, place: int, why: Message) -> Finding:
         name = kind(entry.events[place]) if place < len(entry.events) else ""
         return Finding(check=Check.REPLAY, table=self.table, seq=entry.seq, place=place, event=name, why=why)
 
@@ -139,7 +151,7 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
         raise Defect("a journal begins with the opening of its table")  # noqa: EM101, TRY003
     if {opened.game, entry.table} & set(OUTSIDE_TABLES):
         if opened.game != entry.table:
-            raise Refusal(Code.UNKNOWN_GAME, asked=opened.game, allowed=[])
+            raise unknown_game(opened.game, ())
         return (structs.replace(office_opening(entry.table), version=opened.version),)
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
     carries = proposal_in(opened.proposal) if opened.proposal else None
@@ -163,7 +175,7 @@ def other_version(entry: Entry) -> Finding | None:
     opened = entry.events[0] if entry.events else None
     if not isinstance(opened, Opened) or opened.version == version("banca"):
         return None
-    why = Refusal(Code.OTHER_VERSION, asked=opened.version, found=version("banca"))
+    why = Message(OTHER_VERSION, asked=opened.version, found=version("banca"))
     notice = Weight.NOTICE
     return Finding(
         weight=notice, check=Check.REPLAY, table=entry.table, seq=entry.seq, place=0, event=kind(opened), why=why
@@ -194,7 +206,7 @@ _encoded = msgspec.json.Encoder().encode
 def told(fault: Exception) -> object:
     """An exception in a few words."""
     if isinstance(fault, Refusal):
-        return fault
+        return fault.message
     if isinstance(fault, KeyError):
-        return term("it names something that is not there")
+        return words("it names something that is not there", pt="refere algo que não existe", zh="所指之物不存在")
     return str(fault).partition("\n")[0] or type(fault).__name__

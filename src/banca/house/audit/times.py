@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+from banca.house.audit.faults import SPENT_EARLY, TIME_BACKWARDS, TIME_TO_COME, TIME_UNREADABLE
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.clock import read_time, write_time
 from banca.house.journal import Entry
 from banca.house.request import transfers_of
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Message
 
 SLACK = timedelta(seconds=60)
 """How far clocks may differ, or be put right, without a fault."""
@@ -34,17 +35,17 @@ class Times:
         """The next entry."""
         at = read_time(entry.at)
         if at is None:
-            yield self._finding(entry, Refusal(Code.TIME_UNREADABLE, asked=entry.at))
+            yield self._finding(entry, Message(TIME_UNREADABLE, asked=entry.at))
             return
         if at > self.now + SLACK:
-            yield self._finding(entry, Refusal(Code.TIME_TO_COME, asked=entry.at, found=write_time(self.now)))
+            yield self._finding(entry, Message(TIME_TO_COME, asked=entry.at, found=write_time(self.now)))
         latest = self._latest or at
         if at < latest:
-            why = Refusal(Code.TIME_BACKWARDS, asked=entry.at, found=write_time(latest))
+            why = Message(TIME_BACKWARDS, asked=entry.at, found=write_time(latest))
             yield self._finding(entry, why, Weight.FAULT if latest - at > SLACK else Weight.NOTICE)
         self._latest = max(at, latest)
 
-    def _finding(self, entry: Entry, why: Refusal, weight: Weight = Weight.FAULT) -> Finding:
+    def _finding(self, entry: Entry, why: Message, weight: Weight = Weight.FAULT) -> Finding:
         return Finding(weight=weight, check=Check.TIME, table=self.table, seq=entry.seq, why=why)
 
 
@@ -79,6 +80,6 @@ class Purses:
                 soon = moved.get(minute + 1, (0, 0))[0]
                 if went > came + soon:
                     at = datetime.fromtimestamp(minute * SLACK.total_seconds(), UTC)
-                    why = Refusal(Code.SPENT_EARLY, asked=account, found=went, expected=came, at=write_time(at))
+                    why = Message(SPENT_EARLY, asked=account, found=went, expected=came, at=write_time(at))
                     yield Finding(check=Check.TIME, table="", why=why)
                     break

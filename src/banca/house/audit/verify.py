@@ -5,8 +5,20 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
-from banca.house.audit.chain import BrokenLinkError, read_link, unlike_columns
+from banca.house.audit.chain import NO_ENTRY, BrokenLinkError, read_link, unlike_columns
 from banca.house.audit.commitments import Commitments
+from banca.house.audit.faults import (
+    BALANCE_DIFFERS,
+    BALANCE_NEGATIVE,
+    COLUMN_DIFFERS,
+    ENTRY_MISSING,
+    HEAD_DIFFERS,
+    MONEY_APPEARS,
+    NOT_LOOKED_AT,
+    SECRET_STRAY,
+    TRANSFER_DIFFERS,
+    UNLISTED_TABLE,
+)
 from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Weight
 from banca.house.audit.people import Registered
 from banca.house.audit.replay import CannotGoOnError, Replay, other_version
@@ -14,12 +26,13 @@ from banca.house.audit.snapshot import Snapshot, snapshot
 from banca.house.audit.times import Purses, Times, system_time
 from banca.house.audit.voids import VoidCount
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
+from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import REGISTER
 from banca.house.request import transfers_of
 from banca.house.seal import Seal
 from banca.house.store import Store
 from banca.live.event import OUTSIDE
-from banca.rulebook import Code, Refusal, term
+from banca.rulebook import NOTHING, Message, Refusal
 
 Transfers = Iterator[tuple[int, int, str, str, int]]
 
@@ -40,7 +53,7 @@ def verify(
         asked = list(there) if tables is None else list(dict.fromkeys(tables))
         for table in asked:
             if table not in there:
-                raise Refusal(Code.UNKNOWN_TABLE, asked=table, allowed=list(there))
+                raise Refusal(UNKNOWN_TABLE, asked=table, allowed=list(there))
         auditing = Auditing(seen, clock(), seal)
         looked = {
             table: _Auditor(auditing, table, *there[table]).run()
@@ -70,7 +83,7 @@ def _of_people(auditing: "Auditing", looked: Mapping[str, TableVerified]) -> Ite
 def _look_at_unlisted(auditing: "Auditing", house: TableVerified) -> None:
     """Rows of tables that are not among the tables; what they move is counted all the same."""
     for table in auditing.seen.unlisted():
-        house.note(Finding(check=Check.CHAIN, table=table, why=Refusal(Code.UNLISTED_TABLE, asked=table)))
+        house.note(Finding(check=Check.CHAIN, table=table, why=Message(UNLISTED_TABLE, asked=table)))
         for transfer in auditing.seen.transfers(table):
             auditing.ledger.take(transfer)
 
@@ -96,13 +109,13 @@ class Ledger:
                 continue
             holds, made = accounts.get(account), self._holds.get(account)
             if holds != made:
-                found, expected = (term("nothing") if one is None else one for one in (holds, made))
-                yield _of_ledger(owner, Refusal(Code.BALANCE_DIFFERS, asked=account, found=found, expected=expected))
+                found, expected = (NOTHING if one is None else one for one in (holds, made))
+                yield _of_ledger(owner, Message(BALANCE_DIFFERS, asked=account, found=found, expected=expected))
             if isinstance(holds, int) and holds < 0 and account != OUTSIDE:
-                yield _of_ledger(owner, Refusal(Code.BALANCE_NEGATIVE, asked=account, found=holds))
+                yield _of_ledger(owner, Message(BALANCE_NEGATIVE, asked=account, found=holds))
         total = sum(holds for holds in accounts.values() if isinstance(holds, int))
         if is_whole and total:
-            yield _of_ledger("", Refusal(Code.MONEY_APPEARS, found=total))
+            yield _of_ledger("", Message(MONEY_APPEARS, found=total))
 
 
 class Auditing:
@@ -190,7 +203,7 @@ class _Auditor:
             verified.note(finding)
         verified.skipped = self._seen.rows_after(self.table, verified.entries + 1)
         if verified.skipped:
-            why = Refusal(Code.NOT_LOOKED_AT, asked=verified.skipped)
+            why = Message(NOT_LOOKED_AT, asked=verified.skipped)
             where = verified.entries + 1
             verified.note(Finding(weight=Weight.NOTICE, check=Check.CHAIN, table=self.table, seq=where, why=why))
 
@@ -200,20 +213,20 @@ class _Auditor:
         game, seq, head = self._stands
         opened = self.replay.conduct.opened.game if self.replay.conduct else game
         if last is None:
-            note(self._of_chain(1, Refusal(Code.ENTRY_MISSING, asked=1, found=term("none"))))
+            note(self._of_chain(1, Message(ENTRY_MISSING, asked=1, found=NO_ENTRY)))
             return
         if (seq, head) != (verified.entries, verified.head):
             where = max(seq, verified.entries) if isinstance(seq, int) else verified.entries
             stands, ends = f"{seq} {head}", f"{verified.entries} {verified.head}"
-            note(self._of_chain(where, Refusal(Code.HEAD_DIFFERS, found=stands, expected=ends)))
+            note(self._of_chain(where, Message(HEAD_DIFFERS, found=stands, expected=ends)))
         if game != opened:
-            note(self._of_chain(1, Refusal(Code.COLUMN_DIFFERS, column="game", found=game, expected=opened)))
+            note(self._of_chain(1, Message(COLUMN_DIFFERS, column="game", found=game, expected=opened)))
         for finding in self.replay.check_stakes(last):
             note(finding)
         for finding in (*self._commitments.end(), *self._voids.end()):
             note(finding)
         if (stray := self._seen.secret_count(self.table) - self._commitments.found) > 0:
-            why = Refusal(Code.SECRET_STRAY, asked=stray)
+            why = Message(SECRET_STRAY, asked=stray)
             note(Finding(check=Check.COMMITMENT, table=self.table, why=why))
         beyond = next(self._transfers, None)
         if beyond is not None:
@@ -222,9 +235,9 @@ class _Auditor:
 
     def _of_transfer(self, seq: int, by_entry: tuple[Any, ...] | None, by_ledger: tuple[Any, ...] | None) -> Finding:
         expected, found = _spelled(by_entry), _spelled(by_ledger and by_ledger[1:])
-        return _of_ledger(self.table, Refusal(Code.TRANSFER_DIFFERS, expected=expected, found=found), seq)
+        return _of_ledger(self.table, Message(TRANSFER_DIFFERS, expected=expected, found=found), seq)
 
-    def _of_chain(self, seq: int, why: Refusal) -> Finding:
+    def _of_chain(self, seq: int, why: Message) -> Finding:
         return Finding(check=Check.CHAIN, table=self.table, seq=seq, why=why)
 
 
@@ -257,13 +270,13 @@ def _owner(account: Any, tables: Collection[str]) -> str:  # noqa: ANN401 - what
     return owner if name != "wallet" and owner in tables else ""
 
 
-def _of_ledger(table: str, why: Refusal, seq: int = 0) -> Finding:
+def _of_ledger(table: str, why: Message, seq: int = 0) -> Finding:
     return Finding(check=Check.LEDGER, table=table, seq=seq, why=why)
 
 
 def _spelled(transfer: tuple[Any, ...] | None) -> object:
     """A transfer in one line."""
     if transfer is None:
-        return term("nothing")
+        return NOTHING
     place, source, target, amount = transfer
     return f"{place}: {source} > {target} {amount}"

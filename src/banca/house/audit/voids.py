@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from banca.house.audit.faults import VOID_OPENED, VOIDS_ONE_SIDED
 from banca.house.audit.findings import Check, Finding, Voids, Weight
 from banca.house.audit.replay import kind
 from banca.house.journal import Entry
 from banca.live.bet_event import BetDecided
 from banca.live.conduct import Conduct
 from banca.live.event import CommitmentOpened, RoundVoided
-from banca.rulebook import Code, Refusal, format_patacas
+from banca.rulebook import Message, format_patacas
 
 MANY = 3
 """Voids that all go one way are told from so many on."""
@@ -35,7 +36,7 @@ class VoidCount:
         if players is None:
             return
         self.voids.add(players)
-        why = Refusal(Code.VOID_OPENED, by=entry.by, because=event.reason, found=hidden, players=signed(players))
+        why = Message(VOID_OPENED, by=entry.by, because=event.reason, found=hidden, players=signed(players))
         yield Finding(
             weight=Weight.NOTICE,
             check=Check.COMMITMENT,
@@ -51,7 +52,7 @@ class VoidCount:
         voids = self.voids
         if max(voids.won, voids.lost) >= MANY and not min(voids.won, voids.lost):
             players = signed(voids.players)
-            why = Refusal(Code.VOIDS_ONE_SIDED, asked=voids.rounds, won=voids.won, lost=voids.lost, players=players)
+            why = Message(VOIDS_ONE_SIDED, asked=voids.rounds, won=voids.won, lost=voids.lost, players=players)
             yield Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table=self.table, why=why)
 
 

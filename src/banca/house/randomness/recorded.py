@@ -11,10 +11,11 @@ from banca.house.randomness.series import Series, pooled
 from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened
 from banca.live.results import ChanceSource
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal
 
 if TYPE_CHECKING:
     from banca.house.store import Store
+from banca.entries import CANNOT_READ
 
 
 def recorded(store: "Store", games: Collection[str], *, is_observed: bool = False) -> list[Series]:
@@ -32,7 +33,7 @@ def recorded(store: "Store", games: Collection[str], *, is_observed: bool = Fals
         except Refusal:
             raise
         except Exception as fault:  # noqa: BLE001 - whatever a forged journal breaks
-            raise Refusal(Code.CANNOT_READ, asked=table, because=told(fault)) from None
+            raise Refusal(CANNOT_READ, asked=table, because=told(fault)) from None
         if read:
             chance, series = read
             alike.setdefault((game, chance, series.devices), []).append(series)

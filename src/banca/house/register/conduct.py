@@ -6,6 +6,7 @@ from msgspec import field, structs
 
 from banca.house.cage import CAGE
 from banca.house.office import Office, OfficeConduct
+from banca.house.refusals import NOT_THE_SECOND, NOTHING_ASKED, TOO_MANY_WISHES
 from banca.house.register.event import (
     ACTS,
     AuthorisationRecorded,
@@ -32,10 +33,20 @@ from banca.house.register.event import (
 from banca.live.command import Actor, Command, Role
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms
+from banca.live.refusals import NOT_YOUR_ACT, UNKNOWN_ACT
 from banca.live.results import Chance
 from banca.live.seating import check_role
 from banca.live.table import Funds
-from banca.rulebook import Code, Refusal
+from banca.rulebook import Refusal, refusal, words
+
+NOT_YOURSELF = refusal(
+    "not_yourself",
+    words(
+        "{asked} cannot be shut out by themselves; another supervisor can",
+        pt="{asked} não pode excluir-se a si próprio; outro supervisor pode",
+        zh="{asked} 不可停用自己；可由另一位主管處理",
+    ),
+)
 
 REGISTER = "register"
 OUTSIDE_TABLES = (CAGE, REGISTER)
@@ -68,7 +79,7 @@ class RegisterState(Office, frozen=True, kw_only=True):
     def find_asked(self, number: int) -> SecondAsked:
         """What waits under a number."""
         if number not in self.asked:
-            raise Refusal(Code.NOTHING_ASKED, asked=number, allowed=list(self.asked))
+            raise Refusal(NOTHING_ASKED, asked=number, allowed=list(self.asked))
         return self.asked[number]
 
 
@@ -92,12 +103,12 @@ class RegisterConduct(OfficeConduct[RegisterState]):
         """The fact that the command carries, where it is this person's to put down."""
         del funds, chance
         if not isinstance(command, Record):
-            raise Refusal(Code.UNKNOWN_ACT, asked=command.do, allowed=list(ACTS.values()))
+            raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=list(ACTS.values()))
         fact: RegisterEvent = command.fact
         _check_due(state, fact, command, actor)
         if isinstance(fact, SecondAsked):
             if sum(one.by == actor.name for one in state.asked.values()) >= MOST_ASKED:
-                raise Refusal(Code.TOO_MANY_WISHES, asked=MOST_ASKED)
+                raise Refusal(TOO_MANY_WISHES, asked=MOST_ASKED)
             fact = structs.replace(fact, number=state.asks + 1, by=actor.name, role=actor.role)
         return (fact,)
 
@@ -146,16 +157,16 @@ def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor
         case SecondGiven():
             check_role(command, actor, *SECONDS)
             if live.find_asked(fact.number).by == actor.name:
-                raise Refusal(Code.NOT_THE_SECOND, asked=actor.name, allowed=live.seconds(actor.name))
+                raise Refusal(NOT_THE_SECOND, asked=actor.name, allowed=live.seconds(actor.name))
         case SecondDropped():
             check_role(command, actor, *SECONDS)
             live.find_asked(fact.number)
         case RegisterBegun() | SafeguardsSet() | KeyLost() | LogInsFailed():
-            raise Refusal(Code.NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])
+            raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])
     if isinstance(fact, PersonShutOut) and fact.name == actor.name:
-        raise Refusal(Code.NOT_YOURSELF, asked=fact.name)
+        raise Refusal(NOT_YOURSELF, asked=fact.name)
 
 
 def _check_own(name: str, command: Command, actor: Actor) -> None:
     if name != actor.name:
-        raise Refusal(Code.NOT_YOUR_ACT, asked=command.do, allowed=[name])
+        raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[name])

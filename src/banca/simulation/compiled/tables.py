@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.rulebook import Code, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
+from banca.rulebook import Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
 from banca.simulation.plan import Plan, PlanLine
 from banca.simulation.progressions import LONGEST_LINE, Labouchere, Ladder
 from banca.simulation.records import Array
+from banca.simulation.refusals import TOO_LARGE_TO_COUNT
 
 MOST = 1 << 62
 FINE = 28
@@ -269,4 +270,4 @@ def _check_countable(plan: Plan, tables: CompiledTables) -> None:
     scale = max(int(np.abs(tables.gain).max()), int(np.abs(tables.value).max()), plan.limits.minimum)
     if units * scale * 2 * plan.session.rounds >= MOST:
         asked = format_patacas(units * plan.limits.minimum)
-        raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=asked, rounds=plan.session.rounds)
+        raise Refusal(TOO_LARGE_TO_COUNT, asked=asked, rounds=plan.session.rounds)

@@ -1,5 +1,7 @@
 // What every script needs: what the page was told, how things are said and written, and elements made of plain calls.
 
+import { decimal, writer } from "./numbers.js";
+
 export const told = JSON.parse(byId("page-data").textContent);
 export const language = told.language;
 
@@ -15,38 +17,9 @@ export function fill(pattern, about) {
 
 const LOCALES = { en: "en-GB", pt: "pt-PT", "zh-Hant": "zh-Hant-MO" };
 export const locale = LOCALES[language];
-/** @type {Intl.NumberFormatOptions} */
-const PLAIN = { useGrouping: "always", signDisplay: "negative" };  // no sign before what is rounded to nothing
-const whole = new Intl.NumberFormat(locale, PLAIN);
-const patacas = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, ...PLAIN });
 
-/** Avos as patacas: 12345 is 123.45; whole patacas without avos. */
-export function money(avos) {
-  return avos % 100 === 0 ? whole.format(avos / 100) : patacas.format(avos / 100);
-}
-
-/** The same with its sign, for what was won or lost. */
-export function gain(avos) {
-  return (avos > 0 ? "+" : avos < 0 ? "−" : "±") + money(Math.abs(avos));
-}
-
-/** A number with so many decimals at most. */
-export function number(value, most = 0, least = 0) {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: most, minimumFractionDigits: least, ...PLAIN }).format(value);
-}
-
-/** A share as a percentage. */
-export function percent(value, decimals = 3) {
-  /** @type {Intl.NumberFormatOptions} */
-  const style = { style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "negative" };
-  return new Intl.NumberFormat(locale, style).format(value);
-}
-
-/** The decimal value of an exact fraction written as text: "7/495". */
-export function decimal(fraction) {
-  const [over, under = "1"] = fraction.split("/");
-  return Number(over) / Number(under);
-}
+export { decimal };
+export const { number, signedNumber, percent, rate, exact, money, signed, gain, patacas, measured, short } = writer(told.numbers);
 
 const [POINT, BETWEEN, GROUPED] = language === "pt"
   ? [",", ".", /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/]

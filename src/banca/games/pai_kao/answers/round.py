@@ -16,10 +16,10 @@ from banca.rulebook.payment_steps import (
     BreakageStep,
     CommissionStep,
     CoveredStep,
-    HandedOver,
+    HandedOverStep,
     PaymentStep,
-    StakeReturned,
-    StakeTaken,
+    ReturnedStep,
+    TakenStep,
 )
 
 CASINO = "casino"
@@ -161,13 +161,13 @@ def _steps(paid: Paid) -> list[PaymentStep]:
     """How a stake came to what its player receives."""
     steps: list[PaymentStep] = []
     if paid.result is Result.TIE:
-        steps.append(StakeReturned(stake=paid.stake))
+        steps.append(ReturnedStep(stake=paid.stake))
     elif paid.covered != paid.stake:
         steps.append(CoveredStep(covered=paid.covered, cite=COVER_CITE))
     if paid.result is Result.LOSE:
-        steps.append(StakeTaken(stake=paid.covered, share=Fraction(1)))
+        steps.append(TakenStep(stake=paid.covered, share=Fraction(1)))
     steps += _kept(paid.covered, paid.commission, paid.breakage)
-    return [*steps, HandedOver(received=paid.received, net=paid.net)]
+    return [*steps, HandedOverStep(received=paid.received, net=paid.net)]
 
 
 def _kept(won: int, commission: Fraction, breakage: Fraction) -> list[PaymentStep]:
@@ -180,7 +180,7 @@ def _kept(won: int, commission: Fraction, breakage: Fraction) -> list[PaymentSte
 
 
 def _share(share: BankShare) -> ShareAnswer:
-    handed = HandedOver(received=share.principal + share.net, net=share.net)
+    handed = HandedOverStep(received=share.principal + share.net, net=share.net)
     return ShareAnswer(
         who=share.who,
         principal=Money(share.principal),

@@ -12,15 +12,16 @@ from banca.cli import texts as common
 from banca.cli.face import AsJson, Chip, Lang, Maximum, Minimum
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import check_writable, write_whole
-from banca.games.pai_kao import parse_setting, parse_tile, parse_tiles, settle_round
+from banca.games.pai_kao import parse_setting, parse_tiles, settle_round
 from banca.games.pai_kao.commands import texts
 from banca.games.pai_kao.commands.view import drawn, print_compared, print_round, print_settings
 from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
 from banca.games.pai_kao.refusals import FILE_AND_OPTIONS, GOAL_NOT_REACHED, WRONG_TILES
 from banca.games.pai_kao.round_file import parse_round, read_round
 from banca.games.pai_kao.round_words import read_words
-from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set
-from banca.rulebook import Code, Refusal
+from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
+from banca.rulebook import Refusal
+from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
 
 DEFAULT_POLICY = "equilibrium"
 
@@ -40,7 +41,10 @@ def complete_policy() -> list[str]:
 
 
 Tiles = Annotated[
-    list[str] | None, typer.Argument(metavar="TILES", autocompletion=complete_tile, help="Tiles such as 6-6 4-5.")
+    list[str] | None,
+    typer.Argument(
+        metavar="TILES", autocompletion=complete_tile, help="Tiles such as 6-6 4-5, or by name: 天 地, heaven earth."
+    ),
 ]
 
 
@@ -50,7 +54,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     from banca.games.pai_kao.answers import TilesAnswer, pair_answer, tile_answer
 
     say = ctx.obj.say
-    faces = [parse_tile(text) for text in tiles or BY_FACE]
+    faces = find_tiles(tiles or BY_FACE)
     if tiles and len(faces) > 2:
         raise Refusal(WRONG_TILES, PAIR_CITE, asked=len(faces), allowed="1, 2")
     if tiles:
@@ -61,7 +65,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
             print_json(plain(pair, say))
             return
         place = say(texts.PLACE, place=pair.place, of=pair.of)
-        print_text(f"{drawn(pair.tiles)}: {say.spell(pair.name)}, {place} ({say.list(pair.cites)})")
+        print_text(f"{drawn(pair.tiles)}: {say(pair.name)}, {place} ({say.list(pair.cites)})")
         return
     found = TilesAnswer(tiles=tuple(map(tile_answer, faces)))
     if ctx.obj.json:
@@ -100,10 +104,10 @@ def set_tiles(
 
     face = ctx.obj
     if seat not in list(Seat):
-        raise Refusal(Code.UNKNOWN_VALUE, option="--as", asked=seat, allowed=list(Seat))
+        raise Refusal(UNKNOWN_VALUE, option="--as", asked=seat, allowed=list(Seat))
     mine = Seat(seat)
     other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
-    found = chances_answer(chances(parse_tiles(tiles, count=HAND), other, mine), mine, other)
+    found = chances_answer(chances(parse_tiles(find_tiles(tiles), count=HAND), other, mine), mine, other)
     if face.json:
         print_json(plain(found, face.say))
     else:
@@ -250,7 +254,7 @@ def solve(
     try:
         from banca.games.pai_kao.exact import equilibrium
     except ImportError:
-        raise Refusal(Code.NEEDS_EXTRA, asked="banca pai-kao solve", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked="banca pai-kao solve", allowed="fast") from None
 
     def report(turn: int, seconds: float, player: float, banker: float) -> None:
         gains = {"player": f"{player:.2e}", "banker": f"{banker:.2e}"}

@@ -26,8 +26,9 @@ from banca.games.pai_kao.procedure import (
 from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
 from banca.live.command import Role
 from banca.live.event import Event
+from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOTHING_CHANGES, PLAYER_LIMIT
 from banca.live.seating import check_wallet
-from banca.rulebook import Code, Refusal, citing, format_patacas
+from banca.rulebook import Refusal, citing, format_patacas
 
 cite = citing("pai_kao")
 
@@ -58,7 +59,7 @@ def pass_bank(case: Case) -> Iterator[Event]:
         if table.banker:
             case.check_banker(cite("4.3"))
         elif gate in table.refusing:
-            raise Refusal(Code.NOTHING_CHANGES, cite("4.3"), asked=case.act.name)
+            raise Refusal(NOTHING_CHANGES, cite("4.3"), asked=case.act.name)
     yield passing(table, gate, by=case.who)
 
 
@@ -85,7 +86,7 @@ def agree(case: Case) -> Iterator[Event]:
     table = case.table
     gate = case.own_gate(cite("4.1"))
     if not table.banker or gate in (table.banker, *table.agreeing):
-        raise Refusal(Code.NOTHING_CHANGES, cite("4.1"), asked=case.act.name)
+        raise Refusal(NOTHING_CHANGES, cite("4.1"), asked=case.act.name)
     yield BankingAgreed(gate=gate, player=case.who, cite=str(cite("4.1")))
 
 
@@ -115,7 +116,7 @@ def co_bank(case: Case) -> Iterator[Event]:
         check_wallet(case.stake, case.funds)
     elif case.stake > case.funds.bank:
         asked, allowed = format_patacas(case.stake), format_patacas(case.funds.bank)
-        raise Refusal(Code.BANK_TOO_SMALL, by_clause, asked=asked, allowed=allowed)
+        raise Refusal(BANK_TOO_SMALL, by_clause, asked=asked, allowed=allowed)
     yield _fitting(table, CoBanked(who=who, principal=case.stake, cite=str(by_clause)))
 
 
@@ -132,7 +133,7 @@ def stake(case: Case) -> Iterator[Event]:
     total = table.staked(case.who) + case.stake
     if total > case.player_maximum:
         asked, allowed_most = format_patacas(total), format_patacas(case.player_maximum)
-        raise Refusal(Code.PLAYER_LIMIT, asked=asked, allowed=allowed_most)
+        raise Refusal(PLAYER_LIMIT, asked=asked, allowed=allowed_most)
     check_wallet(case.stake, case.funds)
     yield _fitting(table, StakePlaced(player=case.who, gate=gate, stake=case.stake))
 
@@ -143,7 +144,7 @@ def withdraw_stake(case: Case) -> Iterator[Event]:
     lies = sum(lies.amount for lies in table.stakes.get(gate, ()) if lies.who == case.who)
     if not lies:
         allowed = [number for number, one in table.in_play() if one.who == case.who]
-        raise Refusal(Code.NO_SUCH_BET, cite("4.7"), asked=gate, allowed=sorted(set(allowed)))
+        raise Refusal(NO_SUCH_BET, cite("4.7"), asked=gate, allowed=sorted(set(allowed)))
     yield _fitting(table, StakeWithdrawn(player=case.who, gate=gate, stake=lies))
 
 

@@ -8,9 +8,11 @@ from banca.games.pai_kao.refusals import NO_GATE
 from banca.live.act import Act, check_seen
 from banca.live.command import Actor, Role
 from banca.live.event import Acted
+from banca.live.refusals import DRAWN_COUNTS, NOT_YOUR_TURN
 from banca.live.results import Chance
 from banca.live.table import Funds
-from banca.rulebook import Citation, Code, Defect, Limits, Refusal, format_patacas, words
+from banca.rulebook import Citation, Defect, Limits, Refusal, format_patacas, words
+from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
 
 WHO_TAKES_IT = words(
     "whoever takes the bank (take_bank)", pt="quem tomar a banca (take_bank)", zh="接莊者（take_bank）"
@@ -68,7 +70,7 @@ class Case:
     def check_observed(self) -> None:
         """Refuse accidents, and what somebody says came up, at a table that draws."""
         if self.is_drawn:
-            raise Refusal(Code.DRAWN_COUNTS, self.act.cite, asked=self.act.name)
+            raise Refusal(DRAWN_COUNTS, self.act.cite, asked=self.act.name)
 
     def check_seen(self) -> None:
         """Refuse a command that does not say what lies there, where the program does not draw it."""
@@ -82,7 +84,7 @@ class Case:
 
     def not_the_banker(self, cite: Citation) -> Refusal:
         """The refusal of what is the banker's."""
-        return Refusal(Code.NOT_YOUR_TURN, cite, asked=self.who, allowed=self.table.banker_name or WHO_TAKES_IT)
+        return Refusal(NOT_YOUR_TURN, cite, asked=self.who, allowed=self.table.banker_name or WHO_TAKES_IT)
 
     def own_gate(self, cite: Citation) -> int:
         """The gate of the player who asks; refused where there is none."""
@@ -95,7 +97,7 @@ class Case:
         """A principal is a number of whole chips. pai_kao 4.4."""
         if self.stake <= 0 or self.stake % self.limits.chip:
             asked, chip = format_patacas(self.stake), format_patacas(self.limits.chip)
-            code = Code.STAKE_NOT_MULTIPLE if self.stake > 0 else Code.STAKE_NOT_POSITIVE
+            code = STAKE_NOT_MULTIPLE if self.stake > 0 else STAKE_NOT_POSITIVE
             raise Refusal(code, cite, asked=asked, minimum=chip)
 
 

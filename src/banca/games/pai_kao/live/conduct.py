@@ -23,10 +23,11 @@ from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, Role, SeatP
 from banca.live.conduct import Conduct, Patience
 from banca.live.event import Event, Opened, PracticeSeated, Seated
 from banca.live.forms import Forms
+from banca.live.refusals import BETS_STAND, ROUND_STANDS
 from banca.live.results import Chance, Dice, Possible, Shuffled, Want, Wanted
 from banca.live.seating import decide_leaving, terms_of
 from banca.live.table import Funds
-from banca.rulebook import Code, Limits, Refusal, format_patacas
+from banca.rulebook import Limits, Refusal, format_patacas
 
 ORDERS = Shuffled(TILES, HAND)
 """Every order of the tiles."""
@@ -113,7 +114,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     def void(self, state: PaiKaoState, reason: str, chance: Chance | None) -> Iterable[Event]:
         """Stakes and principals go back, as long as nobody knows their tiles. R-pk-11."""
         if self.is_informed(state):
-            raise Refusal(Code.ROUND_STANDS, HOUSE_WAY_CITE)
+            raise Refusal(ROUND_STANDS, HOUSE_WAY_CITE)
         return settling.void(state, reason, chance)
 
     def sit(self, state: PaiKaoState, command: command.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
@@ -133,7 +134,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         """Who leaves gives up gate and bank; nobody does while something of theirs lies on the table."""
         left = decide_leaving(state, command, actor)
         if stands := state.on_table(left.player):
-            raise Refusal(Code.BETS_STAND, asked=left.player, allowed=format_patacas(stands))
+            raise Refusal(BETS_STAND, asked=left.player, allowed=format_patacas(stands))
         gate = state.gate_of(left.player)
         if gate and gate == state.banker:
             return banking.passing(state, gate, by=left.player, leaves=True), left

@@ -35,7 +35,9 @@ from banca.games.pai_kao.procedure import (
 from banca.games.pai_kao.refusals import NOT_THE_SETTER, TOO_MANY_CUTS, WRONG_GATE, WRONG_STACKS, WRONG_TILES
 from banca.games.pai_kao.tiles import HAND, TILES, parse_tiles
 from banca.live.event import Committed, Event, NullDeclared
-from banca.rulebook import Code, Refusal, citing
+from banca.live.refusals import THROW_COUNTS
+from banca.rulebook import Refusal, citing
+from banca.rulebook.refusals import UNKNOWN_NULL
 
 cite = citing("pai_kao")
 
@@ -77,7 +79,7 @@ def shake(case: Case) -> Iterator[Event]:
     table, command = case.table, case.command
     case.check_banker(cite("4.1"))
     if table.dice:
-        raise Refusal(Code.THROW_COUNTS, cite("1.5"))
+        raise Refusal(THROW_COUNTS, cite("1.5"))
     dice = command.dice
     case.check_seen()
     if case.is_drawn:
@@ -96,7 +98,7 @@ def null_shake(case: Case) -> Iterator[Event]:
     case.check_observed()
     reason = case.command.reason
     if reason not in NULL_SHAKES:
-        raise Refusal(Code.UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(NULL_SHAKES))
+        raise Refusal(UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(NULL_SHAKES))
     yield NullDeclared(reason=reason, cites=(str(cite("1.5")),))
 
 

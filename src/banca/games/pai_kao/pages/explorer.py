@@ -14,11 +14,11 @@ from banca.games.pai_kao.pages.handlers import ranks_answer, values_answer
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
 from banca.rulebook import Term, term
+from banca.rulebook.wording import SEPARATORS
 from banca.service.http import AnyRequest, language_of
 from banca.web.page import inline, page
 from banca.words import speech
 from banca.words.figures import DATES
-from banca.words.numbers import SEPARATORS
 
 DEALS = sum(WAYS) * HANDS_LEFT
 WORDS: dict[str, Term] = {

@@ -28,7 +28,7 @@ from banca.games.pai_kao.live import POLICIES
 from banca.games.pai_kao.pages.asked import RoundAsked
 from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.round_file import parse_round
-from banca.games.pai_kao.tiles import HAND, TILES
+from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
 from banca.rulebook import Given, Term
 from banca.service.background import aside
 from banca.service.http import AnyRequest, answered
@@ -48,8 +48,8 @@ class PolicyAnswer(Struct, frozen=True, kw_only=True):
     """A way of setting tiles."""
 
     policy: str
-    name: Term | Given
-    about: Term | Given
+    name: Given
+    about: Term
 
 
 class ValuesAnswer(Struct, frozen=True, kw_only=True):
@@ -82,7 +82,7 @@ class PaiKao(Controller):
         self, request: AnyRequest, tiles: Tiles, seat: FromQuery[Seat] = Seat.PLAYER, against: Against = EQUILIBRIUM
     ) -> Response[ChancesAnswer]:
         """Over every hand that the tiles left can make; `banca pai-kao set --json` says the same."""
-        asked = parse_tiles(tiles.split(","), count=HAND)
+        asked = parse_tiles(find_tiles(tiles.split(",")), count=HAND)
         other = policy(against, Seat.BANKER if seat is Seat.PLAYER else Seat.PLAYER)
         found = await aside(request, chances_of, in_order(asked), seat, against)
         return answered(request, chances_answer(found, seat, other))

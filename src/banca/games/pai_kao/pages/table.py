@@ -8,11 +8,11 @@ from banca.games.pai_kao.live.state import CASINO
 from banca.games.pai_kao.procedure import GATES, NULL_SHAKES
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.live.seating import PRACTICE
-from banca.rulebook import Code, term
+from banca.rulebook import Given, Term, term
+from banca.rulebook.refusals import BAD_OUTCOME
 from banca.words import Speech
-from banca.words.refusals import SENTENCES
 
-WORDS = {
+WORDS: dict[str, Term | Given] = {
     "gate": term("gate {gate}"),
     "banker": term("banker"),
     "bank": term("bank"),
@@ -70,7 +70,7 @@ WORDS = {
     "next_tile": term("Next: tile {number} of {of}, for gate {gate}"),
     "all_tiles": term("All {of} tiles are entered."),
     "tiles_left": term("{tile}: {count} left"),
-    "bad_outcome": SENTENCES[Code.BAD_OUTCOME],
+    "bad_outcome": BAD_OUTCOME.says,
     "take_last_back": term("Take the last one back"),
     "unknown_gate_line": term("“{line}” is neither a gate with an amount nor an act; for example: {examples}"),
 }

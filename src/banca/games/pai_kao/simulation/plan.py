@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
 
+from banca.entries import UNKNOWN_KEY
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.exact import Policy, Seat, policy
 from banca.games.pai_kao.exact.deals import value_of
@@ -16,8 +17,10 @@ from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.simulation.strategy import PaiKaoStrategy
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.rulebook import Code, Limits, Refusal, citing, format_patacas
+from banca.rulebook import Limits, Refusal, citing, format_patacas
+from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, UNKNOWN_VALUE
 from banca.simulation.compiled.tables import MOST, NEVER
+from banca.simulation.refusals import TOO_LARGE_TO_COUNT
 from banca.simulation.session import Session, check_session
 
 cite = citing("pai_kao")
@@ -109,7 +112,7 @@ class PaiKaoPlan:
 def make_pai_kao_plan(strategy: PaiKaoStrategy) -> PaiKaoPlan:
     """The plan of a strategy; refused where it asks for what the rules do not allow."""
     if strategy.seat not in list(Seat):
-        raise Refusal(Code.UNKNOWN_VALUE, cite("4.1"), option="seat", asked=strategy.seat, allowed=list(Seat))
+        raise Refusal(UNKNOWN_VALUE, cite("4.1"), option="seat", asked=strategy.seat, allowed=list(Seat))
     seat = Seat(strategy.seat)
     player, banker = (strategy.policy, strategy.against) if seat is Seat.PLAYER else (strategy.against, strategy.policy)
     policies = shared(policy(player, Seat.PLAYER)), shared(policy(banker, Seat.BANKER))
@@ -149,10 +152,10 @@ def _check_bank(strategy: PaiKaoStrategy, seat: Seat) -> None:
         return
     if seat is Seat.PLAYER:
         allowed = ["seat", "policy", "against", "stake"]
-        raise Refusal(Code.UNKNOWN_KEY, cite("4.4"), where=Seat.PLAYER.value, asked="principal", allowed=allowed)
+        raise Refusal(UNKNOWN_KEY, cite("4.4"), where=Seat.PLAYER.value, asked="principal", allowed=allowed)
     if principal <= 0 or principal % chip:
         asked, minimum = format_patacas(principal), format_patacas(chip)
-        raise Refusal(Code.STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=minimum)
+        raise Refusal(STAKE_NOT_MULTIPLE, cite("4.4"), asked=asked, minimum=minimum)
 
 
 def _check_countable(plan: PaiKaoPlan) -> None:
@@ -161,4 +164,4 @@ def _check_countable(plan: PaiKaoPlan) -> None:
     highest = (session.bankroll or 0) + most * max(session.rounds, COMMISSION.denominator)
     is_luck_lost = plan.value is not None and plan.finest < COARSEST
     if max(highest, session.target or 0) >= NEVER or is_luck_lost:
-        raise Refusal(Code.TOO_LARGE_TO_COUNT, asked=format_patacas(most), rounds=session.rounds)
+        raise Refusal(TOO_LARGE_TO_COUNT, asked=format_patacas(most), rounds=session.rounds)

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { announce, byId, el, number, onPress, ready, say, told } from "../page.js";
+import { announce, byId, el, number, onPress, patacas, ready, say, told } from "../page.js";
 import { keepSeconds } from "../seconds.js";
 
 let entries = 0;
@@ -35,7 +35,7 @@ function finding(one) {
 
 /** What the voided rounds of a table would have paid. */
 function voids({ table, voids: { rounds, known, won, lost, players } }) {
-  const about = { table, rounds: number(rounds), known: number(known), won: number(won), lost: number(lost), players };
+  const about = { table, rounds: number(rounds), known: number(known), won: number(won), lost: number(lost), players: patacas(players) };
   return el("li", { "data-voids": table }, say("voids", about));
 }
 

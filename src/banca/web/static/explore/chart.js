@@ -1,6 +1,6 @@
 // The house edge of every bet as bars; the same numbers stand in the table.
 
-import { share, signed } from "./figures.js";
+import { share } from "./figures.js";
 import { decimal, el, percent } from "../page.js";
 
 /** Round steps of an axis: four or five of them up to `most`. */
@@ -20,7 +20,7 @@ export function drawChart(place, found, view) {
   const span = most - least || 1;
   const at = (value) => `${((value - least) / span) * 100}%`;
   const axis = el("div", { class: "axis", "aria-hidden": "true" }, ...steps(least, most).map((value) => {
-    const tick = el("span", {}, signed(percent(value, span < 0.04 ? 1 : 0)));
+    const tick = el("span", {}, percent(value, span < 0.04 ? 1 : 0));
     tick.style.left = at(value);
     return tick;
   }));

@@ -1,7 +1,7 @@
 // One bet in full: what is left of a unit, every figure exactly, and the clauses it rests on.
 
-import { clauseLink, clauseOf, exact, keyOf, pays, rounded, selection, signed, status } from "./figures.js";
-import { decimal, el, number, percent, say, told } from "../page.js";
+import { clauseLink, clauseOf, exact, keyOf, pays, rounded, selection, status } from "./figures.js";
+import { decimal, el, number, percent, say, told, exact as written } from "../page.js";
 
 const FIGURES = ["p_win", "p_lose", "p_push", "house_edge", "house_edge_resolved", "house_edge_per_round", "mean_rounds", "variance"];
 
@@ -23,12 +23,14 @@ function selections(group, view) {
     })));
 }
 
-const net = (text) => (text === "0" ? "0" : text.startsWith("-") ? `−${text.slice(1)}` : `+${text}`);
+/** A net result with its sign. */
+const net = (fraction) => (decimal(fraction) > 0 ? "+" : "") + written(fraction);
+/** The opposite of a fraction: what a house edge is to the player. */
+const opposite = (fraction) => (fraction.startsWith("-") ? fraction.slice(1) : fraction === "0" ? fraction : `-${fraction}`);
 
 function distribution(bet) {
   const most = Math.max(...bet.net.map((one) => decimal(one.chance)));
-  const edge = bet.house_edge;
-  const mean = edge.startsWith("-") ? `+${edge.slice(1)}` : edge === "0" ? "0" : `−${edge}`;
+  const mean = opposite(bet.house_edge);
   return el("section", {}, el("h3", {}, say("distribution")),
     el("table", { class: "net" },
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("net")), el("th", { scope: "col" }, say("chance")))),
@@ -39,7 +41,7 @@ function distribution(bet) {
         return el("tr", {}, el("th", { scope: "row", class: "number" }, net(one.net)),
           el("td", {}, bar, el("span", { class: "rounded" }, percent(decimal(one.chance))), " ", exact(one.chance)));
       }))),
-    el("p", { class: "soft" }, say("mean", { value: mean }), ` ≈ ${signed(number(-decimal(edge), 5, 5))}`));
+    el("p", { class: "soft" }, say("mean", { value: net(mean) }), ` ≈ ${number(decimal(mean), 5, 5)}`));
 }
 
 function figures(bet) {

@@ -1,6 +1,6 @@
 // Figures of bets as the explorer writes them: exactly and rounded, grouped where they are the same.
 
-import { decimal, el, number, percent, say, told } from "../page.js";
+import { decimal, el, number, percent, rate, say, told, exact as written } from "../page.js";
 
 export const MEASURES = ["house_edge", "house_edge_resolved", "house_edge_per_round"];
 const SAME = ["id", "cite", "prize_cite", "status", "pays", "commission", "p_win", "p_lose", "p_push", "mean_rounds"];
@@ -34,10 +34,7 @@ export function selection({ name, family }) {
 }
 
 /** A share as a percentage with three decimals. */
-export const share = (value) => signed(percent(value, 3));
-
-/** A minus that is as wide as a plus. */
-export const signed = (text) => text.replace("-", "−");
+export const share = (value) => percent(value, 3);
 
 /** Rounded above, exact below. */
 export function both(fraction) {
@@ -46,7 +43,7 @@ export function both(fraction) {
 
 /** A fraction as it is; a long one may break at its stroke. */
 export function exact(fraction) {
-  const [over, under] = signed(fraction).split("/");
+  const [over, under] = written(fraction).split("/");
   return el("span", { class: "exact" }, ...(under ? [`${over}/`, el("wbr"), under] : [over]));
 }
 
@@ -59,7 +56,7 @@ export function rounded(name, value) {
 
 /** What a bet pays, and the commission taken from it. */
 export function pays(bet) {
-  return bet.commission === "0" ? bet.pays : `${bet.pays}, ${say("less_commission", { rate: percent(decimal(bet.commission), 0) })}`;
+  return bet.commission === "0" ? bet.pays : `${bet.pays}, ${say("less_commission", { rate: rate(decimal(bet.commission)) })}`;
 }
 
 /** How firm it is, as a word with its mark. */

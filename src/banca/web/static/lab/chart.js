@@ -40,7 +40,7 @@ function ticks([low, high], about) {
 }
 
 const scale = (from, to, start, end) => (value) => start + ((value - from) / (to - from)) * (end - start);
-const thousands = (value) => number(value, Math.abs(value) < 10 ? 2 : 0).replace("-", "−");
+const thousands = (value) => number(value, Math.abs(value) < 10 ? 2 : 0);
 const wide = (text) => text.length * 6.6 + 6;
 
 function frame(width, height, about, ...parts) {

@@ -1,7 +1,8 @@
 // What a run came to: the figures of each strategy, its pictures, and what can be taken home.
 
 import { drawFan, drawHistogram, scales } from "./chart.js";
-import { byId, decimal, el, find, money, number, percent, say, told } from "../page.js";
+import { places } from "../numbers.js";
+import { byId, decimal, el, exact, find, measured, number, patacas, percent, say, signedNumber, told } from "../page.js";
 
 const LETTERS = "AB";
 const QUANTILES = ["5%", "25%", "50%", "75%", "95%"];
@@ -53,7 +54,7 @@ function compared(better) {
 function strategy(one, place, both, isOneOfTwo) {
   const id = `found-${LETTERS[place]}`;
   const heading = isOneOfTwo ? [el("span", { class: "letter" }, LETTERS[place]), " "] : [];
-  const session = Object.entries(one.session).map(([name, value]) => say(name, { value: name === "rounds" ? number(value) : paid(value) })).join(", ");
+  const session = Object.entries(one.session).map(([name, value]) => say(name, { value: name === "rounds" ? number(value) : patacas(value) })).join(", ");
   return el("article", { class: "card found", "aria-labelledby": id },
     el("h3", { id }, ...heading, one.title),
     el("p", { class: "soft" }, session),
@@ -65,8 +66,8 @@ function strategy(one, place, both, isOneOfTwo) {
 
 function fan(one, both, id) {
   const last = one.fan[one.fan.length - 1];
-  const about = say("fan_told", { rounds: number(last.round), low: whole(last["25%"]), high: whole(last["75%"]), median: whole(last["50%"]) });
-  const rows = one.fan.map((row) => [number(row.round), ...QUANTILES.map((name) => whole(row[name]))]);
+  const about = say("fan_told", { rounds: number(last.round), low: number(last["25%"]), high: number(last["75%"]), median: number(last["50%"]) });
+  const rows = one.fan.map((row) => [number(row.round), ...QUANTILES.map((name) => number(row[name]))]);
   return picture(`${id}-fan`, say("fan"), about, (room) => drawFan(one, both, room, about),
     legend(one), numbers(`${id}-fan`, [say("after_round"), ...QUANTILES.map((name) => percent(parseFloat(name) / 100, 0))], rows));
 }
@@ -74,8 +75,8 @@ function fan(one, both, id) {
 function histogram(one, both, id) {
   const most = one.histogram.reduce((best, bar) => (bar.sessions > best.sessions ? bar : best));
   const part = (bar) => percent(bar.sessions / one.sessions, 2);
-  const about = say("histogram_told", { share: part(most), from: whole(most.from), to: whole(most.to) });
-  const rows = one.histogram.map((bar) => [whole(bar.from), whole(bar.to), number(bar.sessions), part(bar)]);
+  const about = say("histogram_told", { share: part(most), from: number(most.from), to: number(most.to) });
+  const rows = one.histogram.map((bar) => [number(bar.from), number(bar.to), number(bar.sessions), part(bar)]);
   return picture(`${id}-end`, say("histogram"), about, (room) => drawHistogram(one, both, room, about),
     null, numbers(`${id}-end`, [say("from"), say("to"), say("count"), "%"], rows));
 }
@@ -89,7 +90,7 @@ function picture(id, title, about, make, ...below) {
 function legend(one) {
   const start = one.session.bankroll;
   const lines = [["outer", say("outer")], ["inner", say("inner")], ["median", say("median")],
-    ["start", start === undefined ? say("even") : say("began", { amount: paid(start) })]];
+    ["start", start === undefined ? say("even") : say("began", { amount: patacas(start) })]];
   return el("ul", { class: "legend" }, ...lines.map(([kind, words]) => el("li", {}, el("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), words)));
 }
 
@@ -111,7 +112,7 @@ function means(one) {
   const headings = ["measured", ...(isExact ? ["exact", "luck"] : [])];
   const row = (name, asShare) => {
     const mean = one[name];
-    const write = asShare ?? patacas(mean.measured);
+    const write = asShare ?? writeAs(mean.measured);
     const cells = [[mean.measured, mean.error], ...(isExact ? [[decimal(mean.exact), null], [mean.luck, mean.luck_error]] : [])];
     return el("tr", {}, el("th", { scope: "row" }, say(name)), ...cells.map(([value, error]) => figure(value, error, write)));
   };
@@ -125,13 +126,13 @@ function figure(value, error, write) {
   return el("td", { class: "number" }, signed(value, write), error === null ? null : el("span", { class: "error" }, ` ± ${write(error)}`));
 }
 
-export const signed = (value, write) => (value > 0 ? `+${write(value)}` : value < 0 ? `−${write(-value)}` : write(0));
+export const signed = (value, write) => (value > 0 ? "+" : "") + write(value);
 
 function aside(one) {
   const said = [];
-  if (one.z !== null) said.push(say("z", { z: signed(one.z, (value) => number(value, 2, 2)) }));
+  if (one.z !== null) said.push(say("z", { z: signedNumber(one.z, 2, 2) }));
   else if (one.per_session.exact === undefined) said.push(told.no_exact_mean[shown.game]);
-  if (one.edge !== null && one.edge.length <= SHORT) said.push(say("edge", { exact: one.edge.replace("-", "−") }));
+  if (one.edge !== null && one.edge.length <= SHORT) said.push(say("edge", { exact: exact(one.edge) }));
   return said.map((words) => el("p", { class: "soft small" }, words));
 }
 
@@ -147,8 +148,8 @@ function chances(one) {
 function sessions(one) {
   const lasted = one.rounds_survived;
   const rows = [
-    ["staked", amount(Number(one.staked) / one.sessions)],
-    ["sd", one.sd === null ? "–" : amount(one.sd)],
+    ["staked", measured(Number(one.staked) / one.sessions)],
+    ["sd", one.sd === null ? "–" : measured(one.sd)],
     ["lasted", number(lasted.mean, 1)],
     ["lasted_half", number(lasted["50%"])],
     ["losing_run", number(one.longest_losing_run.mean, 1)],
@@ -159,17 +160,13 @@ function sessions(one) {
     el("tbody", {}, ...rows.map(([name, value]) => el("tr", {}, el("th", { scope: "row" }, say(name)), el("td", { class: "number" }, value)))));
 }
 
-/** How an amount in patacas is written, and what belongs to it: with two places, or four where they are few. */
-function patacas(value) {
-  const places = Math.abs(value) >= 10 || value === 0 ? 2 : 4;
-  return (one) => number(one, places, places);
+/** How a mean in patacas is written, and what belongs to it. */
+function writeAs(value) {
+  const digits = places(value);
+  return (one) => number(one, digits, digits);
 }
 
-const paid = (written) => money(Math.round(Number(written) * 100));
-const amount = (value) => patacas(value)(value);
 export const share = (value) => percent(value, 3);
-
-const whole = (value) => number(value).replace("-", "−");
 
 let width = 0;
 new ResizeObserver(() => {

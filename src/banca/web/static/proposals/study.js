@@ -1,6 +1,6 @@
 // What follows from a proposal: edges, prizes and what they would do, examples, the layout, and its place among the game's bets.
 
-import { drawingOf, el, number, percent, say } from "../page.js";
+import { drawingOf, el, money, number, say } from "../page.js";
 
 const FEW = 3;
 const SHORT = 48;
@@ -12,7 +12,8 @@ export function show(place, found, go) {
   report = found;
   const open = new Map([...place.querySelectorAll("details[data-key]")].map((one) => [one.dataset.key, one.open]));
   const isOpen = (key, usual) => open.get(key) ?? usual;
-  const alike = groups();
+  const byKey = new Map(report.bets.map((one) => [one.key, one]));
+  const alike = report.families.map((keys) => keys.map((key) => byKey.get(key)));
   place.replaceChildren(
     el("h3", { class: "title" }, report.title, " ", el("span", { class: "soft" }, `${report.game_title} · ${report.instrument}`)),
     ...warnings(),
@@ -22,30 +23,18 @@ export function show(place, found, go) {
     comparison());
 }
 
-/** Bets of a family with the same figures together. */
-function groups() {
-  const found = new Map();
-  for (const one of report.bets) {
-    const key = JSON.stringify([one.id, one.phase, one.edge, one.rounds, one.prizes]);
-    found.set(key, [...(found.get(key) ?? []), one]);
-  }
-  return [...found.values()];
-}
-
 const nameOf = (same) => (same.length > 1 ? say("alike", { family: same[0].family, count: same.length }) : same[0].name);
 
-/** As a percentage, with as many decimals as the house found worth telling. */
-const share = (figure) => percent(Number(figure.percent) / 100, figure.percent.split(".")[1].length);
-const patacas = (text) => number(Number(text), 2);
+const patacas = (amount) => money(Math.round(Number(amount) * 100));
 
 /** Rounded for the eye, and exactly; what is very long is cut in tables, and whole where it is pointed at. */
 function both(figure, isWhole = false) {
   const isCut = !isWhole && figure.exact.length > SHORT;
-  const exact = isCut ? figure.exact.split("/").map((part) => `${part.slice(0, SHORT / 4)}…`).join("/") : figure.exact;
-  return [el("span", { class: "rounded" }, share(figure)), " ", el("span", { class: "exact", title: isCut ? figure.exact : null }, exact)];
+  const exact = isCut ? `${figure.exact.slice(0, SHORT / 2)}…` : figure.exact;
+  return [el("span", { class: "rounded" }, figure.said), " ", el("span", { class: "exact", title: isCut ? figure.exact : null }, exact)];
 }
 
-const oneIn = (text) => (text ? number(Number(text), 2) : "–");
+const oneIn = (text) => (text ? number(Number(text), 2, 2) : "–");
 
 function table(caption, heads, rows, { label = caption, isHidden = false } = {}) {
   return el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label },
@@ -74,34 +63,34 @@ function bet(same, isOpen, go) {
   const kind = say(one.is_new ? "is_new" : "is_changed");
   const toLine = one.line ? el("button", { type: "button", class: "quiet", onclick: () => go(one.line) }, say("go_to_line", { line: one.line })) : null;
   return el("details", { class: "card bet", open: isOpen, "data-key": one.key },
-    el("summary", {}, el("h3", {}, nameOf(same)), " ", el("span", { class: "badge" }, kind), " ", el("strong", { class: "edge" }, share(one.edge))),
+    el("summary", {}, el("h3", {}, nameOf(same)), " ", el("span", { class: "badge" }, kind), " ", el("strong", { class: "edge" }, one.edge.said)),
     same.length > 1 ? el("p", { class: "soft small" }, same.map(({ name }) => name).join(", ")) : null,
     one.description ? el("p", {}, one.description) : null,
     el("p", { class: "row" }, one.when ? el("span", { class: "badge" }, one.when) : null, toLine),
     figures(one),
     prizes(one),
     examples(one),
-    el("p", { class: "soft small" }, say("rounded", { stake: patacas(one.rounded.stake), chip: patacas(one.rounded.chip), edge: share(one.rounded.edge) })),
-    el("p", { class: "soft small" }, say("liability", { prize: patacas(one.liability.prize), stake: patacas(one.liability.stake), chance: share(one.liability.chance) })));
+    el("p", { class: "soft small" }, say("rounded", { stake: patacas(one.rounded.stake), chip: patacas(one.rounded.chip), edge: one.rounded.edge.said })),
+    el("p", { class: "soft small" }, say("liability", { prize: patacas(one.liability.prize), stake: patacas(one.liability.stake), chance: one.liability.chance.said })));
 }
 
 function figures(one) {
   const row = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, ...value));
-  const was = one.edge_before ? [" ", el("span", { class: "soft" }, say("edge_before", { edge: share(one.edge_before) }))] : [];
+  const was = one.edge_before ? [" ", el("span", { class: "soft" }, say("edge_before", { edge: one.edge_before.said }))] : [];
   return el("dl", { class: "figures" },
     row(say("edge"), ...both(one.edge, true), ...was),
     row(say("wins"), ...both(one.win), ` · ${say("one_in")} ${oneIn(one.one_in)}`),
     row(say("loses"), ...both(one.lose)),
-    one.push.exact === "0" ? null : row(say("ties"), ...both(one.push)),
-    row(say("rounds"), number(Number(one.rounds.decimal), 3)),
+    one.results.some(({ kind }) => kind === "push") ? row(say("ties"), ...both(one.push)) : null,
+    row(say("rounds"), number(Number(one.rounds.decimal), 2, 2)),
     row(say("edge_per_round"), ...both(one.edge_per_round)),
-    row(say("sd"), number(one.sd, 4)));
+    row(say("sd"), number(one.sd, 4, 4)));
 }
 
 function prizes(one) {
-  const step = (pays, edge) => (edge ? cell(true, el("span", { class: "rounded" }, share(edge)), " ", el("span", { class: "soft" }, pays)) : cell(true, "–"));
+  const step = (pays, edge) => (edge ? cell(true, el("span", { class: "rounded" }, edge.said), " ", el("span", { class: "soft" }, pays)) : cell(true, "–"));
   const rows = one.prizes.map((row) => el("tr", {},
-    head(row.name && row.name !== row.pays ? `${row.name}: ${row.pays}` : row.pays),
+    head(row.name ? `${row.name}: ${row.pays}` : row.pays),
     cell(true, ...both(row.chance)),
     cell(true, oneIn(row.one_in)),
     step(row.lower, row.edge_lower),
@@ -127,9 +116,9 @@ function comparison() {
     head(one.name, one.is_proposed ? el("span", { class: "badge" }, say("proposed")) : "", one.count > 1 ? el("small", {}, ` × ${one.count}`) : ""),
     cell(false, one.pays),
     cell(true, ...both(one.edge)),
-    cell(true, share(one.win)),
-    cell(true, number(Number(one.rounds.decimal), 2)),
-    cell(true, number(Number(one.sd), 3))));
+    cell(true, one.win.said),
+    cell(true, number(Number(one.rounds.decimal), 2, 2)),
+    cell(true, number(Number(one.sd), 4, 4))));
   const part = table(say("comparison"), [[say("bet")], [say("pays")], [say("edge"), true], [say("wins"), true], [say("rounds"), true], [say("sd"), true]], rows);
   part.classList.add("comparison");
   return part;

@@ -1,21 +1,11 @@
 // Chips on a layout: what lies where, whose it is, and how much.
 
-import { locale, money, svg } from "../page.js";
+import { money, short, svg } from "../page.js";
 
 const MOST_ON_SPOT = 4;
 /** How large a chip is on the screen, in pixels, and in the units of the drawing. */
 const PIXELS = 13, LEAST = 13, MOST = 30;
 const STEP = 1.9;
-
-const shortly = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, useGrouping: false });
-
-/** An amount as it fits on a chip: 50, 1k, 2.5k, 1.2M. */
-export function short(avos) {
-  const patacas = avos / 100;
-  if (patacas >= 999_500) return `${shortly.format(patacas / 1e6)}M`;
-  if (patacas >= 1000) return `${shortly.format(patacas / 1000)}k`;
-  return shortly.format(patacas);
-}
 
 /**
  * Where the chips of a bet lie, as [x, y]: on its region, for the gate "bank" in the middle of a Pai Kao table, or on the number that it moved to; null where it has no region.

@@ -26,8 +26,9 @@ function narrowed(keys, holds) {
 }
 
 /**
- * The bets that the words name: the whole name before its beginning, first words before later, a bet before those with a
- * selection ("pass" is the Pass Line, whether it is open or not, and never an additional bet), open bets before closed ones.
+ * The bets that the words name: the whole name before what people at the table call it, and that before the beginning of a name;
+ * first words before later, a bet before those with a selection ("pass" is the Pass Line, whether it is open or not, and never an
+ * additional bet), open bets before closed ones.
  */
 export function findBets(words, open) {
   const typed = plain(words).split(/\s+/).filter(Boolean);
@@ -36,6 +37,8 @@ export function findBets(words, open) {
   const spellings = (key) => [plain(key), plain(told.bets[key].name)];
   const exactly = keys.filter((key) => spellings(key).includes(whole));
   if (exactly.length) return exactly;
+  const talked = keys.filter((key) => told.bets[key].also.some((name) => plain(name) === whole));
+  if (talked.length) return talked;
   const found = keys.filter((key) => spellings(key).some((name) => fits(typed, name)));
   const first = narrowed(found, (key) => spellings(key).some((name) => name.startsWith(typed[0])));
   return narrowed(narrowed(first, (key) => !key.includes(":")), (key) => open.includes(key));

@@ -1,6 +1,6 @@
 // What happened, in words: the patterns are the story's own, the amounts in the reader's way of writing them.
 
-import { el, fill, money, number, say, told } from "../page.js";
+import { decimal, el, fill, money, rate, say, signed, told } from "../page.js";
 
 /** A clause as a link to the rulebook: the game, a blank, and its number. */
 export function cite(written) {
@@ -21,16 +21,8 @@ export function outcomeName(outcome) {
   return outcome.split("-").map((part) => told.names[part] ?? part).join("-");
 }
 
-/** An exact amount in avos written as a fraction: "3500/3" is 11.6667 patacas. */
-export function exact(text) {
-  const [over, under = "1"] = text.split("/").map(Number);
-  const patacas = over / under / 100;
-  return number(patacas, 4, Number.isInteger(patacas) ? 0 : 2);
-}
-
 function spelled(name, value) {
-  if (told.money.includes(name)) return money(value);
-  if (told.exact.includes(name)) return exact(value);
+  if (told.money.includes(name) || told.exact.includes(name)) return money(value);
   if (name === "bet") return betName(value);
   if (name === "outcome") return outcomeName(value);
   if (name === "verdict" || name === "result") return told.verdicts[value] ?? value;
@@ -48,16 +40,17 @@ export function tell(event) {
   return fill(pattern, about);
 }
 
-/** How a bet came to its payment: 100 × 6 to 5 = 120, less commission, less what no chip pays. */
+/** How a bet came to its payment, in the words of a settlement's steps: stake times odds, commission, what no chip pays. */
 export function arithmetic(event) {
   if (event.verdict === "push") return "";
   if (event.verdict === "lose") return event.received ? say("half_back", { amount: money(event.received) }) : "";
-  const [over, under = 1] = event.prize.split("/").map(Number);
-  const ratio = over / under / event.stake;
-  const [prize, stake] = told.bets[event.bet].odds.find(([one, other]) => Math.abs(one / other - ratio) < 1e-9) ?? [ratio, 1];
-  const parts = [`${money(event.stake)} × ${say("odds", { prize, stake })} = ${exact(event.prize)}`];
-  if (event.commission && event.commission !== "0") parts.push(say("less_commission", { amount: exact(event.commission) }));
-  if (event.breakage && event.breakage !== "0") parts.push(say("rounded", { amount: exact(event.breakage) }));
+  const amounts = { stake: money(event.stake), prize: money(event.prize), commission: money(event.commission ?? 0), breakage: money(event.breakage ?? 0) };
+  if (!event.odds) return say("with_prize", amounts);  // written before events said their odds
+  const [prize, stake] = event.odds;
+  const parts = [fill(told.steps.prize, { ...amounts, odds: say("odds", { prize, stake }) })];
+  const kept = told.bets[event.bet].commission;
+  if (kept !== "0") parts.push(fill(told.steps.commission, { ...amounts, rate: rate(decimal(kept)) }));
+  if (event.breakage && event.breakage !== "0") parts.push(fill(told.steps.breakage, amounts));
   return parts.join("; ");
 }
 
@@ -73,6 +66,6 @@ export function payment(event, me) {
   const net = event.received - event.stake;
   return el("li", { class: `payment ${event.verdict}`, "data-bet": event.bet },
     el("span", {}, `${SIGNS[event.verdict]} ${betName(event.bet)}${event.on ? ` (${told.states?.[event.on] ?? event.on})` : ""}, ${who}: `),
-    el("strong", {}, `${told.verdicts[event.verdict]} ${net > 0 ? "+" : net < 0 ? "−" : ""}${money(Math.abs(net))}`),
+    el("strong", {}, `${told.verdicts[event.verdict]} ${signed(net)}`),
     el("span", { class: "soft" }, ` ${arithmetic(event)}`), cites(event.cites));
 }

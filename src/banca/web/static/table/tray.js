@@ -1,7 +1,6 @@
 // Chips to bet with: a few denominations of this table, or any other amount.
 
-import { short } from "./chips.js";
-import { el, money, readMoney, say, told } from "../page.js";
+import { el, money, readMoney, say, short, told } from "../page.js";
 
 const STEPS = [1, 5, 10, 50, 100, 1000];
 

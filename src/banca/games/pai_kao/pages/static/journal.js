@@ -1,11 +1,10 @@
 // What a round of Pai Kao came to: every stake and principal with its arithmetic and articles, and a line for every round.
 
-import { short } from "../table/chips.js";
 import { Journal, trim } from "../table/journal.js";
-import { byId, el, gain, money, say, told } from "../page.js";
+import { byId, el, gain, money, say, short, told } from "../page.js";
 import { named } from "./board.js";
 import { pairOf, readSetting } from "./ranks.js";
-import { cites, exact, tell } from "../table/tell.js";
+import { cites, tell } from "../table/tell.js";
 
 const SIGNS = { win: "✓", lose: "✗", tie: "=" };
 const MOST = 24;
@@ -120,7 +119,7 @@ function brief(result, net) {
 /** Commission and what no chip pays, where there are any. */
 function kept({ commission, breakage }) {
   const parts = [];
-  if (commission && commission !== "0") parts.push(say("less_commission", { amount: exact(commission) }));
-  if (breakage && breakage !== "0") parts.push(say("rounded", { amount: exact(breakage) }));
+  if (commission && commission !== "0") parts.push(say("less_commission", { amount: money(commission) }));
+  if (breakage && breakage !== "0") parts.push(say("rounded", { amount: money(breakage) }));
   return parts;
 }

@@ -1,0 +1,6 @@
+"""`python -m banca`: the same as `banca`."""
+
+from banca.cli import run
+
+if __name__ == "__main__":
+    run()

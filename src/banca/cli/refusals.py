@@ -1,0 +1,124 @@
+"""What only the command line refuses."""
+
+from banca.rulebook import refusal, words
+
+BAD_OPTION = refusal(
+    "bad_option",
+    words(
+        "cannot read option {asked}; write NAME=VALUE",
+        pt="não se entende a opção {asked}; escreva NAME=VALUE",
+        zh="無法讀取選項 {asked}；請寫成 NAME=VALUE",
+    ),
+)
+BAD_DATE = refusal(
+    "bad_date",
+    words(
+        "cannot read date {asked}; write it like 2026-11-16",
+        pt="não se entende a data {asked}; escreva-a como 2026-11-16",
+        zh="無法讀取日期 {asked}；請寫成如 2026-11-16",
+    ),
+)
+OTHER_GAME_PROPOSED = refusal(
+    "other_game_proposed",
+    words(
+        "{asked} is a proposal for {game}, not for {allowed}",
+        pt="{asked} é uma proposta para {game}, não para {allowed}",
+        zh="{asked} 是 {game} 的建議，不是 {allowed} 的",
+    ),
+)
+BAD_NUMBER = refusal(
+    "bad_number",
+    words(
+        "cannot read {asked} as a whole number for {what}; write 1000, 10_000 or 1e6",
+        pt="não se entende {asked} como número inteiro para {what}; escreva 1000, 10_000 ou 1e6",
+        zh="無法把 {asked} 讀作 {what} 的整數；請寫成如 1000、10_000 或 1e6",
+    ),
+)
+BAD_WORKERS = refusal(
+    "bad_workers",
+    words(
+        "cannot use {asked} workers; possible: 1 to {allowed}",
+        pt="não é possível usar {asked} executores; possível: 1 a {allowed}",
+        zh="不可使用 {asked} 個工作程序；可用：1 至 {allowed}",
+    ),
+)
+UNKNOWN_ENGINE = refusal(
+    "unknown_engine",
+    words(
+        "there is no engine {asked}; the engines are {allowed}",
+        pt="não há o motor {asked}; os motores são {allowed}",
+        zh="沒有引擎 {asked}；引擎有 {allowed}",
+    ),
+)
+NO_STRATEGY = refusal(
+    "no_strategy",
+    words(
+        "say what to play: a strategy ({allowed}), a file ending in .toml, or --bet ID=STAKE",
+        pt="indique o que jogar, só um destes: uma estratégia ({allowed}), um ficheiro .toml ou --bet ID=STAKE",
+        zh="請指明玩法，三者擇一：策略（{allowed}）、.toml 檔案，或 --bet ID=STAKE",
+    ),
+)
+OUT_OF_RANGE = refusal(
+    "out_of_range",
+    words(
+        "{what} cannot be {asked}; possible: {least} to {most}",
+        pt="{what} não pode ser {asked}; possível: {least} a {most}",
+        zh="{what} 不能是 {asked}；可以是 {least} 至 {most}",
+    ),
+)
+BYTES_TO_TERMINAL = refusal(
+    "bytes_to_terminal",
+    words(
+        "raw bytes are not for a terminal; write them to a file with -o, or pipe them on",
+        pt="bytes em bruto não são para um terminal; escreva-os num ficheiro com -o, ou encaminhe-os para outro programa",
+        zh="原始位元組不宜顯示於終端機；請以 -o 寫入檔案，或以管道傳給其他程式",
+    ),
+)
+NOT_RANDOM = refusal(
+    "not_random",
+    words(
+        "chance does not explain {asked}",
+        pt="o acaso não explica {asked}",
+        zh="隨機不足以解釋 {asked}",
+    ),
+)
+TOO_FEW_RESULTS = refusal(
+    "too_few_results",
+    words(
+        "there is nothing to test yet: no game has {allowed} results",
+        pt="ainda não há nada para testar: nenhum jogo tem {allowed} resultados",
+        zh="尚無可檢驗：沒有遊戲有 {allowed} 個結果",
+    ),
+)
+NOT_BOTH = refusal(
+    "not_both",
+    words(
+        "{asked} and {other} do not go together",
+        pt="{asked} e {other} não vão juntos",
+        zh="{asked} 與 {other} 不可並用",
+    ),
+)
+NEEDS_OPTION = refusal(
+    "needs_option",
+    words(
+        "{asked} needs {allowed}",
+        pt="{asked} precisa de {allowed}",
+        zh="{asked} 須配合 {allowed}",
+    ),
+)
+NOT_WHOLE = refusal(
+    "not_whole",
+    words(
+        "the store is not whole; faults: {asked}, the first at {where}",
+        pt="o arquivo não está íntegro; falhas: {asked}, a primeira em {where}",
+        zh="存庫不完整；錯誤：{asked}，首個在 {where}",
+    ),
+)
+UNKNOWN_ROUND = refusal(
+    "unknown_round",
+    words(
+        "table {table} has no round {asked}; its rounds are 1 to {allowed}",
+        pt="a mesa {table} não tem ronda {asked}; as suas rondas são 1 a {allowed}",
+        zh="檯 {table} 沒有第 {asked} 局；局數為 1 至 {allowed}",
+    ),
+)

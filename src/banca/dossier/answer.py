@@ -1,0 +1,209 @@
+"""What is found out about a whole proposal, and the dossier of it: what the PDF and the page print, and what `--json` writes."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import date
+from importlib.metadata import version
+
+from msgspec import field
+from msgspec.structs import asdict
+
+from banca.answers import Money, bet_figures, families
+from banca.answers.clauses import InstrumentDates, dates_of
+from banca.answers.odds import BetFigures
+from banca.answers.value import AnswerStruct, DecimalNumber, Pays, Spoken
+from banca.dossier.bet_answer import ProvedBet, StudiedBet, proved_bet, studied_bet
+from banca.dossier.proof import ProposalCertificate, proposal_certificate, rests_on
+from banca.dossier.simulated import Simulated
+from banca.dossier.study import Study
+from banca.dossier.values import Figure, LanguageRead, LayoutDrawn
+from banca.games import rulebook
+from banca.law import Clause, clause, law
+from banca.rulebook import Citation, Given, Message
+from banca.rulebook.proposed import OPTION, PROPOSED
+from banca.words.figures import MARKS
+from banca.words.speech import STATUS_TERMS
+
+FORMAT = "banca dossier 1"
+
+
+class ClauseText(AnswerStruct, frozen=True, kw_only=True):
+    """A clause in Banca's words."""
+
+    cite: Citation
+    clause: str
+    text: Given
+
+
+class OptionChosen(AnswerStruct, frozen=True, kw_only=True):
+    """What the house chose."""
+
+    option: str
+    name: str
+    value: str
+    said: str
+
+
+class StudyWarning(AnswerStruct, frozen=True, kw_only=True):
+    """What an examiner would stumble over."""
+
+    code: str
+    said: Message
+
+
+class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
+    """A bet of the table, or several of a family that are equal, among the others."""
+
+    id: str
+    selection: str
+    """Nothing where there are several."""
+    name: Spoken
+    count: int
+    pays: Pays
+    edge: Figure
+    win: Figure
+    rounds: Figure
+    sd: DecimalNumber
+    status: str
+    mark: str
+    cite: Citation
+    is_proposed: bool
+
+
+class StudyAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """What is said of a proposal while it is being written: the figures, without their proof and without the layout."""
+
+    id: str
+    digest: str
+    title: Given
+    game: str
+    game_title: Given
+    instrument: Given
+    dates: InstrumentDates
+    is_granted: bool
+    asked_under: tuple[ClauseText, ...]
+    minimum: Money
+    maximum: Money
+    chip: Money
+    options: tuple[OptionChosen, ...]
+    warnings: tuple[StudyWarning, ...]
+    bets: tuple[StudiedBet, ...]
+    families: tuple[tuple[str, ...], ...]
+    """The keys of bets that are described together: those of a family with the same prizes and chances."""
+    comparison: tuple[ComparedBets, ...]
+
+
+class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
+    """Everything about a proposal, with its proof."""
+
+    format: str
+    version: str
+    language: LanguageRead
+    dated: date | str = field(name="date")
+    """The day on the cover; nothing where none is asked for."""
+    source: str
+    bets: tuple[ProvedBet, ...]
+    layout: LayoutDrawn
+    rests_on: tuple[ClauseText, ...]
+    certificate: ProposalCertificate
+    certificate_digest: str
+
+
+def dossier_answer(
+    whole: Study, simulated: Mapping[str, Simulated] | None = None, dated: date | None = None
+) -> DossierAnswer:
+    """Everything about a proposal; `simulated` by the key of the bet, where it was asked for; `dated` only where it shall be."""
+    certificate = proposal_certificate(whole)
+    proved = tuple(proved_bet(one, (simulated or {}).get(one.bet.key)) for one in whole.bets)
+    return DossierAnswer(
+        **asdict(study_answer(whole)) | {"bets": proved},
+        format=FORMAT,
+        version=version("banca"),
+        language=LanguageRead(),
+        dated=dated or "",
+        source=whole.proposal.source,
+        layout=LayoutDrawn(whole.rules),
+        rests_on=tuple(map(_clause, rests_on(whole))),
+        certificate=certificate,
+        certificate_digest=hashlib.sha256(json.dumps(asdict(certificate), sort_keys=True).encode()).hexdigest(),
+    )
+
+
+def study_answer(whole: Study) -> StudyAnswer:
+    """The figures of a proposal."""
+    proposal, chosen = whole.proposal, whole.rules.chosen
+    instrument = law(proposal.game).instrument
+    bets = tuple(map(studied_bet, whole.bets))
+    return StudyAnswer(
+        id=proposal.id,
+        digest=proposal.digest,
+        title=proposal.title,
+        game=proposal.game,
+        game_title=Given(instrument.title),
+        instrument=Given(instrument.name),
+        dates=dates_of(instrument),
+        is_granted=bool(whole.rules.rulebook.new_bets),
+        asked_under=tuple(map(_clause, _asked_under(proposal.game))),
+        minimum=Money(whole.limits.minimum),
+        maximum=Money(whole.limits.maximum),
+        chip=Money(whole.limits.chip),
+        options=tuple(
+            OptionChosen(
+                option=option.name,
+                name=option.says,
+                value=(value := str(chosen[option])),
+                said=option.says_value.get(value) or value,
+            )
+            for option in whole.rules.rulebook.options
+            if option.name != OPTION
+        ),
+        warnings=tuple(StudyWarning(code=str(warning.code), said=warning) for warning in whole.warnings),
+        bets=bets,
+        families=tuple(
+            tuple(one.key for one in alike)
+            for alike in families(bets, lambda bet: (bet.phase, bet.states, bet.pays_before, bet.prizes))
+        ),
+        comparison=_comparison(whole),
+    )
+
+
+def _asked_under(game: str) -> list[Clause]:
+    """The clauses by which new bets are asked for, and the reading where the game has none."""
+    cites = rulebook(game).new_bets or (PROPOSED,)
+    return [clause(cite.game, cite.clause) for cite in cites]
+
+
+def _clause(one: Clause) -> ClauseText:
+    return ClauseText(cite=one.cite, clause=one.cite.clause, text=Given(one.text))
+
+
+def _comparison(whole: Study) -> tuple[ComparedBets, ...]:
+    """The proposed bets among the game's own, from the lowest edge to the highest; equal bets of a family once."""
+    proposed = set(whole.proposal.keys)
+    known = {one.bet.key: one.analysis for one in whole.bets}
+    figures = [bet_figures(bet, known.get(bet.key)) for bet in whole.rules.bets.values()]
+    rows = [
+        _compared(alike, is_proposed=alike[0].key in proposed)
+        for alike in families(figures, lambda bet: bet.key in proposed)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.edge.exact))
+
+
+def _compared(alike: tuple[BetFigures, ...], *, is_proposed: bool) -> ComparedBets:
+    first, is_alone = alike[0], len(alike) == 1
+    return ComparedBets(
+        id=first.id,
+        selection=first.selection if is_alone else "",
+        name=first.name if is_alone else first.family,
+        count=len(alike),
+        pays=first.pays,
+        edge=Figure.of(first.house_edge),
+        win=Figure.of(first.p_win),
+        rounds=Figure.of(first.mean_rounds),
+        sd=DecimalNumber(first.sd, 4),
+        status=STATUS_TERMS[first.status],
+        mark=MARKS[first.status],
+        cite=first.cite,
+        is_proposed=is_proposed,
+    )

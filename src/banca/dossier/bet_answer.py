@@ -1,0 +1,325 @@
+"""What is found out about one bet of a proposal: its figures, prizes, results and worked examples, and their proof."""
+
+from fractions import Fraction
+
+from msgspec import field
+from msgspec.structs import asdict
+
+from banca.answers import Money, bet_figures
+from banca.answers.odds import BetFigures
+from banca.answers.settlement import StepShown, step_shown
+from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Pays, StateName
+from banca.dossier import texts
+from banca.dossier.endings import Ending
+from banca.dossier.simulated import Simulated
+from banca.dossier.study import BetStudy, RowChance
+from banca.dossier.values import DecisionName, Figure
+from banca.exact.analysis import BetEnding, fraction
+from banca.law import clause
+from banca.rulebook import KINDS, Decided, Given, Term, Win, net_per_unit
+from banca.rulebook.payment_steps import steps_of
+
+STATES_SHOWN = 8
+"""States of a long bet whose row is printed; the certificate has them all."""
+
+
+class PrizeFigures(AnswerStruct, frozen=True, kw_only=True):
+    """A prize: its chance, what it gives back of every stake, and the edge where it is one step lower or higher."""
+
+    row: str
+    name: str
+    pays: Pays
+    chance: Figure
+    one_in: DecimalNumber
+    returns: Figure
+    lower: Pays
+    """Nothing where one less would be no prize."""
+    edge_lower: Figure | None
+    higher: Pays
+    edge_higher: Figure
+
+
+class ResultFigures(AnswerStruct, frozen=True, kw_only=True):
+    """A way to end: its chance, the net of one unit staked, and the product of both."""
+
+    kind: str
+    said: DecisionName
+    net: Fraction
+    chance: Figure
+    share: Figure
+
+
+class WorkedExample(AnswerStruct, frozen=True, kw_only=True):
+    """The shortest run of outcomes to a decision, and what a minimum stake comes to."""
+
+    outcomes: tuple[str, ...]
+    said: DecisionName
+    kind: str
+    stake: Money
+    received: Money
+    net: Money
+    steps: tuple[StepShown, ...]
+
+
+class RoundedFigures(AnswerStruct, frozen=True, kw_only=True):
+    """The edge at the table's minimum, where what is paid is rounded down to the chip, and what that costs."""
+
+    stake: Money
+    chip: Money
+    edge: Figure
+    costs: Figure
+
+
+class LiabilityFigures(AnswerStruct, frozen=True, kw_only=True):
+    """The most that the house can owe for one bet."""
+
+    stake: Money
+    pays: Pays
+    prize: Money
+    chance: Figure
+
+
+class StudiedBet(BetFigures, frozen=True, kw_only=True):
+    """A bet that the proposal adds or changes."""
+
+    key: str
+    is_new: bool
+    description: str
+    pays_before: Pays
+    """Nothing where the bet is new."""
+    place: str
+    phase: str
+    when: str
+    line: int
+    edge: Figure
+    edge_before: Figure | None
+    edge_per_round: Figure
+    win: Figure
+    lose: Figure
+    push: Figure
+    one_in: DecimalNumber
+    rounds: Figure
+    prizes: tuple[PrizeFigures, ...]
+    endings: tuple[ResultFigures, ...] = field(name="results")
+    examples: tuple[WorkedExample, ...]
+    rounded: RoundedFigures
+    liability: LiabilityFigures
+
+
+class StateMove(AnswerStruct, frozen=True, kw_only=True):
+    """What follows on some outcomes, in how many ways: a decision, another state, or the state stays."""
+
+    to: DecisionName | StateName | Term
+    is_decided: bool
+    ways: int
+    seen: tuple[str, ...]
+
+
+class StateFigures(AnswerStruct, frozen=True, kw_only=True):
+    """A state of a bet: its moves, and its figures from there on."""
+
+    state: StateName
+    moves: tuple[StateMove, ...]
+    win: Figure
+    mean: Figure
+    rounds: Figure
+
+
+class Derivation(AnswerStruct, frozen=True, kw_only=True):
+    """The first states of the chain, and of how many; `total` equally likely ways."""
+
+    total: int
+    weights_cite: Clauses
+    states: tuple[StateFigures, ...]
+    of: int
+
+
+class EdgeAtOption(AnswerStruct, frozen=True, kw_only=True):
+    """The edge where the house chooses another value of an option."""
+
+    option: str
+    name: str
+    value: str
+    said: str
+    edge: Figure
+
+
+class SimulatedEdge(AnswerStruct, frozen=True, kw_only=True):
+    """What the rounds played came to, as a second opinion."""
+
+    rounds: int
+    seed: int
+    edge: DecimalNumber
+    error: DecimalNumber
+    z: DecimalNumber
+
+
+class ProvedBet(StudiedBet, frozen=True, kw_only=True):
+    """A bet with what a regulator checks its figures with."""
+
+    derivation: Derivation
+    at_options: tuple[EdgeAtOption, ...]
+    simulation: SimulatedEdge | None
+
+
+def studied_bet(one: BetStudy) -> StudiedBet:
+    """The figures of a bet."""
+    figures, bet = one.analysis, one.bet
+    phase = one.new.phase if one.new else ""
+    return StudiedBet(
+        **asdict(bet_figures(bet, figures)),
+        key=bet.key,
+        is_new=one.new is not None,
+        description=bet.about or Given(clause(bet.cite.game, bet.cite.clause).text),
+        pays_before=Pays(one.before.pays if one.before else ()),
+        place=bet.place.value if one.new else "",
+        phase=phase,
+        when=one.rules.rulebook.table.phase_words.get(phase, phase),
+        line=one.new.line if one.new else 0,
+        edge=Figure.of(figures.house_edge),
+        edge_before=Figure.of(one.before.house_edge) if one.before else None,
+        edge_per_round=Figure.of(figures.house_edge_per_round),
+        win=Figure.of(figures.p_win),
+        lose=Figure.of(figures.p_lose),
+        push=Figure.of(figures.p_push),
+        one_in=_one_in(figures.p_win),
+        rounds=Figure.of(figures.mean_rounds),
+        prizes=tuple(_prize(row, one) for row in one.rows),
+        endings=tuple(_result(result, one) for result in figures.results),
+        examples=tuple(_example(ending, one) for ending in one.endings),
+        rounded=RoundedFigures(
+            stake=Money(one.rounded.stake),
+            chip=Money(one.rounded.chip),
+            edge=Figure.of(one.rounded.edge),
+            costs=Figure.of(one.rounded.edge - figures.house_edge),
+        ),
+        liability=LiabilityFigures(
+            stake=Money(one.liability.stake),
+            pays=Pays((one.liability.odds,)),
+            prize=Money(one.liability.prize),
+            chance=Figure.of(one.liability.chance),
+        ),
+    )
+
+
+def proved_bet(one: BetStudy, simulated: Simulated | None) -> ProvedBet:
+    """The figures of a bet with their proof; simulated where that was asked for."""
+    return ProvedBet(
+        **asdict(studied_bet(one)),
+        derivation=_derivation(one),
+        at_options=tuple(
+            EdgeAtOption(
+                option=at.option.name,
+                name=at.option.says,
+                value=at.value,
+                said=at.option.says_value.get(at.value) or at.value,
+                edge=Figure.of(at.edge),
+            )
+            for at in one.under_options
+        ),
+        simulation=_simulated(simulated) if simulated else None,
+    )
+
+
+def _one_in(chance: Fraction) -> DecimalNumber:
+    """Once in so many bets; nothing for what never happens."""
+    return DecimalNumber(1 / chance if chance else None, 2)
+
+
+def _prize(row: RowChance, one: BetStudy) -> PrizeFigures:
+    return PrizeFigures(
+        row=row.key,
+        name=row.name,
+        pays=Pays((row.odds,)),
+        chance=Figure.of(row.chance),
+        one_in=_one_in(row.chance),
+        returns=Figure.of(row.chance * net_per_unit(Win(row.odds, one.bet.cite), one.bet.commission)),
+        lower=Pays((row.lower,) if row.lower else ()),
+        edge_lower=Figure.of(row.edge_lower) if row.edge_lower is not None else None,
+        higher=Pays((row.higher,)),
+        edge_higher=Figure.of(row.edge_higher),
+    )
+
+
+def _result(result: BetEnding, one: BetStudy) -> ResultFigures:
+    return ResultFigures(
+        kind=KINDS[type(result.verdict)],
+        said=_decision(result.verdict, one),
+        net=result.net,
+        chance=Figure.of(result.chance),
+        share=Figure.of(result.chance * result.net),
+    )
+
+
+def _decision(decision: Decided, one: BetStudy) -> DecisionName:
+    """With the name of the row that is won."""
+    if not isinstance(decision, Win):
+        return DecisionName(decision)
+    rows = (row.name for row in one.rows if row.key == decision.row and row.odds == decision.odds)
+    return DecisionName(decision, next(rows, ""))
+
+
+def _example(ending: Ending, one: BetStudy) -> WorkedExample:
+    payment = ending.payment
+    return WorkedExample(
+        outcomes=ending.outcomes,
+        said=_decision(ending.decision, one),
+        kind=KINDS[type(ending.decision)],
+        stake=Money(payment.stake),
+        received=Money(payment.received),
+        net=Money(payment.net),
+        steps=tuple(map(step_shown, steps_of(one.bet, ending.decision, payment, payment.stake))),
+    )
+
+
+def _derivation(one: BetStudy) -> Derivation:
+    """State by state: in how many of all ways each thing happens, and what follows from there."""
+    states = range(min(STATES_SHOWN, len(one.solved.automaton.states)))
+    return Derivation(
+        total=one.bet.space.total,
+        weights_cite=Clauses((one.bet.space.cite,) if one.bet.space.cite else ()),
+        states=tuple(_state(number, one) for number in states),
+        of=len(one.solved.automaton.states),
+    )
+
+
+def _state(number: int, one: BetStudy) -> StateFigures:
+    automaton, decisions = one.solved.automaton, one.solved.decisions
+    *chances, rounds = (fraction(value) for value in one.solved.values[number])
+    ends = list(zip(decisions, chances, strict=True))
+    moves: dict[int | Decided, list[tuple[str, int]]] = {}
+    for (seen, weight), cell in zip(automaton.space, automaton.rows[number], strict=True):
+        moves.setdefault(cell, []).append((str(seen), weight))
+    return StateFigures(
+        state=StateName(automaton.states[number]),
+        moves=tuple(
+            StateMove(
+                to=_move(cell, number, one),
+                is_decided=not isinstance(cell, int),
+                ways=sum(weight for _, weight in ways),
+                seen=tuple(seen for seen, _ in ways),
+            )
+            for cell, ways in moves.items()
+        ),
+        win=Figure.of(sum((chance for decision, chance in ends if isinstance(decision, Win)), Fraction(0))),
+        mean=Figure.of(
+            sum((net_per_unit(decision, one.bet.commission) * chance for decision, chance in ends), Fraction(0))
+        ),
+        rounds=Figure.of(rounds),
+    )
+
+
+def _move(cell: int | Decided, number: int, one: BetStudy) -> DecisionName | StateName | Term:
+    if not isinstance(cell, int):
+        return _decision(cell, one)
+    return texts.STAYS if cell == number else StateName(one.solved.automaton.states[cell])
+
+
+def _simulated(found: Simulated) -> SimulatedEdge:
+    return SimulatedEdge(
+        rounds=found.rounds,
+        seed=found.seed,
+        edge=DecimalNumber(found.edge, 6),
+        error=DecimalNumber(found.error, 6),
+        z=DecimalNumber(found.z, 2, is_signed=True),
+    )

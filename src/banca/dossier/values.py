@@ -1,0 +1,80 @@
+"""The values that only a dossier is made of: a figure with its forms, what a decision is called, a layout."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Self
+
+from banca.answers.value import AnswerStruct, DecimalNumber, Spoken
+from banca.dossier import texts
+from banca.drawing import layout, standalone, to_text
+from banca.rulebook import Decided, Percent, Rules, Win
+from banca.words import Speech
+
+MOST_LETTERS = 24
+"""Of the longest fraction that a table takes."""
+
+
+class Figure(AnswerStruct, frozen=True, kw_only=True):
+    """A number exactly, and rounded for the eye: to four decimals of a percent, or to as many as show four digits."""
+
+    exact: Fraction
+    decimal: DecimalNumber
+    percent: DecimalNumber
+    said: Percent
+
+    @classmethod
+    def of(cls, value: Fraction) -> Self:
+        """The figure of a number."""
+        percent = float(value) * 100
+        digits = 4 if not value or abs(percent) >= 0.1 else 3 - math.floor(math.log10(abs(percent)))
+        return cls(
+            exact=value,
+            decimal=DecimalNumber(value, digits + 2),
+            percent=DecimalNumber(percent, digits),
+            said=Percent(value, digits),
+        )
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the fraction is too long for a table."""
+        return len(str(self.exact)) > MOST_LETTERS
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionName(Spoken):
+    """How a bet ends: won by one of its prizes, lost, tied."""
+
+    decision: Decided
+    row: str = ""
+    """What the row of the prize is called, where it has a name."""
+
+    def said(self, say: Speech) -> str:
+        """`wins 3 to 1: two pairs`."""
+        if not isinstance(self.decision, Win):
+            return say(texts.DECIDED[type(self.decision)])
+        pays = say.odds([self.decision.odds])
+        return say(texts.WINS_ROW, row=say(self.row), pays=pays) if self.row else say(texts.WINS, pays=pays)
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutDrawn(Spoken):
+    """The layout with the proposed bets: as a file of its own, or `is_bare` to stand in a page."""
+
+    rules: Rules
+    is_narrow: bool = False
+    is_bare: bool = False
+
+    def said(self, say: Speech) -> str:
+        """As SVG."""
+        drawn = layout(self.rules, say, narrow=self.is_narrow)
+        return to_text(drawn) if self.is_bare else standalone(drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageRead(Spoken):
+    """The language that a dossier is read in."""
+
+    def said(self, say: Speech) -> str:
+        """Its code."""
+        return say.language.value

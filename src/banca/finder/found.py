@@ -1,0 +1,35 @@
+"""What was found by its name, and what is refused where a name fits several things."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from banca.rulebook import Citation, Given, Refusal, refusal, words
+from banca.rulebook.spelling import MOST_NEAR, OR
+
+T = TypeVar("T")
+
+AMBIGUOUS = refusal(
+    "ambiguous",
+    words(
+        "{asked} may be {allowed}; say which",
+        pt="{asked} pode ser {allowed}; diga qual",
+        zh="{asked} 可指 {allowed}；請說明",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[T]):
+    """What somebody meant, and what they should know about it."""
+
+    value: T
+    remark: Given | None = None
+    """In what it differs from what they typed, where it does."""
+
+
+def ambiguous(asked: str, possible: Iterable[str], cite: Citation | None = None) -> Refusal:
+    """It may be any of these."""
+    every = list(dict.fromkeys(possible))
+    shown = every[:MOST_NEAR] + ["…"] * (len(every) > MOST_NEAR)
+    return Refusal(AMBIGUOUS, cite, asked=asked, allowed=Given({lang: by.join(shown) for lang, by in OR.told.items()}))

@@ -1,0 +1,67 @@
+"""A game by its id, its title in any language, or what people call it; and a choice that its rules leave to the house."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from banca.finder.found import Found, ambiguous
+from banca.game import Game
+from banca.games import find, names, unknown_game
+from banca.law import law, readable
+from banca.rulebook import Option, Talk, near, plain, unknown_option
+from banca.rulebook.spelling import LANGUAGES, said_in
+
+
+def find_game(text: str) -> Found[Game]:
+    """The game that somebody means."""
+    if text in names():
+        return Found(find(text))
+    wanted = plain(text)
+    ids = [game for game, called in _games().items() if wanted in map(plain, called)]
+    if len(ids) > 1:
+        raise ambiguous(text, ids)
+    if not ids:
+        raise unknown_game(text, near(text, _games()))
+    return Found(find(ids[0]))
+
+
+@cache
+def _games() -> Mapping[str, tuple[str, ...]]:
+    """Every game that can be read, with its names."""
+    return {game: (game, *law(game).instrument.title.values(), *find(game).also) for game in readable()}
+
+
+def find_option(game: Game, name: str, value: object) -> Found[tuple[str, object]]:
+    """An option's name and its value, as the rules write them; a value that is no text is left as it is."""
+    talk = game.rulebook.talk if game.rulebook else Talk()
+    named = {one.name: [one.name, *_in_all(one.says), *talk.options.get(one.name, ())] for one in game.options}
+    found = name if name in named else _one(name, named)
+    option = next((one for one in game.options if one.name == found), None)
+    if option is None:
+        raise unknown_option(name, game.options)
+    return Found((option.name, _value(option, value, talk) if isinstance(value, str) else value))
+
+
+def _value(option: Option[Any], asked: str, talk: Talk) -> object:
+    """The value that somebody means, where the option has one that is called so; otherwise what was typed, for the rules to refuse."""
+    written = {str(value): value for value in option.values}
+    if asked in written:
+        return written[asked]
+    named = {
+        one: [one, *_in_all(option.says_value.get(one, one)), *talk.options.get(f"{option.name}={one}", ())]
+        for one in written
+    }
+    return written.get(_one(asked, named), asked)
+
+
+def _one(asked: str, named: Mapping[str, Iterable[str]]) -> str:
+    """What goes by this name; empty where nothing does."""
+    wanted = plain(asked)
+    found = [one for one, called in named.items() if wanted and wanted in map(plain, called)]
+    if len(found) > 1:
+        raise ambiguous(asked, found)
+    return found[0] if found else ""
+
+
+def _in_all(text: str) -> Iterator[str]:
+    return (said_in(text, language) for language in LANGUAGES)

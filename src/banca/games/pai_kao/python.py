@@ -1,0 +1,132 @@
+"""Pai Kao from Python, as `banca.pai_kao`: hands ranked, set and compared, whole rounds settled, values exact."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from banca.games.pai_kao import hands
+from banca.games.pai_kao.exact import Chances, Seat, policy
+from banca.games.pai_kao.exact import chances as exact_chances
+from banca.games.pai_kao.exact.deals import value_of
+from banca.games.pai_kao.exact.policies import DESCRIBED, EQUILIBRIUM, shipped_counts
+from banca.games.pai_kao.hands import Comparison, Setting, format_setting
+from banca.games.pai_kao.pairs import PairRank
+from banca.games.pai_kao.tiles import find_tiles, parse_tiles
+from banca.interface.frame import to_frame
+from banca.notebook import html_table
+from banca.words import speech
+
+__all__ = ["Settings", "Value", "chances", "compare", "house_way", "policies", "rank", "setting", "value"]
+
+Tiles = str | Sequence[str]
+"""Tiles as people write them: `"6-6 4-5"`, `["天", "地"]`."""
+
+
+def policies() -> tuple[str, ...]:
+    """The ways of setting that ship."""
+    return tuple(DESCRIBED)
+
+
+def rank(tiles: Tiles) -> PairRank:
+    """What two tiles make; ranks compare."""
+    return hands.rank_of(parse_tiles(_written(tiles), count=2))
+
+
+def setting(front: Tiles, rear: Tiles) -> Setting:
+    """Four tiles as front and rear; the lower pair goes to the front (5.2)."""
+    first, second = (parse_tiles(_written(pair), count=2) for pair in (front, rear))
+    return hands.set_pairs(first, second)
+
+
+def house_way(tiles: Tiles) -> Setting:
+    """How the house sets four tiles that nobody has set in time (R-pk-11)."""
+    return hands.house_way(parse_tiles(_written(tiles), count=4))
+
+
+def compare(player: Setting, banker: Setting) -> Comparison:
+    """Front against front and rear against rear, with the clauses that decide."""
+    return hands.compare(player, banker)
+
+
+def chances(tiles: Tiles, against: str = EQUILIBRIUM, seat: str = Seat.PLAYER) -> "Settings":
+    """The three settings of four tiles with their exact chances, the best first."""
+    mine = Seat(seat)
+    other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
+    found = exact_chances(parse_tiles(_written(tiles), count=4), other, mine)
+    return Settings(tuple(sorted(found, key=lambda one: -one.value)), mine, against)
+
+
+def value(player: str = EQUILIBRIUM, banker: str = EQUILIBRIUM) -> "Value":
+    """All deals of a gate against the banker's, each side setting by its policy, with commission."""
+    for name, seat in ((player, Seat.PLAYER), (banker, Seat.BANKER)):
+        policy(name, seat)  # refused where there is none
+    counts = shipped_counts(player, banker)
+    win, tie, lose = (Fraction(count, sum(counts)) for count in counts)
+    return Value(player, banker, win, tie, lose)
+
+
+def _written(tiles: Tiles) -> list[str]:
+    return find_tiles(tiles.split() if isinstance(tiles, str) else list(tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of four tiles, the best first."""
+
+    settings: tuple[Chances, ...]
+    seat: Seat
+    against: str
+
+    @property
+    def best(self) -> Chances:
+        """The one with the highest value."""
+        return self.settings[0]
+
+    def rows(self) -> list[dict[str, object]]:
+        """One row for each setting."""
+        figures = ("win", "tie", "lose", "value", "front_wins", "rear_wins")
+        return [
+            {"setting": format_setting(one.setting)} | {name: getattr(one, name) for name in figures}
+            for one in self.settings
+        ]
+
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+        """The rows as a data frame of pandas or polars."""
+        return to_frame(self.rows(), library)
+
+    def _repr_html_(self) -> str:
+        say = speech()
+        rows = [
+            {
+                "setting": format_setting(one.setting),
+                "wins": say.percent(one.win),
+                "ties": say.percent(one.tie),
+                "loses": say.percent(one.lose),
+                "value": say.percent(one.value),
+                "exactly": say.exact(one.value),
+            }
+            for one in self.settings
+        ]
+        return html_table(f"as {self.seat} against {self.against}", list(rows[0]), rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a gate is worth when both sides set by a policy, per unit staked."""
+
+    player: str
+    banker: str
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+
+    @property
+    def value_player(self) -> Fraction:
+        """The player's mean gain."""
+        return value_of(self.win, self.lose)
+
+    @property
+    def value_banker(self) -> Fraction:
+        """The banker's mean gain."""
+        return value_of(self.lose, self.win)

@@ -1,0 +1,19 @@
+"""The Python interface: `banca.game(NAME).bet(KEY).analysis().house_edge`. Money goes in and comes out in patacas."""
+
+from banca.interface.played import Simulation, compare, simulate, strategies
+from banca.interface.settled import NextRound, Settlement
+from banca.interface.table import GameAtTable, GameBet, game, games, proposed
+
+__all__ = [
+    "GameAtTable",
+    "GameBet",
+    "NextRound",
+    "Settlement",
+    "Simulation",
+    "compare",
+    "game",
+    "games",
+    "proposed",
+    "simulate",
+    "strategies",
+]

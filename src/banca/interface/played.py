@@ -1,0 +1,191 @@
+"""Simulations from Python: strategies by name, file or bets, over sessions that the same seed repeats."""
+
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banca.finder import find_game
+from banca.games import rulebook
+from banca.interface.frame import to_frame
+from banca.interface.table import game as open_game
+from banca.law import Language
+from banca.notebook import html_table
+from banca.rulebook import Refusal, parse_patacas, refusal, words
+from banca.rulebook.refusals import NEEDS_EXTRA
+from banca.simulation.strategy import AnyStrategy, Play, Strategy
+from banca.simulation.strategy_file import find_strategy, library, read_strategy, simulated
+from banca.words import speech
+
+if TYPE_CHECKING:
+    from banca.answers.simulation import SimulationAnswer, StrategyFigures
+    from banca.simulation.run import Run
+
+NEEDS_GAME = refusal(
+    "needs_game",
+    words(
+        "say which game {asked} are bets of: simulate(BETS, GAME)",
+        pt="diga de que jogo são as apostas {asked}: simulate(BETS, GAME)",
+        zh="請指明投注 {asked} 屬哪種博彩：simulate(BETS, GAME)",
+    ),
+)
+Amount = int | str | Decimal
+"""Patacas."""
+Asked = str | Path | Mapping[str, Amount] | AnyStrategy
+"""A strategy: by name (`GAME/NAME`), by file, as flat bets with their stakes, or itself."""
+
+
+def strategies(game: str | None = None) -> tuple[str, ...]:
+    """The strategies that ship, as `GAME/NAME`; of every game unless one is named."""
+    games = simulated() if game is None else (find_game(game).value.id,)
+    return tuple(f"{one}/{name}" for one in games for name in library(one))
+
+
+def simulate(  # noqa: PLR0913 - as a notebook names them
+    strategy: Asked,
+    game: str | None = None,
+    *,
+    sessions: int = 10_000,
+    seed: int | None = None,
+    workers: int | None = None,
+    bankroll: Amount | None = None,
+    target: Amount | None = None,
+    stop_loss: Amount | None = None,
+    rounds: int | None = None,
+    **options: object,
+) -> "Simulation":
+    """Play one strategy; the same seed gives the same answer. What is said here of the session goes before its own rules.
+
+    `simulate("GAME/NAME")`, `simulate("mine.toml")`, or flat bets: `simulate({"BET": 10}, "GAME", rounds=100)`.
+    """
+    session = _session(bankroll=bankroll, target=target, stop_loss=stop_loss, rounds=rounds)
+    return _run([_changed(_strategy(strategy, game), session, options)], sessions, seed, workers)
+
+
+def compare(
+    *asked: Asked,
+    game: str | None = None,
+    sessions: int = 10_000,
+    seed: int | None = None,
+    workers: int | None = None,
+    bankroll: Amount | None = None,
+    target: Amount | None = None,
+    stop_loss: Amount | None = None,
+    rounds: int | None = None,
+    **options: object,
+) -> "Simulation":
+    """Play several strategies over the same outcomes, and say by how much the others end above the first."""
+    session = _session(bankroll=bankroll, target=target, stop_loss=stop_loss, rounds=rounds)
+    return _run([_changed(_strategy(one, game), session, options) for one in asked], sessions, seed, workers)
+
+
+def _strategy(asked: Asked, game: str | None) -> AnyStrategy:
+    match asked:
+        case Mapping() if game is not None:
+            return _flat(asked, game)
+        case Mapping():
+            raise Refusal(NEEDS_GAME, asked=list(asked))
+        case Path():
+            return read_strategy(asked)
+        case str() if asked.endswith(".toml"):
+            return read_strategy(Path(asked))
+        case str():
+            named, slash, name = asked.partition("/")
+            found = find_game(named if slash else game or "").value
+            return find_strategy(found.id, name if slash else asked)
+        case _:
+            return asked
+
+
+def _flat(bets: Mapping[str, Amount], game: str) -> Strategy:
+    """The same bets in every round."""
+    table = open_game(game)
+    plays = tuple(Play(bet=table.bet(key).key, stake=parse_patacas(str(stake))) for key, stake in bets.items())
+    title = ", ".join(f"{key}={stake}" for key, stake in bets.items())
+    limits = rulebook(table.name).limits
+    return Strategy(title=dict.fromkeys(Language, title), game=table.name, plays=plays, limits=limits)
+
+
+def _session(*, rounds: int | None, **amounts: Amount | None) -> dict[str, int]:
+    found = {name: parse_patacas(str(amount)) for name, amount in amounts.items() if amount is not None}
+    return found if rounds is None else found | {"rounds": rounds}
+
+
+def _changed(strategy: AnyStrategy, session: Mapping[str, Any], options: Mapping[str, object]) -> AnyStrategy:
+    return replace(strategy, session=replace(strategy.session, **session), options={**strategy.options, **options})
+
+
+def _run(asked: Sequence[AnyStrategy], sessions: int, seed: int | None, workers: int | None) -> "Simulation":
+    try:
+        from banca.simulation.run import Engine, make_work, run  # noqa: PLC0415 - compiled code is loaded when it is used
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="banca.simulate", allowed="fast") from None
+    work = make_work(asked, sessions=sessions, seed=secrets.randbits(32) if seed is None else seed)
+    done = run(work, Engine(workers=workers or os.cpu_count() or 1))
+    if done is None or not done.is_complete:
+        raise done.failure if done and done.failure else KeyboardInterrupt
+    return Simulation(done, tuple(asked))
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """What strategies came to over the same outcomes."""
+
+    run: "Run"
+    strategies: tuple[AnyStrategy, ...]
+
+    def answer(self) -> "SimulationAnswer":
+        """Every figure, typed: `answer().strategies[0].per_staked.exact`."""
+        from banca.answers.simulation import simulation_answer  # noqa: PLC0415 - numpy is loaded when it is used
+
+        return simulation_answer(self.run, self.strategies)
+
+    def rows(self) -> list[dict[str, object]]:
+        """One row for each strategy; amounts in patacas."""
+        return [_row(one) for one in self.answer().strategies]
+
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+        """The rows as a data frame of pandas or polars."""
+        return to_frame(self.rows(), library)
+
+    def chart(self, kind: str = "svg") -> bytes:
+        """How the money fans out over the rounds and where it ends: a picture, SVG or PNG."""
+        try:
+            from banca.answers.chart import chart_of  # noqa: PLC0415 - the extra `charts`
+        except ModuleNotFoundError:
+            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
+        return chart_of(self.strategies, self.run.results(), kind, speech())
+
+    def __repr__(self) -> str:
+        titles = ", ".join(one.title.get(Language.EN, one.game) for one in self.strategies)
+        return f"<simulation of {titles}: {speech().count(self.answer().sessions)} sessions>"
+
+    def _repr_html_(self) -> str:
+        say, answer = speech(), self.answer()
+        rows = [
+            {
+                "strategy": say(one.title),
+                "sessions": say.count(one.sessions),
+                "rounds": say.count(one.rounds),
+                "staked": say.money(one.staked.avos),
+                "net": say.signed(one.net.avos),
+                "% of staked": say.percent(one.per_staked.measured, 4),
+                "exactly": "" if one.edge is None else say.exact(one.edge),
+                "ahead": say.percent(one.chances.ahead.measured, 2),
+                "ruin": say.percent(one.chances.ruin.measured, 2),
+            }
+            for one in answer.strategies
+        ]
+        return html_table(f"{say(answer.title)}, seed {answer.seed}", list(rows[0]), rows)
+
+
+def _row(one: "StrategyFigures") -> dict[str, object]:
+    found: dict[str, object] = {"strategy": speech()(one.title), "sessions": one.sessions, "rounds": one.rounds}
+    found |= {"staked": one.staked, "net": one.net, "edge": one.edge, "z": one.z, "sd": one.sd}
+    for name in ("per_round", "per_session", "per_staked"):
+        mean = getattr(one, name)
+        found |= {name: mean.measured, f"{name}_error": mean.error}
+    return found | {name: getattr(one.chances, name).measured for name in ("ahead", "ruin", "target", "stop_loss")}

@@ -1,0 +1,287 @@
+"""The Python interface: `banca.game(NAME).bet(KEY).analysis().house_edge`."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from banca.answers import bet_figures, figures_of
+from banca.answers.odds import BetFigures
+from banca.exact import Analysis, analyse, certificate, together
+from banca.exact.limited import worked_out
+from banca.finder import find_bet, find_game, find_option, find_outcome
+from banca.game import Game
+from banca.games import playable, rulebook
+from banca.interface.frame import to_frame
+from banca.interface.settled import NextRound, Settlement
+from banca.law import Clause, Status, clause, status_of
+from banca.notebook import html_table
+from banca.proposals import read_file, read_proposal
+from banca.rulebook import (
+    Bet,
+    Limits,
+    Proposal,
+    Refusal,
+    Rules,
+    Slip,
+    carrying,
+    parse_patacas,
+    refusal,
+    settle,
+    under,
+    words,
+)
+from banca.rulebook.proposed import OPTION
+from banca.rulebook.refusals import REPEATED_OPTION
+from banca.rulebook.wording import MINUS
+from banca.words import speech
+
+BAD_BET = refusal(
+    "bad_bet",
+    words(
+        "cannot read bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE",
+        pt="não se entende a aposta {asked}; escreva ID=STAKE, ID:SELECTION=STAKE ou ID@THROW=STAKE",
+        zh="無法讀取投注 {asked}；請寫成 ID=STAKE、ID:SELECTION=STAKE 或 ID@THROW=STAKE",
+    ),
+)
+
+_PLACED_BET = re.compile(r"(?P<key>[^=@]+)(@(?P<at>[0-9]{1,6}))?")
+
+
+def games() -> tuple[str, ...]:
+    """The ids of the games there are; `game(id)` opens those of chance, and a game between players is `banca.<id>`."""
+    return playable()
+
+
+def game(name: str, **options: object) -> "GameAtTable":
+    """A game under the house's options; those not named keep their defaults."""
+    found = find_game(name).value
+    book = rulebook(found.id)
+    return GameAtTable(under(book, _chosen(found, options)))
+
+
+def proposed(file: str | Path, **options: object) -> "GameAtTable":
+    """A game that carries the bets and prizes a file proposes, or one of the worked examples by its name.
+
+    >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
+    Fraction(1687, 21736)
+    """
+    proposal = read_file(Path(file))
+    rules = carrying(rulebook(proposal.game), proposal, options)
+    worked_out(proposal, rules)
+    return GameAtTable(rules)
+
+
+def _opened(name: str, options: Mapping[str, object]) -> "GameAtTable":
+    return game(name, **options)
+
+
+def _chosen(game: Game, options: Mapping[str, object]) -> dict[str, object]:
+    """Options as the rules write them, each once; a proposal is its own value."""
+    chosen: dict[str, object] = {}
+    for name, value in options.items():
+        key, choice = (name, value) if name == OPTION else find_option(game, name, value).value
+        if key in chosen:
+            raise Refusal(REPEATED_OPTION, asked=key)
+        chosen[key] = choice
+    return chosen
+
+
+def _carrying(source: str, options: Mapping[str, object]) -> "GameAtTable":
+    """The game that a proposal's text belongs to, with what it proposes."""
+    proposal = read_proposal(source)
+    return GameAtTable(carrying(rulebook(proposal.game), proposal, options))
+
+
+@dataclass(frozen=True, eq=False)
+class GameAtTable:
+    """A game at one table: its bets, their exact figures, and settlement."""
+
+    rules: Rules
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameAtTable) and self._terms == other._terms
+
+    def __hash__(self) -> int:
+        return hash(self._terms)
+
+    def __reduce__(self) -> tuple[Callable[..., "GameAtTable"], tuple[object, ...]]:
+        """Its name, options and proposal: rules hold functions, which do not go from one process to another."""
+        options = {name: value for name, value in self.rules.chosen if name != OPTION}
+        if isinstance(proposal := self.options.get(OPTION), Proposal):
+            return _carrying, (proposal.source, options)
+        return _opened, (self.name, options)
+
+    @property
+    def _terms(self) -> tuple[object, ...]:
+        return self.name, tuple((name, str(value)) for name, value in self.rules.chosen)
+
+    @property
+    def name(self) -> str:
+        """The game's id, as `games()` names it."""
+        return self.rules.rulebook.game
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The house's choices."""
+        return dict(self.rules.chosen)
+
+    @cached_property
+    def bets(self) -> tuple["GameBet", ...]:
+        """Every bet, in the regulation's order."""
+        return tuple(GameBet(self, bet) for bet in self.rules.bets.values())
+
+    def bet(self, key: str, selection: object = "") -> "GameBet":
+        """One bet by its id, its name, or what people call it, with its selection in one text or two."""
+        found = find_bet(self.rules, f"{key}:{selection}" if selection != "" else key)
+        return GameBet(self, found.value, found.remark or "")
+
+    def settle(
+        self, bets: Mapping[str, object], outcomes: Sequence[str | int] | str, limits: Limits | None = None
+    ) -> "Settlement":
+        """Settle bets (stakes in patacas) over outcomes in order; `"come@3"` is placed before the third."""
+        slips = [self.slip(key, stake) for key, stake in bets.items()]
+        return self.settle_slips(slips, outcomes, limits or self.rules.rulebook.limits)
+
+    def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str | int] | str, limits: Limits) -> "Settlement":
+        """The same for slips, where two may be on the same bet."""
+        written = [outcomes] if isinstance(outcomes, str) else outcomes
+        throws = tuple(find_outcome(self.rules, str(one)).value for one in written)
+        return Settlement(self, limits, throws, settle(self.rules, slips, throws, limits))
+
+    def together(
+        self, bets: Mapping[str, object], after: Sequence[str | int] | str = (), limits: Limits | None = None
+    ) -> NextRound:
+        """The exact distribution of the next round's net result of the bets still standing `after` some outcomes."""
+        limits = limits or self.rules.rulebook.limits
+        return NextRound(together(self.settle(bets, after, limits).all_standing(), limits.chip))
+
+    def slip(self, key: str, stake: object) -> Slip:
+        """A bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or a plain one as text."""
+        bet, at = self.placed(key)
+        return Slip(bet=bet.terms, stake=parse_patacas(str(stake)), at=at)
+
+    def placed(self, key: str) -> tuple["GameBet", int | None]:
+        """The bet written `BET[@THROW]`, and before which throw it is placed."""
+        written = _PLACED_BET.fullmatch(key.strip())
+        if written is None:
+            raise Refusal(BAD_BET, self.rules.rulebook.bets_cite, asked=key)
+        return self.bet(written["key"]), int(written["at"]) if written["at"] else None
+
+    def clause(self, number: str) -> Clause:
+        """One clause of the rulebook, or a reading, in three languages."""
+        return clause(self.name, number)
+
+    def certificate(self) -> dict[str, object]:
+        """Every bet's table and solution in integers, for an independent check."""
+        return certificate(self.rules)
+
+    def __repr__(self) -> str:
+        shown = ((name, str(value) if isinstance(value, str) else value) for name, value in self.rules.chosen)
+        return f"banca.game({self.name!r}{''.join(f', {name}={value!r}' for name, value in shown)})"
+
+    def rows(self) -> list[dict[str, object]]:
+        """Every bet with its figures, one row each, for a spreadsheet or a data frame."""
+        return [figure_row(bet) for bet in figures_of(self.rules).bets]
+
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+        """The rows as a data frame of pandas or polars."""
+        return to_frame(self.rows(), library)
+
+    def _repr_html_(self) -> str:
+        figures, say = figures_of(self.rules), speech()
+        rows = [
+            {
+                "bet": bet.key,
+                "name": bet.name.said(say),
+                "pays": bet.pays.said(say),
+                "house edge": say.percent(bet.house_edge),
+                "exactly": say.exact(bet.house_edge),
+                "wins": say.exact(bet.p_win),
+                "loses": say.exact(bet.p_lose),
+                "ties": say.exact(bet.p_push),
+                "rounds": say.exact(bet.mean_rounds),
+                "status": bet.status.value,
+                "clause": str(bet.cite),
+            }
+            for bet in figures.bets
+        ]
+        return html_table(f"{say(figures.title)}, {say(figures.instrument)}", list(rows[0]), rows)
+
+
+def figure_row(bet: BetFigures) -> dict[str, object]:
+    """A bet's figures under their names; words in English."""
+    say = speech()
+    row: dict[str, object] = {"bet": bet.key, "name": bet.name.said(say), "pays": bet.pays.said(say)}
+    figures = ("house_edge", "house_edge_resolved", "house_edge_per_round", "p_win", "p_lose", "p_push", "mean_rounds")
+    row |= {name: getattr(bet, name) for name in (*figures, "variance", "sd")}
+    return row | {"status": bet.status.value, "clause": str(bet.cite), "readings": bet.reads}
+
+
+@dataclass(frozen=True, eq=False)
+class GameBet:
+    """One bet of a game."""
+
+    game: GameAtTable
+    terms: Bet
+    remark: str = ""
+    """What to know of it, where it was found by the name of another bet."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameBet) and (self.game, self.key) == (other.game, other.key)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.key))
+
+    def __reduce__(self) -> tuple[Callable[..., "GameBet"], tuple[object, ...]]:
+        return GameAtTable.bet, (self.game, self.key)
+
+    @property
+    def key(self) -> str:
+        """`pass_line`, `hard_way:6`."""
+        return self.terms.key
+
+    @property
+    def name(self) -> str:
+        """Its English name."""
+        return speech().bet(self.terms)
+
+    def analysis(self) -> Analysis:
+        """Its exact figures."""
+        return analyse(self.terms)
+
+    @property
+    def status(self) -> Status:
+        """Gazetted, reading or reconstructed: the least firm of the clauses it rests on."""
+        return status_of(self.terms)
+
+    def __repr__(self) -> str:
+        return f"<bet {self.key}: {self.name} ({self.terms.cite}, {self.status})>"
+
+    def rows(self) -> list[dict[str, object]]:
+        """Every net result per unit staked, with its chance."""
+        return [{"net": net, "chance": chance} for net, chance in self.analysis().net_distribution.items()]
+
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is
+        """The rows as a data frame of pandas or polars."""
+        return to_frame(self.rows(), library)
+
+    def _repr_html_(self) -> str:
+        say, figures = speech(), figure_row(bet_figures(self.terms))
+        rows = [{"figure": name, "value": _shown(value), "≈": _rounded(value)} for name, value in figures.items()]
+        rows += [
+            {"figure": f"net {say.exact(net)}", "value": say.exact(chance), "≈": say.percent(chance)}
+            for net, chance in self.analysis().net_distribution.items()
+        ]
+        return html_table(self.name, ("figure", "value", "≈"), rows)
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value).replace("-", MINUS)
+
+
+def _rounded(value: object) -> str:
+    return speech().percent(value) if isinstance(value, Fraction) else ""

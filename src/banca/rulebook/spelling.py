@@ -1,0 +1,140 @@
+"""How names are compared whatever way they are typed, and what is said where one is not known: what was probably meant, and what there is."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from banca.rulebook.wording import Given, words
+
+MOST_NEAR = 4
+"""Names that are suggested at most."""
+FEW = 8
+"""Names that are listed whole; of more it is said where the list is."""
+MOST_COMPARED = 20_000
+"""Names that are kept as they are compared."""
+LIKENESS = 0.6
+"""From where on two names are near, of 1 for equal ones."""
+LONGEST = 120
+"""Letters of a name that are looked at."""
+
+UNSAID = {"the", "bet", "bets", "aposta", "apostas"}
+"""Words that tell no name from another."""
+NUMBER_WORDS = {
+    word: str(number)
+    for numbers in (
+        "zero one two three four five six seven eight nine ten eleven twelve",
+        "zero _ dois tres quatro cinco seis sete oito nove dez onze doze",
+    )
+    for number, word in enumerate(numbers.split())
+    if word != "_"  # `um` is the article too
+}
+CHINESE_NUMBERS = str.maketrans("零一二兩三四五六七八九", "01223456789")
+SIMPLIFIED = str.maketrans(
+    "鱼虾鸡钱红绿蓝双单围轮盘摊长头杂脚鹅凳骑号码组点数对独两龙宝运乐压宝连来过输赢档闲庄门",
+    "魚蝦雞錢紅綠藍雙單圍輪盤攤長頭雜腳鵝櫈騎號碼組點數對獨兩龍寶運樂壓寶連來過輸贏檔閒莊門",
+)
+"""Letters of simplified Chinese that names of games, bets and results have, in traditional ones."""
+WORD = re.compile(r"[0-9]+|[^\W\d_]+")
+
+DID_YOU_MEAN = words("did you mean {near}?", pt="queria dizer {near}?", zh="是否指 {near}？")
+THERE_ARE = words("possible: {every}", pt="possíveis: {every}", zh="可選：{every}")
+LISTED = words("the full list: {where}", pt="a lista completa: {where}", zh="完整列表：{where}")
+NOTHING = words("nothing", pt="nada", zh="無")
+LANGUAGES = ("en", "pt", "zh")
+OR = words(" or ", pt=" ou ", zh="或")
+
+
+def letters(text: str) -> str:
+    """The text in small letters without accents, full-width letters as usual ones, simplified Chinese letters as traditional ones.
+
+    >>> letters("Ímpar"), letters("１－２"), letters("鱼")
+    ('impar', '1-2', '魚')
+    """
+    parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text[:LONGEST]).casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter)).translate(SIMPLIFIED)
+
+
+@lru_cache(MOST_COMPARED)
+def plain(text: str) -> str:
+    """A name as it is compared: case, accents, blanks, dashes, apostrophes and words such as "bet" make no difference.
+
+    Numbers in words are numbers, and two numbers stay apart.
+
+    >>> plain("Pass Line") == plain("the pass_line bet") == plain("passline")
+    True
+    >>> plain("Split 17, 18"), plain("hard six"), plain("番一")
+    ('split17-18', 'hard6', '番1')
+    """
+    pieces = WORD.findall(letters(text).replace("'", "").replace("’", "").translate(CHINESE_NUMBERS))
+    said = [piece for piece in pieces if piece not in UNSAID] or pieces
+    joined = ""
+    for piece in (NUMBER_WORDS.get(piece, piece) for piece in said):
+        joined += "-" * (joined[-1:].isdigit() and piece[0].isdigit()) + piece
+    return joined
+
+
+def near(asked: str, named: Mapping[str, Iterable[str]]) -> list[str]:
+    """The few of `named` (each with what it is called) whose names are most like what was asked for, the likest first.
+
+    >>> near("feild", {"field": ["Field"], "horn": ["Horn"]})
+    ['field']
+    """
+    wanted = plain(asked)
+    matcher = SequenceMatcher(None, b=wanted, autojunk=False)
+    likeness = {
+        one: max((_likeness(matcher, wanted, plain(name)) for name in names), default=0) for one, names in named.items()
+    }
+    best = max(likeness.values(), default=0)
+    found = [one for one, like in likeness.items() if like >= max(LIKENESS, best - 0.15)]
+    return sorted(found, key=lambda one: -likeness[one])[:MOST_NEAR]
+
+
+def _likeness(matcher: "SequenceMatcher[str]", wanted: str, name: str) -> float:
+    """From 0 to 1; a name that begins as it was asked for is near."""
+    if not wanted or not name:
+        return 0
+    matcher.set_seq1(name)
+    least = LIKENESS if len(wanted) > 2 and name.startswith(wanted) else 0
+    if matcher.real_quick_ratio() < LIKENESS or matcher.quick_ratio() < LIKENESS:
+        return least
+    return max(matcher.ratio(), least)
+
+
+def filled(sentence: str, **about: str | Given) -> Given:
+    """A sentence with its blanks filled, in every language.
+
+    >>> filled(words("{a}!", pt="{a}!", zh="{a}！"), a=words("yes", pt="sim", zh="是")).told["zh"]
+    '是！'
+    """
+    return Given(
+        {
+            language: said_in(sentence, language).format(
+                **{name: said_in(value, language) for name, value in about.items()}
+            )
+            for language in LANGUAGES
+        }
+    )
+
+
+def said_in(text: str, language: str) -> str:
+    """A text in a language; one that is not given in every language as it is."""
+    return text.told[language] if isinstance(text, Given) else str(text)
+
+
+def instead(meant: Sequence[str], every: Sequence[str], where: str = "") -> Given:
+    """What was probably meant; and all there is where that is little, or else where it is listed.
+
+    >>> instead(["field"], ["field"] * 60, "banca games")
+    'did you mean field? the full list: banca games'
+    """
+    told = {}
+    for language in LANGUAGES:
+        parts = [DID_YOU_MEAN.told[language].format(near=OR.told[language].join(meant))] if meant else []
+        if len(every) <= FEW or not where:
+            parts.append(THERE_ARE.told[language].format(every=", ".join(every) or NOTHING.told[language]))
+        else:
+            parts.append(LISTED.told[language].format(where=where))
+        told[language] = " ".join(parts)
+    return Given(told)

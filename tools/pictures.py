@@ -33,6 +33,7 @@ from banca.house.store import open_store
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.results import ChanceSource
 from banca.proposals import read_file
+from banca.web.settle import examples
 from banca.words import speech
 
 ROOT = Path(__file__).parent.parent
@@ -182,6 +183,22 @@ def opened(selector: str) -> Take:
     return take
 
 
+def answered(page: Page) -> None:
+    """The answer to a dispute."""
+    page.wait_for_selector("body[data-ready]")
+    page.evaluate("document.querySelector('.answering').scrollIntoView()")
+    page.wait_for_timeout(500)
+
+
+def at_the_gates(page: Page) -> None:
+    """The tiles and the gates of a round."""
+    page.wait_for_selector("body[data-ready]")
+    page.evaluate("document.querySelector('#tiles-title').scrollIntoView()")
+    page.wait_for_timeout(500)
+
+
+DISPUTE = examples("craps")[0].link
+
 PICTURES: dict[str, tuple[str, str, Take]] = {
     "lobby": ("", "/", still),
     **{f"table-{game}": ("", f"/tables/demo-{game}", bets_on(game)) for game in BETS},
@@ -189,6 +206,10 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "table-craps.phone.zh": ("", "/tables/demo-craps", bets_on("craps")),
     "table-roulette.dark.pt": ("", "/tables/demo-roulette", bets_on("roulette")),
     "console": ("carlos", "/tables/craps-1", still),
+    "settle": ("", DISPUTE, still),
+    "settle-answer": ("", DISPUTE, answered),
+    "settle-pai-kao": ("", examples("pai_kao")[0].link, at_the_gates),
+    "settle.phone.zh": ("", examples("roulette")[0].link, answered),
     "explorer": ("", "/explore/craps", opened('[data-open="field"]')),
     "explorer-pai-kao": ("", "/explore/pai_kao", still),
     "rules.zh": ("", "/rules/craps", still),

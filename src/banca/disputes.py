@@ -27,7 +27,7 @@ Text = Annotated[str, Meta(max_length=80)]
 Amount = Annotated[str, Meta(max_length=40, description="Patacas: 100, 12.50.")]
 
 
-class BetPlaced(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DisputedBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A bet by its id and selection, its stake, and before which throw it was placed: as soon as the rules allow where none is named."""
 
     bet: Text
@@ -46,7 +46,7 @@ class TableLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class Dispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is to be settled. Throws are written as the game writes them, or `null`, or `null:REASON`."""
 
-    bets: Annotated[list[BetPlaced], Meta(min_length=1, max_length=MOST_BETS)]
+    bets: Annotated[list[DisputedBet], Meta(min_length=1, max_length=MOST_BETS)]
     outcomes: Annotated[list[Text], Meta(max_length=MOST_THROWS)] = []
     options: Annotated[dict[Text, Text], Meta(max_length=20)] = {}
     limits: TableLimits = TableLimits()
@@ -61,7 +61,7 @@ def settle_dispute(game: str, asked: Dispute, options: Mapping[str, object] | No
     return table.settle_slips(slips, asked.outcomes, limits_for(own, **msgspec.structs.asdict(asked.limits)))
 
 
-def _slip(table: GameAtTable, placed: BetPlaced) -> Slip:
+def _slip(table: GameAtTable, placed: DisputedBet) -> Slip:
     return replace(table.slip(placed.bet, placed.stake), at=placed.at)
 
 

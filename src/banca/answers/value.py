@@ -6,6 +6,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -53,6 +54,14 @@ class DecimalNumber:
         return float(self.value or 0)
 
 
+if TYPE_CHECKING:
+    ExactAvos = int | Fraction
+    AnyStep = PaymentStep
+    AnyState = State
+else:  # msgspec looks into dataclasses when an answer is described, and knows no such unions; OpenAPI describes the values themselves
+    ExactAvos = AnyStep = AnyState = Any
+
+
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Money:
@@ -62,7 +71,7 @@ class Money:
     (Money(avos=1250), True)
     """
 
-    avos: int | Fraction
+    avos: ExactAvos
 
     def __lt__(self, other: "Money") -> bool:
         return self.avos < other.avos
@@ -97,7 +106,7 @@ class FamilyName(Spoken):
 class StateName(Spoken):
     """Where a bet stands: on a number, or in one of the regulation's words."""
 
-    state: State
+    state: AnyState
 
     def said(self, say: Speech) -> str:
         """The number or the word."""
@@ -119,7 +128,7 @@ class Pays(Spoken):
 class StepSaid(Spoken):
     """A step of the arithmetic of a payment."""
 
-    step: PaymentStep
+    step: AnyStep
 
     def said(self, say: Speech) -> str:
         """The step in words."""

@@ -67,7 +67,7 @@ WORDS = SETTLING | {
 }
 
 
-class Example(NamedTuple):
+class DisputeLink(NamedTuple):
     """A worked dispute, and where it is opened."""
 
     game: str
@@ -142,10 +142,10 @@ def clause_texts(game: str, spoken: Language) -> dict[str, str]:
     return {str(number): one.text[spoken] for number, one in clauses_of(game).items()}
 
 
-def examples(game: str) -> list[Example]:
+def examples(game: str) -> list[DisputeLink]:
     """The worked disputes of a game; none where its files cannot be read."""
     try:
-        return [Example(game, *one.said(), f"/settle/{game}?{_asked(game, one)}") for one in worked(game).values()]
+        return [DisputeLink(game, *one.said(), f"/settle/{game}?{_asked(game, one)}") for one in worked(game).values()]
     except Refusal:
         return []
 

@@ -217,7 +217,7 @@ def _lines(gate: Gate, say: Speech) -> list[PieceGroup]:
         PieceGroup(
             name=say(LINES[line]),
             pieces=[Piece(symbol=f"tile-{tile}", name=tile) for tile in pair],
-            makes=say.spell(pair_answer(pair).name),
+            makes=say(pair_answer(pair).name),
         )
         for line, pair in _pairs(gate).items()
     ]

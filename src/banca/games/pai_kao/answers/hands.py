@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +14,8 @@ from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
-from banca.rulebook import Citation, Given, Phrase, Term, term
+from banca.rulebook import Citation, Given, term
+from banca.words import speech
 
 PAIR_OF = term("pair of {tile}")
 POINTS_OF = term("{points} points, {tile} high")
@@ -43,7 +45,7 @@ class PairAnswer(Struct, frozen=True, kw_only=True):
     """Two tiles and their rank among all combinations, 1 the highest."""
 
     tiles: tuple[str, ...]
-    name: Phrase | Term | Given
+    name: Given
     points: int | None
     place: int
     of: int
@@ -107,15 +109,14 @@ def tile_name(face: str) -> Given:
     return Given({Language.EN: kind.english, Language.PT: kind.romanised, Language.ZH: kind.chinese})
 
 
-def pair_name(rank: PairRank) -> Phrase | Term | Given:
+@cache
+def pair_name(rank: PairRank) -> Given:
     """What the pair is called."""
-    high = KINDS[len(KINDS) - 1 - rank.high]
-    tile = tile_name(high.faces[0])
-    if rank.made is Made.POINTS:
-        return Phrase(POINTS_OF, {"points": rank.points, "tile": tile})
-    if rank.made is Made.PO:
-        return Phrase(PAIR_OF, {"tile": tile})
-    return NAMES[rank.made]
+    if rank.made in NAMES:
+        return NAMES[rank.made]
+    pattern = POINTS_OF if rank.made is Made.POINTS else PAIR_OF
+    tile = tile_name(KINDS[len(KINDS) - 1 - rank.high].faces[0])
+    return Given({one: speech(one)(pattern, points=rank.points, tile=tile.told[one]) for one in Language})
 
 
 def tile_answer(face: str) -> TileAnswer:

@@ -65,7 +65,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
             print_json(plain(pair, say))
             return
         place = say(texts.PLACE, place=pair.place, of=pair.of)
-        print_text(f"{drawn(pair.tiles)}: {say.spell(pair.name)}, {place} ({say.list(pair.cites)})")
+        print_text(f"{drawn(pair.tiles)}: {say(pair.name)}, {place} ({say.list(pair.cites)})")
         return
     found = TilesAnswer(tiles=tuple(map(tile_answer, faces)))
     if ctx.obj.json:

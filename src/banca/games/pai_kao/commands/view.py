@@ -35,7 +35,7 @@ def drawn(tiles: Sequence[str]) -> str:
 
 def named(pair: PairAnswer, say: Speech, between: str = " ") -> str:
     """A pair, drawn and called."""
-    return f"{drawn(pair.tiles)}{between}{say.spell(pair.name)}"
+    return f"{drawn(pair.tiles)}{between}{say(pair.name)}"
 
 
 def pairs(setting: SettingAnswer, say: Speech) -> str:

@@ -48,8 +48,8 @@ class PolicyAnswer(Struct, frozen=True, kw_only=True):
     """A way of setting tiles."""
 
     policy: str
-    name: Term | Given
-    about: Term | Given
+    name: Given
+    about: Term
 
 
 class ValuesAnswer(Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ MOST_LETTERS = 24
 """Of the longest fraction that a table takes."""
 
 
-class Figure(AnswerStruct, frozen=True, kw_only=True):
+class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
     """A number exactly, and rounded for the eye: to four decimals of a percent, or to as many as show four digits."""
 
     exact: Fraction

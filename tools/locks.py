@@ -14,6 +14,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
+OWN = "banca["
+"""One extra that needs another."""
 
 
 def closure(requirements: list[str]) -> set[str]:
@@ -40,12 +42,7 @@ def main() -> None:
         "core": project["project"]["dependencies"],
         "build": [*project["build-system"]["requires"], "editables"],
         "all": [
-            *extras["fast"],
-            *extras["charts"],
-            *extras["cluster"],
-            *extras["gym"],
-            *extras["house"],
-            *extras["propose"],
+            text for name, needed in extras.items() if name not in ("all", "dev") for text in needed if OWN not in text
         ],
         "dev": extras["dev"],
     }

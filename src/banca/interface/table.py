@@ -60,7 +60,9 @@ def game(name: str, **options: object) -> "GameAtTable":
     """A game under the house's options; those not named keep their defaults."""
     found = find_game(name).value
     book = rulebook(found.id)
-    return GameAtTable(under(book, _chosen(found, options)))
+    chosen = _chosen(found, options)
+    proposal = chosen.get(OPTION)
+    return GameAtTable(under(book, chosen), proposal if isinstance(proposal, Proposal) else None)
 
 
 def proposed(file: str | Path, **options: object) -> "GameAtTable":
@@ -72,7 +74,7 @@ def proposed(file: str | Path, **options: object) -> "GameAtTable":
     proposal = read_file(Path(file))
     rules = carrying(rulebook(proposal.game), proposal, options)
     worked_out(proposal, rules)
-    return GameAtTable(rules)
+    return GameAtTable(rules, proposal)
 
 
 def _opened(name: str, options: Mapping[str, object]) -> "GameAtTable":
@@ -93,7 +95,7 @@ def _chosen(game: Game, options: Mapping[str, object]) -> dict[str, object]:
 def _carrying(source: str, options: Mapping[str, object]) -> "GameAtTable":
     """The game that a proposal's text belongs to, with what it proposes."""
     proposal = read_proposal(source)
-    return GameAtTable(carrying(rulebook(proposal.game), proposal, options))
+    return GameAtTable(carrying(rulebook(proposal.game), proposal, options), proposal)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +103,8 @@ class GameAtTable:
     """A game at one table: its bets, their exact figures, and settlement."""
 
     rules: Rules
+    proposal: Proposal | None = None
+    """What it carries of somebody's proposal."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, GameAtTable) and self._terms == other._terms
@@ -111,8 +115,8 @@ class GameAtTable:
     def __reduce__(self) -> tuple[Callable[..., "GameAtTable"], tuple[object, ...]]:
         """Its name, options and proposal: rules hold functions, which do not go from one process to another."""
         options = {name: value for name, value in self.rules.chosen if name != OPTION}
-        if isinstance(proposal := self.options.get(OPTION), Proposal):
-            return _carrying, (proposal.source, options)
+        if self.proposal:
+            return _carrying, (self.proposal.source, options)
         return _opened, (self.name, options)
 
     @property

@@ -123,4 +123,4 @@ def _as(kind: type[T], entries: dict[str, Any], where: object) -> T:
     try:
         return msgspec.convert(entries, kind)
     except msgspec.ValidationError as fault:
-        raise Refusal(CANNOT_READ, asked=where, because=fault) from None
+        raise Refusal(CANNOT_READ, asked=where, because=str(fault)) from None

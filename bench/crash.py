@@ -35,7 +35,10 @@ TAKEN = "cannot listen"
 """What a server says where somebody else has got its port in between."""
 PACE = 0.05
 """Seconds that an automatic croupier takes for an act: as little as may be."""
-UNLIMITED = ("--limit", "commands_of_person_minute=1000000", "--limit", "connections_of_address=1000000")
+UNLIMITED = (
+    *("--limit", "commands_of_person_minute=1000000", "--limit", "connections_of_address=1000000"),
+    *("--cash-out", "1000000000"),  # so much is paid out in a thousand kills that a second person would be asked
+)
 """The load comes from one machine, and its players are quicker than people."""
 FEWEST, MOST = 1, 160
 """A kill comes after so many answers since the start, at random: however fast the machine is, there are some."""

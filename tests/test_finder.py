@@ -1,7 +1,6 @@
-"""What people type for games, bets, results, options and amounts, and what is understood by it."""
+"""What people type for games, bets, results and options, and what is understood by it."""
 
 import json
-import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -12,15 +11,12 @@ from typer.testing import CliRunner
 
 from banca import game
 from banca.cli.app import app
-from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome, read_patacas
+from banca.finder import AMBIGUOUS, find_bet, find_game, find_option, find_outcome
 from banca.finder.bets import names_of, talk_of
 from banca.games import UNKNOWN_GAME, find, names, of_chance
-from banca.games.pai_kao.tiles import BY_NAME, KINDS, find_tiles
-from banca.law import Language, law
-from banca.rulebook import Bet, Counted, Null, Refusal, Rules, parse_patacas, plain
-from banca.rulebook.refusals import BAD_STAKE
+from banca.law import law
+from banca.rulebook import Bet, Counted, Null, Refusal, Rules, plain
 from banca.words import speech
-from banca.words.numbers import written
 
 GAMES = {
     "Craps": "craps",
@@ -385,85 +381,3 @@ def test_a_dispute_is_settled_in_the_words_of_the_table() -> None:
     assert shown.stdout.endswith(same.stdout)
     refused = CliRunner().invoke(app, [*words, "--outcome", "9-9"])
     assert (refused.exit_code, refused.stdout) == (1, "")
-
-
-@pytest.mark.parametrize(
-    ("typed", "spoken", "avos"),
-    [
-        ("1000", "en", 100_000),
-        ("1,000", "en", 100_000),
-        ("1,000.50", "en", 100_050),
-        ("1 000", "en", 100_000),
-        ("1,234,567", "zh", 123_456_700),
-        ("１，０００", "zh", 100_000),
-        ("12.5", "en", 1250),
-        ("12,50", "pt", 1250),
-        ("12.50", "pt", 1250),
-        ("1.000", "pt", 100_000),
-        ("1.000,50", "pt", 100_050),
-        ("1\N{NO-BREAK SPACE}000,50", "pt", 100_050),
-        ("1\N{NARROW NO-BREAK SPACE}000", "pt", 100_000),
-        ("−5", "en", -500),
-    ],
-)
-def test_amounts_are_read_as_the_language_writes_them(typed: str, spoken: str, avos: int) -> None:
-    assert read_patacas(typed, Language(spoken)) == avos
-
-
-@pytest.mark.parametrize(
-    ("typed", "spoken"),
-    [
-        ("1,000", "pt"),  # 1000, or one pataca and nothing
-        ("1.000", "en"),
-        ("1.000", "zh"),
-        ("12,50", "en"),
-        ("1,00,000", "en"),
-        ("1,0000", "en"),
-        ("1.000.50", "pt"),
-        ("1,000,50", "en"),
-        ("1,000 000", "en"),
-        ("1e3", "en"),
-        ("", "en"),
-        ("½", "en"),
-    ],
-)
-def test_amounts_that_may_be_two_things_or_none_are_refused(typed: str, spoken: str) -> None:
-    with pytest.raises(Refusal) as caught:
-        read_patacas(typed, Language(spoken))
-    assert (caught.value.code, str(caught.value.cite)) == (BAD_STAKE, "R-money-2")
-
-
-@given(st.integers(-(10**12), 10**12), st.sampled_from(Language))
-def test_what_banca_prints_is_read_back(avos: int, spoken: Language) -> None:
-    sign, (whole, rest) = "-" * (avos < 0), divmod(abs(avos), 100)
-    plainly = f"{sign}{whole}.{rest:02}"
-    assert read_patacas(written(plainly, spoken), spoken) == parse_patacas(plainly) == avos
-
-
-@pytest.mark.parametrize(
-    ("typed", "faces"),
-    [
-        (["天 地"], ["6-6", "1-1"]),
-        (["天地"], ["6-6", "1-1"]),
-        (["heaven", "Earth"], ["6-6", "1-1"]),
-        (["和"], ["1-3"]),
-        (["goose", "harmony"], ["1-3", "1-3"]),
-        (["65", "6 5", "5-6"], ["5-6", "5-6", "5-6"]),
-        (["雜九", "杂九"], ["4-5", "3-6"]),
-        (["Cheong Sam"], ["3-3"]),
-    ],
-)
-def test_tiles_are_found_by_their_names(typed: list[str], faces: list[str]) -> None:
-    assert find_tiles(typed) == faces
-
-
-def test_every_name_of_a_tile_is_its_own() -> None:
-    for kind in KINDS:
-        assert all(BY_NAME[plain(name)] is kind for name in kind.names)
-        assert all(find_tiles([name])[0] in kind.faces for name in kind.names)
-
-
-def test_a_tile_that_is_not_known_is_met_with_one_that_is_near() -> None:
-    with pytest.raises(Refusal, match=r"6-6") as caught:
-        find_tiles(["hevaen"])
-    assert re.search(r"did you mean 6-6\?", said(caught.value))

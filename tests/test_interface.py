@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import banca
-from banca.games import UNKNOWN_GAME
+from banca.games import UNKNOWN_GAME, of_chance
 
 
 def test_the_contract() -> None:
@@ -20,7 +20,7 @@ def test_the_contract() -> None:
 
 def test_games_and_bets_are_found() -> None:
     assert banca.games()[0] == "craps"
-    for name in banca.games():
+    for name in of_chance():
         table = banca.game(name)
         for bet in table.bets:
             assert table.bet(bet.key).terms is bet.terms
@@ -39,11 +39,11 @@ def test_reprs_can_be_read() -> None:
     assert eval(repr(table), {"banca": banca}).options == table.options  # noqa: S307 - our own text
     assert repr(table.bet("hard_way", 6)) == "<bet hard_way:6: Hard Way 6 (craps 5.4.1, gazetted)>"
     settled = table.settle({"pass_line": 100, "come": 50}, ["2-4", "3-3"])
-    assert repr(settled) == "<settlement of craps: pass_line win, come stands; net 100>"
+    assert repr(settled) == "<settlement of craps: pass_line win, come stands; net +100>"
 
 
 def test_no_repr_is_long() -> None:
-    for name in banca.games():
+    for name in of_chance():
         table = banca.game(name)
         for shown in (
             table,

@@ -16,6 +16,7 @@ from banca.dossier.document import document
 from banca.dossier.simulated import Simulated
 from banca.law import Language
 from banca.proposals import read_file
+from banca.rulebook import Message, Phrase
 from banca.words import Speech, speech
 
 LETTERS = re.compile(r"[^\W\d_]")
@@ -32,13 +33,17 @@ EXAMPLES = ("all_tall_small", "crapless_line", "figure_pairs", "hops", "other_pr
 
 def scramble(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on every text is scrambled, whatever the language."""
-    rewrite, numbers, whole = SCRAMBLES[how], count(), Speech.__call__
+    numbers = count()
 
-    def scrambled(say: Speech, english: str, **about: object) -> str:
-        said = whole(say, english, **about)
-        return rewrite(said, next(numbers)) if said else ""
+    def scrambled(whole: Callable[..., str]) -> Callable[..., str]:
+        def told(*about: object, **more: object) -> str:
+            said = whole(*about, **more)
+            return SCRAMBLES[how](said, next(numbers)) if said else ""
 
-    monkeypatch.setattr(Speech, "__call__", scrambled)
+        return told
+
+    for kind, name in ((Speech, "__call__"), (Message, "said"), (Phrase, "said")):
+        monkeypatch.setattr(kind, name, scrambled(getattr(kind, name)))
 
 
 def differences(readable: Any, scrambled: Any, keeps: str = "", path: str = "") -> list[str]:

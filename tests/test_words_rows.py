@@ -113,6 +113,7 @@ def test_a_journal_keeps_the_english_state_and_its_story_says_it_in_the_readers_
     desk.close()
 
 
+@pytest.mark.compiled  # it looks at every module there is
 @pytest.mark.parametrize("name", playable())
 def test_a_refusal_of_a_game_is_said_by_its_own_sentence(name: str) -> None:
     for own in own_codes(find(name)).values():

@@ -3,7 +3,7 @@
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import altair as alt
 import vl_convert
@@ -13,9 +13,11 @@ from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.rulebook import Refusal, term, words
 from banca.rulebook.money import AVOS
 from banca.rulebook.wording import SEPARATORS
-from banca.simulation.results import Results
 from banca.simulation.strategy import AnyStrategy
 from banca.words import Speech, printable
+
+if TYPE_CHECKING:
+    from banca.simulation.results import Results
 
 ROUNDS = term("rounds")
 MONEY = term("money, patacas")
@@ -88,7 +90,7 @@ LOOKS: dict[str, object] = {
 """Sizes and colours. `aria` would put an English description on every mark, whatever the language."""
 
 
-class Band(TypedDict):
+class BandPoint(TypedDict):
     """Part of a band at one point of the fan."""
 
     band: str
@@ -109,14 +111,14 @@ Bar = TypedDict("Bar", {"from": float, "to": float, "percent": float})
 """One bar of the histogram."""
 
 
-def chart_of(strategies: Sequence[AnyStrategy], figures: Sequence[Results], kind: str, say: Speech) -> bytes:
+def chart_of(strategies: Sequence[AnyStrategy], figures: "Sequence[Results]", kind: str, say: Speech) -> bytes:
     """Strategies and what they came to, under their titles; a bankroll is shown where all have the same."""
     named = [(say(strategy_title(one)), found) for one, found in zip(strategies, figures, strict=True)]
     bankrolls = {one.session.bankroll for one in strategies}
     return chart(named, bankrolls.pop() if len(bankrolls) == 1 else None, kind, say)
 
 
-def chart(named: Sequence[tuple[str, Results]], bankroll: int | None, kind: str, say: Speech) -> bytes:
+def chart(named: "Sequence[tuple[str, Results]]", bankroll: int | None, kind: str, say: Speech) -> bytes:
     """Strategies with their titles, one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
     check_drawable([title for title, _ in named], kind, say)
     spec = drawing(named, bankroll, say)
@@ -136,7 +138,7 @@ def check_drawable(titles: Iterable[str], kind: str, say: Speech) -> None:
         raise Refusal(CANNOT_WRITE, asked=kind, because=NO_LETTERS)
 
 
-def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Speech) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
+def drawing(named: "Sequence[tuple[str, Results]]", bankroll: int | None, say: Speech) -> Any:  # noqa: ANN401 - JSON of Vega-Lite's
     """The picture as a Vega-Lite specification."""
     bands = [_bands(found, bankroll, say) for _, found in named]
     bars = [_bars(found, bankroll) for _, found in named]
@@ -157,7 +159,13 @@ def drawing(named: Sequence[tuple[str, Results]], bankroll: int | None, say: Spe
 
 
 def _fan(
-    bands: list[Band], lines: list[LinePoint], bankroll: int | None, say: Speech, *, rounds: int, money: list[float]
+    bands: list[BandPoint],
+    lines: list[LinePoint],
+    bankroll: int | None,
+    say: Speech,
+    *,
+    rounds: int,
+    money: list[float],
 ) -> alt.LayerChart:
     """Two bands, the median, and what one began with."""
     x = alt.X("round:Q", title=say(ROUNDS), scale=alt.Scale(domain=[0, rounds], nice=False))
@@ -197,7 +205,7 @@ def _histogram(
     return alt.LayerChart(layer=[drawn, rule])
 
 
-def _bands(found: Results, bankroll: int | None, say: Speech) -> list[Band]:
+def _bands(found: "Results", bankroll: int | None, say: Speech) -> list[BandPoint]:
     """Both bands at the start and at each point."""
     return [
         {"band": say(band), "round": at, "low": _patacas(nets[low], bankroll), "high": _patacas(nets[high], bankroll)}
@@ -206,7 +214,7 @@ def _bands(found: Results, bankroll: int | None, say: Speech) -> list[Band]:
     ]
 
 
-def _lines(found: Results, bankroll: int | None, rounds: int, say: Speech) -> list[LinePoint]:
+def _lines(found: "Results", bankroll: int | None, rounds: int, say: Speech) -> list[LinePoint]:
     """The median at the start and at each point, and the rule at what one began with."""
     medians = zip((0, *found.points), (0.0, *(nets[2] for nets in found.fan)), strict=True)
     return [
@@ -216,7 +224,7 @@ def _lines(found: Results, bankroll: int | None, rounds: int, say: Speech) -> li
     ]
 
 
-def _bars(found: Results, bankroll: int | None) -> list[Bar]:
+def _bars(found: "Results", bankroll: int | None) -> list[Bar]:
     """The bars that hold any session."""
     return [
         {"from": _patacas(low, bankroll), "to": _patacas(high, bankroll), "percent": count * 100 / found.sessions}
@@ -242,7 +250,7 @@ def _start(bankroll: int | None, say: Speech) -> str:
     return say(EVEN) if bankroll is None else say(BANKROLL, amount=say.money(bankroll))
 
 
-def _subtitle(found: Results, say: Speech) -> str:
+def _subtitle(found: "Results", say: Speech) -> str:
     counts = {"sessions": found.sessions, "rounds": found.points[-1], "total": found.rounds}
     return say(SUBTITLE, **{name: say.count(count) for name, count in counts.items()})
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import fields
 
 from banca.answers.value import Clauses, DecimalNumber, Money, Spoken
-from banca.rulebook import Citation, Given, Message, Odds, Percent, Phrase, Term, format_exact
+from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term, Worded, format_exact
 from banca.words import Speech
 
 
@@ -36,7 +36,7 @@ def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, PLR0911 - whatever a
             return {str(name): plain(one, say) for name, one in value.items()}
         case list() | tuple():
             return [plain(one, say) for one in value]
-        case Term() | Given() | Phrase() | Percent() | Message():
+        case Term() | Given() | Phrase() | Message() | Worded():
             return say.spell(value)
         case str() | Fraction() | DecimalNumber() | Citation() | Clauses() | date():
             return str(value)

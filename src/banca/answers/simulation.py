@@ -57,7 +57,7 @@ class SessionRules(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     rounds: int
 
 
-class Chances(AnswerStruct, frozen=True, kw_only=True):
+class EndChances(AnswerStruct, frozen=True, kw_only=True):
     """How sessions end."""
 
     ahead: ShareFigures
@@ -123,7 +123,7 @@ class StrategyFigures(AnswerStruct, frozen=True, kw_only=True):
     z: float | None
     sd: float | None
     """The standard deviation of a session's net result, in patacas."""
-    chances: Chances
+    chances: EndChances
     longest_losing_run: LosingRun
     rounds_survived: RoundsSurvived
     fan: tuple[FanRow, ...]
@@ -190,7 +190,7 @@ def _strategy(strategy: AnyStrategy, figures: "Results") -> StrategyFigures:
         edge=figures.edge,
         z=figures.z,
         sd=_per(figures.deviation, AVOS),
-        chances=Chances(
+        chances=EndChances(
             ahead=_share(figures.ahead),
             ruin=_share(ended[Ended.RUIN]),
             target=_share(ended[Ended.TARGET]),

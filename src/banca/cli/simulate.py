@@ -24,7 +24,7 @@ from banca.cli.simulation_input import (
     whole_number,
     with_changes,
 )
-from banca.cli.simulation_view import Bar, print_comparison, print_simulation
+from banca.cli.simulation_view import ProgressBar, print_comparison, print_simulation
 from banca.cli.terminal import print_json, print_table
 from banca.files import write_whole
 from banca.games import playable
@@ -162,7 +162,7 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
     where = chosen_engine(session.engine, session.workers, session.scheduler)
     if not is_compiled() and sys.stderr.isatty():
         typer.echo(face.say(texts.COMPILING), err=True)
-    with Bar(face.say) as bar:
+    with ProgressBar(face.say) as bar:
         done = run(work, where, hear=bar.hear, kept_in=kept_in, identity=identity(asked, seed, work.sessions))
     if done is None:
         raise Refusal(NOTHING_DONE)

@@ -33,7 +33,7 @@ IS_THERE = {"ahead": "rounds", "rounds": "rounds", "ruin": "bankroll", "target":
 """Which session rule makes each end possible."""
 
 
-class Bar:
+class ProgressBar:
     """A bar on the error stream, where that is a terminal: how far, how long still, how fast, and what is known so far."""
 
     def __init__(self, say: Speech) -> None:

@@ -17,7 +17,7 @@ from banca.dossier.bet_answer import ProvedBet, StudiedBet, proved_bet, studied_
 from banca.dossier.proof import ProposalCertificate, proposal_certificate, rests_on
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import Study
-from banca.dossier.values import Figure, LanguageRead, LayoutDrawn
+from banca.dossier.values import ExactFigure, LanguageRead, LayoutDrawn
 from banca.games import rulebook
 from banca.law import Clause, clause, law
 from banca.rulebook import Citation, Given, Message
@@ -61,9 +61,9 @@ class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
     name: Spoken
     count: int
     pays: Pays
-    edge: Figure
-    win: Figure
-    rounds: Figure
+    edge: ExactFigure
+    win: ExactFigure
+    rounds: ExactFigure
     sd: DecimalNumber
     status: str
     mark: str
@@ -198,9 +198,9 @@ def _compared(alike: tuple[BetFigures, ...], *, is_proposed: bool) -> ComparedBe
         name=first.name if is_alone else first.family,
         count=len(alike),
         pays=first.pays,
-        edge=Figure.of(first.house_edge),
-        win=Figure.of(first.p_win),
-        rounds=Figure.of(first.mean_rounds),
+        edge=ExactFigure.of(first.house_edge),
+        win=ExactFigure.of(first.p_win),
+        rounds=ExactFigure.of(first.mean_rounds),
         sd=DecimalNumber(first.sd, 4),
         status=STATUS_TERMS[first.status],
         mark=MARKS[first.status],

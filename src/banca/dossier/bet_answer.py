@@ -13,7 +13,7 @@ from banca.dossier import texts
 from banca.dossier.endings import Ending
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
-from banca.dossier.values import DecisionName, Figure
+from banca.dossier.values import DecisionName, ExactFigure
 from banca.exact.analysis import BetEnding, fraction
 from banca.law import clause
 from banca.rulebook import KINDS, Decided, Given, Term, Win, net_per_unit
@@ -29,14 +29,14 @@ class PrizeFigures(AnswerStruct, frozen=True, kw_only=True):
     row: str
     name: str
     pays: Pays
-    chance: Figure
+    chance: ExactFigure
     one_in: DecimalNumber
-    returns: Figure
+    returns: ExactFigure
     lower: Pays
     """Nothing where one less would be no prize."""
-    edge_lower: Figure | None
+    edge_lower: ExactFigure | None
     higher: Pays
-    edge_higher: Figure
+    edge_higher: ExactFigure
 
 
 class ResultFigures(AnswerStruct, frozen=True, kw_only=True):
@@ -45,8 +45,8 @@ class ResultFigures(AnswerStruct, frozen=True, kw_only=True):
     kind: str
     said: DecisionName
     net: Fraction
-    chance: Figure
-    share: Figure
+    chance: ExactFigure
+    share: ExactFigure
 
 
 class WorkedExample(AnswerStruct, frozen=True, kw_only=True):
@@ -66,8 +66,8 @@ class RoundedFigures(AnswerStruct, frozen=True, kw_only=True):
 
     stake: Money
     chip: Money
-    edge: Figure
-    costs: Figure
+    edge: ExactFigure
+    costs: ExactFigure
 
 
 class LiabilityFigures(AnswerStruct, frozen=True, kw_only=True):
@@ -76,7 +76,7 @@ class LiabilityFigures(AnswerStruct, frozen=True, kw_only=True):
     stake: Money
     pays: Pays
     prize: Money
-    chance: Figure
+    chance: ExactFigure
 
 
 class StudiedBet(BetFigures, frozen=True, kw_only=True):
@@ -91,14 +91,14 @@ class StudiedBet(BetFigures, frozen=True, kw_only=True):
     phase: str
     when: str
     line: int
-    edge: Figure
-    edge_before: Figure | None
-    edge_per_round: Figure
-    win: Figure
-    lose: Figure
-    push: Figure
+    edge: ExactFigure
+    edge_before: ExactFigure | None
+    edge_per_round: ExactFigure
+    win: ExactFigure
+    lose: ExactFigure
+    push: ExactFigure
     one_in: DecimalNumber
-    rounds: Figure
+    rounds: ExactFigure
     prizes: tuple[PrizeFigures, ...]
     endings: tuple[ResultFigures, ...] = field(name="results")
     examples: tuple[WorkedExample, ...]
@@ -120,9 +120,9 @@ class StateFigures(AnswerStruct, frozen=True, kw_only=True):
 
     state: StateName
     moves: tuple[StateMove, ...]
-    win: Figure
-    mean: Figure
-    rounds: Figure
+    win: ExactFigure
+    mean: ExactFigure
+    rounds: ExactFigure
 
 
 class Derivation(AnswerStruct, frozen=True, kw_only=True):
@@ -141,7 +141,7 @@ class EdgeAtOption(AnswerStruct, frozen=True, kw_only=True):
     name: str
     value: str
     said: str
-    edge: Figure
+    edge: ExactFigure
 
 
 class SimulatedEdge(AnswerStruct, frozen=True, kw_only=True):
@@ -176,28 +176,28 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         phase=phase,
         when=one.rules.rulebook.table.phase_words.get(phase, phase),
         line=one.new.line if one.new else 0,
-        edge=Figure.of(figures.house_edge),
-        edge_before=Figure.of(one.before.house_edge) if one.before else None,
-        edge_per_round=Figure.of(figures.house_edge_per_round),
-        win=Figure.of(figures.p_win),
-        lose=Figure.of(figures.p_lose),
-        push=Figure.of(figures.p_push),
+        edge=ExactFigure.of(figures.house_edge),
+        edge_before=ExactFigure.of(one.before.house_edge) if one.before else None,
+        edge_per_round=ExactFigure.of(figures.house_edge_per_round),
+        win=ExactFigure.of(figures.p_win),
+        lose=ExactFigure.of(figures.p_lose),
+        push=ExactFigure.of(figures.p_push),
         one_in=_one_in(figures.p_win),
-        rounds=Figure.of(figures.mean_rounds),
+        rounds=ExactFigure.of(figures.mean_rounds),
         prizes=tuple(_prize(row, one) for row in one.rows),
         endings=tuple(_result(result, one) for result in figures.results),
         examples=tuple(_example(ending, one) for ending in one.endings),
         rounded=RoundedFigures(
             stake=Money(one.rounded.stake),
             chip=Money(one.rounded.chip),
-            edge=Figure.of(one.rounded.edge),
-            costs=Figure.of(one.rounded.edge - figures.house_edge),
+            edge=ExactFigure.of(one.rounded.edge),
+            costs=ExactFigure.of(one.rounded.edge - figures.house_edge),
         ),
         liability=LiabilityFigures(
             stake=Money(one.liability.stake),
             pays=Pays((one.liability.odds,)),
             prize=Money(one.liability.prize),
-            chance=Figure.of(one.liability.chance),
+            chance=ExactFigure.of(one.liability.chance),
         ),
     )
 
@@ -213,7 +213,7 @@ def proved_bet(one: BetStudy, simulated: Simulated | None) -> ProvedBet:
                 name=at.option.says,
                 value=at.value,
                 said=at.option.says_value.get(at.value) or at.value,
-                edge=Figure.of(at.edge),
+                edge=ExactFigure.of(at.edge),
             )
             for at in one.under_options
         ),
@@ -231,13 +231,13 @@ def _prize(row: RowChance, one: BetStudy) -> PrizeFigures:
         row=row.key,
         name=row.name,
         pays=Pays((row.odds,)),
-        chance=Figure.of(row.chance),
+        chance=ExactFigure.of(row.chance),
         one_in=_one_in(row.chance),
-        returns=Figure.of(row.chance * net_per_unit(Win(row.odds, one.bet.cite), one.bet.commission)),
+        returns=ExactFigure.of(row.chance * net_per_unit(Win(row.odds, one.bet.cite), one.bet.commission)),
         lower=Pays((row.lower,) if row.lower else ()),
-        edge_lower=Figure.of(row.edge_lower) if row.edge_lower is not None else None,
+        edge_lower=ExactFigure.of(row.edge_lower) if row.edge_lower is not None else None,
         higher=Pays((row.higher,)),
-        edge_higher=Figure.of(row.edge_higher),
+        edge_higher=ExactFigure.of(row.edge_higher),
     )
 
 
@@ -246,8 +246,8 @@ def _result(result: BetEnding, one: BetStudy) -> ResultFigures:
         kind=KINDS[type(result.verdict)],
         said=_decision(result.verdict, one),
         net=result.net,
-        chance=Figure.of(result.chance),
-        share=Figure.of(result.chance * result.net),
+        chance=ExactFigure.of(result.chance),
+        share=ExactFigure.of(result.chance * result.net),
     )
 
 
@@ -301,11 +301,11 @@ def _state(number: int, one: BetStudy) -> StateFigures:
             )
             for cell, ways in moves.items()
         ),
-        win=Figure.of(sum((chance for decision, chance in ends if isinstance(decision, Win)), Fraction(0))),
-        mean=Figure.of(
+        win=ExactFigure.of(sum((chance for decision, chance in ends if isinstance(decision, Win)), Fraction(0))),
+        mean=ExactFigure.of(
             sum((net_per_unit(decision, one.bet.commission) * chance for decision, chance in ends), Fraction(0))
         ),
-        rounds=Figure.of(rounds),
+        rounds=ExactFigure.of(rounds),
     )
 
 

@@ -142,7 +142,7 @@ class Section(Struct, frozen=True, kw_only=True):
     parts: tuple["Section", ...] = ()
 
 
-class Cover(Struct, frozen=True, kw_only=True):
+class CoverPage(Struct, frozen=True, kw_only=True):
     """The first page: what it is about, and what the applicant fills in."""
 
     kind: str
@@ -151,8 +151,8 @@ class Cover(Struct, frozen=True, kw_only=True):
     to_fill: tuple[Fact, ...]
 
 
-class Document(Struct, frozen=True, kw_only=True):
-    """Cover, sections, and the few words round them."""
+class DossierDocument(Struct, frozen=True, kw_only=True):
+    """CoverPage, sections, and the few words round them."""
 
     language: str
     tag: str
@@ -161,7 +161,7 @@ class Document(Struct, frozen=True, kw_only=True):
     digest: str
     contents: str
     page_of: str
-    cover: Cover
+    cover: CoverPage
     sections: tuple[Section, ...]
 
 

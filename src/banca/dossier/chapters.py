@@ -9,7 +9,7 @@ from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.bet_answer import EdgeAtOption, PrizeFigures, ProvedBet, SimulatedEdge, StateFigures, StateMove
 from banca.dossier.blocks import LEFT, RIGHT, WIDE, AnyBlock, QuoteBlock, TableBlock, TextBlock, facts, table
-from banca.dossier.values import DecisionName, Figure
+from banca.dossier.values import DecisionName, ExactFigure
 from banca.dossier.writing import NONE, exact, share
 from banca.rulebook import Term, Win
 from banca.words import Speech
@@ -270,7 +270,7 @@ def commissions(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
     )
 
 
-def _step(pays: Pays, edge: Figure | None, say: Speech) -> str:
+def _step(pays: Pays, edge: ExactFigure | None, say: Speech) -> str:
     return f"{pays.said(say)}\n{share(edge, say)}" if edge else NONE
 
 
@@ -280,7 +280,7 @@ def _step(pays: Pays, edge: Figure | None, say: Speech) -> str:
 def advantage(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     """The sum line by line, and what else is asked about it."""
     bet = chapter.bet
-    mean = Figure.of(-bet.house_edge)
+    mean = ExactFigure.of(-bet.house_edge)
     rows = [
         [
             one.said.said(say),

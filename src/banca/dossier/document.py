@@ -17,8 +17,8 @@ from banca.dossier.blocks import (
     WIDE,
     AnyBlock,
     CodeBlock,
-    Cover,
-    Document,
+    CoverPage,
+    DossierDocument,
     DrawingBlock,
     FormulaBlock,
     ListingBlock,
@@ -59,10 +59,10 @@ def as_drawn(svg: str) -> str:
 
 def document(
     answer: DossierAnswer, say: Speech, *, escaped: bool = False, redrawn: Callable[[str], str] = as_drawn
-) -> Document:
-    """Cover, sections, and the few words round them; `escaped` where the listing cannot show Chinese, the layout `redrawn` for paper."""
+) -> DossierDocument:
+    """CoverPage, sections, and the few words round them; `escaped` where the listing cannot show Chinese, the layout `redrawn` for paper."""
     bets = chapters(answer)
-    return Document(
+    return DossierDocument(
         language=say.language.value,
         tag=TAGS[say.language],
         title=say(answer.title),
@@ -85,11 +85,11 @@ def document(
     )
 
 
-def _cover(answer: DossierAnswer, say: Speech) -> Cover:
+def _cover(answer: DossierAnswer, say: Speech) -> CoverPage:
     instrument = say(answer.instrument)
     dates = "; ".join(say(DATES[name], date=when) for name, when in answer.dates.known().items())
     asked_under = "\n".join(f"{one.cite}: {say(one.text)}" for one in answer.asked_under)
-    return Cover(
+    return CoverPage(
         kind=say(texts.APPLICATION if answer.is_granted else texts.NO_APPLICATION),
         facts=(
             (say(texts.GAME), say(answer.game_title)),

@@ -27,7 +27,6 @@ from banca.rulebook import (
     Message,
     Odds,
     Option,
-    Percent,
     Proposal,
     ProposedBet,
     Rules,
@@ -36,6 +35,7 @@ from banca.rulebook import (
     pay,
 )
 from banca.rulebook.proposed import OPTION
+from banca.words.numbers import Percent
 
 LONG = 1000
 """Mean rounds from which a bet is said to be long."""

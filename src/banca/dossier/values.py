@@ -8,14 +8,15 @@ from typing import Self
 from banca.answers.value import AnswerStruct, DecimalNumber, Spoken
 from banca.dossier import texts
 from banca.drawing import layout, standalone, to_text
-from banca.rulebook import Decided, Percent, Rules, Win
+from banca.rulebook import Decided, Rules, Win
 from banca.words import Speech
+from banca.words.numbers import Percent
 
 MOST_LETTERS = 24
 """Of the longest fraction that a table takes."""
 
 
-class Figure(AnswerStruct, frozen=True, kw_only=True):
+class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
     """A number exactly, and rounded for the eye: to four decimals of a percent, or to as many as show four digits."""
 
     exact: Fraction

@@ -23,7 +23,7 @@ def patacas(avos: int) -> Decimal:
     >>> patacas(1250), patacas(-10000)
     (Decimal('12.50'), Decimal('-100.00'))
     """
-    return Decimal(avos) / AVOS if avos % AVOS else Decimal(avos // AVOS).quantize(Decimal("0.01"))
+    return Decimal(avos).scaleb(-2)
 
 
 def to_frame(rows: Sequence[Row], library: str | None = None) -> Any:  # noqa: ANN401 - a frame of whichever library there is

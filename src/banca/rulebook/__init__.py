@@ -4,7 +4,7 @@ from banca.rulebook.automaton import Automaton, explore
 from banca.rulebook.bet import PLACED, Bet, Place, Step
 from banca.rulebook.citation import Citation, citing
 from banca.rulebook.layout import Layout, Standing
-from banca.rulebook.message import NOTHING, Code, Message, Percent, Phrase, printable
+from banca.rulebook.message import NOTHING, Code, Message, Phrase, Worded, printable
 from banca.rulebook.money import Limits, format_exact, format_patacas, parse_patacas, round_down_to_chip
 from banca.rulebook.odds import EVEN, Odds
 from banca.rulebook.options import Chosen, Option, unknown_option
@@ -66,7 +66,6 @@ __all__ = [
     "OtherReading",
     "Outcome",
     "Payment",
-    "Percent",
     "Phrase",
     "Place",
     "PrizeRow",
@@ -89,6 +88,7 @@ __all__ = [
     "ThrowEffect",
     "Verdict",
     "Win",
+    "Worded",
     "carrying",
     "citing",
     "closed_after_null",

@@ -2,15 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Self
 
 from banca.rulebook.citation import Citation
-from banca.rulebook.wording import MINUS, SEPARATORS, Given, Term, words
+from banca.rulebook.wording import Given, Term, words
 
 MOST_LETTERS = 120
 NOTHING = words("nothing", pt="nada", zh="無")
 EMPTY = "''"
+
+
+class Worded:
+    """A value that knows how each language writes it, such as a percentage; `said` writes it."""
+
+    __slots__ = ()
+
+    def said(self, language: str = "en") -> str:
+        """In a language."""
+        raise NotImplementedError
 
 
 class Code(str):
@@ -70,19 +79,6 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Percent:
-    """A share that is said in per cent, to so many decimals."""
-
-    share: Fraction
-    digits: int = 3
-
-    def said(self, language: str = "en") -> str:
-        """As the language writes it."""
-        written = f"{float(self.share):.{self.digits}%}"
-        return written.replace("-", MINUS).replace(".", SEPARATORS[language][1])
-
-
-@dataclass(frozen=True, slots=True)
 class Phrase:
     """A sentence with blanks that is no message: a part of an answer or of another sentence. `about` fills the blanks.
 
@@ -114,7 +110,7 @@ def spell(value: object, language: str) -> str:
             return ", ".join(spell(one, language) for one in value or [NOTHING])
         case Given():
             return value.told[language]
-        case Message() | Phrase() | Percent():
+        case Message() | Phrase() | Worded():
             return value.said(language)
     text = printable(str(value))
     return (text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…") or EMPTY

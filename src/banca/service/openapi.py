@@ -18,7 +18,7 @@ from banca.answers.value import (
     Money,
     Spoken,
 )
-from banca.rulebook import Citation, Given, Message, Odds, Percent, Phrase, Term
+from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term, Worded
 from banca.service.authentication import COOKIE, ONLY_HERE
 from banca.service.problems import PROBLEM, Problem
 
@@ -66,7 +66,7 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Term, Given, Phrase, Percent, Message, Spoken)
+SPOKEN = (Term, Given, Phrase, Message, Worded, Spoken)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):

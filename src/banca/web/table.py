@@ -48,8 +48,6 @@ WORDS = {
     "lost": term("You lost {amount}."),
     "even": term("Neither won nor lost."),
     "stands": term("stands"),
-    "less_commission": term("less commission {amount}"),
-    "rounded": term("{amount} not paid: less than a chip"),
     "with_prize": WITH_PRIZE,
     "half_back": term("part of the stake comes back: {amount}"),
     "other_chip": term("Other amount"),

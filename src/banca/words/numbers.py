@@ -1,8 +1,10 @@
 """How numbers are written in each language: the only place that knows separators, signs and decimals."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from banca.law import Language
+from banca.rulebook import Worded
 from banca.rulebook.money import AVOS
 from banca.rulebook.wording import MINUS, SEPARATORS
 
@@ -100,3 +102,19 @@ def signed(avos: Fraction | int, spoken: Language) -> str:
     ['+95', '0', '−100']
     """
     return ("+" if avos > 0 else "") + amount(avos, spoken)
+
+
+@dataclass(frozen=True, slots=True)
+class Percent(Worded):
+    """A share that answers and messages carry as it is, and that is read in per cent, to so many decimals.
+
+    >>> Percent(Fraction(1, 6), 2).said("pt")
+    '16,67%'
+    """
+
+    share: Fraction
+    digits: int = 3
+
+    def said(self, language: str = "en") -> str:
+        """In a language."""
+        return percent(self.share, Language(language), self.digits)

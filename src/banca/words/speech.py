@@ -137,7 +137,7 @@ class Speech:
         return message.said(self.language)
 
     def spell(self, value: object) -> str:
-        """What fills a blank: terms in the language, phrases with their blanks filled, lists with commas, odds and shares as people write them."""
+        """What fills a blank: terms in the language, phrases with their blanks filled, lists with commas, odds as people write them."""
         match value:
             case Term() | Given():
                 return self(value)

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from urllib.parse import quote, unquote
 
 from banca.entries import BAD_ENTRY
-from banca.rulebook import Given, Refusal, words
+from banca.rulebook import Refusal, words
 
 SHAKEN = "*"
 LIMITS = ("minimum", "maximum", "chip")
@@ -26,7 +26,7 @@ FIRST_FORM = words("it must be like 500,100", pt="tem de ser como 500,100", zh="
 Words = Iterable[tuple[str, str]]
 
 
-def read_words(said: Words) -> dict[str, Any]:
+def read_words(words: Words) -> dict[str, Any]:
     """What a round's file would say.
 
     >>> read_words([("banker", "3"), ("bank", "Lei=200"), ("gate", "4:6-6,4-5/1-1,2-3:Ana=150")])["gate"][0]["stake"]
@@ -34,7 +34,7 @@ def read_words(said: Words) -> dict[str, Any]:
     """
     found: dict[str, Any] = {"bank": [], "gate": []}
     by_gate: list[tuple[str, str]] = []
-    for name, text in said:
+    for name, text in words:
         match name:
             case "banker":
                 found[name] = _whole(name, text.strip(), text, NUMBER_FORM)
@@ -108,18 +108,18 @@ def _parts(text: str) -> list[str]:
     return [one for one in re.split(r"[\s,]+", text) if one]
 
 
-def _pair(name: str, text: str, between: str, form: Given) -> tuple[str, str]:
+def _pair(name: str, text: str, between: str, form: str) -> tuple[str, str]:
     first, found, second = (part.strip() for part in text.rpartition(between))
     if not found or not first or not second:
         _refuse(name, text, form)
     return first, second
 
 
-def _whole(name: str, digits: str, text: str, form: Given) -> int:
+def _whole(name: str, digits: str, text: str, form: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", digits):
         _refuse(name, text, form)
     return int(digits)
 
 
-def _refuse(name: str, text: str, because: Given) -> NoReturn:
+def _refuse(name: str, text: str, because: str) -> NoReturn:
     raise Refusal(BAD_ENTRY, where=name, asked=text, because=because)

@@ -13,6 +13,8 @@ from banca.rulebook.refusals import BAD_OUTCOME
 from banca.words import Speech
 
 WORDS: dict[str, Term | Given] = {
+    "less_commission": term("less commission {amount}"),
+    "rounded": term("{amount} not paid: less than a chip"),
     "gate": term("gate {gate}"),
     "banker": term("banker"),
     "bank": term("bank"),

@@ -1,6 +1,6 @@
 // What follows from a proposal: edges, prizes and what they would do, examples, the layout, and its place among the game's bets.
 
-import { drawingOf, el, money, number, say } from "../page.js";
+import { drawingOf, el, number, patacas, say, exact as written } from "../page.js";
 
 const FEW = 3;
 const SHORT = 48;
@@ -25,12 +25,11 @@ export function show(place, found, go) {
 
 const nameOf = (same) => (same.length > 1 ? say("alike", { family: same[0].family, count: same.length }) : same[0].name);
 
-const patacas = (amount) => money(Math.round(Number(amount) * 100));
 
 /** Rounded for the eye, and exactly; what is very long is cut in tables, and whole where it is pointed at. */
 function both(figure, isWhole = false) {
   const isCut = !isWhole && figure.exact.length > SHORT;
-  const exact = isCut ? `${figure.exact.slice(0, SHORT / 2)}…` : figure.exact;
+  const exact = written(isCut ? `${figure.exact.slice(0, SHORT / 2)}…` : figure.exact);
   return [el("span", { class: "rounded" }, figure.said), " ", el("span", { class: "exact", title: isCut ? figure.exact : null }, exact)];
 }
 

@@ -52,7 +52,7 @@ export function showAnswer(answer, terms) {
       laid(answer.banker_setting)),
     el("ol", { class: "plain fates" }, ...answer.gates.map(gate)),
     el("div", { class: "fate" }, el("h4", {}, say("bank")), el("ul", { class: "plain paid-stakes" }, ...answer.bank.map(owned))),
-    el("dl", { class: "totals" }, ...["commission", "breakage"].map((name) => el("div", {}, el("dt", {}, say(name)), el("dd", {}, exact(answer[name])))), cites(answer.commission_cites)),
+    el("dl", { class: "totals" }, ...["commission", "breakage"].map((name) => el("div", {}, el("dt", {}, say(name)), el("dd", {}, exact(answer[name]), name === "commission" ? cites(answer.commission_cites) : null)))),
     ...(answer.claims.length ? [el("h4", {}, say("claims")), el("ul", { class: "plain claims" }, ...answer.claims.map(claim))] : []),
     articles(clausesOf(answer)));
 }

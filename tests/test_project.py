@@ -115,6 +115,8 @@ def test_locks_satisfy_the_project() -> None:
     pinned = "\n".join(lock.read_text() for lock in (ROOT / "requirements").glob("*.txt"))
     wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
     for requirement in wanted:
+        if requirement.startswith(f"{project['name']}["):
+            continue  # one extra that needs another
         name = re.split(r"[<>=[]", requirement)[0]
         assert re.search(rf"^{re.escape(name)}==", pinned, re.MULTILINE), name
 

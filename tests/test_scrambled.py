@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from banca.answers import plain
+import banca
+from banca.answers import figures_of, game_answer, plain, rules_answer, together_answer
 from banca.dossier import DossierAnswer, dossier_answer, study
 from banca.dossier.document import document
 from banca.dossier.simulated import Simulated
+from banca.games import of_chance
 from banca.law import Language
 from banca.proposals import read_file
 from banca.rulebook import Message, Phrase
@@ -100,3 +102,32 @@ def test_a_dossier_has_the_same_figures_and_parts_in_no_language_at_all(
         assert laid_out["title"] != readable[language][1]["title"]
         assert differences(readable[language][0], data, keeps) == []
         assert differences(readable[language][1], laid_out, keeps) == []
+
+
+def asked(game: str) -> list[Any]:
+    """What the other answers of a game are: figures, a settlement of its first bets, the next round, its rules and itself."""
+    table = banca.game(game)
+    rules = table.rules
+    bet = next(one for one in table.bets if not one.terms.added_to)
+    outcome, _ = next(iter(bet.terms.space))
+    settled = table.settle({bet.key: 1000}, [rules.rulebook.show(outcome)])
+    standing = table.settle({bet.key: 1000}, []).all_standing()
+    return [
+        figures_of(rules),
+        settled.answer(),
+        together_answer(rules, standing, 1),
+        rules_answer(game),
+        game_answer(game),
+    ]
+
+
+@pytest.mark.parametrize("how", SCRAMBLES)
+@pytest.mark.parametrize("game", of_chance())
+def test_every_other_answer_has_the_same_figures_too(game: str, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = asked(game)
+    readable = {language: [plain(one, speech(language)) for one in answers] for language in Language}
+    scramble(how, monkeypatch)
+    for language in Language:
+        again = [plain(one, speech(language)) for one in asked(game)]
+        assert again != readable[language]
+        assert differences(readable[language], again) == []

@@ -22,6 +22,7 @@ THERE = {
     "example": "hops",
     "key": "none",
 }
+DISPUTE = {"bets": [{"bet": "field", "stake": "10"}], "outcomes": ["1-2"]}
 TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("GET", "/health/live", None, ANYBODY),
     ("GET", "/health/ready", None, ANYBODY),
@@ -56,9 +57,12 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("GET", "/api/v1/games/{game}/odds", None, ANYBODY),
     ("GET", "/api/v1/games/{game}/rules", None, ANYBODY),
     ("GET", "/api/v1/games/{game}/layout", None, ANYBODY),
+    ("POST", "/api/v1/games/{game}/settle", DISPUTE, ANYBODY),
+    ("POST", "/api/v1/games/{game}/together", DISPUTE | {"outcomes": []}, ANYBODY),
     ("GET", "/api/v1/pai-kao/ranks", None, ANYBODY),
     ("GET", "/api/v1/pai-kao/values", None, ANYBODY),
     ("GET", "/api/v1/pai-kao/settings?tiles=6-6,4-5,1-1,2-3", None, ANYBODY),
+    ("POST", "/api/v1/pai-kao/settle", {}, (400,) * 5),
     ("POST", "/api/v1/trainer/{game}/exercises", {"level": 1, "seed": 1}, ANYBODY),
     ("POST", "/api/v1/trainer/{game}/answers", {}, (400,) * 5),
     ("GET", "/api/v1/lab/strategies", None, ANYBODY),

@@ -213,7 +213,7 @@ def test_results_in_a_store_are_tested_by_table_and_together(tmp_path: Path) -> 
     assert (report["passes"], report["draws"]) == (True, None)
     shown = run("rng", "test", "roulette", "--db", db)
     assert shown.exit_code == 0
-    assert "roulette, 4020 results: a, b, c" in shown.stdout
+    assert "roulette, 4,020 results: a, b, c" in shown.stdout
     assert "the results pass" in shown.stdout
     assert "No test of results finds" in shown.stdout
     for language in ("pt", "zh"):

@@ -108,4 +108,4 @@ def test_layout_is_a_picture(tmp_path: Path, form: tuple[str, ...], language: st
 
 
 def test_together_says_what_one_round_does_to_several_bets() -> None:
-    assert "-7/12" in said("together", "cussec", "--bet", "small=10", "--bet", "any_triple=1")
+    assert "−7/12" in said("together", "cussec", "--bet", "small=10", "--bet", "any_triple=1")

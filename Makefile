@@ -8,7 +8,7 @@ PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 WORKERS ?= $(shell expr 2 \* $(PROCESSORS))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures messages locks clean examples
+.PHONY: help run test quick shuffled next-year chromium fonts check style types layers scripts catalogues bench siege soak pictures shown messages glossary locks clean examples
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.* ## (.*)/\1|\2/' | while IFS='|' read -r name what; do printf '  make %-11s %s\n' "$$name" "$$what"; done
@@ -92,8 +92,14 @@ soak: $(VENV)/.dev ## every bet of every game over 10^8 rounds, beside its exact
 pictures: $(VENV)/.dev chromium ## the pictures of every page in docs/pictures, taken anew
 	$(BIN)/python tools/pictures.py
 
+shown: $(VENV)/.dev ## write anew what the documents show under their commands
+	$(BIN)/python tools/shown.py
+
 messages: $(VENV)/.dev ## collect the terms to translate and compile the catalogues
 	$(BIN)/python tools/messages.py
+
+glossary: $(VENV)/.dev ## write docs/glossary.md anew out of the glossary
+	$(BIN)/python tools/glossary.py
 
 locks: $(VENV)/.dev ## write down what is installed as the new locks
 	$(BIN)/python tools/locks.py

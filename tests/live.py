@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from banca.games import find
 from banca.house.opening import conduct_of
 from banca.live.act import Act, Does
 from banca.live.command import Actor, Command, Role
@@ -20,7 +21,8 @@ CROUPIER = Actor("croupier", Role.CROUPIER)
 
 def opened(game: str, chance: str = "observed", **terms: Any) -> Opened:
     options = {name: str(value) for name, value in terms.pop("options", {}).items()}
-    limits = {"minimum": 1000, "maximum": 1_000_000, "chip": 50, "player_maximum": 5_000_000} | terms
+    limits: dict[str, Any] = {"minimum": 1000, "maximum": 1_000_000, "chip": 50, "player_maximum": 5_000_000}
+    terms = {"procedure": find(game).procedure} | limits | terms
     return Opened(
         game=game,
         instrument="",
@@ -28,7 +30,7 @@ def opened(game: str, chance: str = "observed", **terms: Any) -> Opened:
         chance=chance,
         conduct="croupier",
         version="",
-        **limits,
+        **terms,
     )
 
 

@@ -20,6 +20,7 @@ class Table(At):
     """A Pai Kao table; everybody but croupier, supervisor and inspector is a player, and comes with money."""
 
     def __init__(self, chance: str = "observed", seed: int = 1, **terms: int) -> None:
+        """By today's form of the procedure, or as `procedure` says."""
         super().__init__("pai_kao", chance, seed, bank=0, **(LIMITS | terms))
 
     def fund(self, who: str) -> None:
@@ -38,7 +39,7 @@ class Table(At):
 
     def finish(self, choice: int = 0) -> tuple[Event, ...]:
         self.set_all(choice)
-        self.do(self.live.banker_name, "turn_banker")
+        self.do("croupier" if self.live.casino_decides else self.live.banker_name, "turn_banker")
         self.do("croupier", "turn_gates")
         return self.do("croupier", "settle")
 
@@ -54,8 +55,11 @@ def seated(*players: str, chance: str = "observed", **terms: int) -> Table:
     return table
 
 
-def banking(*players: str, principal: int = 10_000, **terms: Any) -> Table:
+def banking(*players: str, principal: int = 10_000, casino: int = 0, **terms: Any) -> Table:
+    """The first player banks, and the casino beforehand, where it does."""
     table = seated(*players, **terms)
+    if casino:
+        table.do("croupier", "co_bank", stake=casino)
     table.do(players[0], "put_down_principal", stake=principal)
     return table
 

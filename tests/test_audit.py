@@ -15,7 +15,6 @@ from banca.house.audit.faults import (
     COMMITMENT_HIDDEN,
     COMMITMENT_VOIDED,
     DIGEST_DIFFERS,
-    DONE_ALONE,
     ENTRY_MISSING,
     HEAD_DIFFERS,
     MONEY_APPEARS,
@@ -25,9 +24,10 @@ from banca.house.audit.faults import (
     SECRET_STRAY,
     TRANSFER_DIFFERS,
     UNLISTED_TABLE,
-    VOID_OPENED,
 )
 from banca.house.audit.findings import MOST_FINDINGS, TableVerified
+from banca.house.audit.people import DONE_ALONE
+from banca.house.audit.voids import VOID_OPENED
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.store import IN_MEMORY
 from banca.live.event import Committed

@@ -17,14 +17,9 @@ from banca.games import playable
 from banca.house import journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.audit.exchange import BAD_LINE, STORE_IN_USE
-from banca.house.audit.faults import (
-    BALANCE_NEGATIVE,
-    DIGEST_DIFFERS,
-    DONE_ALONE,
-    EVENT_DIFFERS,
-    NOT_AN_ENTRY,
-    VOID_OPENED,
-)
+from banca.house.audit.faults import BALANCE_NEGATIVE, DIGEST_DIFFERS, EVENT_DIFFERS, NOT_AN_ENTRY
+from banca.house.audit.people import DONE_ALONE
+from banca.house.audit.voids import VOID_OPENED
 from banca.house.house import House
 from banca.house.location import check_there, default_db, shown_place
 from banca.house.register import OUTSIDE_TABLES
@@ -214,8 +209,8 @@ def test_the_story_of_every_table_is_told_in_every_language(played: Recorded, sp
 
 def test_the_story_names_who_what_when_how_much_and_the_clause(played: Recorded) -> None:
     told = "\n".join(story(entries(played.store, "fantan-observed"), speech()))
-    assert "(player): place_bet (fantan F-2)" in told
-    assert "(croupier): close_bets; the phase is now: bets closed (fantan F-2)" in told
+    assert "(player): Place a bet (fantan F-2)" in told
+    assert "(croupier): Close the bets; phase: bets closed (fantan F-2)" in told
     assert "takes a seat" in told
     assert "; received" in told
     assert "Round 2: " in told
@@ -278,7 +273,7 @@ def test_a_story_shows_nothing_that_could_steer_a_terminal(tmp_path: Path) -> No
 def test_verify_says_that_a_store_is_whole(played: Recorded) -> None:
     done = ask("audit", "verify", "--db", played.url)
     assert done.exit_code == 0
-    assert "whole: 16 tables" in done.stdout.replace("\n", " ")
+    assert "intact: 16 tables" in done.stdout.replace("\n", " ")
     report = answer("audit", "verify", "--db", played.url, "--table", "craps-drawn")
     assert (report["whole"], [one["table"] for one in report["tables"]]) == (True, ["craps-drawn"])
 
@@ -288,8 +283,8 @@ def test_verify_names_the_first_bad_event_and_ends_with_1(played: Recorded, tmp_
     run(file, "UPDATE journal SET digest = 'x' WHERE table_id = 'wheel-drawn' AND seq = 7")
     done = ask("audit", "verify", "--db", f"sqlite:///{file}")
     assert done.exit_code == 1
-    assert done.stderr == "banca: the store is not whole; faults: 1, the first at wheel-drawn 7\n"
-    assert "not trusted" in done.stdout
+    assert done.stderr == "banca: the database is not intact; errors: 1, the first at wheel-drawn 7\n"
+    assert "cannot be trusted" in " ".join(done.stdout.split())
     as_json = ask("audit", "verify", "--db", f"sqlite:///{file}", "--json")
     report = json.loads(as_json.stdout)
     (bad,) = (one["first_bad"] for one in report["tables"] if one["table"] == "wheel-drawn")
@@ -328,7 +323,7 @@ def test_export_and_import_by_files(played: Recorded, tmp_path: Path, monkeypatc
     assert (tmp_path / "data" / "banca" / "house.db").is_file()
     assert answer("audit", "verify")["whole"]
     again = ask("audit", "import", str(lines))
-    assert again.stderr == "banca: this store has tables, money or people of its own; import into an empty one\n"
+    assert again.stderr == "banca: this store already has tables, money or people; import into an empty one\n"
     nothing = ask("audit", "import", str(tmp_path / "none"))
     assert (nothing.exit_code, "cannot read" in nothing.stderr) == (1, True)
 

@@ -25,12 +25,8 @@ from banca.house.audit.faults import (
     OTHER_RESULT,
     OTHER_VERSION,
     RULES_REFUSE,
-    SPENT_EARLY,
-    TIME_BACKWARDS,
-    TIME_TO_COME,
-    TIME_UNREADABLE,
 )
-from banca.house.audit.times import SLACK
+from banca.house.audit.times import SLACK, SPENT_EARLY, TIME_BACKWARDS, TIME_TO_COME, TIME_UNREADABLE
 from banca.house.chance import RoundAt, commit
 from banca.house.clock import write_time
 from banca.house.journal import FORM, Entry

@@ -123,15 +123,35 @@ def test_8_the_options_of_articles_1_and_2_need_authorisation_and_three_working_
     assert {option.working_days for name, option in options.items() if name not in by_8} == {0}
 
 
-def test_an_option_of_the_gazette_needs_a_record_and_one_that_rests_on_a_reading_needs_none() -> None:
+def test_only_what_a_clause_has_authorised_needs_a_record() -> None:
     needs = {
         game: {one.name for one in rulebook(game).options if any(needs_record(one, value) for value in one.values)}
         for game in of_chance()
     }
-    assert {"field_12", "dice_offered"} <= needs["craps"]  # 6.12 and 1.1.1
-    assert not {"shooter_change", "additional_multiple"} & needs["craps"]  # R-craps-4, R-craps-9
-    assert needs[FPC] == {"drive", "boards", "lit_panel", "called_opening", "lit_result"}
-    assert not needs["roulette"] | needs["football_poker"] | needs["wheel"] | needs["fantan"]
+    assert needs[FPC] == {"drive", "boards", "lit_panel", "called_opening"}  # article 8; 3.2 is not in it
+    assert not any(needs[game] for game in needs if game != FPC)  # craps 6.12 and 1.1.1 leave the choice to the house
+
+
+def test_a_default_craps_table_needs_no_authorisation() -> None:
+    desk = desk_with(is_strict=True)
+    desk.open_table("c1", "craps", options={"field_12": 3})
+    opened = desk.house.table("c1").opened
+    assert (opened.authorised, opened.unauthorised) == ({}, ())
+    assert verify(desk.house.store).is_whole
+    desk.close()
+
+
+def test_an_opening_of_an_older_form_may_name_what_needed_a_record_then() -> None:
+    desk = desk_with()
+    desk.open_table("c1", "craps")
+    (entry,) = entries(desk, "c1")
+    older = structs.replace(entry.events[0], authorised={"dice_offered": "DICJ 1"}, unauthorised=("field_12",))
+    assert not list(Replay("c1").take(structs.replace(entry, v=2, events=(older,))))
+    now = list(Replay("c1").take(structs.replace(entry, events=(older,))))
+    assert [finding.why.code for finding in now] == [EVENT_DIFFERS]
+    strange = structs.replace(older, unauthorised=("zero",))
+    assert list(Replay("c1").take(structs.replace(entry, v=2, events=(strange,))))
+    desk.close()
 
 
 def test_what_the_house_does_not_take_up_needs_none() -> None:

@@ -50,17 +50,19 @@ def test_records_are_entered_and_read_over_http(service: Service) -> None:
 
 
 def test_opening_a_table_warns_in_the_readers_language_and_the_same_again(service: Service) -> None:
-    service.post("sofia", "/authorisations", **body(value=2, reference="DICJ 12/2026"))
-    first = service.open("c1", "craps")
+    lever = {"game": FPC, "option": "drive", "value": "lever", "asked": "2020-11-03", "planned": "2020-11-09"}
+    service.post("sofia", "/authorisations", **lever, reference="DICJ 12/2026")
+    first = service.open("f1", FPC)
     assert [(one["option"], one["value"], one["cite"]) for one in first["warnings"]] == [
-        ("dice_offered", "5", "craps 1.1.1")
+        ("boards", "one", "fish_prawn_crab 8")
     ]
-    assert "banca authorise craps dice_offered=5" in first["warnings"][0]["detail"]
-    assert first["events"][0]["unauthorised"] == ["dice_offered"]
-    granted = body(option="dice_offered", value=5, reference="DICJ 14/2026")
+    assert "banca authorise fish_prawn_crab boards=one" in first["warnings"][0]["detail"]
+    assert first["events"][0]["unauthorised"] == ["boards"]
+    granted = lever | {"option": "boards", "value": "one", "reference": "DICJ 14/2026"}
     assert service.post("sofia", "/authorisations", **granted).status_code == 201
-    assert service.open("c1", "craps") == first  # sent twice, opened once
-    assert service.open("c2", "craps")["warnings"] == []
+    assert service.open("f1", FPC) == first  # sent twice, opened once
+    assert service.open("f2", FPC)["warnings"] == []
+    assert service.open("c1", "craps")["warnings"] == []
 
 
 def test_a_strict_service_refuses_with_the_clause(tmp_path: Path) -> None:
@@ -83,7 +85,7 @@ def test_records_from_the_command_line(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'new' / 'house.db'}"
     late = authorise(url, FPC, "drive=electronic", "--asked", "2020-09-28", "--planned", "2020-10-06")
     assert (late.exit_code, late.stdout) == (1, "")
-    assert "the earliest day is 2020-10-07 (fish_prawn_crab 8)" in late.stderr
+    assert "the earliest possible date is 2020-10-07 (Fish-Prawn-Crab, article 8)" in late.stderr
     days = ("--asked", "2020-09-28", "--planned", "2020-10-07")
     assert authorise(url, FPC, "drive=electronic", *days).exit_code == 0
     made = authorise(url, FPC, "drive=electronic", *days, "--reference", "DICJ 7", "--json")
@@ -94,9 +96,13 @@ def test_records_from_the_command_line(tmp_path: Path) -> None:
         "option": "drive", "value": "electronic", "asked": "2020-09-28", "planned": "2020-10-07",
         "reference": "DICJ 7", "by": "house", "at": "", "standing": "valid",
     }  # fmt: skip
-    shown = run("options", FPC, "--db", url, columns=120).stdout
+    shown = run("options", FPC, "--db", url, columns=140).stdout
     assert "superseded" in shown
-    assert "needed, fish_prawn_crab 8, 3 working days ahead" in shown
+    assert "     left to the concessionaire: Fish-Prawn-Crab, article 1(3)(1)\n" in shown
+    by_8 = "needs the prior authorisation of the DICJ, requested 3 working days ahead: Fish-Prawn-Crab, article 8"
+    assert f"     {by_8}\n" in shown
+    assert f"     {by_8}; not for lit_panel=no\n" in shown
+    assert "     left to the concessionaire: reading R-fpc-4\n" in shown  # 3.2 is not among the articles of 8
     assert answer("options", "craps", "--db", url)["records"] == []
 
 
@@ -107,7 +113,9 @@ def test_the_options_are_shown_without_a_store(tmp_path: Path, monkeypatch: pyte
     assert report["records"] is None
     field = next(one for one in report["options"] if one["option"] == "field_12")
     assert (field["values"], field["default"], field["cite"]) == (["2", "3"], "2", "craps 6.12")
-    assert field["needs_authorisation"] is True
+    assert (field["needs_authorisation"], field["left_by"], field["authorised_by"]) == (False, "craps 6.12", None)
+    dice = next(one for one in report["options"] if one["option"] == "dice_offered")
+    assert (dice["needs_authorisation"], dice["cite"], dice["left_by"]) == (False, "craps 1.1.1", "R-craps-15")
     assert answer("options", "pai_kao")["options"] == []
     assert run("options", "pai_kao").exit_code == 0
     assert not list(tmp_path.iterdir())
@@ -119,8 +127,8 @@ def test_the_options_are_shown_without_a_store(tmp_path: Path, monkeypatch: pyte
     ("words", "exit_code", "said"),
     [
         (("craps", "field_12", "--asked", "2026-11-02", "--planned", "2026-11-03"), 1, "NAME=VALUE"),
-        (("craps", "field_12=3", "--asked", "2 Nov", "--planned", "2026-11-03"), 1, "cannot read date 2 Nov"),
-        (("craps", "field_12=3", "--asked", "20261102", "--planned", "2026-11-03"), 1, "cannot read date"),
+        (("craps", "field_12=3", "--asked", "2 Nov", "--planned", "2026-11-03"), 1, "cannot read the date 2 Nov"),
+        (("craps", "field_12=3", "--asked", "20261102", "--planned", "2026-11-03"), 1, "cannot read the date"),
         (("pai_kao", "zero=lose", "--asked", "2026-11-02", "--planned", "2026-11-03"), 1, "no option zero"),
         (("craps", "field_12=3", "--asked", "2026-11-02"), 2, "--planned"),
     ],
@@ -134,4 +142,4 @@ def test_wrong_words_on_the_command_line(tmp_path: Path, words: tuple[str, ...],
 def test_strict_play_money_is_refused() -> None:
     no = run("serve", "--strict", "--demo")
     assert no.exit_code == 2
-    assert "exclude each other" in no.stderr
+    assert "use --strict or --demo, not both" in no.stderr

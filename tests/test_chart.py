@@ -164,7 +164,7 @@ def test_the_picture_is_text_in_a_file_that_stands_alone() -> None:
     svg = chart([(LONG_TITLE, some())], 123_456_750, "svg", ENGLISH)
     words = {module.ROUNDS, module.MONEY, module.LAST_MONEY, module.SHARE, module.OUTER, module.INNER, module.MEDIAN}
     assert words | {LONG_TITLE, "bankroll: 1,234,567.50 patacas"} <= set(texts(svg))
-    assert "sessions: 40; rounds in a session, at most: 100; rounds in all: 4,000" in texts(svg)
+    assert "sessions: 40; most rounds in a session: 100; total rounds: 4,000" in texts(svg)
     assert not re.search(r"url\(|href=|@import|<image|<script", svg.decode())
     assert svg == chart([(LONG_TITLE, some())], 123_456_750, "svg", ENGLISH)
 

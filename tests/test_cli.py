@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from asked import RUNNER, answer, run
 from banca.cli import app
 from banca.games import of_chance, playable
-from banca.law import Language, law
+from banca.law import Language, Status, law
 from banca.words.numbers import exact
 
 CONTRACT = [
@@ -43,7 +43,7 @@ def test_odds_json_keeps_its_contract(name: str) -> None:
         assert re.fullmatch(r"[a-z_]+", bet["id"])
         assert Fraction(bet["p_win"]) + Fraction(bet["p_lose"]) + Fraction(bet["p_push"]) == 1
         assert isinstance(bet["sd"], float)
-        assert bet["status"] in ("gazetted", "reading", "reconstructed")
+        assert bet["status"] in set(Status)
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,23 @@ def test_the_values_that_must_be_shown(name: str, bet: str, selection: str, opti
 
 
 def test_reconstructed_rules_are_marked_in_every_output() -> None:
-    for name in ("fantan", "football_poker", "roulette"):
+    for name in ("football_poker", "roulette"):
         assert {bet["status"] for bet in answer("odds", name)["bets"]} == {"reconstructed"}
         assert "‡ reconstructed:" in run("odds", name).stdout
-    assert "fan:1‡" in run("settle", "fantan", "--bet", "fan:1=10", "--outcome", "1").stdout
+    assert "nim:1-2‡" in run("settle", "fantan", "--bet", "nim:1-2=10", "--outcome", "1").stdout
     assert "L-4‡" in run("rules", "roulette").stdout
-    assert answer("settle", "fantan", "--bet", "fan:1=10", "--outcome", "1")["bets"][0]["status"] == "reconstructed"
+    assert answer("settle", "fantan", "--bet", "kuoc:1-2=10", "--outcome", "1")["bets"][0]["status"] == "reconstructed"
+
+
+def test_a_bet_of_the_predecessor_is_marked_and_so_is_its_prize() -> None:
+    statuses = {bet["id"]: bet["status"] for bet in answer("odds", "fantan")["bets"]}
+    assert statuses.pop("fan") == "predecessor"
+    assert set(statuses.values()) == {"reconstructed"}
+    shown = run("odds", "fantan").stdout
+    assert "F-4¶, F-8‡" in shown
+    assert "¶ predecessor's:" in shown
+    assert "11.1‖" in run("odds", "football_poker").stdout
+    assert "fan:1¶" in run("settle", "fantan", "--bet", "fan:1=10", "--outcome", "1").stdout
 
 
 def test_settle_shows_fate_arithmetic_and_articles() -> None:
@@ -83,8 +94,8 @@ def test_settle_shows_fate_arithmetic_and_articles() -> None:
     shown = run("settle", "craps", *words)
     assert shown.exit_code == 0
     for line in (
-        "  2. null (short, craps 3.2.2, craps 2.4)",
-        "  1. stands on 6 (craps 5.2.1)",
+        "  2. null: the dice did not pass the middle (craps 3.2.2, craps 2.4)",
+        "  1. stays on 6 (craps 5.2.1)",
         "     200 × 6 to 5 = 240 (craps 6.2)",
         "     10 × 7 to 6 = 11 2/3 (craps 6.15)",
         "     breakage 1/150, rounded down to the chip (R-money-1)",
@@ -97,7 +108,7 @@ def test_settle_shows_fate_arithmetic_and_articles() -> None:
 
 def test_settle_shows_the_commission() -> None:
     shown = run("settle", "fantan", "--bet", "nga:12-3=100", "--outcome", "heap 57").stdout
-    assert "     100 × 1 to 2 = 50 (fantan F-6)\n     commission 5% of 50 = 2.50 (fantan 9)\n" in shown
+    assert "     100 × 1 to 2 = 50 (fantan F-8)\n     commission 5% of 50 = 2.50 (fantan 9)\n" in shown
 
 
 def test_settle_names_the_clause_that_decides() -> None:
@@ -127,13 +138,13 @@ def test_an_outcome_written_in_another_way_shows_what_it_was_read_as() -> None:
 
 def test_a_null_throw_cites_only_the_reason_given() -> None:
     shown = run("settle", "craps", "--bet", "field=10", "--outcome", "null", "--outcome", "1-2").stdout
-    assert "  1. null (cause not given)" in shown
+    assert "  1. null: cause not given" in shown
 
 
 def test_settle_shows_options_limits_and_when_a_bet_was_placed() -> None:
     words = ["--option", "field_12=3", "--minimum", "5", "--chip", "1", "--bet", "come=10"]
     shown = run("settle", "craps", *words, "--outcome", "3-4", "--outcome", "2-4", "--outcome", "5-6").stdout
-    assert "field_12=3" in shown
+    assert "Field pays on 12: 3 to 1" in shown
     assert "minimum 5, maximum 100,000,000, chip 1" in shown
     assert "     placed before throw 3" in shown
 
@@ -153,7 +164,7 @@ def test_clauses_are_found_by_number_in_any_case() -> None:
     ]
     assert answer("rules", "craps", "--clause", "r-CRAPS-5")["clauses"][0]["clause"] == "R-craps-5"
     assert "† reading:" in run("rules", "craps", "--clause", "5.2.3").stdout
-    assert "in force 2010-03-09" in run("rules", "craps", "--clause", "5.2.3").stdout
+    assert "in force from 9 March 2010" in run("rules", "craps", "--clause", "5.2.3").stdout
     assert "não" in run("rules", "craps", "--clause", "1.1.2", "--lang", "pt").stdout
 
 
@@ -168,7 +179,7 @@ def test_together_after_a_throw() -> None:
     placed_after = answer("together", "craps", *words, "--bet", "field@2=5")
     assert len(placed_after["bets"]) == 3
     assert Fraction(placed_after["undecided"]) == Fraction(25, 36)
-    assert "counted 0 above: 25/36" in run("together", "craps", *words).stdout
+    assert "counted as 0 above: 25/36" in run("together", "craps", *words).stdout
 
 
 def test_rules_by_article_and_by_clause() -> None:
@@ -191,7 +202,7 @@ def test_rules_by_article_and_by_clause() -> None:
         ("craps", "R-craps-11", ["1/66", "1/25", "1/15"], ["1/216", "1/90", "1/60"]),
         ("fish_prawn_crab", "R-fpc-1", ["1/9"], ["1"]),
         ("fish_prawn_crab", "R-fpc-2", ["1/9"], ["-1/27"]),
-        ("football_poker", "R-fp-1", ["4045/24817"], ["-73799/30061"]),
+        ("football_poker", "R-fp-1", ["4045/24817"] * 2, ["-73799/30061", "-73799/124085"]),
         ("roulette", "R-roulette-1", ["1/74"], ["19/1369"]),
     ],
 )
@@ -311,7 +322,7 @@ def test_throws_that_cannot_be_are_refused(outcome: str) -> None:
     result = run("settle", "craps", "--bet", "pass_line=10", "--outcome", outcome)
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
-    assert "craps" in result.stderr
+    assert "(Craps, article " in result.stderr
 
 
 @pytest.mark.parametrize("game", of_chance())

@@ -218,7 +218,7 @@ def test_the_default_felt_fills_its_width_and_says_names_prizes_and_families(gam
         for key, bet in rules.bets.items():
             said = "".join(words(region(picture, key)).split())
             assert "".join(say.bet(bet).split()) in said
-            assert "".join(say.odds(analyse(bet).pays).split()) in said
+            assert "".join(say.short_odds(analyse(bet).pays).split()) in said
         families = Counter(bet.id for bet in rules.bets.values())
         captions = {one.text for one in picture.findall(f"{SVG}g/{SVG}text")}
         assert {say.family(bet) for bet in rules.bets.values() if families[bet.id] > 1} <= captions

@@ -1,74 +1,125 @@
-"""Which edition of the rules was in force when, as far as the source says: the orders' own last numbers, and no date made up."""
+"""Which text applied when, as far as is known; no date made up, and what has not been seen is said to be so."""
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
 from asked import answer, run
+from banca.answers.heading import caution
 from banca.games import playable
+from banca.house.opening import TableTerms, opening, with_edition
 from banca.law import Force, Language, law
+from banca.words import speech
 
 SOURCE = {
-    # what each order says of itself in the gazette: signed, in force, what it revokes
-    "craps": ("2010-02-26", "2010-03-09", "Portaria 97/85/M"),
-    "fish_prawn_crab": ("2004-05-12", None, "Portaria 21/96/M"),
-    "roulette": ("2004-05-12", None, "SEF external regulatory order 30/2003"),
-    "wheel": ("2003-04-23", None, None),
-    "pai_kao": ("1985-05-17", None, None),
-    "fantan": (None, None, None),
-    "football_poker": (None, None, None),
+    # what is known of each order and of those before and after it: signed, published, in force, until; the others
+    "craps": ("2010-02-26", "2010-03-08", "2010-03-09", None, ["97/85/M"]),
+    "fish_prawn_crab": ("2004-05-12", "2004-05-17", "2004-05-18", None, ["21/96/M", "69/2006"]),
+    "roulette": ("2004-05-12", "2004-05-17", "2004-05-18", None, ["168/75", "153/88/M", "30/2003"]),
+    "wheel": ("2003-04-23", "2003-05-05", "2003-05-06", None, []),
+    "pai_kao": ("1985-05-17", "1985-05-18", None, None, ["58/91/M"]),
+    "fantan": ("2004-05-12", "2004-05-17", "2004-05-18", None, ["7461", "211/80/M", "178/89/M"]),
+    "football_poker": (None, "2003-05-05", "2003-05-06", "2004-06-29", ["65/2004"]),
 }
 
 
-def edition(game: str, on: str) -> dict[str, object]:
+def edition(game: str, on: str) -> dict[str, Any]:
     (found,) = [one for one in answer("rules", "--on", on)["editions"] if one["game"] == game]
     return dict(found)
 
 
 @pytest.mark.parametrize("game", SOURCE)
 def test_the_dates_are_those_of_the_source_and_no_others(game: str) -> None:
-    signed, in_force, revoked = SOURCE[game]
-    instrument = law(game).instrument
-    assert (instrument.signed and str(instrument.signed), instrument.in_force and str(instrument.in_force)) == (
-        signed,
-        in_force,
-    )
-    assert (instrument.replaces.name[Language.EN] if instrument.replaces else None) == revoked
-    assert instrument.until is None
+    of = law(game)
+    own = of.instrument
+    dates = [day and str(day) for day in (own.signed, own.published, own.in_force, own.until)]
+    assert (*dates, [one.name[Language.EN].split()[-1] for one in of.others]) == SOURCE[game]
 
 
 def test_craps_is_in_force_from_the_day_after_its_publication() -> None:
     assert edition("craps", "2010-03-09")["force"] == "in_force"
     assert edition("craps", "2010-03-09")["from"] == "2010-03-09"
     before = edition("craps", "2010-03-08")
-    assert (before["force"], before["other"]) == ("not_yet", "Portaria 97/85/M")
+    assert (before["force"], before["other"]) == ("not_yet", "Portaria No. 97/85/M")
     assert edition("craps", "1985-05-17")["other"] is None  # before that one, too
 
 
-def test_an_order_in_force_after_a_publication_without_date_is_said_to_be_so() -> None:
-    for game, signed, day_after in (
-        ("fish_prawn_crab", "2004-05-12", "2004-05-13"),
-        ("roulette", "2004-05-12", "2004-05-13"),
-        ("wheel", "2003-04-23", "2003-04-24"),
-    ):
-        assert edition(game, signed)["force"] == "not_yet"
-        undated = edition(game, day_after)
-        assert (undated["force"], undated["from"]) == ("begins_undated", None)
-        assert "day after its publication" in str(undated["said"])
-    assert edition("fish_prawn_crab", "2004-05-12")["other"] == "Portaria 21/96/M"
+@pytest.mark.parametrize(
+    ("game", "before", "after", "by"),
+    [("fish_prawn_crab", "2005-12-31", "2006-01-01", "69/2006"), ("pai_kao", "1990-12-31", "1991-01-01", "58/91/M")],
+)
+def test_a_text_that_an_unseen_order_amends_is_said_to_be_as_first_published(
+    game: str, before: str, after: str, by: str
+) -> None:
+    assert edition(game, before)["force"] in ("in_force", "begins_undated")
+    changed = edition(game, after)
+    assert changed["force"] == "amended"
+    (amendment,) = changed["amended_by"]
+    assert by in amendment
+    assert "as first published" in str(changed["said"])
 
 
-def test_football_poker_was_replaced_on_a_day_that_is_not_known() -> None:
-    found = edition("football_poker", "2026-11-16")
-    assert (found["force"], found["until"]) == ("ends_undated", None)
-    assert "65/2004" in str(found["other"])
+def test_football_poker_was_law_until_28_june_2004() -> None:
+    assert edition("football_poker", "2004-06-28")["force"] == "in_force"
+    ended = edition("football_poker", "2004-06-29")
+    assert (ended["force"], ended["until"]) == ("ended", "2004-06-29")
+    assert "65/2004" in str(ended["other"])
+    assert "has not been seen" in str(ended["said"])
+
+
+@pytest.mark.parametrize(
+    ("game", "day", "names"),
+    [
+        ("roulette", "1990-01-01", ["168/75", "153/88/M"]),
+        ("roulette", "2003-02-01", ["30/2003"]),
+        ("fantan", "1989-10-23", ["211/80/M", "178/89/M"]),
+        ("fantan", "1970-01-01", ["7461"]),
+        ("wheel", "2003-05-05", []),
+    ],
+)
+def test_what_applied_before_is_named_with_its_changes(game: str, day: str, names: list[str]) -> None:
+    assert [one.name[Language.EN].split()[-1] for one in law(game).applied(date.fromisoformat(day))] == names
 
 
 def test_an_edition_that_ends_is_in_force_until_the_day_before() -> None:
-    ended = replace(law("craps").instrument, until=date(2020, 1, 1))
+    craps = law("craps")
+    ended = replace(craps, instrument=replace(craps.instrument, until=date(2020, 1, 1)))
     assert ended.force(date(2019, 12, 31)) is Force.IN_FORCE
     assert ended.force(date(2020, 1, 1)) is Force.ENDED
+
+
+@pytest.mark.parametrize("spoken", Language)
+@pytest.mark.parametrize("game", ["football_poker", "fish_prawn_crab"])
+def test_every_command_says_once_that_a_text_is_not_the_last(game: str, spoken: Language) -> None:
+    about = caution(game)
+    assert about
+    said = speech(spoken).spell(about)
+    shown = " ".join(run("odds", game, "--lang", spoken).stdout.split())
+    assert shown.replace(" ", "").count(said.replace(" ", "")) == 1
+    assert caution("craps") is None
+
+
+def test_a_table_records_at_its_opening_what_has_not_been_seen() -> None:
+    day = date(2026, 11, 17)
+    unseen = {
+        game: with_edition(opening(TableTerms(id="t", game=game)), day).unseen
+        for game in ("craps", "fish_prawn_crab", "football_poker", "pai_kao")
+    }
+    assert unseen["craps"] == ()
+    for game, number in (("fish_prawn_crab", "69/2006"), ("football_poker", "65/2004"), ("pai_kao", "58/91/M")):
+        (name,) = unseen[game]
+        assert number in name
+    assert with_edition(opening(TableTerms(id="t", game="fish_prawn_crab")), date(2005, 1, 1)).unseen == ()
+
+
+def test_the_history_is_in_order_of_time_and_links_to_the_gazette() -> None:
+    for game in playable():
+        entries = answer("rules", game)["history"]
+        assert [one["year"] for one in entries] == sorted(one["year"] for one in entries)
+        (held,) = [one for one in entries if one["is_held"]]
+        assert not held["address"] or held["address"].startswith("https://bo.io.gov.mo/bo/i/")
 
 
 def test_the_editions_are_printed_for_every_game() -> None:
@@ -77,14 +128,15 @@ def test_the_editions_are_printed_for_every_game() -> None:
         assert game in shown
         assert law(game).instrument.name[Language.EN].split()[-1] in shown
     assert "2010-03-09" in shown
+    assert "2004-06-28" in shown
 
 
 def test_the_rules_of_a_game_on_a_day() -> None:
     assert answer("rules", "craps", "--on", "2024-06-01")["on"]["force"] == "in_force"
-    assert "2024-06-01: in force on that day" in run("rules", "craps", "--clause", "5.1", "--on", "2024-06-01").stdout
+    assert "1 June 2024: in force on that day" in run("rules", "craps", "--clause", "5.1", "--on", "2024-06-01").stdout
     early = run("rules", "craps", "--on", "2010-03-08")
     assert (early.exit_code, early.stdout) == (1, "")
-    assert "Portaria 97/85/M, whose text is not in the source" in early.stderr
+    assert "Portaria No. 97/85/M. Its text has not been seen." in early.stderr
     for words in (["--clause", "5.1", "--on", "2024-06-01"], []):
         assert run("rules", *words).exit_code == 2
     assert run("rules", "--on", "1 June").exit_code == 1

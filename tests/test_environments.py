@@ -114,7 +114,7 @@ def test_rounds_are_settled_as_the_rulebook_settles_them(game: str, options: dic
         net += reward
     fates = settle(env.rules, slips, throws, env.limits)
     assert round(100 * net) == sum(fate.payment.net for fate in fates if fate.payment)
-    assert observation["standing"].sum() == sum(fate.slip.stake for fate in fates if fate.is_standing)
+    assert observation["standing"].sum() == sum(fate.stake for fate in fates if fate.is_standing)
     settled = {
         (fate.events[-1].throw, fate.slip.bet.key, VERDICTS[type(fate.decision)]) for fate in fates if fate.decision
     }

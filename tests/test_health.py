@@ -223,7 +223,7 @@ class TestOverHttp:
                 file.unlink()
             refused = service.command("ana", "craps-1", "place_bet", bet="pass_line", stake=1000)
             assert (refused.status_code, refused.json()["code"]) == (503, STORE_DOWN)
-            assert "its file is no longer there" in refused.json()["detail"]
+            assert "its file was removed" in refused.json()["detail"]
             ready = service.client.get("/health/ready")
             assert (ready.status_code, watch.troubles) == (503, ["file_gone"])
             assert list(tmp_path.iterdir()) == []

@@ -14,11 +14,10 @@ from banca.house.audit.faults import (
     COMMITMENT_MISPLACED,
     COMMITMENT_UNOPENED,
     COMMITMENT_VOIDED,
-    DONE_ALONE,
     SECRET_DIFFERS,
-    VOIDS_ONE_SIDED,
 )
-from banca.house.audit.voids import VoidCount
+from banca.house.audit.people import DONE_ALONE
+from banca.house.audit.voids import VOIDS_ONE_SIDED, VoidCount
 from banca.house.automatic import attend
 from banca.house.batch import COMMITMENT_LOST
 from banca.house.chance import RoundAt, commit

@@ -100,7 +100,7 @@ def test_a_void_shows_what_lay_hidden(played: Recorded, drawn: list[str]) -> Non
     assert isinstance(voided, RoundVoided)
     assert not voided.commitment
     told = banca("audit", "show", TABLE, "--db", played.url, columns=400).stdout
-    assert f"the commitment {commitment} is opened: {drawn[-1]}, nonce {shown.nonce}" in told
+    assert f"the commitment {commitment} is revealed: {drawn[-1]}, nonce {shown.nonce}" in told
 
 
 def test_voids_are_told_against_what_they_would_have_paid(played: Recorded, drawn: list[str], tmp_path: Path) -> None:
@@ -114,4 +114,4 @@ def test_voids_are_told_against_what_they_would_have_paid(played: Recorded, draw
     assert codes == ["done_alone", "void_opened"] * VOIDS + ["voids_one_sided"]
     assert report["whole"]
     said = " ".join(banca("audit", "verify", "--db", url, columns=300).stdout.split())
-    assert f"{TABLE}, voided rounds: 5; what lay hidden is known of 5: the players would have won 5 and lost 0" in said
+    assert f"{TABLE}, void rounds: 5; hidden result known: 5; with it the players would have won 5 and lost 0" in said

@@ -120,7 +120,7 @@ def test_every_command_stands_in_the_list_with_its_help() -> None:
     ],
 )
 def test_a_faulty_command_is_one_line_that_names_it_and_the_others_stay(name: str, why: str) -> None:
-    said = f"the package of the game {name} is faulty and is left out: {why}"
+    said = f"the package of the game {name} is faulty and was skipped: {why}"
     assert said in " ".join(run("--help").stdout.split())
     for words in ((name,), (name, "more", "--and", "more")):
         done = run(*words)
@@ -145,7 +145,7 @@ def test_a_game_from_outside_is_found_and_a_faulty_one_is_named(patch: pytest.Mo
     install(patch, tmp_path, files, GAMES + "dice_of_sand = dice_of_sand:GAME\n")
     done = run("games", "--json")
     assert listed()[-1] == "coin"
-    assert done.stderr.startswith("banca: the package of the game dice_of_sand is faulty and is left out: ")
+    assert done.stderr.startswith("banca: the package of the game dice_of_sand is faulty and was skipped: ")
     assert done.stderr.count("\n") == 1
     assert str(banca.game("coin").bet("heads").analysis().house_edge) == "1/20"
     assert answer("rules", "coin")["clauses"][0]["text"] == "Heads wins."
@@ -165,7 +165,7 @@ def test_clauses_that_cannot_be_read_leave_the_other_games_in_peace(
     assert listed() == before
     refused = run("rules", "coin")
     assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1)
-    assert refused.stderr.startswith("banca: the package of the game coin is faulty and is left out: clauses.toml: ")
+    assert refused.stderr.startswith("banca: the package of the game coin is faulty and was skipped: clauses.toml: ")
     with Service(tmp_path) as service:
         assert service.client.get("/explore", headers=HTML).status_code == 200
         assert service.client.get("/rules/coin", headers=HTML).status_code == 422

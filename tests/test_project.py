@@ -2,7 +2,6 @@
 
 import doctest
 import re
-import shlex
 import subprocess
 import sys
 import tomllib
@@ -13,6 +12,7 @@ import pytest
 from asked import run
 from banca.games import playable
 from banca.law import law, shared_readings
+from shown import arguments, blocks, commands, stripped
 
 pytestmark = pytest.mark.slow
 
@@ -44,35 +44,13 @@ def test_every_reading_has_a_page_that_says_why_and_what_else(reading: str) -> N
     assert f"({reading}.md)" in (ROOT / "docs" / "readings" / "README.md").read_text()
 
 
-def blocks() -> list[tuple[str, str]]:
-    """The console blocks of the README and the documents."""
-    files = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    return [
-        (str(file.relative_to(ROOT)), block)
-        for file in files
-        for block in re.findall(r"```console\n(.*?)```", file.read_text(), re.DOTALL)
-    ]
-
-
-def commands(block: str) -> list[tuple[str, list[str]]]:
-    """Each command of a block with the lines printed under it, if any."""
-    found = re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
-    return [(command, stripped(output)) for command, output in found]
-
-
-def stripped(text: str) -> list[str]:
-    """The lines without spaces at their ends, and without empty lines around them."""
-    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n").splitlines()
-
-
 @pytest.mark.parametrize(("file", "block"), blocks())
 def test_what_the_documents_show_is_true(
     file: str, block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for command, output in commands(block):
-        program, *words = shlex.split(command)
-        words = [str(ROOT / word) if word.startswith(("tools/", "docs/")) else word for word in words]
+        program, *words = arguments(command)
         said = in_this_process(words) if program == "banca" else by_python(words)
         if output:
             assert stripped(said) == output, (file, command)

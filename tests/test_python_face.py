@@ -101,7 +101,7 @@ def test_a_library_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(Refusal) as refused:
         banca.game("wheel").to_frame()
     assert refused.value.code == NEEDS_EXTRA
-    assert str(refused.value) == "to_frame() needs the extra frames: pip install 'banca[frames]'"
+    assert str(refused.value) == "to_frame() requires the extra frames: pip install 'banca[frames]'"
 
 
 def test_notebooks_show_id_percentage_and_fraction() -> None:

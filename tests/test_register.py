@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from banca.cli.app import app
 from banca.house.audit import export, import_lines, verify
-from banca.house.audit.faults import AUTHORISATION_DIFFERS, DIGEST_DIFFERS, ENTRANCE_DIFFERS, KEY_STRAY, PERSON_DIFFERS
+from banca.house.audit.faults import DIGEST_DIFFERS
+from banca.house.audit.people import AUTHORISATION_DIFFERS, ENTRANCE_DIFFERS, KEY_STRAY, PERSON_DIFFERS
 from banca.house.authorisation import Authorisation
 from banca.house.authorising import add_authorisation
 from banca.house.cage import CashIn
@@ -316,4 +317,4 @@ def test_who_runs_the_machine_lets_a_supervisor_in_again(people: People, file: P
     listed = CliRunner().invoke(app, ["people", "list", "--db", f"sqlite:///{file}", "--json"])
     assert json.loads(listed.stdout) == {"people": [{"name": "sofia", "role": "supervisor", "is_out": False}]}
     nobody = CliRunner().invoke(app, ["people", "reset", "eve", "--db", f"sqlite:///{file}"])
-    assert (nobody.exit_code, nobody.stderr) == (1, "banca: nobody is called eve\n")
+    assert (nobody.exit_code, nobody.stderr) == (1, "banca: there is nobody with the name eve\n")

@@ -268,7 +268,7 @@ def test_the_table_of_the_tests_fits_and_speaks(language: str) -> None:
     assert result.exit_code == 0, result.stderr
     assert "football_poker" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 80
-    assert ("with a perfect source" in result.stdout) == (language == "en")
+    assert ("a perfect source would fail" in " ".join(result.stdout.split())) == (language == "en")
 
 
 @pytest.mark.usefixtures("bad")
@@ -313,7 +313,7 @@ def test_dieharder_reads_our_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     words = ("rng", "test", "fantan", "--draws", "1000", "--dieharder")
     shown = run(*words)
     assert shown.exit_code == 0, shown.stderr
-    assert "diehard_birthdays 0: p = 0.8482654, passed" in shown.stdout
+    assert "diehard_birthdays 0: p = 0.8483, passes" in shown.stdout
     assert shown.stdout.endswith("dieharder: 1 passed, 1 weak, 0 failed\n")
     assert int((tmp_path / "read").read_text()) == 3_000_000
     assert (tmp_path / "asked").read_text() == "-a -g 200\n"

@@ -8,12 +8,10 @@ from hypothesis import strategies as st
 
 import banca
 from asked import answer
-from banca.answers import plain
 from banca.games import of_chance, rulebook
 from banca.law import Language
 from banca.service.games import odds_of
 from banca.web.explorer import data_of
-from banca.words import speech
 from service import Service
 
 FIGURES = ("house_edge", "house_edge_resolved", "house_edge_per_round", "p_win", "p_lose", "p_push", "mean_rounds")
@@ -46,7 +44,7 @@ def test_the_figures_of_bets_are_the_same_everywhere(
     sent = service.client.get(f"/api/v1/games/{game}/odds", params=asked, headers={"accept-language": spoken})
     assert sent.json() == typed
     named = tuple(sorted(options.items()))
-    assert plain(odds_of(game, named), speech(spoken)) == typed
+    assert odds_of(game, named, spoken) == typed
     page = data_of(game, named, spoken)
     assert (page["asked"] or page["usual"]) == typed
     table = banca.game(game, **options)

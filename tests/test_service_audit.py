@@ -13,7 +13,7 @@ from banca.answers.contents import Contents
 from banca.answers.story import StoryLine, chapters
 from banca.house.audit import entries, export
 from banca.house.register import OUTSIDE_TABLES
-from banca.law import clauses_of
+from banca.law import Language, clauses_of
 from banca.rulebook import Citation
 from banca.service.audit import line_told
 from banca.words import speech
@@ -30,11 +30,16 @@ CRAPS, FANTAN = "craps-drawn", "fantan-drawn"
 def test_a_line_is_told_apart_from_its_clauses() -> None:
     cites = (Citation("craps", "5.2.3"), Citation("craps", "R-craps-5"), Citation("rulebook", "R-money-1"))
     line = StoryLine(text="round 1 ends", is_event=True, cites=cites)
-    assert str(line) == "    round 1 ends (craps 5.2.3, R-craps-5, R-money-1)"
-    said = line_told(line, "craps")
+    assert line.said(speech()) == "    round 1 ends (craps 5.2.3, R-craps-5, R-money-1)"
+    said = line_told(line, "craps", speech(Language.PT))
     assert (said.text, said.is_event) == ("round 1 ends", True)
     found = [(one.game, one.clause) for one in said.cites]
     assert found == [("craps", "5.2.3"), ("craps", "R-craps-5"), ("craps", "R-money-1")]
+    assert [one.cited for one in said.cites] == [
+        "artigo 5.º, n.º 2, alínea 3), do Regulamento Oficial do Craps",
+        "interpretação R-craps-5",
+        "interpretação R-money-1",
+    ]
 
 
 @pytest.fixture(scope="module")

@@ -350,12 +350,12 @@ def test_every_limit_can_be_set() -> None:
 @pytest.mark.parametrize(
     ("setting", "said"),
     [
-        ("connection=5", "option --limit cannot be connection; it can be body_bytes, check_seconds"),
-        ("connections", "connections cannot be '': it is a whole number above 0"),
-        ("connections=0", "connections cannot be 0: it is a whole number above 0"),
-        ("connections=2.5", "connections cannot be 2.5: it is a whole number above 0"),
-        ("request_seconds=nan", "request_seconds cannot be nan: it is a number of seconds above 0"),
-        ("request_seconds=inf", "request_seconds cannot be inf: it is a number of seconds above 0"),
+        ("connection=5", "option --limit cannot be connection; possible: body_bytes, check_seconds"),
+        ("connections", "connections cannot be '': it must be a whole number above 0"),
+        ("connections=0", "connections cannot be 0: it must be a whole number above 0"),
+        ("connections=2.5", "connections cannot be 2.5: it must be a whole number above 0"),
+        ("request_seconds=nan", "request_seconds cannot be nan: it must be a number of seconds above 0"),
+        ("request_seconds=inf", "request_seconds cannot be inf: it must be a number of seconds above 0"),
     ],
 )
 def test_a_limit_that_cannot_be_set_so_is_refused_in_one_line(setting: str, said: str) -> None:

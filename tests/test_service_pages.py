@@ -19,6 +19,7 @@ from banca.rulebook import Citation, explore
 from banca.rulebook.payment_steps import ROUNDED
 from banca.service.authentication import COOKIE
 from banca.service.games import read_options
+from banca.service.refusals import NOT_FOUND
 from service import Service
 
 PAI_KAO = "pai_kao"
@@ -184,3 +185,13 @@ def test_an_option_that_stands_twice_in_an_address_counts_as_it_stands_last() ->
 def test_pai_kao_has_no_options(service: Service) -> None:
     answer = service.ask(None, "GET", "/games/pai_kao/layout?option=luck=1")
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown_option")
+
+
+# Refusals
+
+
+def test_a_refusal_on_a_page_is_in_the_language_of_the_page(service: Service) -> None:
+    headers = HTML | {"Cookie": "banca_lang=pt", "Accept-Language": "zh"}
+    page = service.client.get("/nowhere", headers=headers)
+    assert page.headers["content-language"] == "pt"
+    assert NOT_FOUND.says.told["pt"].format(asked="/nowhere") in unescape(page.text)

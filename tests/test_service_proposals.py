@@ -134,7 +134,7 @@ def test_a_fault_is_told_with_its_line_in_the_readers_language(service: Service)
         assert 1 <= problem["line"] <= len(text.split("\n"))
     asked = {"source": broken(source, 'game = "craps"', 'game = "poker"')}
     said = service.ask("ana", "POST", "/proposals/check", json=asked, headers={"Accept-Language": "pt"}).json()
-    assert said["problem"]["detail"].startswith("não há o jogo poker")
+    assert said["problem"]["detail"].startswith("não existe o jogo poker")
 
 
 def test_what_is_no_request_is_refused(service: Service) -> None:

@@ -39,14 +39,14 @@ def test_it_says_who_did_what_and_who_agreed(service: Service) -> None:
     lines = service.get("ines", "/audit/register")["lines"]
     made = next(one for one in lines if one["second"])
     assert (made["by"], made["role"], made["act"], made["second"]) == ("sofia", "supervisor", "add_person", "ines")
-    assert made["lines"] == ["dora is let in: inspector"]
+    assert made["lines"] == ["dora is added: inspector"]
     asked = next(one for one in lines if one["act"] == "ask_second")
     assert asked["lines"] == [
-        "number 1 waits for a second person: sofia wants to let dora in: inspector",
+        "request 1 is waiting for a second person: sofia wants to add dora: inspector",
     ]
 
 
-@pytest.mark.parametrize(("lang", "said"), [("pt", "admissão de dora: inspector"), ("zh-Hant", "新增人員 dora：督察")])
+@pytest.mark.parametrize(("lang", "said"), [("pt", "novo acesso: dora, inspector"), ("zh-Hant", "新增人員 dora：督察")])
 def test_it_speaks_the_readers_language(service: Service, lang: str, said: str) -> None:
     answer = service.ask("ines", "GET", "/audit/register", headers={"Accept-Language": lang}).json()
     assert [said] in [one["lines"] for one in answer["lines"]]
@@ -67,16 +67,16 @@ def test_every_kind_of_fact_is_told_in_words(service: Service) -> None:
     service.house.ask_of_staff(cash_out=1000)
     said = [line for one in service.get("ines", "/audit/register?count=200")["lines"] for line in one["lines"]]
     for told in (
-        "sofia wants to take 10 patacas out of the bank of c1",
-        "sofia wants to close c1 and take its whole bank out",
-        "sofia wants to pay 200,000 patacas out of the wallet of ana",
+        "sofia wants to withdraw 10 patacas from the bank of c1",
+        "sofia wants to close c1 and withdraw its whole bank",
+        "sofia wants to withdraw 200,000 patacas from the wallet of ana",
         "sofia wants to give carlos a new one-time password",
-        "sofia wants to shut carlos out",
-        "log-ins that failed: ana (testclient): 1, a name that nobody has (testclient): 1; others: 0",
-        "the most that one person pays out at the cage: 10 patacas; a second factor: no",
-        "number 2 is not done",
-        "sofia holds a token, “test”",
-        "a journal without a game begins: register",
+        "sofia wants to suspend the access of carlos",
+        "failed log-ins: ana (testclient): 1, unknown name (testclient): 1; others: 0",
+        "most that one person alone may pay out at the cage: 10 patacas; second factor required: no",
+        "request 2 is not carried out",
+        "sofia has a token “test”",
+        "journal opened: register",
     ):
         assert any(told in line for line in said), told
     assert not any("do:" in line for line in said)
@@ -84,7 +84,7 @@ def test_every_kind_of_fact_is_told_in_words(service: Service) -> None:
 
 def test_nothing_behind_a_broken_link_is_told(service: Service, tmp_path: Path) -> None:
     whole = service.get("ines", "/audit/register?count=200")
-    bad = next(one["seq"] for one in whole["lines"] if one["lines"] == ["dora is let in: inspector"])
+    bad = next(one["seq"] for one in whole["lines"] if one["lines"] == ["dora is added: inspector"])
     change = "UPDATE journal SET body = replace(CAST(body AS TEXT), 'dora', 'nora') WHERE table_id = ? AND seq = ?"
     run(tmp_path / "house.db", (change, (REGISTER, bad)))
     broken = service.get("ines", "/audit/register?count=200")

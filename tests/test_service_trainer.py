@@ -74,7 +74,7 @@ def test_an_exercise_says_where_each_bet_lies(service: Service) -> None:
     assert dealt["attribute"] == "gate"
     assert all(int(bet["region"]) in range(1, 9) for bet in dealt["bets"])
     (banker,) = [gate for gate in range(1, 9) if f'.banker-mark[data-gate="{gate}"]' in dealt["lit"]]
-    assert dealt["opponent"]["name"] == f"Gate {banker}, banker"
+    assert dealt["opponent"]["name"] == f"Gate {banker} (banker)"
     gates = {banker, *(int(bet["region"]) for bet in dealt["bets"])}
     assert [one["symbol"].partition("-")[0] for one in dealt["laid"]].count("face") == 4
     assert [one["symbol"].partition("-")[0] for one in dealt["laid"]].count("tile") == 4 * len(gates)

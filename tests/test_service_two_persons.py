@@ -10,7 +10,7 @@ import pytest
 
 from attended import PAI_KAO, Attended, at_pai_kao
 from banca.house.audit import verify
-from banca.house.audit.faults import DONE_ALONE
+from banca.house.audit.people import DONE_ALONE
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.people import WISH, People

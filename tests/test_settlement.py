@@ -89,7 +89,7 @@ def test_money_is_conserved_and_nobody_loses_more_than_staked(found: tuple[str, 
             assert fate.is_standing
             continue
         payment = fate.payment
-        assert payment.stake == fate.slip.stake
+        assert payment.stake == fate.stake
         assert payment.received >= 0
         assert payment.net >= -payment.stake
         if isinstance(fate.decision, Win):
@@ -143,7 +143,7 @@ def test_a_bet_that_the_last_throw_allows_stands(craps: GameAtTable) -> None:
 
 def test_an_outcome_after_every_bet_was_decided_is_refused(craps: GameAtTable, refused: Refused) -> None:
     refused(lambda: craps.settle({"field": 10}, ["3-4", "1-2"]), SEQUENCE_ENDED, "craps 5.1")
-    refused(lambda: game("fantan").settle({"fan:1": 10}, ["1", "2"]), SEQUENCE_ENDED, "fantan F-3")
+    refused(lambda: game("fantan").settle({"fan:1": 10}, ["1", "2"]), SEQUENCE_ENDED, "R-fantan-2")
 
 
 def test_a_throw_that_is_not_there_is_refused(craps: GameAtTable) -> None:
@@ -159,7 +159,7 @@ def test_a_bet_may_be_placed_after_the_last_throw(craps: GameAtTable) -> None:
     assert len(settled.standing) == 2
 
 
-def test_the_same_bet_twice_is_two_bets(craps: GameAtTable) -> None:
+def test_the_same_bet_after_another_is_decided_is_a_new_bet(craps: GameAtTable) -> None:
     slips = [craps.slip("field", 10), craps.slip("field@2", 20), craps.slip("big", 5)]
     settled = craps.settle_slips([*slips, craps.slip("hard_way:8", 5)], ["1-2", "4-4"], craps.rules.rulebook.limits)
     assert settled.answer().net.avos == 1000 - 2000 - 500 + 4500

@@ -58,7 +58,7 @@ def test_a_seed_gives_the_same_answer_whatever_the_workers() -> None:
 def test_a_single_bet_shows_its_edge() -> None:
     (one,) = answer("simulate", "craps", "--bet", "pass_line=10", "--seed", "1", "--sessions", "100")["strategies"]
     assert one["per_staked"]["exact"] == "-7/495"
-    assert "exactly −7/495 of whatever is staked" in run("simulate", "craps", "--bet", "pass_line=10").stdout
+    assert "exactly −7/495 of any amount staked" in run("simulate", "craps", "--bet", "pass_line=10").stdout
 
 
 @pytest.mark.parametrize(("game", "name"), [(game, next(iter(library(game)))) for game in playable()])
@@ -103,7 +103,7 @@ def test_comparing_on_the_same_outcomes() -> None:
     assert better["error"] < 0.8 * alone
     (pass_line,) = answer("simulate", "craps", "pass_line", *words[3:])["strategies"]
     assert pass_line == first
-    assert "better than 1" in run(*words).stdout
+    assert "over strategy 1" in run(*words).stdout
 
 
 def test_comparing_files(tmp_path: Path) -> None:
@@ -135,21 +135,21 @@ def test_charts(kind: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["craps"], "say what to play"),
-        (["craps", "pass_line", "--bet", "field=1"], "say what to play"),
+        (["craps"], "choose one thing to play"),
+        (["craps", "pass_line", "--bet", "field=1"], "choose one thing to play"),
         (["craps", "perfect"], "there is no strategy perfect"),
         (["poker", "pass_line"], "there is no game poker"),
         (["craps", "missing.toml"], "cannot read missing.toml"),
-        (["craps", "--bet", "field"], "cannot read bet field"),
-        (["craps", "--bet", "field=-1"], "not a bet"),
+        (["craps", "--bet", "field"], "cannot read the bet field"),
+        (["craps", "--bet", "field=-1"], "not a valid stake"),
         (["craps", "--bet", "come_odds:6=5"], "write times = 1 to 1000"),
         (["craps", "pass_line", "--rounds", "0"], "cannot have 0 rounds"),
-        (["craps", "pass_line", "--rounds", "few"], "cannot read few as a whole number"),
+        (["craps", "pass_line", "--rounds", "few"], "few is not a whole number for --rounds"),
         (["craps", "pass_line", "--sessions", "0"], "cannot play 0 sessions"),
-        (["craps", "pass_line", "--sessions", "-5"], "cannot read -5 as a whole number"),
+        (["craps", "pass_line", "--sessions", "-5"], "-5 is not a whole number for --sessions"),
         (["craps", "pass_line", "--seed", "1e30"], "a seed cannot be"),
-        (["craps", "pass_line", "--bankroll", "9"], "does not pay for the first bet"),
-        (["craps", "pass_line", "--target", "500"], "is reached before the first round"),
+        (["craps", "pass_line", "--bankroll", "9"], "a bankroll of 9 is too small for the first bet"),
+        (["craps", "pass_line", "--target", "500"], "is already reached before the first round"),
         (["craps", "pass_line", "--workers", "0"], "cannot use 0 workers"),
         (["craps", "pass_line", "--engine", "abacus"], "there is no engine abacus"),
         (["craps", "pass_line", "--checkpoint", "/dev/full"], "cannot write /dev/full: it is not an ordinary file"),
@@ -173,9 +173,13 @@ def test_bad_input_is_one_clear_line(words: list[str], said: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said", "code"),
     [
-        (["craps/pass_line"], "two strategies or more", 2),
-        (["craps/pass_line", "craps/pass_odds", "--scheduler", "tcp://127.0.0.1:1"], "goes with --engine dask", 2),
-        (["craps/pass_line", "craps/pass_odds", "--json", "--csv"], "exclude each other", 2),
+        (["craps/pass_line"], "name two or more strategies", 2),
+        (
+            ["craps/pass_line", "craps/pass_odds", "--scheduler", "tcp://127.0.0.1:1"],
+            "--scheduler needs --engine dask",
+            2,
+        ),
+        (["craps/pass_line", "craps/pass_odds", "--json", "--csv"], "use --json or --csv, not both", 2),
         (["pai_kao/banker", "pai_kao/banker_seven_gates"], "cannot be played over the same outcomes", 1),
         (["craps/pass_line", "wheel/cover"], "is a strategy for wheel, not for craps", 1),
         (["craps/pass_line", "iron"], "there is no strategy iron", 1),

@@ -110,7 +110,7 @@ class TestSchema:
         with store.engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         newer = Store(store_url)
-        with pytest.raises(StoreDownError, match="newer program"):
+        with pytest.raises(StoreDownError, match="newer version of the program"):
             newer.migrate()
         newer.close()
 

@@ -101,7 +101,7 @@ def test_the_program_says_it_in_one_line(tmp_path: Path, words: list[str], monke
     said = run(*words, "--db", "sqlite:///house.db")
     assert said.exit_code == 1
     (line,) = said.stderr.splitlines()
-    assert line.endswith(f"type: chmod 600 {tmp_path / 'house.db'}")
+    assert line.endswith(f"run: chmod 600 {tmp_path / 'house.db'}")
     assert (tmp_path / "house.db").stat().st_size == 0
 
 

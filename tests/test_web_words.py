@@ -1,6 +1,7 @@
 """What scripts say: every word that they ask for is told to their page, and no word is told for nothing."""
 
 import re
+from collections.abc import Mapping
 from posixpath import dirname, join, normpath
 
 import pytest
@@ -16,7 +17,7 @@ from banca.web import audit, explorer, house, lab, lobby, me, proposals, ruleboo
 from banca.web.page import templates
 from banca.web.static import sent
 
-TOLD = {
+TOLD: dict[str, Mapping[str, str]] = {
     "lobby": lobby.WORDS,
     "games": explorer.COMPARING,
     "explore": explorer.WORDS,
@@ -41,6 +42,8 @@ NOT_ASKED_FOR = {"pai_kao/explore": {"less_commission"}, "table": {"bad_outcome"
 IMPORTED = re.compile(r'(?:from|import) "(\.[^"]+)"')
 SAID = re.compile(r"\bsay\(((?:[^(),`]|\([^()]*\))*)")
 """The first thing that `say` is given."""
+JOINED = re.compile(r'\.join\("(?:[,;:.] |、|，|；|：)|\}(?:: | \(|, |; )\$\{|\$\{[^}]*\}: `')
+"""Punctuation of one language between two texts."""
 PATTERN = re.compile(r"\bsay\(`([^`]*)`")
 
 
@@ -103,3 +106,8 @@ def test_the_words_of_every_page_are_said_by_some_page() -> None:
 def test_every_script_belongs_to_a_page() -> None:
     used = {file for page in templates().list_templates() for file in scripts_of(page.removesuffix(".html"))}
     assert {name for name in sent() if name.endswith(".js")} == used
+
+
+def test_scripts_join_texts_with_the_punctuation_of_the_readers_language() -> None:
+    joined = [(name, found) for name in sent() if name.endswith(".js") for found in JOINED.findall(script(name))]
+    assert joined == []

@@ -1,5 +1,6 @@
 """The catalogues: complete, compiled, and with the same blanks to fill."""
 
+import pickle
 import string
 
 import pytest
@@ -8,7 +9,7 @@ import messages
 from banca.games import UNKNOWN_GAME, find, of_chance, playable
 from banca.interface import game
 from banca.law import Language, law, shared_readings
-from banca.rulebook import Given, Message, Odds, Refusal, citing, words
+from banca.rulebook import Citation, Code, Given, Message, Odds, Refusal, citing, plural_words, words
 from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 from banca.words import language, speech
 
@@ -23,11 +24,12 @@ def blanks(text: str) -> list[str]:
 @pytest.mark.slow
 def test_every_term_is_translated_with_the_same_blanks(locale: str) -> None:
     catalogue = messages.read_catalogue(locale)
-    found = {str(message.id): str(message.string) for message in catalogue if message.id}
+    found = {message.id: messages.forms(message.string) for message in catalogue if message.id}
     assert set(found) == set(messages.marked_terms())
-    assert [text for text, said in found.items() if not said] == []
+    assert [text for text, said in found.items() if not all(said)] == []
     for text, said in found.items():
-        assert blanks(said) == blanks(text), text
+        for form in said:
+            assert blanks(form) == blanks(messages.forms(text)[-1]), text
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
@@ -52,7 +54,7 @@ def test_odds_are_said_as_each_language_says_them() -> None:
     assert [speech(spoken).odds(odds) for spoken in Language] == [
         "3 to 1, 27 to 4",
         "3 para 1, 27 para 4",
-        "1 賠 3, 4 賠 27",
+        "1 賠 3、4 賠 27",
     ]
 
 
@@ -62,7 +64,7 @@ def test_a_message_translates_words_and_leaves_ids_alone() -> None:
     said = speech(Language.ZH).message(message)
     assert "red" in said
     assert "nothing" not in said
-    assert said.endswith("(craps 1.1.1)")
+    assert said.endswith("（《花旗骰法定規章》第一條第一款（一）項）")
 
 
 def test_what_was_typed_is_shown_printable_and_short() -> None:
@@ -91,4 +93,41 @@ def test_every_clause_speaks_three_languages_shortly() -> None:
 def test_every_phase_of_a_live_table_has_its_words() -> None:
     for name in playable():
         assert all(isinstance(words, Given) for words in find(name).phases.values()), name
-    assert speech(Language.PT)(find("craps").phases["dice offered"]) == "dados oferecidos"
+    assert speech(Language.PT)(find("craps").phases["dice offered"]) == "dados apresentados"
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "said"),
+    [
+        ("craps", "7.1", ("Craps, article 7(1)", "artigo 7.º, n.º 1, do Regulamento Oficial do Craps", "《花旗骰法定規章》第七條第一款")),
+        ("craps", "1.2.3", ("Craps, article 1(2)(3)", "artigo 1.º, n.º 2, alínea 3), do Regulamento Oficial do Craps", "《花旗骰法定規章》第一條第二款（三）項")),
+        ("craps", "4.2", ("Craps, article 4(2)", "artigo 4.º, alínea 2), do Regulamento Oficial do Craps", "《花旗骰法定規章》第四條（二）項")),
+        ("craps", "6.12", ("Craps, article 6(12)", "artigo 6.º, alínea 12), do Regulamento Oficial do Craps", "《花旗骰法定規章》第六條（十二）項")),
+        ("fish_prawn_crab", "1.3.1", ("Fish-Prawn-Crab, article 1(3)(1)", "artigo 1.º, alínea 3), subalínea (1), do Regulamento Oficial do Peixe-camarão-caranguejo", "《魚蝦蟹骰寶法定規章》第一條（三）項（1）分項")),
+        ("fish_prawn_crab", "8", ("Fish-Prawn-Crab, article 8", "artigo 8.º do Regulamento Oficial do Peixe-camarão-caranguejo", "《魚蝦蟹骰寶法定規章》第八條")),
+        ("pai_kao", "T-2", ("Pai Kao, table 2 of the annex", "tabela 2 do anexo do Regulamento Oficial do Pai Kao", "《牌九法定博彩規則》附件表2")),
+        ("fantan", "F-2", ("Fantan, rule F-2 (unofficial number)", "Fantan, regra F-2 (número não oficial)", "番攤規則F-2（非官方編號）")),
+        ("rulebook", "R-money-1", ("reading R-money-1", "interpretação R-money-1", "解讀R-money-1")),
+    ],
+)  # fmt: skip
+def test_clauses_are_cited_as_jurists_cite_them(game: str, clause: str, said: tuple[str, ...]) -> None:
+    assert tuple(speech(spoken).cite(Citation(game, clause)) for spoken in Language) == said
+
+
+def test_every_clause_of_every_game_can_be_cited() -> None:
+    for name in playable():
+        for spoken in Language:
+            said = [speech(spoken).cite(one.cite) for one in law(name).clauses.values()]
+            assert len(set(said)) == len(said)
+
+
+def test_a_sentence_with_a_number_has_the_form_that_fits_it() -> None:
+    bets = plural_words(
+        words("{count} bet", pt="{count} aposta", zh="{count} 項投注"),
+        words("{count} bets", pt="{count} apostas", zh="{count} 項投注"),
+    )
+    assert [speech(one)(bets, count=1) for one in Language] == ["1 bet", "1 aposta", "1 項投注"]
+    assert [speech(one)(bets, count=2) for one in Language] == ["2 bets", "2 apostas", "2 項投注"]
+    assert [speech(one)(bets, count="0") for one in Language] == ["0 bets", "0 apostas", "0 項投注"]
+    assert pickle.loads(pickle.dumps(bets)).one.told == bets.one.told  # noqa: S301 - our own
+    assert Message(Code("many", bets), count=1).said("pt") == "1 aposta"

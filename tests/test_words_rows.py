@@ -108,7 +108,7 @@ def test_a_journal_keeps_the_english_state_and_its_story_says_it_in_the_readers_
     assert [event.to for event in events if isinstance(event, BetMoved)] == ["in prison"]
     assert [event.on for event in events if isinstance(event, BetDecided)] == ["in prison"]
     for spoken, told in IN_PRISON.told.items():
-        lines = list(story(written, speech(Language(spoken))))
+        lines = list(story(written, speech(Language(spoken))))[3:]  # the table's opening names the option
         assert sum(told in line for line in lines) == 2
     desk.close()
 

@@ -156,7 +156,7 @@ def test_a_faulty_package_is_named_in_one_line_and_the_others_stay(
     listed = run(site, "games", "--json")
     assert listed.returncode == 0
     (line,) = listed.stderr.splitlines()
-    assert line.startswith("banca: the package of the game coin is faulty and is left out: ")
+    assert line.startswith("banca: the package of the game coin is faulty and was skipped: ")
     assert why in line
     refused = run(site, "odds", "coin")
     assert (refused.returncode, refused.stdout, refused.stderr) == (1, "", f"{line}\n")
@@ -179,7 +179,7 @@ def test_a_faulty_file_of_a_package_leaves_the_lists_of_all_games_whole(tmp_path
     site = installed(tmp_path, FILES | broken | {"src/banca_coin/strategies/heads.toml": "game =\n"})
     listed = run(site, "strategies", "--json")
     assert listed.returncode == 0
-    assert listed.stderr.startswith("banca: the package of the game coin is faulty and is left out: simulation: ")
+    assert listed.stderr.startswith("banca: the package of the game coin is faulty and was skipped: simulation: ")
     assert in_python(site, "-c", DEMO).split() == [f"demo-{game.replace('_', '-')}" for game in playable()]
 
 

@@ -18,16 +18,21 @@ from babel.messages.pofile import read_po, write_po
 SOURCE = Path(__file__).parent.parent / "src" / "banca"
 LOCALE = SOURCE / "words" / "locale"
 LANGUAGES = ("pt", "zh_Hant")
+MarkedText = str | tuple[str, ...]
 SAME_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 """Written into every catalogue, so that the same terms give the same bytes."""
 
 
 @cache
-def marked_terms() -> list[str]:
-    """Every English text marked with `term(…)` in the code and `_(…)` in the templates, once, in alphabetical order."""
+def marked_terms() -> list[MarkedText]:
+    """Every English text marked with `term(…)` or `plural(…)` in the code and `_(…)` or `_n(…)` in the templates, once, in alphabetical order.
+
+    A text with two forms is a pair of them.
+    """
     methods = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
-    found = extract_from_dir(str(SOURCE), method_map=methods, keywords={"term": None, "_": None})
-    return sorted({str(text) for _, _, text, _, _ in found})
+    keywords = {"term": None, "_": None, "plural": (1, 2), "_n": (1, 2)}
+    found = extract_from_dir(str(SOURCE), method_map=methods, keywords=keywords)
+    return sorted({text for _, _, text, _, _ in found}, key=str)
 
 
 def po_file(language: str) -> Path:
@@ -53,9 +58,15 @@ def read_catalogue(language: str) -> Catalog:
     )
     for text in marked_terms():
         old = known.get(text)
-        message = fresh.add(text, old.string if old else "")
-        message.flags = {"python-brace-format"} if "{" in text else set()  # a % is only ever a per cent
+        empty = "" if isinstance(text, str) else ("",) * fresh.num_plurals
+        message = fresh.add(text, old.string if old else empty)
+        message.flags = {"python-brace-format"} if "{" in str(text) else set()  # a % is only ever a per cent
     return fresh
+
+
+def forms(text: MarkedText | list[str] | None) -> tuple[str, ...]:
+    """The forms of a text or of its translation: one, or by number."""
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
 def compiled(catalogue: Catalog) -> bytes:
@@ -74,7 +85,7 @@ def main() -> None:
         with file.open("wb") as out:
             write_po(out, catalogue, width=0, omit_header=False)
         file.with_suffix(".mo").write_bytes(compiled(catalogue))
-        missing = sum(1 for message in catalogue if message.id and not message.string)
+        missing = sum(1 for message in catalogue if message.id and "" in forms(message.string))
         print(f"{language}: {len(catalogue)} terms, {missing} without translation")
 
 

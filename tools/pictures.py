@@ -15,6 +15,7 @@ import tempfile
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,6 +24,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from banca.dossier import dossier_answer, study
 from banca.dossier.pdf import compiler
 from banca.dossier.simulated import simulate_all
+from banca.games import rulebook
 from banca.house.cage import CashIn, CashOut
 from banca.house.house import House
 from banca.house.keys import SESSION
@@ -54,7 +56,7 @@ PEOPLE = {
 MONEY = 1_000_000
 LARGE = 200_000_00
 PATIENCE = 60_000
-DOSSIER = "figure_pairs"
+DOSSIER = "hops"
 SHEET = "body { margin: 8px; background: #777; display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px } img { width: 100% }"
 
 BETS = {
@@ -246,7 +248,9 @@ def photograph(browser: Browser, base: str, sessions: dict[str, str], name: str)
 def photograph_dossier(browser: Browser) -> None:
     """The first pages of a worked example's dossier, side by side."""
     say = speech()
-    whole = study(read_file(Path(DOSSIER)))
+    proposal = read_file(Path(DOSSIER))
+    limits = replace(rulebook(proposal.game).limits, minimum=10_000, maximum=5_000_000, chip=2_500)
+    whole = study(proposal, limits=limits)
     pages = compiler(dossier_answer(whole, simulate_all(whole, 10**8)), say).compile(format="png", ppi=80)
     if not isinstance(pages, list):
         sys.exit("the dossier has only one page")

@@ -21,7 +21,7 @@ from banca.rulebook import Given, Limits, Refusal, Slip, parse_patacas
 
 T = TypeVar("T")
 MOST_BETS, MOST_THROWS = 200, 500
-"""Of one dispute over HTTP: a full layout of several players, and an evening's throws."""
+"""Of one dispute over HTTP: more than a full layout, and an evening's throws."""
 
 Text = Annotated[str, Meta(max_length=80)]
 Amount = Annotated[str, Meta(max_length=40, description="Patacas: 100, 12.50.")]
@@ -44,7 +44,7 @@ class TableLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class Dispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is to be settled. Throws are written as the game writes them, or `null`, or `null:REASON`."""
+    """What is to be settled: one player's bets. Throws are written as the game writes them, or `null`, or `null:REASON`."""
 
     bets: Annotated[list[DisputedBet], Meta(min_length=1, max_length=MOST_BETS)]
     outcomes: Annotated[list[Text], Meta(max_length=MOST_THROWS)] = []

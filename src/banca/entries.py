@@ -28,8 +28,8 @@ BAD_ENTRY = refusal(
 UNKNOWN_KEY = refusal(
     "unknown_key",
     words(
-        "{where} has no key {asked}; it has {allowed}",
-        pt="{where} não tem a chave {asked}; tem {allowed}",
+        "{where} has no key {asked}; its keys: {allowed}",
+        pt="{where} não tem a chave {asked}; chaves: {allowed}",
         zh="{where} 沒有項目 {asked}；可用：{allowed}",
     ),
 )
@@ -44,7 +44,7 @@ MUST_BE: dict[type, str] = {
     bool: words("it must be true or false", pt="tem de ser true ou false", zh="須為 true 或 false"),
 }
 MISSING = words("it is missing", pt="falta", zh="欠缺此項")
-NOT_A_FILE = words("it is not an ordinary file", pt="não é um ficheiro comum", zh="它不是普通檔案")
+NOT_A_FILE = words("it is not an ordinary file", pt="não é um ficheiro comum", zh="不是普通檔案")
 LIMITS = ("minimum", "maximum", "chip")
 
 
@@ -94,7 +94,7 @@ class Entries:
         text = self.take(key, str).strip()
         if not text or not text.isprintable():
             self.refuse(
-                key, words("it must be a name on one line", pt="tem de ser um nome numa só linha", zh="須為單行的姓名")
+                key, words("it must be a name on one line", pt="tem de ser um nome numa só linha", zh="須為單行的名稱")
             )
         return text
 

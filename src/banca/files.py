@@ -18,7 +18,7 @@ BAD_CHART = refusal(
     "bad_chart",
     words(
         "cannot write {asked}; its name must end in {allowed}",
-        pt="não é possível escrever {asked}; o nome tem de terminar em {allowed}",
+        pt="não é possível gravar {asked}; o nome tem de terminar em {allowed}",
         zh="無法寫入 {asked}；檔名必須以 {allowed} 結尾",
     ),
 )

@@ -20,9 +20,9 @@ from banca.rulebook import Counted, Limits, Option, Refusal, Rulebook, Rules, ex
 GAME_FAULTY = refusal(
     "game_faulty",
     words(
-        "the package of the game {asked} is faulty and is left out: {because}",
-        pt="o pacote do jogo {asked} tem defeito e foi posto de parte: {because}",
-        zh="遊戲 {asked} 的套件有誤，已略去：{because}",
+        "the package of the game {asked} is faulty and was skipped: {because}",
+        pt="o pacote do jogo {asked} tem um defeito e foi ignorado: {because}",
+        zh="博彩 {asked} 的套件有誤，已略去：{because}",
     ),
 )
 
@@ -53,6 +53,8 @@ class Game:
     """What may happen at its table beyond what happens at every table."""
     also: tuple[str, ...] = ()
     """What people call it beside its id and the title of its regulation."""
+    procedure: int = 1
+    """The form of its procedure by which new tables open; an earlier one is kept for tables that opened by it."""
 
     @property
     def options(self) -> tuple[Option[Any], ...]:

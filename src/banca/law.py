@@ -2,8 +2,8 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date, timedelta
+from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -30,21 +30,34 @@ class Status(StrEnum):
     """Where a rule stands, the firmest first."""
 
     GAZETTED = "gazetted"
+    GAZETTED_COPY = "gazetted_copy"
+    """It stands in the gazette; what was read is a copy of the text."""
     READING = "reading"
+    PREDECESSOR = "predecessor"
+    """It stands in the regulation that came before; the one in force has not been seen."""
+    REVOKED = "revoked"
+    """It stood in an order that was in force until another replaced it, whose text has not been seen."""
     RECONSTRUCTED = "reconstructed"
     PROPOSED = "proposed"
 
 
 class Force(StrEnum):
-    """Whether an edition was in force on a day, as far as the source says."""
+    """Whether the text that Banca holds applied on a day, as far as is known."""
 
     IN_FORCE = "in_force"
+    AMENDED = "amended"
+    """In force, and changed by then by an instrument whose text has not been seen."""
     NOT_YET = "not_yet"
     ENDED = "ended"
     BEGINS_UNDATED = "begins_undated"
-    """It was signed by then; from when it is in force is not in the source."""
-    ENDS_UNDATED = "ends_undated"
-    """It has been replaced; since when is not in the source."""
+    """Published by then; the day it came into force is not known."""
+
+
+class Effect(StrEnum):
+    """What another instrument did: it approved the rules of its time, or changed those in force."""
+
+    APPROVES = "approves"
+    AMENDS = "amends"
 
 
 class ClauseKind(StrEnum):
@@ -77,54 +90,92 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherEdition:
-    """An instrument before or behind Banca's own, known by name; its text is not in the source."""
+class Dated:
+    """An instrument by its name and its dates, each None where it is not known."""
 
     name: Texts
-    dated: date | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Instrument:
-    """The order that approved the regulation, when it is in force, and how much of it the source holds."""
-
-    name: Texts
-    title: Texts
-    holds: Texts
-    signed: date | None
-    published: date | None
-    gazette: str
-    in_force: date | None
-    after_publication: bool
-    """Whether it says itself that it is in force from the day after its publication."""
-    until: date | None
-    """The first day on which it is in force no more."""
-    replaces: OtherEdition | None
-    replaced_by: OtherEdition | None
+    signed: date | None = None
+    published: date | None = None
+    gazette: str = ""
+    """The number of the Official Gazette that published it, such as `10/2010`."""
+    in_force: date | None = None
+    until: date | None = None
+    """The first day on which it was no longer in force."""
+    address: str = ""
+    """Its page in the Official Gazette; a link for readers, which Banca never opens."""
 
     @property
     def since(self) -> date | None:
-        """The first day on which it can have been in force."""
-        return self.in_force or (self.signed + timedelta(days=1) if self.signed else None)
+        """The first day on which it can have applied: in force, or else published or signed."""
+        return self.in_force or self.published or self.signed
 
-    def force(self, day: date) -> Force:
-        """Whether it was in force on a day; never guessed where the source has no date."""
-        if self.since and day < self.since:
-            return Force.NOT_YET
-        if self.until:
-            return Force.ENDED if day >= self.until else Force.IN_FORCE
-        if self.replaced_by:
-            return Force.ENDS_UNDATED
-        return Force.IN_FORCE if self.in_force else Force.BEGINS_UNDATED
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherInstrument(Dated):
+    """An instrument before, after or beside the one that Banca holds; `known` says how much of its text has been seen."""
+
+    effect: Effect
+    year: int
+    """In which it was made, where no day is known."""
+    known: Texts
+
+    @property
+    def first_day(self) -> date:
+        """The first day on which it can have applied; with a bare year, that year's first."""
+        return self.since or date(self.year, 1, 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instrument(Dated):
+    """The order that approved the regulation that Banca holds, and how much of it has been seen."""
+
+    title: Texts
+    """What the game is called."""
+    regulation: Texts
+    """What the regulation is called, as jurists cite it."""
+    holds: Texts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Law:
-    """A game's instrument, the headings of its articles, and its clauses in order."""
+    """A game's instrument and those before and after it, the headings of its articles, and its clauses in order."""
 
     instrument: Instrument
+    others: tuple[OtherInstrument, ...] = ()
+    """In order of time."""
     articles: Mapping[str, Texts]
+    with_items: frozenset[str] = frozenset()
+    """The articles that have items directly, and no numbers."""
+    cited: Mapping[str, Texts] = field(default_factory=dict)
+    """How the rules under a letter are cited, where they stand in the regulation; {number} is theirs."""
     clauses: Mapping[str, Clause]
+
+    @property
+    def amendments(self) -> tuple[OtherInstrument, ...]:
+        """What changed the instrument that Banca holds."""
+        own = self.instrument.since
+        return tuple(one for one in self.others if one.effect is Effect.AMENDS and own and one.first_day >= own)
+
+    def force(self, day: date) -> Force:
+        """Whether the text that Banca holds applied on a day; never guessed where no date is known."""
+        own = self.instrument
+        if own.since and day < own.since:
+            return Force.NOT_YET
+        if own.until and day >= own.until:
+            return Force.ENDED
+        if self.amended(day):
+            return Force.AMENDED
+        return Force.IN_FORCE if own.in_force else Force.BEGINS_UNDATED
+
+    def amended(self, day: date) -> tuple[OtherInstrument, ...]:
+        """What had changed the instrument by a day, or may have."""
+        return tuple(one for one in self.amendments if one.first_day <= day)
+
+    def applied(self, day: date) -> tuple[OtherInstrument, ...]:
+        """The other instruments that a day points to where Banca's own did not apply: the latest that approved rules, and its changes."""
+        by_then = [one for one in self.others if one.first_day <= day]
+        places = [place for place, one in enumerate(by_then) if one.effect is Effect.APPROVES]
+        return tuple(by_then[places[-1] :]) if places else ()
 
 
 def _texts(entry: Mapping[str, Any], where: str) -> Texts:
@@ -134,8 +185,39 @@ def _texts(entry: Mapping[str, Any], where: str) -> Texts:
     return {language: entry[language] for language in Language}
 
 
-def _edition(entry: Mapping[str, Any] | None) -> OtherEdition | None:
-    return OtherEdition(name=_texts(entry, "another edition"), dated=entry.get("dated")) if entry else None
+NOT_SEEN: Texts = {
+    Language.EN: "Its text has not been seen.",
+    Language.PT: "O seu texto não foi visto.",
+    Language.ZH: "其文本未曾查閱。",
+}
+
+
+def _dated(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a `Dated`."""
+    return {
+        "name": _texts(entry["name"], "an instrument's name"),
+        **{name: entry.get(name) for name in ("signed", "published", "in_force", "until")},
+        **{name: entry.get(name, "") for name in ("gazette", "address")},
+    }
+
+
+def _other(entry: Mapping[str, Any]) -> OtherInstrument:
+    return OtherInstrument(
+        **_dated(entry),
+        effect=Effect(entry["effect"]),
+        year=entry.get("year", 0),
+        known=_texts(entry["known"], "what is known of an instrument") if "known" in entry else NOT_SEEN,
+    )
+
+
+def _instrument(entry: Mapping[str, Any]) -> Instrument:
+    title = _texts(entry["title"], "instrument.title")
+    return Instrument(
+        **_dated(entry),
+        title=title,
+        regulation=_texts(entry["regulation"], "instrument.regulation") if "regulation" in entry else title,
+        holds=_texts(entry["holds"], "instrument.holds"),
+    )
 
 
 def _clauses(folder: str, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Clause]:
@@ -195,8 +277,7 @@ def readable() -> tuple[str, ...]:
 
 
 def _law(game: str, found: Mapping[str, Any]) -> Law:
-    instrument, clauses = found["instrument"], _clauses(game, found["clauses"])
-    articles = {**found["articles"]}
+    clauses, articles = _clauses(game, found["clauses"]), {**found["articles"]}
     for article, heading in _shared()["articles"].items():
         articles.setdefault(article, heading)  # the readings for all games stand behind every game's own
     without = {clause.article for clause in clauses.values()} - articles.keys()
@@ -204,20 +285,15 @@ def _law(game: str, found: Mapping[str, Any]) -> Law:
         because = f"there is no heading of article {', '.join(sorted(without))}"
         raise ValueError(because)
     return Law(
-        instrument=Instrument(
-            name=_texts(instrument["name"], "instrument.name"),
-            title=_texts(instrument["title"], "instrument.title"),
-            holds=_texts(instrument["holds"], "instrument.holds"),
-            signed=instrument.get("signed"),
-            published=instrument.get("published"),
-            gazette=instrument.get("gazette", ""),
-            in_force=instrument.get("in_force"),
-            after_publication=instrument.get("after_publication", False),
-            until=instrument.get("until"),
-            replaces=_edition(instrument.get("replaces")),
-            replaced_by=_edition(instrument.get("replaced_by")),
-        ),
+        instrument=_instrument(found["instrument"]),
+        others=tuple(sorted(map(_other, found.get("others", ())), key=lambda one: one.first_day)),
         articles={article: _texts(heading, f"article {article}") for article, heading in articles.items()},
+        with_items=frozenset(article for article, heading in articles.items() if heading.get("items")),
+        cited={
+            group: _texts(heading["cited"], f"how {group} is cited")
+            for group, heading in articles.items()
+            if "cited" in heading
+        },
         clauses=clauses,
     )
 
@@ -254,9 +330,5 @@ def status_of(bet: Bet, *prizes: Citation) -> Status:
 
 
 def needs_record(option: Option[Any], value: object) -> bool:
-    """Whether the house's choice needs an authorisation on record: a clause asks for it, or the gazette grants the option."""
-    if str(value) in map(str, option.untaken):
-        return False
-    if option.authorised_by is not None:
-        return True
-    return clause(option.cite.game, option.cite.clause).status is Status.GAZETTED
+    """Whether the house's choice needs an authorisation on record: only where a clause asks for one."""
+    return option.authorised_by is not None and str(value) not in map(str, option.untaken)

@@ -59,17 +59,19 @@ def test_every_journal_is_listed_verified_here_and_on_the_server_and_exported(
     for table in (TABLE, HIDDEN):
         expect(page.locator(f'#journals [data-table="{table}"] .digest')).to_have_text(service.house.table(table).head)
     verify(page, is_whole=True)
-    expect(page.locator(f'#check-result [data-table="{HIDDEN}"]')).to_contain_text("as committed to: 2")
+    expect(page.locator(f'#check-result [data-table="{HIDDEN}"]')).to_contain_text(
+        "2 hidden results revealed as committed"
+    )
     page.click("#verify")
-    expect(page.locator("#findings .verdict.win")).to_contain_text("Nothing is wrong")
-    expect(page.locator(f'#findings [data-voids="{HIDDEN}"]')).to_contain_text("voided rounds: 1")
+    expect(page.locator("#findings .verdict.win")).to_contain_text("No errors")
+    expect(page.locator(f'#findings [data-voids="{HIDDEN}"]')).to_contain_text("rounds voided 1")
     with page.expect_download() as begun:
         page.click("a[download]")
     lines = begun.value.path().read_bytes().splitlines()
     tables = [json.loads(line)["entry"]["table"] for line in lines]
     assert tables.count(TABLE) == service.house.table(TABLE).seq
     page.set_input_files("#check-file", begun.value.path())
-    expect(page.locator("#verdict")).to_contain_text(f"Whole: {len(lines)} entries")
+    expect(page.locator("#verdict")).to_contain_text(f"Intact: {len(lines)} entries")
 
 
 def test_a_round_is_read_with_its_articles(reader: Callable[..., Reader]) -> None:
@@ -92,7 +94,7 @@ def test_a_round_is_read_with_its_articles(reader: Callable[..., Reader]) -> Non
     page.go_back()
     page.fill("#ask [name=player]", "bento")
     page.click("#ask button")
-    expect(page.locator("#shown")).to_have_text("No round is like that.")
+    expect(page.locator("#shown")).to_have_text("No round matches.")
     assert "player=bento" in page.url
     page.click('button[name="lang"][value="pt"]')
     expect(page.locator("#ask [name=player]")).to_have_value("bento")
@@ -116,7 +118,7 @@ def test_what_was_changed_behind_the_house_is_named(
     verify(page, is_whole=False)
     bad = page.locator(f'#check-result [data-table="{TABLE}"]')
     expect(bad).to_have_attribute("data-bad", str(seq))
-    expect(bad).to_contain_text(f"Entry {seq}: it is not the entry that was written")
+    expect(bad).to_contain_text(f"Entry {seq}: this entry has been altered")
     expect(page.locator("#compared.lose")).to_be_visible()
     service.app.state.shelf._kept.clear()  # noqa: SLF001 - as after a restart
     reload(page)

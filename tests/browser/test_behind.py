@@ -35,7 +35,7 @@ def test_a_page_that_missed_too_much_looks_again_and_follows_from_there(
     until(lambda: streams._listeners)  # noqa: SLF001 - the page follows
     ana.context.set_offline(True)
     streams._loop.call_soon_threadsafe(lambda: streams._end([*streams._listeners]))  # noqa: SLF001 - the line is cut
-    expect(page.locator("#connection")).to_contain_text("does not answer")
+    expect(page.locator("#connection")).to_contain_text("The server does not respond")
     acts = ["place_bet", "withdraw_bet"] * (MISSED // 2)
     missed = [asked(table, player("bento"), f"m{n}", do, bet="red", stake=1000) for n, do in enumerate(acts)]
     assert (

@@ -21,7 +21,7 @@ def test_a_killed_server_is_found_again_in_the_middle_of_a_round(browser: Browse
     guest.press("symbol:1")
     expect(page.locator("#own tbody tr")).to_have_count(1)
     process.end(signal.SIGKILL)
-    expect(page.locator("#connection")).to_contain_text("does not answer")
+    expect(page.locator("#connection")).to_contain_text("The server does not respond")
     guest.press("symbol:2")  # sent into the dark: it is sent again under the same id until the house answers
     again = Steered(tmp_path, port=process.port)
     try:

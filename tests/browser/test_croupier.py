@@ -40,7 +40,7 @@ def test_a_craps_round_with_null_throws_and_an_inspection(service: LiveService, 
     act(page, "declare_off_board", "dice out")
     assert offered(page) == {"inspect_dice"}
     page.click('[data-act="inspect_dice"]')
-    expect(page.locator("#acts .refusal:not(:empty)")).to_contain_text("3.4")
+    expect(page.locator("#acts .refusal:not(:empty)")).to_contain_text("Craps, article 3(4)")
     for point in page.locator('[name="passed"]').all():
         point.check()
     act(page, "inspect_dice", "dice offered")
@@ -75,7 +75,7 @@ def test_a_bet_after_the_close_is_refused_beside_the_felt_with_its_clause(
     expect(page.locator("#phase")).to_have_text("bets closed")
     expect(page.locator('.region[data-bet="symbol:3"]')).to_have_attribute("aria-disabled", "true")
     ana.press("symbol:3")
-    expect(page.locator("#felt-refused")).to_contain_text("wheel 2")
+    expect(page.locator("#felt-refused")).to_contain_text("Wheel of Fortune, article 2")
     page.fill("#line", "nonsense 5")
     page.press("#line", "Enter")
     expect(page.locator("#line-refused")).to_contain_text("nonsense 5")
@@ -104,7 +104,7 @@ def test_a_void_tells_what_lay_hidden_and_its_seal_is_checked(
     seal = service.get("ana", "/tables/fantan-void")["view"]["state"]["commitment"]
     expect(page.locator("#seal")).to_have_attribute("title", seal)
     shown, _ = service.do("sofia", "fantan-void", "void_round", reason="the lights went out")["events"]
-    expect(page.locator("#outcome")).to_contain_text(f"What lay hidden: {shown['outcome']}")
+    expect(page.locator("#outcome")).to_contain_text(f"The hidden result was: {shown['outcome']}")
     expect(page.locator("#seal")).to_have_attribute("data-holds", "true")
 
 

@@ -73,7 +73,7 @@ def test_the_fields_twelve_at_three_to_one_halves_its_edge_and_is_kept(reader: C
     assert edge(page, "field") == "1/18"
     expect(row.locator(".changed")).to_have_count(0)
     page.check('#options [name="field_12"][value="3"]')
-    expect(row.locator(".changed")).to_contain_text("by default 5.556%")
+    expect(row.locator(".changed")).to_contain_text("default: 5.556%")
     assert edge(page, "field") == "1/36"
     assert edge(page, "field") == written(analysis("craps", "field", field_12=3).house_edge)
     expect(row.locator(".pays")).to_contain_text("3 to 1")
@@ -130,7 +130,7 @@ def test_a_chart_a_sorted_column_and_a_name_that_is_looked_for(reader: Callable[
     page.click('#chart [data-open="hard_way:6"]')
     expect(page.locator("#panel")).to_contain_text("1/11")
     page.fill("#find", "no such bet")
-    expect(page.locator("#shown")).to_have_text("No bet has these words in its name.")
+    expect(page.locator("#shown")).to_have_text("No bet name contains these words.")
 
 
 def test_two_bets_of_different_games_stand_side_by_side(reader: Callable[..., Reader]) -> None:
@@ -165,7 +165,7 @@ def test_no_more_than_four_bets_are_compared(reader: Callable[..., Reader]) -> N
         page.check(f'[data-compare="{bet}"]')
     page.locator('[data-compare="aces"]').click()
     expect(page.locator('[data-compare="aces"]')).not_to_be_checked()
-    expect(page.locator("#tray-count")).to_contain_text("take one away first")
+    expect(page.locator("#tray-count")).to_contain_text("Remove one first")
 
 
 def test_the_advisor_of_pai_kao_says_what_the_library_says(reader: Callable[..., Reader]) -> None:
@@ -190,7 +190,7 @@ def test_the_advisor_of_pai_kao_says_what_the_library_says(reader: Callable[...,
     expect(page.locator("#seat [value=banker]")).to_be_checked()
     expect(page.locator("#settings article")).to_have_count(3)
     page.locator('#palette [data-tile="5-5"]').first.click()
-    expect(page.locator("#chosen")).to_contain_text("take one away first")
+    expect(page.locator("#chosen")).to_contain_text("Remove one first")
 
 
 def both(fraction: str) -> list[str]:
@@ -201,7 +201,7 @@ def both(fraction: str) -> list[str]:
 def test_a_rulebook_is_searched_and_read_in_other_languages_beside(reader: Callable[..., Reader]) -> None:
     page = reader().go("/rules/craps")
     clauses = clauses_of("craps")
-    expect(page.locator("#shown")).to_have_text(f"{len(clauses)} of {len(clauses)} clauses shown")
+    expect(page.locator("#shown")).to_have_text(f"Clauses shown: {len(clauses)} of {len(clauses)}")
     page.fill("#find", "field")
     named = [number for number, one in clauses.items() if "field" in one.text[Language.EN].lower()]
     for number in named:
@@ -216,7 +216,7 @@ def test_a_rulebook_is_searched_and_read_in_other_languages_beside(reader: Calla
     expect(page.locator('[id="5.3.8"] .text:visible')).to_have_count(3)
     expect(page.locator("#find")).to_have_value("field")
     page.fill("#find", "xyzzy")
-    expect(page.locator("#shown")).to_have_text("No clause has these words.")
+    expect(page.locator("#shown")).to_have_text("No clause contains these words.")
     page.fill("#find", "")
     page.uncheck("#by-status [value=gazetted]")
     gazetted = sum(one.status.value == "gazetted" for one in clauses.values())

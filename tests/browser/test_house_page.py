@@ -23,6 +23,16 @@ def at_the_house(reader: Callable[..., Reader], **how: str) -> Page:
     return page
 
 
+def open_unauthorised(page: Page) -> None:
+    """A table whose options no authorisation on record covers is opened, and warned of."""
+    page.select_option("#open [name=game]", "fish_prawn_crab")
+    page.fill("#open [name=id]", "fish-1")
+    page.fill("#open [name=minimums]", "")
+    page.click("#open .primary")
+    expect(page.locator("#open-warned")).to_contain_text("drive=lever")
+    expect(page.locator("#open-warned")).to_contain_text("boards=one")
+
+
 def test_a_table_is_opened_with_an_option_funded_and_closed(
     service: LiveService, reader: Callable[..., Reader]
 ) -> None:
@@ -34,18 +44,18 @@ def test_a_table_is_opened_with_an_option_funded_and_closed(
     page.select_option("#open [name=chance]", "observed")
     page.fill("#open [name=minimum]", "ten")
     page.click("#open .primary")
-    expect(page.locator("#open-refused")).to_contain_text("Write an amount in patacas")
+    expect(page.locator("#open-refused")).to_contain_text("Enter an amount in patacas")
     page.fill("#open [name=minimum]", "10")
     page.fill("#open [name=maximum]", "5")
     page.click("#open .primary")
     expect(page.locator("#open-refused")).not_to_be_empty()
-    expect(page.locator("#open-refused")).not_to_contain_text("Write an amount")
+    expect(page.locator("#open-refused")).not_to_contain_text("Enter an amount")
     page.fill("#open [name=maximum]", "5,000")
     page.fill("#open [name=bank]", "1,000,000")
+    page.fill("#open [name=minimums]", "field=25 hard_way=5")
     page.click("#open .primary")
     expect(page.locator("#open-done")).to_have_text("craps-1 is open.")
-    expect(page.locator("#open-warned")).to_contain_text("dice_offered=5")
-    expect(page.locator("#open-warned")).to_contain_text("field_12=3")
+    expect(page.locator("#open-warned")).to_be_empty()
     expect(page.locator("#open-refused")).to_be_empty()
     expect(page.locator("#open [name=id]")).to_have_value("craps-2")
     page.fill("#open [name=id]", "craps-1")
@@ -53,6 +63,8 @@ def test_a_table_is_opened_with_an_option_funded_and_closed(
     expect(page.locator("#open-refused")).to_contain_text("craps-1")
     opened = service.house.table("craps-1").opened
     assert (opened.options["field_12"], opened.minimum, opened.maximum) == ("3", 10_00, 5_000_00)
+    assert opened.minimums == {"field": 25_00, "hard_way": 5_00}
+    open_unauthorised(page)
 
     service.do("ana", "craps-1", "sit")
     service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=10_00)
@@ -75,20 +87,20 @@ def test_a_table_is_opened_with_an_option_funded_and_closed(
 
 def test_an_option_is_asked_for_and_authorised(service: LiveService, reader: Callable[..., Reader]) -> None:
     page = at_the_house(reader)
-    page.select_option("#authorise [name=choice]", "field_12=3")
+    page.select_option("#authorise [name=choice]", "drive=electronic")
     page.fill("#authorise [name=asked]", "2020-11-02")
     page.fill("#authorise [name=planned]", "2020-10-30")
     page.click("#authorise .primary")
-    expect(page.locator("#authorise-refused")).to_contain_text("craps 6.12")
-    page.fill("#authorise [name=planned]", "2020-11-03")
+    expect(page.locator("#authorise-refused")).to_contain_text("Fish-Prawn-Crab, article 8")
+    page.fill("#authorise [name=planned]", "2020-11-20")
     page.click("#authorise .primary")
-    expect(page.locator("#authorisations li")).to_contain_text("asked for, not yet authorised")
+    expect(page.locator("#authorisations li")).to_contain_text("requested, not yet authorised")
     page.fill("#authorise [name=reference]", "DICJ 12/2026")
     page.click("#authorise .primary")
     expect(page.locator("#authorisations li")).to_have_count(2)
     expect(page.locator('#authorisations [data-standing="valid"]')).to_contain_text("DICJ 12/2026")
     expect(page.locator('#authorisations [data-standing="superseded"]')).to_have_count(1)
-    assert [one.reference for one in service.store.authorisations("craps")] == ["", "DICJ 12/2026"]
+    assert [one.reference for one in service.store.authorisations("fish_prawn_crab")] == ["", "DICJ 12/2026"]
 
 
 def test_a_croupier_is_let_in_once_and_chooses_a_password(service: LiveService, reader: Callable[..., Reader]) -> None:
@@ -123,7 +135,7 @@ def test_a_croupier_is_let_in_once_and_chooses_a_password(service: LiveService, 
     expect(page.locator("#people li")).to_have_count(1)
     page.click('#people [data-name="diogo"] [data-act="shut"]')
     page.click("#dialog-do")
-    expect(page.locator('#people [data-name="diogo"]')).to_contain_text("shut out")
+    expect(page.locator('#people [data-name="diogo"]')).to_contain_text("access suspended")
     reload(diogo)
     expect(diogo.locator(".who")).to_have_count(0)
 

@@ -53,8 +53,8 @@ def test_two_strategies_are_run_to_their_end_with_the_librarys_figures(reader: C
     begin(page, sessions=SESSIONS, seed=SEED)
     over(page)
     known = report("pass_line", "field_martingale")
-    expect(page.locator("#ran")).to_contain_text(f"{SESSIONS:,} sessions")
-    expect(page.locator("#ran")).to_contain_text(f"seed {SEED}")
+    expect(page.locator("#ran")).to_contain_text(f"sessions: {SESSIONS:,}")
+    expect(page.locator("#ran")).to_contain_text(f"seed: {SEED}")
     cards = page.locator("#found .card")
     expect(cards).to_have_count(2)
     for card, one in zip(cards.all(), known["strategies"], strict=True):
@@ -73,7 +73,7 @@ def test_two_strategies_are_run_to_their_end_with_the_librarys_figures(reader: C
         bars = [bar for bar in one["histogram"] if bar["sessions"]]
         expect(card.locator("svg.chart rect.bar")).to_have_count(len(bars))
     difference = known["better_than_first"][0]
-    words = "less" if difference["measured"] < 0 else "more"
+    words = "below" if difference["measured"] < 0 else "above"
     if abs(difference["measured"]) <= 2 * difference["error"]:
         words = "as much as"
     expect(page.locator("#better")).to_contain_text(words)
@@ -120,7 +120,7 @@ def test_a_fault_in_a_text_is_shown_at_its_line_and_mended_there(reader: Callabl
     page.fill("#text-a", text)
     expect(page.locator("#refused-a")).to_be_empty()
     begin(page, sessions="many")
-    expect(page.locator("#refused")).to_contain_text("many is no whole number")
+    expect(page.locator("#refused")).to_contain_text("many is not a whole number")
     begin(page, sessions=100, seed=SEED)
     over(page)
     expect(page.locator("#found .card")).to_have_count(1)
@@ -133,7 +133,7 @@ def test_a_long_run_is_stopped_and_what_was_done_is_kept(reader: Callable[..., R
     expect(page.locator("#ran")).to_be_visible()
     page.click("#stop")
     over(page, "cancelled")
-    expect(page.locator("#ran")).to_contain_text("cut short")
+    expect(page.locator("#ran")).to_contain_text("stopped early")
     expect(page.locator("#run")).to_be_enabled()
     expect(page.locator("#stop")).to_be_disabled()
     expect(page.locator("#progress-state")).to_have_text("Stopped")

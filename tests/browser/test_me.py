@@ -46,7 +46,7 @@ def test_a_token_is_made_shown_once_and_ended(service: LiveService, reader: Call
     page = reader("ana").go("/")
     page.click(".who")
     is_ready(page)
-    this = page.locator("#keys li").filter(has_text="this one")
+    this = page.locator("#keys li").filter(has_text="in use here")
     expect(this).to_contain_text("browser session")
     expect(this.locator("button")).to_have_text("Log out")
     page.click("#keys-part summary")
@@ -60,9 +60,9 @@ def test_a_token_is_made_shown_once_and_ended(service: LiveService, reader: Call
     service.tokens["child"] = made["token"]
     page.reload()
     is_ready(page)
-    expect(page.locator("#keys li").filter(has_text="made by the token robot")).to_contain_text("child")
+    expect(page.locator("#keys li").filter(has_text="created by the token robot")).to_contain_text("child")
     page.locator("#keys li").filter(has_text="robot").filter(has_not_text="child").get_by_role("button").click()
-    expect(page.locator("#dialog-text")).to_contain_text("“robot” is good no more")
+    expect(page.locator("#dialog-text")).to_contain_text("“robot” and the tokens that it created end at once")
     page.click("#dialog-do")
     expect(page.locator("#keys li").filter(has_text="robot")).to_have_count(0)
     for name in ("robot", "child"):
@@ -75,11 +75,11 @@ def test_a_token_is_made_shown_once_and_ended(service: LiveService, reader: Call
 
 def test_a_second_factor_is_set_up_asked_for_and_replaced(reader: Callable[..., Reader], clock: Clock) -> None:
     page = reader("sofia").go("/me")
-    expect(page.locator("#factor-state")).to_contain_text("You have none")
+    expect(page.locator("#factor-state")).to_contain_text("Not set up")
     telephone = set_up(page, clock)
     page.fill("#factor [name=code]", telephone.at(int(clock.now)))
     page.click("#factor .primary")
-    expect(page.locator("#factor-done")).to_contain_text("It is set")
+    expect(page.locator("#factor-done")).to_contain_text("From now on you need a code")
     expect(page.locator("#factor-secret")).to_be_empty()
     clock.now += STEP_SECONDS
 
@@ -98,14 +98,14 @@ def test_a_second_factor_is_set_up_asked_for_and_replaced(reader: Callable[..., 
     page.keyboard.type(f"{telephone.at(int(clock.now))}\n")
     page.wait_for_url(re.compile(r"/me$"))
     is_ready(page)
-    expect(page.locator("#factor-state")).to_contain_text("You log in with a code")
+    expect(page.locator("#factor-state")).to_contain_text("You log in with your password and a code")
 
     clock.now += STEP_SECONDS
     other = set_up(page, clock, old=telephone.at(int(clock.now)))
     page.fill("#factor [name=old]", telephone.at(int(clock.now)))
     page.fill("#factor [name=code]", other.at(int(clock.now)))
     page.click("#factor .primary")
-    expect(page.locator("#factor-done")).to_contain_text("It is set")
+    expect(page.locator("#factor-done")).to_contain_text("From now on you need a code")
 
 
 def test_another_password_ends_every_other_key(service: LiveService, reader: Callable[..., Reader]) -> None:
@@ -113,12 +113,12 @@ def test_another_password_ends_every_other_key(service: LiveService, reader: Cal
     page.fill("#change [name=old]", OTHER)
     page.fill("#change [name=new]", OTHER)
     page.click("#change .primary")
-    expect(page.locator("#change-refused")).to_contain_text("password is wrong")
+    expect(page.locator("#change-refused")).to_contain_text("wrong name or password")
     page.fill("#change [name=old]", PASSWORD)
     page.click("#change .primary")
-    expect(page.locator("#change-done")).to_contain_text("all other sessions and tokens have ended")
+    expect(page.locator("#change-done")).to_contain_text("All other sessions and tokens have ended")
     expect(page.locator("#keys li")).to_have_count(1)
-    expect(page.locator("#keys li")).to_contain_text("this one")
+    expect(page.locator("#keys li")).to_contain_text("in use here")
     assert service.ask("ana", "GET", "/me").status_code == 401
     page.click("#keys-part summary")
     page.fill("#new-token [name=label]", "robot")  # the page goes on with the new session
@@ -133,7 +133,7 @@ def test_staff_who_need_a_second_factor_are_sent_to_set_it_and_come_back(
     service.open("craps-1", "craps")
     service.house.ask_of_staff(second_factor=True)
     page = reader(who).go(path)
-    expect(page.locator(".note")).to_contain_text("log in with a second factor too")
+    expect(page.locator(".note")).to_contain_text("must log in with a second factor")
     expect(page.locator("#keys-part")).to_be_hidden()
     telephone = set_up(page, clock)
     page.fill("#factor [name=code]", telephone.at(int(clock.now)))

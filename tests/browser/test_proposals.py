@@ -78,7 +78,7 @@ def test_a_warning_is_told_in_words(reader: Callable[..., Reader]) -> None:
     page = opened(reader("chan"))
     page.fill("#text", page.input_value("#text").replace('pays = "15 to 1"', 'pays = "18 to 1"'))
     expect(page.locator(".warnings li")).to_have_count(1)
-    expect(page.locator(".warnings li")).to_contain_text("Warning")
+    expect(page.locator(".warnings li")).to_contain_text("Remark")
 
 
 def test_files_are_opened_saved_and_the_dossier_taken_home(reader: Callable[..., Reader], tmp_path: Path) -> None:

@@ -242,6 +242,7 @@ def test_stakes_of_a_gate_that_was_put_out_are_gone(service: LiveService, reader
     service.do("bento", table, "take_bank")
     page, player = reader("carlos").sit_down(table), reader("ana").sit_down(table)
     page.click('[data-act="mix_and_stack"]')
+    is_in(page, "stacked")
     service.do("bento", table, "put_down_principal", stake=200_00)
     service.do("ana", table, "stake", gate=3, stake=100_00)
     expect(player.locator(".chip.mine")).to_have_count(1)

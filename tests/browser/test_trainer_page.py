@@ -61,7 +61,7 @@ def marked(page: Page, place: int, due: Due, game: str) -> None:
     expect(mark.locator(".steps li")).to_have_text(list(due.steps))
     mark.locator("summary").click()
     known = articles(game, due.cites, speech(Language.EN))
-    expect(mark.locator("dt")).to_have_text([one.cite for one in known])
+    expect(mark.locator("dt")).to_have_text([one.cited for one in known])
     expect(mark.locator("dd")).to_have_text([one.text for one in known])
 
 
@@ -92,7 +92,7 @@ def test_right_answers_and_a_mistake_by_keyboard(reader: Callable[..., Reader], 
     for due in (wrong, *found[1:]):
         answer(page, due)
     expect(page.locator(".bet.is-wrong")).to_have_count(1)
-    expect(page.locator('.bet[data-number="0"] .verdict')).to_contain_text("you said: wins, paid")
+    expect(page.locator('.bet[data-number="0"] .verdict')).to_contain_text("your answer: wins, paid")
     marked(page, 0, found[0], game)
 
     page.locator("#go").focus()

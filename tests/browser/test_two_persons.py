@@ -32,25 +32,25 @@ def half_shown(page: Page) -> str:
 
 def test_an_inspector_is_let_in_by_two_and_types_both_halves(reader: Callable[..., Reader]) -> None:
     sofia = reader("sofia").go("/house")
-    expect(sofia.locator("#seconds-none")).to_have_text("Nothing waits.")
+    expect(sofia.locator("#seconds-none")).to_have_text("Nothing is waiting.")
     sofia.fill("#add [name=name]", "dora")
     sofia.select_option("#add [name=role]", "inspector")
     sofia.click("#add .primary")
-    expect(sofia.locator("#dialog-text")).to_contain_text("it waits as number 1 until one of these agrees: ines")
-    expect(sofia.locator("#dialog-text")).to_contain_text("its owner types yours, a hyphen, theirs")
+    expect(sofia.locator("#dialog-text")).to_contain_text("Waiting as no. 1 for one of: ines")
+    expect(sofia.locator("#dialog-text")).to_contain_text("Its owner types your half, a hyphen and the other half")
     first = half_shown(sofia)
     own = sofia.locator('#seconds [data-number="1"]')
-    expect(own).to_contain_text("sofia wants to let dora in: inspector")
-    expect(own.locator("button")).to_have_text(["Take it back"])
+    expect(own).to_contain_text("sofia wants to add dora: inspector")
+    expect(own.locator("button")).to_have_text(["Withdraw the request"])
     expect(sofia.locator('#people [data-name="dora"]')).to_have_count(0)
 
     ines = reader("ines").go("/audit")
     ines.click('#seconds [data-number="1"] [data-act="agree"]')
-    expect(ines.locator("#dialog-text")).to_contain_text("under both names")
+    expect(ines.locator("#dialog-text")).to_contain_text("in both names")
     ines.click("#dialog-do")
     expect(ines.locator("#dialog-text")).to_contain_text("your half of the one-time password of dora")
     second = half_shown(ines)
-    expect(ines.locator("#seconds-none")).to_have_text("Nothing waits.")
+    expect(ines.locator("#seconds-none")).to_have_text("Nothing is waiting.")
 
     dora = reader().go("/login?to=/audit")
     dora.fill("#login [name=name]", "dora")
@@ -63,7 +63,7 @@ def test_an_inspector_is_let_in_by_two_and_types_both_halves(reader: Callable[..
     dora.wait_for_url(re.compile(r"/audit$"))
     is_ready(dora)
     dora.click('#journals [data-table="register"] a')
-    made = dora.locator('#register [data-act="add_person"]').filter(has_text="dora is let in: inspector")
+    made = dora.locator('#register [data-act="add_person"]').filter(has_text="dora is added: inspector")
     expect(made).to_contain_text("sofia (supervisor), with ines as the second person")
 
 
@@ -76,11 +76,11 @@ def test_a_large_payment_waits_and_can_be_taken_back_or_disagreed_with(
         sofia.fill("#cage [name=amount]", "200,000")
         sofia.click('#cage [value="out"]')
         sofia.click("#dialog-do")
-        expect(sofia.locator("#dialog-title")).to_have_text("It waits for a second person")
+        expect(sofia.locator("#dialog-title")).to_have_text("Waiting for a second person")
         expect(sofia.locator("#dialog-shown")).to_be_hidden()
         sofia.click("#dialog-do")
         expect(sofia.locator(f'#seconds [data-number="{number}"]')).to_contain_text(
-            "sofia wants to pay 200,000 patacas out of the wallet of ana"
+            "sofia wants to withdraw 200,000 patacas from the wallet of ana"
         )
     sofia.click('#seconds [data-number="1"] [data-act="drop"]')
     expect(sofia.locator('#seconds [data-number="1"]')).to_have_count(0)
@@ -89,10 +89,10 @@ def test_a_large_payment_waits_and_can_be_taken_back_or_disagreed_with(
     sofia.click('#seconds [data-number="2"] [data-act="drop"]')
     expect(sofia.locator("#seconds li")).to_have_count(0)
     ines.click('#seconds [data-number="2"] [data-act="drop"]')
-    expect(ines.locator('#seconds [data-number="2"] .refusal')).to_contain_text("number 2")
+    expect(ines.locator('#seconds [data-number="2"] .refusal')).to_contain_text("no request 2 is waiting")
     ines.click('#seconds [data-number="2"] [data-act="agree"]')
     ines.click("#dialog-do")
-    expect(ines.locator("#dialog-refused")).to_contain_text("number 2")
+    expect(ines.locator("#dialog-refused")).to_contain_text("no request 2 is waiting")
     assert service.get("ana", "/me")["wallet"] == LARGE
 
 
@@ -105,7 +105,7 @@ def test_at_the_table_what_waits_is_not_taken_for_done(service: LiveService, rea
     form.locator("summary").click()
     form.locator("[name=reason]").fill("latch loose")
     form.locator("[data-act=void_round]").click()
-    expect(form.locator(".refusal.waits")).to_contain_text("This takes two persons: it waits as number 1")
+    expect(form.locator(".refusal.waits")).to_contain_text("A second person must agree. Waiting as no. 1")
     expect(page.locator("#phase")).to_have_text("bets open")
     ines = reader("ines").go("/audit")
     expect(ines.locator("#seconds li")).to_contain_text("sofia wants to void round 1 of f1; reason: latch loose")
@@ -117,4 +117,4 @@ def test_at_the_table_what_waits_is_not_taken_for_done(service: LiveService, rea
 def test_a_house_with_one_supervisor_says_what_it_gives_up(service: LiveService, reader: Callable[..., Reader]) -> None:
     expect(reader("sofia").go("/house").locator(".note")).to_have_count(0)
     service.people.disable("ines")
-    expect(reader("sofia").go("/house").locator(".note")).to_contain_text("done by one person alone here")
+    expect(reader("sofia").go("/house").locator(".note")).to_contain_text("done by one person alone")

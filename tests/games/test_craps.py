@@ -6,17 +6,26 @@ from fractions import Fraction
 
 import pytest
 
-from banca.games.craps.procedure import (
-    ACTS,
-    check_taking_down,
+from banca.games.craps.procedure import ACTS, check_taking_down
+from banca.games.craps.refusals import (
+    ADDITIONAL_STANDS,
+    ADDITIONAL_TOO_LARGE,
+    NO_FLAT_BET,
+    NO_POINT,
+    POINT_STANDS,
 )
-from banca.games.craps.refusals import ADDITIONAL_STANDS, ADDITIONAL_TOO_LARGE, NO_FLAT_BET, NO_POINT, POINT_STANDS
 from banca.games.craps.steps import FIRST_THROW
 from banca.interface import GameAtTable, game
 from banca.live.act import find_act
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook import Layout, Limits, Refusal, citing
-from banca.rulebook.refusals import CANNOT_TAKE_DOWN, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, UNKNOWN_BET, UNKNOWN_VALUE
+from banca.rulebook.refusals import (
+    CANNOT_TAKE_DOWN,
+    STAKE_NOT_MULTIPLE,
+    STAKE_NOT_POSITIVE,
+    UNKNOWN_BET,
+    UNKNOWN_VALUE,
+)
 from independent import Figures, agree
 
 Refused = Callable[..., None]

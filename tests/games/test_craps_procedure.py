@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from banca.dossier import study
 from banca.games import rulebook
 from banca.games.craps.device import DICE, INSPECTION, NullThrow, check_inspected, null_throw, parse, show
 from banca.games.craps.procedure import (
@@ -40,6 +41,13 @@ def test_1_1_1_four_or_five_dice_with_faces_1_to_6(craps: GameAtTable, refused: 
     refused(lambda: game("craps", dice_offered=6), UNKNOWN_VALUE, "craps 1.1.1")
     for text in ("0-4", "7-1", "3-66"):
         refused(lambda text=text: parse(text), IMPOSSIBLE_OUTCOME, "craps 1.1.1")
+
+
+def test_R_craps_15_the_number_of_dice_is_the_concessionaires_choice() -> None:  # noqa: N802
+    option = next(one for one in rulebook("craps").options if one.name == "dice_offered")
+    assert (str(option.cite), str(option.left_by), option.authorised_by) == ("craps 1.1.1", "R-craps-15", None)
+    for text in law("craps").clauses["1.1.1"].text.values():  # the gazette does not say whose choice it is
+        assert not any(word in text for word in ("choose", "escolha", "選定"))
 
 
 @pytest.mark.clause("1.1.2", "1.1.3")
@@ -154,8 +162,14 @@ def test_R_craps_4b_the_dice_pass_to_the_next_on_the_left() -> None:  # noqa: N8
 def test_7_1_new_bets_and_other_prizes_are_options_that_need_an_authorisation() -> None:
     book = extended(rulebook("craps"), [read_file(Path("other_prizes")), read_file(Path("all_tall_small"))])
     option = book.options[-1]
-    assert [str(cite) for cite in book.new_bets] == ["craps 7.1", "craps 7.2", "craps 7.3"]
+    assert [str(cite) for cite in book.new_bets] == ["craps 7.1", "craps 7.2", "R-craps-14", "craps 7.3"]
     assert (str(option.cite), str(option.authorised_by)) == ("craps 7.1", "craps 7.1")
     _, other_prizes, new_bets = (book.under(proposal=value).bets.keys() for value in option.values)
     assert other_prizes == rulebook("craps").under().bets.keys()
     assert new_bets > other_prizes
+
+
+def test_R_craps_14_both_the_chance_and_the_prize_of_every_result_are_given() -> None:  # noqa: N802
+    for bet in study(read_file(Path("all_tall_small"))).bets:
+        assert sum(row.chance for row in bet.rows) == bet.analysis.p_win  # probabilidades
+        assert all(row.odds.prize > 0 for row in bet.rows)  # 賠率

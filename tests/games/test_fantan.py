@@ -6,13 +6,15 @@ from itertools import combinations, permutations
 
 import pytest
 
-from banca.games.fantan.device import parse, remainder, show
+from banca.answers.odds import figures_of
+from banca.games.fantan.device import LAYOUTS, ROD, parse, remainder, show
 from banca.games.fantan.procedure import ACTS
 from banca.interface import GameAtTable, game
-from banca.law import Status, law
-from banca.live.act import find_act
+from banca.law import Language, Status, law, needs_record
+from banca.live.act import Does, find_act
 from banca.live.refusals import OUT_OF_PHASE
-from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME, UNKNOWN_BET
+from banca.rulebook import Citation, Push
+from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME, UNKNOWN_BET, UNKNOWN_VALUE
 from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import agree, one_round
 
@@ -50,8 +52,38 @@ def test_9_five_per_cent_of_every_prize(fantan: GameAtTable) -> None:
         assert bet.terms.commission.rate == Fraction(1, 20)
 
 
-def test_F_1_the_material_is_definitional() -> None:  # noqa: N802
-    assert law("fantan").clauses["F-1"].reason
+@pytest.mark.clause("1.1", "1.4")
+def test_1_1_the_house_chooses_the_rod_and_the_layouts(fantan: GameAtTable, refused: Refused) -> None:
+    assert fantan.options == {"rod": "bamboo", "layouts": 2}
+    for rod in ("bamboo", "plastic"):
+        for layouts in (2, 3, 4):
+            chosen = game("fantan", rod=rod, layouts=layouts)
+            assert chosen.rows() == fantan.rows()  # the material changes no figure
+    refused(lambda: game("fantan", rod="wood"), UNKNOWN_VALUE, "fantan 1.1")
+    for layouts in (1, 5):
+        refused(lambda layouts=layouts: game("fantan", layouts=layouts), UNKNOWN_VALUE, "fantan 1.4")
+    assert not any(needs_record(option, value) for option in (ROD, LAYOUTS) for value in option.values)
+
+
+@pytest.mark.clause("1.2", "1.3")
+def test_1_2_buttons_and_covers_are_definitional() -> None:
+    for clause in ("1.2", "1.3"):
+        assert law("fantan").clauses[clause].reason
+
+
+def test_2_the_heap_is_covered_before_the_bets(refused: Refused) -> None:
+    covered = find_act(ACTS, "paid", "cover")
+    assert (covered.then, covered.does, str(covered.cite)) == ("bets open", Does.HIDE, "fantan 2")
+    refused(lambda: find_act(ACTS, "bets open", "cover"), OUT_OF_PHASE, "fantan 2")
+
+
+def test_3_1_what_remains_of_groups_of_four(fantan: GameAtTable) -> None:
+    assert {outcome for outcome, _ in fantan.rules.space} == set(NUMBERS)
+    for heap in (5, 44, 57):
+        groups, left = divmod(heap, 4)
+        assert remainder(heap) == (left or 4)
+        assert 4 * groups + left == heap
+    assert all("fantan 3.1" in map(str, bet.terms.reads) for bet in fantan.bets)
 
 
 def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:  # noqa: N802
@@ -64,7 +96,6 @@ def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:  # noqa: N802
     for wrong in ("0", "5", "heap 0"):
         refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "fantan F-2")
     refused(lambda: parse("three"), BAD_OUTCOME, "fantan F-2")
-    assert find_act(ACTS, "paid", "cover").then == "bets open"
     refused(lambda: find_act(ACTS, "paid", "place_bet"), OUT_OF_PHASE, "fantan F-2")
     refused(lambda: find_act(ACTS, "bets open", "count"), OUT_OF_PHASE, "fantan F-2")
 
@@ -72,7 +103,8 @@ def test_F_2_what_remains_of_the_heap(refused: Refused) -> None:  # noqa: N802
 def test_F_3_fan(fantan: GameAtTable, refused: Refused) -> None:  # noqa: N802
     for won in NUMBERS:
         check(fantan, f"fan:{won}", (won,), (), Fraction(3))
-    refused(lambda: fantan.bet("big"), UNKNOWN_BET, "fantan F-3")
+    won = fantan.settle({"fan:3": 100}, ["3"]).report()["bets"][0]
+    assert (won["received"], won["prize_cite"]) == ("385", "fantan F-3")  # the stake comes back with the prize
     refused(lambda: fantan.bet("fan:5"), UNKNOWN_SELECTION, "fantan F-3")
 
 
@@ -96,6 +128,33 @@ def test_F_7_se_sam_hong(fantan: GameAtTable) -> None:  # noqa: N802
     for won in combinations(NUMBERS, 3):
         check(fantan, "se_sam_hong:" + "".join(map(str, won)), won, (), Fraction(1, 3))
     assert fantan.bet("se_sam_hong:321").key == "se_sam_hong:123"
+
+
+def test_F_8_prizes_of_the_other_four_are_reconstructed(fantan: GameAtTable) -> None:  # noqa: N802
+    clauses = law("fantan").clauses
+    assert [clauses[f"F-{n}"].status for n in range(3, 8)] == [Status.PREDECESSOR] * 5
+    assert clauses["F-8"].status is Status.RECONSTRUCTED
+    for one in figures_of(fantan.rules).bets:
+        is_fan = one.id == "fan"
+        assert one.status is (Status.PREDECESSOR if is_fan else Status.RECONSTRUCTED)
+        assert one.prize_cites == (Citation("fantan", "F-3" if is_fan else "F-8"),)
+    for bet, pays in (
+        ("fan:1", "2.85"),
+        ("kuoc:1-2", "0.95"),
+        ("se_sam_hong:123", "0.3167"),
+    ):  # observed in Macau in 2007
+        (paid,) = (gain for gain in fantan.bet(bet).analysis().net_distribution if gain > 0)
+        assert float(paid) == pytest.approx(float(pays), abs=0.00005)
+
+
+def test_R_fantan_2_no_bet_ties_on_two_numbers(fantan: GameAtTable, refused: Refused) -> None:  # noqa: N802
+    assert {bet.terms.id for bet in fantan.bets} == {"fan", "nim", "kuoc", "nga", "se_sam_hong"}
+    for bet in fantan.bets:
+        assert sum(isinstance(bet.terms.verdict(bet.terms.start, n), Push) for n in NUMBERS) <= 1
+    refused(lambda: fantan.bet("big"), UNKNOWN_BET, "R-fantan-2")
+    win, loss = LESS_FIVE / 4, Fraction(1, 4)
+    assert loss - win == Fraction(1, 80)  # the sixth bet: one number wins 1 to 1, two tie, one loses
+    assert str(loss - win) in law("fantan").clauses["R-fantan-2"].text[Language.EN]
 
 
 def test_R_fantan_1_each_number_alike(fantan: GameAtTable) -> None:  # noqa: N802

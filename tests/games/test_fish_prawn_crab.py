@@ -8,10 +8,12 @@ from itertools import product
 
 import pytest
 
-from banca.games.fish_prawn_crab.device import DRIVE, Colour, Figure, NullRound, null_round, parse, show
+from asked import run
+from banca.games import rulebook
+from banca.games.fish_prawn_crab.device import DRIVE, LIT_RESULT, Colour, Figure, NullRound, null_round, parse, show
 from banca.games.fish_prawn_crab.procedure import ACTS, NOT_SHAKEN, check_shaken
 from banca.interface import GameAtTable, game
-from banca.law import law
+from banca.law import Language, law
 from banca.live.act import find_act
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook.options import ASKED_TOO_LATE
@@ -218,6 +220,33 @@ def test_R_fpc_3_three_whole_working_days_lie_between(refused: Refused) -> None:
     DRIVE.check_in_time(asked=date(2026, 11, 2), planned=date(2026, 11, 6), is_working_day=every_day)
     late = {"asked": date(2026, 11, 2), "planned": date(2026, 11, 5)}  # enough if the last day counted as well
     refused(lambda: DRIVE.check_in_time(**late, is_working_day=every_day), ASKED_TOO_LATE, "fish_prawn_crab 8")
+
+
+def test_R_fpc_4_whether_combinations_light_up_is_the_houses_choice_without_authorisation() -> None:  # noqa: N802
+    assert (str(LIT_RESULT.left_by), LIT_RESULT.authorised_by) == ("R-fpc-4", None)
+    by_8 = {one.name for one in rulebook("fish_prawn_crab").options if one.authorised_by}
+    assert by_8 == {"drive", "boards", "lit_panel", "called_opening"}  # articles 1 and 2
+
+
+@pytest.mark.parametrize(
+    ("spoken", "figures", "null", "drive"),
+    [
+        (Language.EN, "rooster-rooster-rooster", "dice stacked", "The cup is driven by: a lever"),
+        (Language.PT, "Galo – Galo – Galo", "dados sobrepostos", "Accionamento do copo: alavanca"),
+        (Language.ZH, "雞 – 雞 – 雞", "骰子疊起", "骰盅的驅動方式：把手"),
+    ],
+)
+def test_1_1_figures_options_and_null_rounds_are_named_in_the_readers_language_printed_and_typed(
+    spoken: Language, figures: str, null: str, drive: str
+) -> None:
+    typed = ["--bet", "any_triple=10", "--outcome", f"null:{null}", "--outcome", figures.replace(" – ", "-")]
+    drive_typed = drive.replace("：", ": ").split(": ")
+    shown = run("settle", "fish_prawn_crab", *typed, "--option", "=".join(drive_typed), "--lang", spoken, columns=200)
+    assert shown.exit_code == 0, shown.stderr
+    for words in (figures, null, drive):
+        assert words in shown.stdout
+    wrong = run("settle", "fish_prawn_crab", "--bet", "small=1", "--outcome", "dragon", "--lang", spoken).stderr
+    assert figures.replace("-", " ").split()[0].lower() in wrong
 
 
 def test_R_fpc_2_two_dice_of_a_colour_means_exactly_two(fpc: GameAtTable) -> None:  # noqa: N802

@@ -1,21 +1,28 @@
 """Football Poker, clause by clause. The second formulations count real cards, and point values without replacement."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 
 import pytest
 
+from banca.exact import analyse
+from banca.games import rulebook
 from banca.games.football_poker.device import parse, points, show
 from banca.games.football_poker.procedure import ACTS, act_after_two_cards, check_post_bet
+from banca.games.football_poker.readings import other_readings
+from banca.house.opening import conduct_of
 from banca.interface import GameAtTable, game
 from banca.law import Status, law
 from banca.live.act import find_act
+from banca.live.bet_event import ResultCalled
+from banca.live.event import RoundEnded
 from banca.live.refusals import OUT_OF_PHASE
-from banca.rulebook import Limits, NotNow
+from banca.rulebook import Citation, Limits, NotNow
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 from independent import Figures, agree
+from live import CROUPIER, At, opened
 
 Refused = Callable[..., None]
 
@@ -61,6 +68,13 @@ def deals_by_value(decks: int) -> Iterator[tuple[int, int]]:
             for c in range(10):
                 ways = left[a] * (left[b] - (b == a)) * (left[c] - (c == a) - (c == b))
                 yield final_points((a, b, c)), ways
+
+
+def test_10_2_what_was_gazetted_has_been_revoked() -> None:
+    clauses = law("football_poker").clauses
+    revoked = [number for number, one in clauses.items() if one.status is Status.REVOKED]
+    assert revoked == ["9.4", "10.1", "10.2", "11.1", "11.2", "12"]
+    assert not [number for number, one in clauses.items() if one.status is Status.GAZETTED]
 
 
 def test_9_4_above_ten_only_the_last_digit_counts() -> None:
@@ -180,6 +194,25 @@ def test_R_fp_1_post_bets_are_taken_before_the_deal(poker: GameAtTable) -> None:
     assert on_post.settle({"post": 10}, ["K-9-4"]).answer().net.avos == -1000
 
 
+def test_R_fp_1_a_post_stake_in_action_only_on_0_or_9() -> None:  # noqa: N802
+    """The third reading: taken before the deal and returned without a third card. It gives the player as much as the second."""
+    _, third = other_readings(rulebook("football_poker").under().chosen)
+    deals = list(deals_with_third_card())
+    in_action = sum(ways for _, ways in deals)
+    won = sum(ways for final, ways in deals if final in POST)
+    total = 416 * 415 * 414
+    mean = Fraction(8 * won - (in_action - won), total)
+    expected = Figures(
+        win=Fraction(won, total),
+        lose=Fraction(in_action - won, total),
+        push=Fraction(total - in_action, total),
+        mean=mean,
+    )
+    agree(analyse(third.otherwise), expected)
+    assert mean == Fraction(73799, 124085)  # +59 % of every stake placed,
+    assert mean * total / in_action == Fraction(73799, 30061)  # and +245 % of every stake in action
+
+
 def deals_with_third_card() -> Iterator[tuple[int, int]]:
     left = {value: 8 * (16 if value == 0 else 4) for value in range(10)}
     for a in range(10):
@@ -188,6 +221,114 @@ def deals_with_third_card() -> Iterator[tuple[int, int]]:
                 for c in range(10):
                     ways = left[a] * (left[b] - (b == a)) * (left[c] - (c == a) - (c == b))
                     yield (a + b + c) % 10, ways
+
+
+def ranks_left(events: Sequence[object], packs: int) -> Counter[str]:
+    """What is left of the shoe after these events, counted card by card."""
+    full = Counter(dict.fromkeys(("A", *map(str, range(2, 11)), "J", "Q", "K"), 4 * packs))
+    left = full.copy()
+    for event in events:
+        if isinstance(event, ResultCalled):
+            left -= Counter(event.outcome.split("-"))
+        if isinstance(event, RoundEnded) and left.total() <= 26:
+            left = full.copy()
+    return left
+
+
+def chances(possible: Iterable[tuple[str, int]]) -> dict[str, Fraction]:
+    found = {written: weight for written, weight in possible if weight}
+    return {written: Fraction(weight, sum(found.values())) for written, weight in found.items()}
+
+
+@pytest.mark.parametrize("packs", [1, 2])
+def test_R_fp_3_a_drawn_table_deals_on_to_the_cut_card(packs: int) -> None:  # noqa: N802
+    at = At("football_poker", "drawn", options={"shoe": "to_cut_card", "decks": packs}, seed=packs)
+    shoes = 0
+    for _ in range(60):
+        left = ranks_left(at.events, packs)
+        shoes += left.total() == 52 * packs
+        assert at.conduct.view(at.live, CROUPIER)["cards_left"] == left.total()
+        pairs = {
+            f"{a}-{b}": Fraction(left[a] * (left[b] - (a == b)), left.total() * (left.total() - 1))
+            for a in left
+            for b in left
+        }
+        offered = at.conduct.wants(at.live, at.command("deal_two_cards")).possible
+        assert chances(offered.results) == {pair: chance for pair, chance in pairs.items() if chance}
+        at.do("croupier", "deal_two_cards")
+        dealt = at.live.shown.split("-")
+        due = act_after_two_cards(tuple(dealt))
+        if due == "deal_third_card":
+            left -= Counter(dealt)
+            thirds = {f"{at.live.shown}-{rank}": Fraction(left[rank], left.total()) for rank in left}
+            assert chances(at.conduct.wants(at.live, at.command(due)).possible.results) == thirds
+        at.do("croupier", due)
+        at.do("croupier", "pay")
+    assert shoes > 1
+    at.check_replay()
+
+
+def test_R_fp_3_by_default_every_hand_comes_from_a_full_shoe(poker: GameAtTable) -> None:  # noqa: N802
+    assert poker.options["shoe"] == "fresh"
+    for chance, shoe in (("drawn", "fresh"), ("observed", "to_cut_card")):
+        at = At("football_poker", chance, options={"shoe": shoe, "decks": 1})
+        at.do("croupier", "deal_two_cards", **({"outcome": "K-8"} if chance == "observed" else {}))
+        at.do("croupier", act_after_two_cards(tuple(at.live.shown.split("-"))))
+        at.do("croupier", "pay")
+        assert at.live.left == {}
+        assert "cards_left" not in at.conduct.view(at.live, CROUPIER)
+    assert conduct_of(opened("football_poker", "drawn")).devices
+    assert not conduct_of(opened("football_poker", "drawn", options={"shoe": "to_cut_card"})).devices
+
+
+def test_R_fp_3_figures_are_those_of_a_full_shoe_and_say_so(poker: GameAtTable) -> None:  # noqa: N802
+    dealt_on = game("football_poker", shoe="to_cut_card")
+    for bet, other in zip(poker.bets, dealt_on.bets, strict=True):
+        assert bet.analysis() == other.analysis()
+        assert set(other.terms.reads) - set(bet.terms.reads) == {Citation("football_poker", "R-fp-3")}
+
+
+SMALL = {0: 3, 1: 1, 4: 2, 5: 2, 8: 1, 9: 1}
+"""Ten cards by their points, few enough to deal every shoe of them."""
+SMALL_CUT = 5
+
+
+def hands_of(left: dict[int, int]) -> Iterator[tuple[int, dict[int, int], Fraction]]:
+    """Every hand that these cards can make: its final points, what it leaves, its chance."""
+    for a, one in left.items():
+        first = left | {a: one - 1}
+        for b, two in first.items():
+            second = first | {b: two - 1}
+            chance = Fraction(one * two, sum(left.values()) * sum(first.values()))
+            if chance and (a + b) % 10 not in POST:
+                yield (a + b) % 10, second, chance
+            elif chance:
+                for c, three in second.items():
+                    if three:
+                        rest = second | {c: three - 1}
+                        yield (a + b + c) % 10, rest, chance * Fraction(three, sum(second.values()))
+
+
+def test_R_fp_3_the_effect_of_the_cut_card_is_a_covariance() -> None:  # noqa: N802
+    """Gain per hand = that of a full shoe + Cov(hands dealt, expectation of the next hand) / mean number of hands."""
+    for bet in ("upper", "lower", "even", "odd", "post"):
+
+        def next_hand(left: dict[int, int], bet: str = bet) -> Fraction:
+            return sum((chance * gain(bet, final) for final, _, chance in hands_of(left)), Fraction(0))
+
+        full = next_hand(SMALL)
+        hands = gains = covariance = Fraction(0)
+        todo = [(SMALL, 0, Fraction(1))]
+        while todo:
+            left, dealt, chance = todo.pop()
+            if sum(left.values()) <= SMALL_CUT:
+                covariance += chance * dealt * (next_hand(left) - full)
+                continue
+            hands += chance
+            gains += chance * next_hand(left)
+            todo += [(rest, dealt + 1, chance * by) for _, rest, by in hands_of(left)]
+        assert gains / hands - full == covariance / hands
+        assert covariance
 
 
 def test_R_fp_2_ten_and_three_card_totals_count_their_last_digit() -> None:  # noqa: N802

@@ -32,13 +32,10 @@ from banca.games.pai_kao.procedure import (
     check_cut,
     check_gate,
     check_second_round,
-    check_sets,
     check_shake,
-    check_side_bets,
     check_stake_in_time,
     check_turned,
     next_banker,
-    who_sets_banker,
 )
 from banca.games.pai_kao.refusals import (
     ALREADY_TURNED,
@@ -56,9 +53,11 @@ from banca.games.pai_kao.refusals import (
     WRONG_SETTING,
     WRONG_TILES,
 )
+from banca.games.pai_kao.setters import HOUSE, check_sets, check_side_bets, who_sets_banker
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import law
 from banca.live.act import find_act
+from banca.live.command import Role
 from banca.live.refusals import OUT_OF_PHASE
 
 Refused = Callable[..., None]
@@ -151,12 +150,10 @@ def test_2_1_two_gates_cut_then_the_banker_then_nobody(refused: Refused) -> None
 
 
 def test_3_3_a_co_banker_takes_no_side_bets(refused: Refused) -> None:
-    check_side_bets(co_bankers=["Chan"], set_by="Chan", bettors=["Chan", "Chan"], gate=5)
-    check_side_bets(
-        co_bankers=["Chan"], set_by="Ana", bettors=["Ana", "Chan"], gate=4
-    )  # Chan makes one, and takes none
+    check_side_bets(co_bankers=["Chan"], of="Chan", bettors=["Chan", "Chan"], gate=5)
+    check_side_bets(co_bankers=["Chan"], of="Ana", bettors=["Ana", "Chan"], gate=4)  # Chan makes one, and takes none
     refused(
-        lambda: check_side_bets(co_bankers=["Chan"], set_by="Chan", bettors=["Chan", "Ana"], gate=4),
+        lambda: check_side_bets(co_bankers=["Chan"], of="Chan", bettors=["Chan", "Ana"], gate=4),
         CO_BANKER_SIDE_BET,
         "pai_kao 3.3",
     )
@@ -196,8 +193,12 @@ def test_4_4_the_principal_lies_on_the_table_before_the_shake(refused: Refused) 
 
 
 @pytest.mark.clause("3.1")
-def test_3_1_the_casino_may_co_bank_before_the_shake(refused: Refused) -> None:
-    assert find_act(ACTS, "bank open", "co_bank").then == "bank open"
+def test_3_1_the_casino_may_co_bank_before_the_bets_and_3_2_players_before_the_shake(refused: Refused) -> None:
+    before, open_ = (find_act(ACTS, phase, "co_bank") for phase in ("stacked", "bank open"))
+    assert [(str(act.cite), act.is_for(Role.PLAYER)) for act in (before, open_)] == [
+        ("pai_kao 3.1", False),
+        ("pai_kao 3.2", True),
+    ]
     refused(lambda: find_act(ACTS, "shaken", "co_bank"), OUT_OF_PHASE, "pai_kao 3.1")
 
 
@@ -375,6 +376,9 @@ def test_7_4_one_player_sets_a_gate_and_7_5_no_other(refused: Refused) -> None:
     refused(lambda: check_sets("Ana", stakes, []), NOT_THE_SETTER, "pai_kao 7.4")
     refused(lambda: check_sets("Rui", stakes, ["Rui"]), NOT_THE_SETTER, "pai_kao 7.5")
     check_sets("Ana", stakes, ["Rui"])  # Rui sets another gate, so the next highest does
+    everybody = [stake.who for stake in stakes]
+    check_sets(HOUSE, stakes, everybody)  # nobody is left: the house way
+    refused(lambda: check_sets("Wong", stakes, everybody), NOT_THE_SETTER, "pai_kao 7.4")
 
 
 @pytest.mark.clause("8.1", "8.2", "8.3")

@@ -7,31 +7,26 @@ import pytest
 
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live import CASINO
 from banca.games.pai_kao.live.event import BankFreed, BankPassed, BankSettled, CompensationClaimed, StakeSettled
-from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt, TilesSet
+from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
 from banca.games.pai_kao.refusals import (
     ALREADY_TURNED,
     BANK_TOO_LONG,
-    CO_BANKER_SIDE_BET,
     DICE_COCKED,
     NO_GATE,
     NOT_SET,
-    NOT_THE_SETTER,
     PRINCIPAL_REDUCED,
     STAKE_AFTER_SHAKE,
     TOO_MANY_CUTS,
     TOO_MANY_TILES,
     TWICE_AT_THE_BANK,
     WRONG_GATE,
-    WRONG_SETTING,
     WRONG_STACKS,
     WRONG_TILES,
 )
 from banca.games.pai_kao.tiles import TILES
-from banca.live.event import BANK, STAKES, wallet
+from banca.live.event import STAKES, wallet
 from banca.live.refusals import (
-    BANK_TOO_SMALL,
     BETS_STAND,
     FIELD_MISSING,
     NO_SUCH_BET,
@@ -149,85 +144,6 @@ def test_2_2_one_exposed_tile_stands_and_2_3_two_put_the_gate_out(refused: Refus
     assert [event.player for event in events if isinstance(event, StakeSettled)] == ["Ana"]
 
 
-@pytest.mark.clause("2.3")
-def test_2_3_two_of_the_bankers_void_the_deal_and_stakes_stay() -> None:
-    table = banking("Lei", "Ana", "Rui")
-    table.do("Ana", "stake", gate=2, stake=1000)
-    table.do("Rui", "stake", gate=3, stake=1000)
-    deal(table)
-    table.do("croupier", "expose", gate=3, exposed=3)
-    table.do("croupier", "expose", gate=1, exposed=2)
-    assert (table.live.phase, table.live.tiles, table.live.dice) == ("deal void", {}, ())
-    table.do("croupier", "deal_again")
-    assert (table.live.phase, table.live.staked("Ana"), table.live.staked("Rui")) == ("bank open", 1000, 0)
-    table.do("Rui", "stake", gate=3, stake=500)
-    deal(table)
-    table.finish()
-
-
-# Article 3
-
-
-def test_3_1_the_casino_co_banks_out_of_its_bank(refused: Refused) -> None:
-    table = banking("Lei", "Ana", principal=1000)
-    refused(lambda: table.do("croupier", "co_bank", stake=FUNDED + 1), BANK_TOO_SMALL, "pai_kao 3.1")
-    table.do("croupier", "co_bank", stake=500)
-    refused(lambda: table.do("supervisor", "co_bank", stake=500), TWICE_AT_THE_BANK, "pai_kao 3.2")
-    assert table.balance(BANK) == FUNDED - 500
-    table.do("Ana", "stake", gate=2, stake=2000)
-    deal(table, g1=STRONG)
-    table.set_all()
-    table.finish()
-    assert table.balance(wallet("Ana")) == FUNDED - 1500  # the bank covers 1,500 of 2,000
-    assert table.balance(BANK) == FUNDED + 480
-
-
-def test_3_2_players_of_other_gates_co_bank(refused: Refused) -> None:
-    table = banking("Lei", "Ana", "Rui", principal=1000)
-    table.do("Side", "sit")
-    refused(lambda: table.do("Side", "co_bank", stake=100), NO_GATE, "pai_kao 3.2")
-    refused(lambda: table.do("Lei", "co_bank", stake=100), TWICE_AT_THE_BANK, "pai_kao 3.2")
-    refused(lambda: table.do("Ana", "co_bank", stake=0), STAKE_NOT_POSITIVE, "pai_kao 3.2")
-    table.do("Ana", "co_bank", stake=700)
-    assert [(share.who, share.amount) for share in table.live.bank] == [("Lei", 1000), ("Ana", 700)]
-
-
-def test_3_3_a_co_banker_takes_no_side_bets(refused: Refused) -> None:
-    table = banking("Lei", "Ana", "Rui")
-    table.do("Ana", "stake", gate=2, stake=500)
-    table.do("Ana", "co_bank", stake=700)
-    refused(lambda: table.do("Rui", "stake", gate=2, stake=100), CO_BANKER_SIDE_BET, "pai_kao 3.3")
-    table.do("Rui", "stake", gate=2, stake=600)  # Rui sets then, and Ana is the side bettor
-    refused(lambda: table.do("Ana", "stake", gate=2, stake=200), CO_BANKER_SIDE_BET, "pai_kao 3.3")
-    refused(lambda: banking_after_side_bets().do("Ana", "co_bank", stake=1), CO_BANKER_SIDE_BET, "pai_kao 3.3")
-
-
-def banking_after_side_bets() -> Table:
-    table = banking("Lei", "Ana", "Rui")
-    table.do("Ana", "stake", gate=2, stake=500)
-    table.do("Rui", "stake", gate=2, stake=100)
-    return table
-
-
-@pytest.mark.clause("3.4", "R-pk-2")
-def test_3_4_the_larger_principal_sets_the_bankers_tiles(refused: Refused) -> None:
-    for casino, sets, clause in ((500, "Lei", "pai_kao 3.4"), (1000, "Lei", "R-pk-2"), (1500, CASINO, "pai_kao 3.4")):
-        table = banking("Lei", "Ana", principal=1000)
-        table.do("croupier", "co_bank", stake=casino)
-        deal(table)
-        written = format_setting(three_settings(table.live.tiles[1])[0])
-        wrong, right = ("croupier", "Lei") if sets == "Lei" else ("Lei", "croupier")
-        refused(
-            lambda table=table, wrong=wrong, written=written: table.do(wrong, "set_tiles", gate=1, setting=written),
-            NOT_THE_SETTER,
-            clause,
-        )
-        (event,) = table.do(right, "set_tiles", gate=1, setting=written)
-        assert isinstance(event, TilesSet)
-        assert (event.who, event.cites) == (sets, (clause,))
-        table.finish()
-
-
 # Article 4
 
 
@@ -322,27 +238,6 @@ def test_4_9_who_won_and_banks_again_leaves_everything(refused: Refused) -> None
 
 
 # Articles 7 to 9
-
-
-@pytest.mark.clause("7.1", "7.4", "7.5", "R-pk-5")
-def test_7_1_the_highest_stake_sets_and_7_5_nobody_sets_two(refused: Refused) -> None:
-    table = banking("Lei", "Ana", "Rui")
-    table.do("Ana", "stake", gate=2, stake=500)
-    refused(lambda: table.do("Ana", "stake", gate=4, stake=500), NOT_THE_SETTER, "pai_kao 7.5")
-    table.do("Rui", "stake", gate=3, stake=100)
-    table.do("Ana", "stake", gate=3, stake=500)
-    refused(lambda: table.do("Rui", "withdraw_stake", gate=3), NOT_THE_SETTER, "pai_kao 7.5")
-    deal(table)
-    assert table.live.setters == {2: "Ana", 3: "Rui", 1: "Lei"}
-    written = format_setting(three_settings(table.live.tiles[3])[0])
-    refused(lambda: table.do("Ana", "set_tiles", gate=3, setting=written), NOT_THE_SETTER, "pai_kao 7.5")
-    refused(lambda: table.do("Lei", "set_tiles", gate=3, setting=written), NOT_THE_SETTER, "pai_kao 7.5")
-    table.do("Side", "sit")
-    refused(lambda: table.do("Side", "set_tiles", gate=3, setting=written), NOT_THE_SETTER, "pai_kao 7.4")
-    refused(lambda: table.do("croupier", "set_tiles", gate=3, setting=written), NOT_THE_SETTER, "pai_kao 7.4")
-    refused(lambda: table.do("Rui", "set_tiles", gate=8, setting=written), WRONG_GATE, "pai_kao 7.1")
-    refused(lambda: table.do("Rui", "set_tiles", gate=3, setting="6-6"), WRONG_SETTING, "pai_kao 5.1")
-    table.do("Rui", "set_tiles", gate=3, setting=written)
 
 
 @pytest.mark.clause("7.2", "R-pk-6")

@@ -55,8 +55,7 @@ def test_R_pk_11_once_tiles_are_dealt_no_round_is_void(refused: Refused) -> None
 
 
 def test_a_round_that_nobody_knows_anything_of_gives_everything_back() -> None:
-    table = banking("Lei", "Ana", "Rui", principal=500)
-    table.do("croupier", "co_bank", stake=900)
+    table = banking("Lei", "Ana", "Rui", principal=500, casino=900)
     table.do("Rui", "co_bank", stake=300)
     table.do("Ana", "stake", gate=2, stake=400)
     table.do("supervisor", "void_round", reason="a tile is missing")
@@ -102,7 +101,8 @@ def test_R_pk_11_who_comes_back_keeps_the_seat_and_may_change_the_setting() -> N
 
 
 def test_R_pk_11_where_the_casino_sets_the_bankers_tiles_nobody_is_away() -> None:  # noqa: N802
-    table = banking("Lei", "Ana", principal=500)
+    """By the first form of the procedure."""
+    table = banking("Lei", "Ana", principal=500, procedure=1)
     table.do("croupier", "co_bank", stake=900)
     table.do("Ana", "stake", gate=2, stake=400)
     deal(table, g1=MIDDLE, g2=WEAK)

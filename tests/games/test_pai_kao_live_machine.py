@@ -45,6 +45,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "setting": st.just("6-6 6-6 / 1-1 1-1"),
     "policy": st.sampled_from([*POLICIES, "wild"]),
     "player": st.sampled_from(PEOPLE[3:]),
+    "dealt_from": st.sampled_from([1, 8, 3]),
 }
 
 
@@ -68,7 +69,7 @@ def sensible(table: Table) -> Iterable[tuple[str, str, dict[str, Any]]]:  # noqa
             case "null_shake" if observed:
                 yield "croupier", act.name, {"reason": "fell_out"}
             case "put_down_principal":
-                yield from ((banker, act.name, {"stake": stake}) for stake in (700, 5000, 100_000))
+                yield from ((banker, act.name, {"stake": stake}) for stake in (300, 700, 5000, 100_000))
             case "co_bank":
                 yield from ((who, act.name, {"stake": 400}) for who in ("croupier", "Rui", "Wong"))
             case "cut":
@@ -81,7 +82,7 @@ def sensible(table: Table) -> Iterable[tuple[str, str, dict[str, Any]]]:  # noqa
             case "pass_bank" if live.rounds_banked > 1:
                 yield banker, act.name, {}
             case "turn_banker" if not live.to_be_set():
-                yield banker, act.name, {}
+                yield "croupier" if live.casino_decides else banker, act.name, {}
             case "agree" if live.rounds_banked > 1:
                 yield from ((who, act.name, {}) for gate, who in live.gates.items() if gate != live.banker)
             case "take_bank" if not live.banker:
@@ -99,9 +100,14 @@ def fields_of(act: Act) -> tuple[str, ...]:
 class AnyTable(RuleBasedStateMachine):
     """Commands by anybody, sensible or not; after each one the books, the journal and the replay are in order."""
 
-    @initialize(chance=st.sampled_from(["observed", "drawn"]), chip=st.sampled_from([1, 10]), seed=st.integers(0, 999))
-    def open(self, chance: str, chip: int, seed: int) -> None:
-        self.table = Table(chance, seed, chip=chip)
+    @initialize(
+        chance=st.sampled_from(["observed", "drawn"]),
+        chip=st.sampled_from([1, 10]),
+        seed=st.integers(0, 999),
+        procedure=st.sampled_from([1, 2, 2]),
+    )
+    def open(self, chance: str, chip: int, seed: int, procedure: int) -> None:
+        self.table = Table(chance, seed, chip=chip, procedure=procedure)
         self.table.do("supervisor", "fund_bank", stake=1000)
         for gate, who in enumerate(PEOPLE[3:7], 1):
             self.table.do(who, "sit", gate=gate * 2)

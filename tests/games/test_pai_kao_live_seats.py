@@ -46,8 +46,7 @@ def test_seats_and_gates(refused: Refused) -> None:
 
 @pytest.mark.clause("7.1", "3.4")
 def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
-    table = banking("Lei", "Ana", "Rui", principal=500)
-    table.do("croupier", "co_bank", stake=900)
+    table = banking("Lei", "Ana", "Rui", principal=500, casino=900)
     table.do("Ana", "stake", gate=2, stake=400)
     table.do("Rui", "stake", gate=2, stake=100)
     table.do("Lei", "shake", dice=DICE)
@@ -64,7 +63,7 @@ def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
     assert {who for who, shown in received.items() if isinstance(shown, TilesSet) and shown.setting} == {"Ana"}
     assert table.conduct.seen(laid, table.live, Actor("Rui", Role.INSPECTOR)) == laid
     table.set_all()
-    table.do("Lei", "turn_banker")
+    table.do("croupier", "turn_banker")
     assert sees(table, "Rui") == {1}
     table.do("croupier", "turn_gates")
     assert sees(table, "Rui") == set(range(1, 9))

@@ -6,15 +6,17 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from banca.games.roulette.device import BLACK, ORDER, RED, NullThrow, null_throw, parse, show
+from banca.games.roulette.device import BLACK, ORDER, RED, NullThrow, facts, null_throw, parse, show
 from banca.games.roulette.procedure import ACTS
 from banca.interface import GameAtTable, game
-from banca.law import law
+from banca.law import Language, law
 from banca.live.act import find_act
+from banca.live.event import NullDeclared
 from banca.live.refusals import OUT_OF_PHASE
 from banca.rulebook.refusals import BETS_CLOSED, IMPOSSIBLE_OUTCOME, UNKNOWN_VALUE
 from banca.rulebook.rules import UNKNOWN_SELECTION
 from independent import Figures, agree, one_round
+from live import CROUPIER, At
 
 Refused = Callable[..., None]
 
@@ -50,23 +52,67 @@ def block(rows: int, columns: int) -> set[str]:
     return found
 
 
-def test_L_1_the_cylinder(refused: Refused) -> None:  # noqa: N802
+@pytest.mark.clause("1.1", "1.2")
+def test_1_1_the_house_chooses_how_the_plate_turns_and_its_surface(roulette: GameAtTable, refused: Refused) -> None:
+    assert roulette.options == {"zero": "lose", "plate_on": "pivot", "plate": "smooth"}
+    other = game("roulette", plate_on="ball_bearing", plate="ridged")
+    assert other.rows() == roulette.rows()  # the material changes no figure
+    refused(lambda: game("roulette", plate_on="rope"), UNKNOWN_VALUE, "roulette 1.1")
+    refused(lambda: game("roulette", plate="flat"), UNKNOWN_VALUE, "roulette 1.2")
+
+
+@pytest.mark.clause("1.2", "1.3")
+def test_1_3_every_compartment_has_a_number(refused: Refused) -> None:
     assert sorted(ORDER) == list(range(37))
-    assert RED == REDS
-    assert len(BLACK) == 18
-    colours = ["red" if number in RED else "black" for number in ORDER[1:]]
-    assert all(first != second for first, second in pairwise(colours))
     assert [parse(show(number)) for number in range(37)] == list(range(37))
     for wrong in ("37", "-1", "00", "", "red", "１７"):
-        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "roulette L-1")
+        refused(lambda wrong=wrong: parse(wrong), IMPOSSIBLE_OUTCOME, "roulette 1.3")
 
 
-def test_L_2_a_ball_that_does_not_settle_is_thrown_again(roulette: GameAtTable) -> None:  # noqa: N802
-    assert null_throw(settled=False) == NullThrow.UNSETTLED
-    assert null_throw(settled=True) is None
-    assert roulette.settle({"red": 10}, ["null:unsettled", "1"]).answer().net.avos == 1000
+@pytest.mark.clause("1.4", "1.5")
+def test_1_4_red_and_black_in_turn_and_zero_neither() -> None:
+    assert len(RED) == len(BLACK) == 18
+    colours = ["red" if number in RED else "black" for number in ORDER[1:]]
+    assert all(first != second for first, second in pairwise(colours))
+    assert {0} == set(range(37)) - RED - BLACK
+    assert facts(0)["colour"] not in ("red", "black")
+
+
+def test_R_roulette_2_the_usual_order_and_every_compartment_alike(roulette: GameAtTable) -> None:  # noqa: N802
+    assert RED == REDS
+    assert ORDER[:3] == (0, 32, 15)
+    assert dict(roulette.rules.space) == dict.fromkeys(range(37), 1)
+    assert all("R-roulette-2" in map(str, bet.terms.reads) for bet in roulette.bets)
+    assert " ".join(map(str, sorted(RED))) in law("roulette").clauses["R-roulette-2"].text[Language.EN]
+
+
+def test_2_1_the_ball_is_thrown_either_way() -> None:
+    for phase in ("bets open", "null"):
+        thrown = find_act(ACTS, phase, "throw_ball")
+        assert str(thrown.cite) == "roulette 2.1"
+        assert not thrown.takes.__struct_fields__  # no direction is required
+
+
+def test_L_2_a_null_throw_is_repeated(roulette: GameAtTable) -> None:  # noqa: N802
+    assert null_throw(settled=False, clear=True) == NullThrow.UNSETTLED
+    assert null_throw(settled=True, clear=False) == NullThrow.OBJECT
+    assert null_throw(settled=True, clear=True) is None
+    for reason in ("unsettled", "object"):
+        assert roulette.settle({"red": 10}, [f"null:{reason}", "1"]).answer().net.avos == 1000
     assert find_act(ACTS, "bets closed", "declare_null").then == "null"
     assert find_act(ACTS, "null", "throw_ball").then == "bets closed"
+
+
+def test_L_2_the_croupier_says_why_a_throw_is_null() -> None:  # noqa: N802
+    at = At("roulette", "observed")
+    at.do("croupier", "throw_ball")
+    (can,) = [one for one in at.conduct.can(at.live, CROUPIER) if one.do == "declare_null"]
+    assert can.choices == {"reason": ("unsettled", "object")}
+    _, declared = at.do("croupier", "declare_null", reason="object")
+    assert declared == NullDeclared(reason="object", cites=("roulette L-2",))
+    at.do("croupier", "throw_ball")
+    _, declared = at.do("croupier", "declare_null")  # as in journals that do not say why
+    assert declared == NullDeclared(reason="unsettled", cites=("roulette L-2",))
 
 
 def test_L_3_bets_close_with_the_call(roulette: GameAtTable, refused: Refused) -> None:  # noqa: N802

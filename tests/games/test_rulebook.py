@@ -1,5 +1,6 @@
 """The readings that hold for every game, and the vocabulary they are written in."""
 
+import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banca.exact import together
 from banca.games import of_chance, rulebook
 from banca.interface import GameAtTable, game
 from banca.law import Status, status_of
@@ -18,6 +20,7 @@ from banca.rulebook import (
     Lose,
     Odds,
     Push,
+    Standing,
     Win,
     carrying,
     citing,
@@ -51,6 +54,29 @@ def test_R_money_1_a_prize_is_rounded_down_to_the_chip(craps: GameAtTable) -> No
     }
     report = craps.settle({"big_number:6": 10}, ["3-3"]).report()["bets"][0]
     assert "R-money-1" in report["cites"]
+
+
+def test_R_money_1_one_players_stakes_on_one_bet_are_one_bet(craps: GameAtTable) -> None:  # noqa: N802
+    table = Limits(minimum=1000, chip=100)
+    for slips in (("big_number:6", "big_number:6"), ("big_number:6@1", "big_number:6@2")):
+        settled = craps.settle_slips([craps.slip(key, 10) for key in slips], ["1-1", "3-3"], table)
+        (fate,) = settled.fates
+        assert (fate.stake, fate.payment.net if fate.payment else 0) == (2000, 2300)  # 20 at 7 to 6; 11 + 11 apart
+        assert [part.slip.stake for part in fate.parts] == [1000, 1000]
+    report = settled.report()["bets"][0]
+    assert report["parts"] == [{"stake": "10", "placed": 1}, {"stake": "10", "placed": 2}]
+    assert (report["stake"], report["received"], report["breakage"]) == ("20", "43", "1/3")
+    again = pickle.loads(pickle.dumps(settled))  # noqa: S301 - our own
+    assert (again, again.report()) == (settled, settled.report())
+    waiting = together([Standing(fate.slip.bet, 1000, fate.slip.bet.start)] * 2, 100)
+    assert max(waiting.chances) == 2300
+
+
+def test_R_money_1_bets_in_different_states_stay_apart(craps: GameAtTable) -> None:  # noqa: N802
+    table = Limits(minimum=1000, chip=100)
+    slips = [craps.slip("come@2", 10), craps.slip("come@3", 10), craps.slip("come@3", 20)]
+    moved = craps.settle_slips(slips, ["2-4", "2-2", "5-5"], table)  # one on 4, two on 10
+    assert [(fate.stake, fate.state) for fate in moved.fates] == [(1000, 4), (3000, 10)]
 
 
 @given(stakes, odds, rates, chips)

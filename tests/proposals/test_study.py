@@ -103,8 +103,19 @@ def test_the_liability_is_the_highest_prize_at_the_maximum() -> None:
         (f"**repeated(2, {LONG // 30}, pays = '9 to 1', ends = (13,))", LONG_BET),
     ],
 )
-def test_an_examiner_is_warned(arguments: str, code: Code) -> None:
+def test_an_examiner_is_told(arguments: str, code: Code) -> None:
     assert code in codes(studied(bet(arguments)))
+
+
+def test_a_remark_on_equal_bets_of_a_family_is_made_once() -> None:
+    family = "".join(
+        f'bet(id = "dear", selection = "{n}", name = N2, description = N, pays = "20 to 1", wins = lambda o: o.dice == ({n}, {n}))\n'
+        for n in (1, 2, 3, 4)
+    )
+    whole = studied('N2 = say(en = "Dear {}", pt = "Cara {}", zh = "貴 {}")\n' + family)
+    (remark,) = whole.warnings
+    assert remark.code == HIGHER_THAN_ANY
+    assert str(remark).startswith("Dear (4 bets): the casino's advantage of 41.67% is higher")
 
 
 def test_R_proposal_1_other_games_have_no_article_7() -> None:  # noqa: N802 - the reading's own id

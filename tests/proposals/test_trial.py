@@ -148,7 +148,7 @@ def test_a_trial_table_opens_once_and_is_strict_where_the_house_is(proposal: Pro
     other = read_file(Path("fire"))
     with pytest.raises(Refusal) as caught:
         open_trial(house, other, is_demo=True)
-    assert (caught.value.code, str(caught.value.cite)) == (NOT_AUTHORISED, "craps 1.1.1")
+    assert (caught.value.code, str(caught.value.cite)) == (NOT_AUTHORISED, "craps 7.1")
 
 
 def test_a_house_without_play_money_opens_it_with_an_empty_bank(proposal: Proposal) -> None:

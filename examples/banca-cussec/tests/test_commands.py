@@ -67,7 +67,7 @@ def test_settle_counts_null_rounds_and_cites() -> None:
     assert report["throws"][0]["cites"] == ["cussec N-2"]
     assert "cussec P-1" in report["bets"][0]["cites"]
     assert "cussec N-2" in said(*asked, "--outcome", "null:leaning", "--outcome", "2-3-2")
-    assert refusal(*asked, "--outcome", "2-3-9").endswith("(cussec M-1)")
+    assert refusal(*asked, "--outcome", "2-3-9").endswith("(Cussec, rule M-1 (Banca's numbering))")
 
 
 @pytest.mark.compiled
@@ -89,7 +89,7 @@ def test_options_say_which_clause_grants_them() -> None:
     listed = {one["option"]: one for one in answer("options", "cussec")["options"]}
     assert set(listed) == {option.name for option in RULEBOOK.options}
     assert listed["prizes"]["cite"] == "R-cussec-1"
-    assert refusal("odds", "cussec", "--option", "prizes=moon").endswith("(R-cussec-1)")
+    assert refusal("odds", "cussec", "--option", "prizes=moon").endswith("(reading R-cussec-1)")
 
 
 def test_strategies_lists_what_ships_with_it() -> None:

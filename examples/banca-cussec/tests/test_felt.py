@@ -58,7 +58,7 @@ def test_every_bet_has_one_region_that_says_its_prize(options: dict[str, str], f
     assert Counter(one.get("data-bet") for one in found) == Counter(dict.fromkeys(rules.bets, 1))
     for one in found:
         written = " ".join(text.text or "" for text in one.iter("text"))
-        assert say.odds(analyse(rules.bets[str(one.get("data-bet"))]).pays) in written
+        assert say.short_odds(analyse(rules.bets[str(one.get("data-bet"))]).pays) in written
 
 
 @every_form

@@ -176,7 +176,7 @@ def test_the_croupier_says_how_the_house_s_device_shook_the_dice(opened: Opens) 
     shake = table.can(CARLOS)["shake"]
     assert (shake.takes, shake.usual) == (("presses",), {"presses": 3})
     said = table.refuses(LEVER_PRESSES, "cussec C-1", CARLOS, "shake", presses=2)
-    assert said == "the lever was pressed 2 times; it takes 3 in a row (cussec C-1)"
+    assert said == "the lever was pressed 2 times; 3 in a row are required (cussec C-1)"
     table.do(CARLOS, "shake", presses=3)
 
 

@@ -25,17 +25,17 @@ NET = term("net result, patacas")
 LAST_MONEY = term("money at the end, patacas")
 LAST_NET = term("net result at the end, patacas")
 SHARE = term("sessions, %")
-OUTER = term("5 to 95 %: 90 of 100 sessions lie in this band")
-INNER = term("25 to 75 %: half of the sessions lie in this band")
-MEDIAN = term("median: half of the sessions lie above, half below")
+OUTER = term("5 to 95%: 90 of 100 sessions are in this band")
+INNER = term("25 to 75%: half of the sessions are in this band")
+MEDIAN = term("median: half of the sessions are above, half below")
 BANKROLL = term("bankroll: {amount} patacas")
 EVEN = term("neither won nor lost")
-SUBTITLE = term("sessions: {sessions}; rounds in a session, at most: {rounds}; rounds in all: {total}")
+SUBTITLE = term("sessions: {sessions}; most rounds in a session: {rounds}; total rounds: {total}")
 WORDS = (ROUNDS, MONEY, NET, LAST_MONEY, LAST_NET, SHARE, OUTER, INNER, MEDIAN, BANKROLL, EVEN, SUBTITLE)
 NO_LETTERS = words(
-    "no font here has all the letters in it; write .svg instead",
-    pt="aqui nenhum tipo de letra tem todos os caracteres; use .svg",
-    zh="此處的字型未備齊所需文字；請改用 .svg",
+    "no font on this machine has all the characters; use .svg instead",
+    pt="nenhum tipo de letra desta máquina tem todos os caracteres; use .svg",
+    zh="本機字型未備齊所需文字；請改用 .svg",
 )
 
 KINDS = ("svg", "png")

@@ -5,9 +5,9 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from banca.answers.editions import EditionOn
+from banca.answers.editions import EditionOn, HistoryEntry, history
 from banca.answers.heading import GameTitle, title_of
-from banca.answers.value import AnswerStruct, FamilyName
+from banca.answers.value import AnswerStruct, FamilyName, FullCitation
 from banca.exact import analyse
 from banca.games import find, rulebook
 from banca.law import Clause, ClauseKind, Instrument, Status, clause, clauses_of, clauses_under, law, readable
@@ -17,12 +17,13 @@ NO_WORDS = words("", pt="", zh="")
 
 
 class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
-    """When an instrument was signed and published, where, and since when it is in force, as far as the source says."""
+    """When an instrument was signed and published, where, and how long it is in force, as far as is known."""
 
     signed: date | None = None
     published: date | None = None
     gazette: str | None = None
     in_force: date | None = None
+    until: date | None = None
 
     def known(self) -> dict[str, date | str]:
         """Those that the source has, by name."""
@@ -31,10 +32,11 @@ class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class InstrumentTitle(GameTitle, frozen=True, kw_only=True):
-    """A game, its instrument with its dates, and what the source holds of it."""
+    """A game, its instrument with its dates and those before and after it, and how much of it has been seen."""
 
     dates: InstrumentDates
     holds: Given
+    history: tuple[HistoryEntry, ...]
 
 
 class BetFamily(AnswerStruct, frozen=True, kw_only=True):
@@ -84,6 +86,8 @@ class ClauseAnswer(AnswerStruct, frozen=True, kw_only=True):
     """One clause with its readings, the bets it bears on, and what it decides."""
 
     clause: str
+    cited: FullCitation
+    """As jurists write it."""
     article: str
     status: Status
     kind: ClauseKind
@@ -150,7 +154,11 @@ def _families(rules: Rules) -> tuple[BetFamily, ...]:
 def _instrument(game: str) -> dict[str, Any]:
     """The fields of an `InstrumentTitle`."""
     instrument = law(game).instrument
-    return title_of(game) | {"dates": dates_of(instrument), "holds": Given(instrument.holds)}
+    return title_of(game) | {
+        "dates": dates_of(instrument),
+        "holds": Given(instrument.holds),
+        "history": history(game),
+    }
 
 
 def _firmness(game: str) -> dict[Status, int]:
@@ -176,6 +184,7 @@ def rules_answer(game: str, number: str | None = None, on: EditionOn | None = No
 def _clause(game: str, one: Clause, bets: Mapping[str, None], compared: list[EdgesCompared]) -> ClauseAnswer:
     return ClauseAnswer(
         clause=one.cite.clause,
+        cited=FullCitation(one.cite),
         article=one.article,
         status=one.status,
         kind=one.kind,
@@ -194,6 +203,7 @@ def dates_of(instrument: Instrument) -> InstrumentDates:
         published=instrument.published,
         gazette=instrument.gazette or None,
         in_force=instrument.in_force,
+        until=instrument.until,
     )
 
 

@@ -1,5 +1,6 @@
-"""Which edition of a game's rules was in force on a day: instrument, dates, and what is not known, said so."""
+"""Which text applied to a game on a day: the instrument with its dates, what changed it, and what has not been seen, said so."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -7,64 +8,78 @@ from msgspec import field
 
 from banca.answers.heading import GameTitle, title_of
 from banca.answers.value import AnswerStruct
-from banca.law import Force, Instrument, OtherEdition, law, readable
+from banca.law import Dated, Effect, Force, Instrument, Language, OtherInstrument, law, readable
 from banca.rulebook import Given, Phrase, Refusal, refusal, words
 
 NOT_IN_FORCE = refusal(
     "not_in_force",
     words(
-        "no rules of {game} for {asked}, {edition}: {because}",
-        pt="não há regras de {game} para {asked}, {edition}: {because}",
-        zh="沒有適用於 {asked} 的 {game} 規則，{edition}：{because}",
+        "Banca does not hold the rules of {game} that applied on {asked}. {edition}: {because}",
+        pt="o Banca não tem as regras de {game} aplicáveis em {asked}. {edition}: {because}",
+        zh="Banca 沒有 {asked} 適用於 {game} 的規則。{edition}：{because}",
     ),
 )
 SAYS = {
     Force.IN_FORCE: words("in force on that day", pt="em vigor nesse dia", zh="該日有效"),
+    Force.AMENDED: words(
+        "in force on that day, as amended by {others}. {known} Shown here is the text as first published.",
+        pt="em vigor nesse dia, com as alterações de {others}. {known} Aqui mostra-se a redacção inicial.",
+        zh="該日有效，並經{others}修改。{known}此處為最初公佈的文本。",
+    ),
     Force.NOT_YET: words(
-        "not yet in force on that day; before it, as far as the source says: {other}",
-        pt="ainda não em vigor nesse dia; antes dele, pelo que diz a fonte: {other}",
-        zh="該日尚未生效；據來源所載，此前為：{other}",
+        "not yet in force on that day. What applied then, as far as is known: {named}",
+        pt="ainda não em vigor nesse dia. Então aplicava-se, tanto quanto se sabe: {named}",
+        zh="該日尚未生效。據所知，當時適用：{named}",
     ),
     Force.ENDED: words(
-        "in force no more on that day; after it, as far as the source says: {other}",
-        pt="já não em vigor nesse dia; depois dele, pelo que diz a fonte: {other}",
-        zh="該日已不再生效；據來源所載，其後為：{other}",
+        "no longer in force on that day. What applied then, as far as is known: {named}",
+        pt="já não em vigor nesse dia. Então aplicava-se, tanto quanto se sabe: {named}",
+        zh="該日已不再生效。據所知，當時適用：{named}",
     ),
     Force.BEGINS_UNDATED: words(
-        "the source does not say from when it is in force",
-        pt="a fonte não diz desde quando está em vigor",
-        zh="來源沒有說明何時生效",
-    ),
-    Force.ENDS_UNDATED: words(
-        "replaced by {other}, on a day that the source does not say",
-        pt="substituído por {other}, em dia que a fonte não diz",
-        zh="由 {other} 取代，來源沒有說明日期",
+        "published by that day; the day on which it came into force is not known",
+        pt="publicado até esse dia; não se sabe em que dia entrou em vigor",
+        zh="該日已公佈；生效日期不詳",
     ),
 }
-AFTER_PUBLICATION = words(
-    "in force from the day after its publication, whose date is not in the source",
-    pt="em vigor desde o dia seguinte ao da sua publicação, cuja data não está na fonte",
-    zh="自公佈翌日起生效，公佈日期不在來源之內",
-)
+STOP = {Language.EN: ". ", Language.PT: ". ", Language.ZH: "。"}
 NOT_KNOWN = words("not known", pt="desconhecido", zh="不詳")
-WITHOUT_TEXT = words(
-    "{name}, whose text is not in the source",
-    pt="{name}, cujo texto não está na fonte",
-    zh="{name}，其文本不在來源之內",
+NOT_YET_AND_UNKNOWN = words(
+    "not yet in force on that day. What applied then is not known.",
+    pt="ainda não em vigor nesse dia. Não se sabe o que então se aplicava.",
+    zh="該日尚未生效。當時適用的規則不詳。",
 )
+
+
+NEW_SERIES = date(2025, 10, 30)
+NEW_SERIES_SAID = words(
+    "Since 30 October 2025 (order 89/2025) new orders on rules of execution replace older regulations game by game; none was "
+    "found for this game.",
+    pt="Desde 30 de Outubro de 2025 (despacho n.º 89/2025) novos despachos sobre regras de execução substituem, jogo a jogo, "
+    "regulamentos mais antigos; não se encontrou nenhum para este jogo.",
+    zh="自2025年10月30日（第89/2025號批示）起，新的施行細則批示逐一取代較舊的博彩規章；未發現適用於此項博彩者。",
+)
+"""Said of every later day: what has not been found may exist."""
+ALONE = SAYS | {Force.NOT_YET: NOT_YET_AND_UNKNOWN}
+"""Where no other instrument is known."""
 
 
 class Edition(GameTitle, frozen=True, kw_only=True):
-    """One game's edition on a day; `from` and `until` are null where they are not known."""
+    """Which text applied to a game on a day; `from` and `until` are null where they are not known."""
 
     since: date | None = field(name="from")
     until: date | None
     signed: date | None
+    published: date | None
     holds: Given
     force: Force
     other: Given | None
-    """The edition before or after, which the day points to."""
+    """The instrument that applied instead, where Banca's own did not."""
+    amended_by: tuple[Given, ...]
+    """What had changed the text by that day; none of it has been seen."""
     said: Phrase
+    note: Given | None
+    """What else may bear on a later day."""
 
 
 class EditionOn(Edition, frozen=True, kw_only=True):
@@ -80,8 +95,27 @@ class Editions(AnswerStruct, frozen=True, kw_only=True):
     editions: tuple[Edition, ...]
 
 
+class HistoryEntry(AnswerStruct, frozen=True, kw_only=True):
+    """One instrument in the history of a game's rules."""
+
+    name: Given
+    effect: Effect
+    is_held: bool
+    """Whether its text is the one that Banca holds."""
+    year: int
+    signed: date | None
+    published: date | None
+    gazette: str
+    in_force: date | None
+    until: date | None
+    known: Given
+    """How much of its text has been seen."""
+    address: str
+    """Its page in the Official Gazette, or nothing."""
+
+
 def editions_answer(day: date, game: str | None = None) -> Editions:
-    """The edition of every game, or of one, and whether it was in force on that day."""
+    """The edition of every game, or of one, and whether it applied on that day."""
     games = readable() if game is None else (game,)
     return Editions(on=day, editions=tuple(edition_of(one, day) for one in games))
 
@@ -98,32 +132,69 @@ def edition_on(game: str, day: date) -> EditionOn:
 
 def _edition(game: str, day: date) -> dict[str, Any]:
     """The fields of an `Edition`."""
-    instrument = law(game).instrument
-    force = instrument.force(day)
-    other = _other(instrument, force, day)
-    is_dated_by_law = force is Force.BEGINS_UNDATED and instrument.after_publication
-    named = Phrase(WITHOUT_TEXT, {"name": Given(other.name)}) if other else NOT_KNOWN
+    of = law(game)
+    own, force = of.instrument, of.force(day)
+    applied = () if force in (Force.IN_FORCE, Force.AMENDED, Force.BEGINS_UNDATED) else of.applied(day)
+    amended = of.amended(day) if force is Force.AMENDED else ()
+    others = applied or amended
     return title_of(game) | {
-        "since": instrument.in_force,
-        "until": instrument.until,
-        "signed": instrument.signed,
-        "holds": Given(instrument.holds),
+        "since": own.in_force,
+        "until": own.until,
+        "signed": own.signed,
+        "published": own.published,
+        "holds": Given(own.holds),
         "force": force,
-        "other": Given(other.name) if other else None,
-        "said": Phrase(AFTER_PUBLICATION if is_dated_by_law else SAYS[force], {"other": named}),
+        "other": Given(applied[0].name) if applied else None,
+        "amended_by": tuple(Given(one.name) for one in amended),
+        "said": Phrase(SAYS[force], _others(others)) if others else Phrase(ALONE[force]),
+        "note": NEW_SERIES_SAID if day >= NEW_SERIES else None,
     }
 
 
+def _others(others: Sequence[OtherInstrument]) -> dict[str, object]:
+    """The names of other instruments, how much of each has been seen, and both together."""
+    known = {language: " ".join(one.known[language] for one in others) for language in Language}
+    named = {
+        language: " ".join(f"{one.name[language]}{STOP[language]}{one.known[language]}" for one in others)
+        for language in Language
+    }
+    return {"others": [Given(one.name) for one in others], "known": Given(known), "named": Given(named)}
+
+
 def check_in_force(game: str, day: date) -> None:
-    """Refuse a day on which the edition that Banca holds was certainly not in force."""
-    if law(game).instrument.force(day) in (Force.NOT_YET, Force.ENDED):
+    """Refuse a day on which the text that Banca holds certainly did not apply."""
+    if law(game).force(day) in (Force.NOT_YET, Force.ENDED):
         edition = edition_of(game, day)
-        raise Refusal(NOT_IN_FORCE, asked=day, game=game, edition=edition.instrument, because=edition.said)
+        raise Refusal(NOT_IN_FORCE, asked=day, game=edition.title, edition=edition.instrument, because=edition.said)
 
 
-def _other(instrument: Instrument, force: Force, day: date) -> OtherEdition | None:
-    """The edition before or behind that the day points to; none that was made only after it."""
-    if force is not Force.NOT_YET:
-        return instrument.replaced_by
-    before = instrument.replaces
-    return before if before and (before.dated is None or before.dated <= day) else None
+def history(game: str) -> tuple[HistoryEntry, ...]:
+    """Every instrument of a game that is known, in order of time."""
+    of = law(game)
+    first = of.instrument.since or date.max
+    before = [one for one in of.others if one.first_day < first]
+    after = [one for one in of.others if one.first_day >= first]
+    instruments: list[OtherInstrument | Instrument] = [*before, of.instrument, *after]
+    return tuple(map(_in_history, instruments))
+
+
+def _in_history(one: OtherInstrument | Instrument) -> HistoryEntry:
+    return HistoryEntry(
+        name=Given(one.name),
+        effect=Effect.APPROVES if isinstance(one, Instrument) else one.effect,
+        is_held=isinstance(one, Instrument),
+        year=_year(one),
+        signed=one.signed,
+        published=one.published,
+        gazette=one.gazette,
+        in_force=one.in_force,
+        until=one.until,
+        known=Given(one.holds if isinstance(one, Instrument) else one.known),
+        address=one.address,
+    )
+
+
+def _year(one: Dated) -> int:
+    if one.since:
+        return one.since.year
+    return one.year if isinstance(one, OtherInstrument) else 0

@@ -20,8 +20,11 @@ Records = Iterable[tuple["Authorisation", "RecordStatus"]]
 class OptionAnswer(OptionValues, frozen=True, kw_only=True):
     """One option, and what authorisation it takes."""
 
+    left_by: Citation
+    """The clause or reading that leaves the choice to the concessionaire."""
     needs_authorisation: bool
     authorised_by: Citation | None
+    """The clause by which the regulator authorises it, where one does."""
     working_days: int
     needs_none: tuple[str, ...]
 
@@ -61,6 +64,7 @@ def options_answer(game: str, records: Records | None, day: date | None = None) 
 def _option(option: Option[Any]) -> OptionAnswer:
     return OptionAnswer(
         **option_values(option),
+        left_by=option.left_by or option.cite,
         needs_authorisation=any(needs_record(option, value) for value in option.values),
         authorised_by=option.authorised_by,
         working_days=option.working_days,

@@ -1,13 +1,12 @@
 """Answers as plain data: what `--json` prints and what goes over HTTP. There is no other encoder."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from msgspec import UNSET, Struct
-from msgspec.structs import fields
 
 from banca.answers.value import Clauses, DecimalNumber, Money, Spoken
 from banca.rulebook import Citation, Given, Message, Odds, Phrase, Term, Worded, format_exact
@@ -44,9 +43,10 @@ def plain(value: Any, say: Speech) -> Any:  # noqa: ANN401, PLR0911 - whatever a
             return value
 
 
-def _shown(answer: Struct) -> list[tuple[str, Any]]:
+def _shown(answer: Struct) -> Iterator[tuple[str, Any]]:
     """The fields by the names they have outside; one that says nothing is left out."""
-    found = [(one, getattr(answer, one.name)) for one in fields(answer)]
-    if answer.__struct_config__.omit_defaults:
-        found = [(one, value) for one, value in found if value is not None]
-    return [(one.encode_name, value) for one, value in found if value is not UNSET]
+    may_lack = answer.__struct_config__.omit_defaults
+    for name, outside in zip(answer.__struct_fields__, answer.__struct_encode_fields__, strict=True):
+        value = getattr(answer, name)
+        if value is not UNSET and not (may_lack and value is None):
+            yield outside, value

@@ -2,10 +2,9 @@
 
 from banca.answers import story_texts as texts
 from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
-from banca.live.command import Role
+from banca.live.command import ROLES, Role
 from banca.rulebook import term
 from banca.words import Speech
-from banca.words.roles import ROLES
 from banca.words.wanted import WANTED
 
 NO, YES = term("no"), term("yes")
@@ -17,10 +16,11 @@ def spelled(value: object, say: Speech) -> str | None:
         case Role():
             return say(ROLES[value])
         case Member():
-            name = f"{value.name} ({say(ROLES[value.role])})"
-            return f"{name}: {say(texts.SHUT_OUT)}" if value.is_out else name
+            name = say.bracketed(value.name, say(ROLES[value.role]))
+            return say.labelled(name, say(texts.SUSPENDED)) if value.is_out else name
         case Tried():
-            return f"{value.name or say(texts.NO_SUCH_NAME)} ({value.address or '-'}): {say.count(value.count)}"
+            name = say.bracketed(value.name or say(texts.NO_SUCH_NAME), value.address or "-")
+            return say.labelled(name, say.count(value.count))
         case Safeguards():
             two, factor = (say(YES if one else NO) for one in (value.two_persons, value.second_factor))
             return say(texts.SAFEGUARDS, two=two, amount=say.money(value.cash_out), factor=factor)

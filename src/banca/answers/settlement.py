@@ -64,6 +64,13 @@ class StepShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     cite: Citation | None = None
 
 
+class PartPlaced(AnswerStruct, frozen=True, kw_only=True):
+    """One of several stakes on a bet, and before which throw it was placed."""
+
+    stake: Money
+    placed: int | None
+
+
 class BetSettled(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """One bet's way through the throws; the fields of a payment are there once it is decided."""
 
@@ -77,6 +84,8 @@ class BetSettled(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     status: Status
     reads: tuple[Citation, ...]
     steps: tuple[StepShown, ...]
+    parts: tuple[PartPlaced, ...] | None = None
+    """Where it is made of several stakes: they are one bet, and paid as one. R-money-1."""
     odds: Pays | None = None
     odds_ratio: Odds | None = None
     prize_cite: Citation | None = None
@@ -107,7 +116,7 @@ def settlement_answer(rules: Rules, limits: Limits, throws: Sequence[Throw], fat
     """What became of every bet, and of the money."""
     received = sum(fate.payment.received for fate in fates if fate.payment)
     decided = sum(fate.payment.stake for fate in fates if fate.payment)
-    staked = sum(fate.slip.stake for fate in fates)
+    staked = sum(fate.stake for fate in fates)
     return SettlementAnswer(
         **heading(rules),
         limits=SettlementLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip)),
@@ -135,14 +144,17 @@ def _settled(fate: Fate) -> BetSettled:
     found = BetSettled(
         bet=bet.key,
         name=BetName(bet),
-        stake=Money(fate.slip.stake),
+        stake=Money(fate.stake),
         placed=fate.placed,
         events=tuple(_effect(fate, event) for event in fate.events),
         result=KINDS[type(fate.decision) if fate.decision else Stay],
         state=StateName(fate.state),
         status=status_of(bet),
         reads=bet.reads,
-        steps=tuple(map(step_shown, steps_of(bet, fate.decision, fate.payment, fate.slip.stake))),
+        steps=tuple(map(step_shown, steps_of(bet, fate.decision, fate.payment, fate.stake))),
+        parts=tuple(PartPlaced(stake=Money(one.slip.stake), placed=one.placed) for one in fate.parts)
+        if fate.joined
+        else None,
     )
     return replace(found, **_paid(fate, fate.payment)) if fate.payment else found
 

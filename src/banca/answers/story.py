@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
-
-from msgspec import Struct
 
 from banca.answers import story_texts as texts
-from banca.answers.register import spelled, wanted
+from banca.answers.register import wanted
+from banca.answers.rule_words import named_outcome
+from banca.answers.story_fields import EXACT, field_said, on_one_line
 from banca.answers.value import AnswerStruct, Money
 from banca.games import find
 from banca.house.journal import Entry
@@ -18,6 +17,7 @@ from banca.house.register import event as register
 from banca.law import clauses_of
 from banca.live.act import Act
 from banca.live.bet_event import BetDecided, BetMoved, ResultCalled
+from banca.live.command import LABELS, ROLES, Command, Role
 from banca.live.event import (
     BANK,
     BREAKAGE,
@@ -30,16 +30,14 @@ from banca.live.event import (
     RoundEnded,
     RoundVoided,
 )
-from banca.rulebook import Bet, Citation, Odds, State, explore
+from banca.rulebook import Bet, Citation, Odds, Rules, State, explore
 from banca.rulebook.payment_steps import BreakageStep, CommissionStep, PaymentStep, PrizeStep
 from banca.words import Speech, printable
 from banca.words.payment_steps import step_said
 
-MONEY = frozenset(
-    "stake amount bank received principal covered gross minimum maximum chip player_maximum".split()  # noqa: SIM905
-)
-EXACT = frozenset({"prize", "commission", "breakage"})
 INDENT = "    "
+UNBROKEN = "\N{NO-BREAK SPACE}"
+"""Between the thousands of an amount: not printable for Python, and harmless."""
 HOUSE = (BANK, COMMISSION, BREAKAGE)
 
 
@@ -51,10 +49,10 @@ class StoryLine:
     is_event: bool
     cites: tuple[Citation, ...] = ()
 
-    def __str__(self) -> str:
+    def said(self, say: Speech) -> str:
         """As a terminal shows it."""
-        cited = f" ({', '.join(map(str, self.cites))})" if self.cites else ""
-        return f"{INDENT if self.is_event else ''}{self.text}{cited}"
+        said = say.bracketed(self.text, say.list(self.cites)) if self.cites else self.text
+        return INDENT + said if self.is_event else said
 
 
 class RoundStory(AnswerStruct, frozen=True, kw_only=True):
@@ -86,6 +84,8 @@ class Chapter:
     """Which of the two it is."""
     lines: list[StoryLine] = field(default_factory=list)
     shown: str = ""
+    rules: Rules | None = None
+    """Of a table of chance: they name what was shown."""
     is_over: bool = False
     is_void: bool = False
     staked: int = 0
@@ -114,17 +114,23 @@ class Chapter:
             self.is_void = isinstance(event, RoundVoided)
 
     def result(self, say: Speech) -> str:
-        """What came up; or that it is void, or not over."""
+        """What came up, as it is written; or that it is void, or not over."""
         if self.is_void:
             return say(texts.VOID)
         return printable(self.shown) or say(texts.ENDED if self.is_over else texts.UNDER_WAY)
+
+    def result_named(self, say: Speech) -> str:
+        """What came up by its name, where the rules of the table are known."""
+        if self.shown and self.rules and not self.is_void:
+            return printable(named_outcome(self.rules, self.shown, say))
+        return self.result(say)
 
     def heading(self, say: Speech) -> str:
         """The round in one line."""
         if not self.number:
             return say(texts.OUTSIDE_TABLES[self.where])
         money = {"staked": say.money(self.staked), "paid": say.money(self.paid), "house": say.money(self.house)}
-        return say(texts.ROUND, number=say.count(self.number), result=self.result(say), **money)
+        return say(texts.ROUND, number=say.count(self.number), result=self.result_named(say), **money)
 
     def answer(self, say: Speech) -> RoundStory:
         """The round as data."""
@@ -134,7 +140,7 @@ class Chapter:
             staked=Money(self.staked),
             paid=Money(self.paid),
             house=Money(self.house),
-            lines=tuple(map(str, self.lines)),
+            lines=tuple(line.said(say) for line in self.lines),
         )
 
 
@@ -143,7 +149,7 @@ def story(entries: Iterable[Entry], speech: Speech, round: int | None = None) ->
     for chapter in chapters(entries, speech):
         if round in (None, chapter.number):
             yield chapter.heading(speech)
-            yield from map(str, chapter.lines)
+            yield from (line.said(speech) for line in chapter.lines)
         if chapter.number == round:
             return
 
@@ -157,6 +163,7 @@ def chapters(entries: Iterable[Entry], say: Speech) -> Iterator[Chapter]:
             yield chapter
             chapter = Chapter(chapter.number + 1)
         chapter.lines += teller.tell(entry)
+        chapter.rules = teller.rules
         if entry.table in OUTSIDE_TABLES:
             chapter.number, chapter.where = 0, entry.table
         for event in entry.events:
@@ -168,6 +175,7 @@ class Teller:
     """Tells the entries of one table, one after another."""
 
     def __init__(self, say: Speech) -> None:
+        self.rules: Rules | None = None
         self._say = say
         self._acts: Sequence[Act] = ()
         self._bets: Mapping[str, Bet] = {}
@@ -181,15 +189,17 @@ class Teller:
         for event in entry.events:
             if isinstance(event, Opened):
                 self._open(event)
-        who = {"seq": entry.seq, "at": entry.at, "by": entry.by, "role": entry.role, "act": entry.command.do}
+        role = self._say(ROLES[Role(entry.role)]) if entry.role in list(Role) else entry.role
+        act = self._say(entry.command.says or texts.ACTS.get(entry.command.do, "")) or entry.command.do
+        who = {"seq": entry.seq, "at": entry.at, "by": entry.by, "role": role, "act": act}
         cites = self._clauses(entry.command.do)
         did, lines = self._say(texts.DID, **who), []
         if entry.second:
             did = self._say(texts.AGREED, did=did, second=entry.second)
         for event in entry.events:
             if isinstance(event, Acted):
-                saw = "".join(f", {name}={_plain(one)}" for name, one in event.saw.items())
-                did = self._say(texts.THEN, did=did, phase=self._phase_said(event.phase), saw=saw)
+                did = self._say(texts.THEN, did=did, phase=self._phase_said(event.phase))
+                did = self._say(texts.THEN_ALSO).join([did, *self._saw(entry.command, event.saw)])
                 cites = (event.cite,)
             else:
                 lines.append(self._sentence(event))
@@ -201,14 +211,22 @@ class Teller:
     def _line(self, text: str, cites: Sequence[str], *, is_event: bool) -> StoryLine:
         """A line with its clauses; what is cited and is no clause of the game stays in the text."""
         known = tuple(self._known[one] for one in cites if one in self._known)
-        unknown = ", ".join(one for one in cites if one not in self._known)
-        said = f"{text} ({unknown})" if unknown else text
-        return StoryLine(text=printable(said), is_event=is_event, cites=known)
+        unknown = self._say.list(one for one in cites if one not in self._known)
+        said = self._say.bracketed(text, unknown) if unknown else text
+        shown = UNBROKEN.join(map(printable, said.split(UNBROKEN)))
+        return StoryLine(text=shown, is_event=is_event, cites=known)
+
+    def _saw(self, command: Command, saw: Mapping[str, object]) -> Iterator[str]:
+        """What was observed, under the names that the command gives it."""
+        labels = {**LABELS, **command.labels}
+        for name, one in saw.items():
+            yield self._say.labelled(self._say(labels.get(name, name)), field_said(name, one, self.rules, self._say))
 
     def _open(self, opened: Opened) -> None:
         if opened.game not in OUTSIDE_TABLES:
             game = find(opened.game)
-            self._acts, self._bets = game.acts, rules_at(opened).bets if game.rulebook else {}
+            self.rules = rules_at(opened) if game.rulebook else None
+            self._acts, self._bets = game.acts, self.rules.bets if self.rules else {}
             self._phases = game.phases
             self._known = {str(one.cite): one.cite for one in clauses_of(opened.game).values()}
         self._phase = self._acts[0].phase if self._acts else ""
@@ -223,20 +241,20 @@ class Teller:
     def _sentence(self, event: Event) -> StoryLine:
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
-        about = {name: self._spelled(name, value) for name, value in fields.items()}
+        about = {name: field_said(name, value, self.rules, self._say) for name, value in fields.items()}
         if isinstance(event, register.SecondAsked):
             about["wanted"] = wanted(event, self._say)
         if fields.get("on"):
-            about["bet"] += f" ({self._state(fields['bet'], fields['on'])})"
+            about["bet"] = self._say.bracketed(about["bet"], self._state(fields["bet"], fields["on"]))
         if isinstance(event, BetMoved):
             about["to"] = self._state(event.bet, event.to)
         said = self._say(_pattern(event), **about)
         more = self._arithmetic(event) if event.has_arithmetic else []
         if isinstance(event, Opened):
-            more = self._authorisations(event)
+            more = [*self._minimums(event), *self._authorisations(event)]
         if isinstance(event, ResultCalled) and event.written:
-            said += f" ({_plain(event.written)})"
-        return self._line("; ".join([said, *more]), cites, is_event=True)
+            said = self._say.bracketed(said, event.written)
+        return self._line(self._say(texts.THEN_ALSO).join([said, *more]), cites, is_event=True)
 
     def _state(self, bet: str, written: str) -> str:
         """Where a bet stands or has moved, by what the journal writes."""
@@ -268,25 +286,20 @@ class Teller:
         if breakage:
             yield BreakageStep(breakage=breakage)
 
+    def _minimums(self, opened: Opened) -> list[str]:
+        """The kinds of bet that have a minimum of their own."""
+        kinds = {bet.id: bet for bet in self._bets.values()}
+        own = (f"{self._say.family(kinds[kind])} {self._say.money(least)}" for kind, least in opened.minimums.items())
+        return [self._say(texts.MINIMUMS, bets=self._say.list(own))] if opened.minimums else []
+
     def _authorisations(self, opened: Opened) -> list[str]:
         """By what the table's options were authorised when it opened, and which were not."""
         lines = []
         if opened.authorised:
-            lines.append(self._say(texts.AUTHORISED, options=_plain(opened.authorised)))
+            lines.append(self._say(texts.AUTHORISED, options=on_one_line(opened.authorised)))
         if opened.unauthorised:
             lines.append(self._say(texts.UNAUTHORISED, options=self._say.list(opened.unauthorised)))
         return lines
-
-    def _spelled(self, name: str, value: Any) -> str:  # noqa: ANN401 - a field of any event
-        if name in MONEY:
-            return self._say.money(abs(value) if name == "amount" else value)
-        if name in EXACT:
-            return self._say.money(Fraction(value))
-        if name == "bet":
-            return self._say.bet(self._bets[value]) if value in self._bets else str(value)
-        if name in ("verdict", "result"):
-            return self._say(texts.VERDICTS[value]) if value in texts.VERDICTS else str(value)
-        return spelled(value, self._say) or _plain(value)
 
 
 def _pattern(event: Event) -> str:
@@ -300,15 +313,3 @@ def _pattern(event: Event) -> str:
             return texts.ASKED_FOR
         case _:
             return event.says
-
-
-def _plain(value: object) -> str:
-    """Lists and mappings on one line."""
-    if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {_plain(one)}" for key, one in value.items()) or "-"
-    if isinstance(value, list | tuple):
-        return " ".join(map(_plain, value)) or "-"
-    if isinstance(value, Struct):
-        said = {name: getattr(value, name) for name in value.__struct_fields__}
-        return _plain({name: one for name, one in said.items() if one not in (None, "", ())})
-    return str(value)

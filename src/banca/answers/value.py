@@ -136,6 +136,17 @@ class StepSaid(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
+class FullCitation(Spoken):
+    """A clause as jurists write it."""
+
+    cite: Citation
+
+    def said(self, say: Speech) -> str:
+        """`Whist, article 7(1)`."""
+        return say.cite(self.cite)
+
+
+@dataclass(frozen=True, slots=True)
 class Clauses:
     """Several clauses on one line."""
 

@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 import sys
 from importlib.metadata import version
 from typing import Annotated, Any, NoReturn
@@ -24,14 +25,33 @@ from banca.cli import (
     together,
 )
 from banca.cli.face import Face
+from banca.cli.help_note import IN_ENGLISH, add_note, readers_language
 from banca.cli.plugins import PluggedGroup
 from banca.cli.terminal import adapt_streams, give_up_output
 from banca.files import CANNOT_WRITE
-from banca.rulebook import Refusal
+from banca.rulebook import Refusal, words
+
+STANDARD_OUTPUT = words("standard output", pt="a saída padrão", zh="標準輸出")
 
 
 class Refusing(PluggedGroup):
     """Turns a refusal of any command into one line on the error stream and exit code 1."""
+
+    note = ""
+    """What stands at the end of every help page."""
+
+    def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:  # noqa: ANN401
+        """See in which language the help would be read, before any of it is shown."""
+        self.note = IN_ENGLISH.told[readers_language(args, os.environ)]
+        self.epilog = self.note or None
+        return super().make_context(info_name, args, parent, **extra)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401
+        """A command, with the note at the end of its help."""
+        found = super().get_command(ctx, cmd_name)
+        if found is not None:
+            add_note(found, self.note)
+        return found
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - the context of the class it extends
         """Run the command."""
@@ -46,7 +66,7 @@ class Refusing(PluggedGroup):
             if error.errno == errno.EPIPE:  # the reader has gone: nobody to tell
                 raise
             give_up_output()
-            refuse(face, Refusal(CANNOT_WRITE, asked="standard output", because=error.strerror))
+            refuse(face, Refusal(CANNOT_WRITE, asked=STANDARD_OUTPUT, because=error.strerror))
         return answer
 
 
@@ -70,7 +90,7 @@ def main(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Macau's official table-game regulations, executable: settle a round, prove the house's advantage, cite the clause."""
+    """Macau's official table-game regulations as a program: settle a round, compute the exact house edge, cite the clause."""
 
 
 app = typer.Typer(cls=Refusing, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)

@@ -1,4 +1,4 @@
-"""`banca audit`: a store looked through from its first entry, told as a story, taken out and put in."""
+"""`banca audit`: verify a database from its first entry, read what happened, export and import it."""
 
 import sys
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ Db = Annotated[
     typer.Option(
         "--db",
         metavar="URL",
-        help="The store: sqlite:///FILE or postgresql://USER@HOST/DATABASE; BANCA_DB or the user's own unless said.",
+        help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE; default BANCA_DB or the user's own.",
     ),
 ]
 
@@ -60,7 +60,9 @@ def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> I
                 raise Refusal(
                     CANNOT_READ,
                     asked=shown_place(url),
-                    because=words("there is no house in it", pt="não há nenhuma casa nele", zh="其中沒有娛樂場資料"),
+                    because=words(
+                        "it is not a database of Banca", pt="não é uma base de dados do Banca", zh="不是 Banca 的資料庫"
+                    ),
                 )
             yield store
         finally:
@@ -74,13 +76,13 @@ def opened(db: str | None, *, makes: bool = False, by: str = "banca audit") -> I
 def verify(
     ctx: typer.Context,
     table: Annotated[
-        list[str], typer.Option("--table", metavar="TABLE", help="Look at this table only; repeat for more.")
+        list[str], typer.Option("--table", metavar="TABLE", help="Verify this table only; repeat for more.")
     ] = [],
     db: Db = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Look through the whole store: chain, rules, money, commitments. Every entry is decided again."""
+    """Verify the whole database: chain, rules, money, commitments. Every entry is decided again."""
     face: Face = ctx.obj
     with opened(db) as store:
         from banca.answers.audit import verification_answer
@@ -106,7 +108,7 @@ def print_verification(answer: "VerificationAnswer", say: Speech) -> None:
     ]
     print_table([(say(heading), style) for heading, style in headings], rows)
     for one in answer.findings:
-        print_text(f"{say(texts.WEIGHTS[one.weight])}, {one.where}: {say.message(one.detail)}")
+        print_text(say.labelled(say.list([say(texts.WEIGHTS[one.weight]), one.where]), say.message(one.detail)))
     for table in answer.tables:
         if table.voids.rounds:
             print_text(_voids(table, say))
@@ -115,7 +117,12 @@ def print_verification(answer: "VerificationAnswer", say: Speech) -> None:
     if counted > kept:
         print_text(say(texts.MORE_FINDINGS, count=say.count(counted - kept)))
     if answer.whole:
-        print_text(say(texts.STORE_WHOLE, tables=say.count(len(answer.tables)), entries=say.count(answer.entries)))
+        print_text(say(texts.STORE_INTACT, what=_counted(len(answer.tables), answer.entries, say)))
+
+
+def _counted(tables: int, entries: int, say: Speech) -> str:
+    counted = ((texts.TABLES, tables), (texts.ENTRIES_COUNTED, entries))
+    return say.list(say(text, count=say.count(count)) for text, count in counted)
 
 
 def _voids(table: "TableFindings", say: Speech) -> str:
@@ -136,7 +143,7 @@ def show(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Tell what happened at a table: who did what when, by which clause, and what it came to."""
+    """Show what happened at a table: who did what and when, by which clause, and with what result."""
     face: Face = ctx.obj
     with opened(db) as store:
         from banca.answers.story import RoundStory, TableStory, chapters
@@ -153,8 +160,9 @@ def show(
             if face.json:
                 rounds.append(chapter.answer(face.say))
             else:
-                for line in (chapter.heading(face.say), *chapter.lines):
-                    typer.echo(line)
+                typer.echo(chapter.heading(face.say))
+                for line in chapter.lines:
+                    typer.echo(line.said(face.say))
             if round_number is not None:
                 break
         else:
@@ -166,7 +174,7 @@ def show(
 
 @app.command()
 def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the tables with the digest their journals end in: written down elsewhere, it proves all that came before."""
+    """List the tables with the last digest of each journal. Noted elsewhere, it proves everything before it."""
     face: Face = ctx.obj
     with opened(db) as store:
         from banca.answers.audit import JournalHead, JournalHeads
@@ -190,15 +198,15 @@ def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson
 def export(
     ctx: typer.Context,
     table: Annotated[
-        list[str] | None, typer.Argument(metavar="[TABLE]...", help="Some tables; without any, all.")
+        list[str] | None, typer.Argument(metavar="[TABLE]...", help="The tables to export; default all.")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write; standard output unless said.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; default standard output.")
     ] = None,
     db: Db = None,
     lang: Lang = "en",
 ) -> None:
-    """Write journals as lines of JSON, each entry behind its digest. Results still hidden stay hidden."""
+    """Write journals as lines of JSON, each entry after its digest. Results still hidden stay hidden."""
     with opened(db) as store:
         from banca.house.audit import export as export_lines
 
@@ -217,10 +225,10 @@ def import_file(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Read journals into an empty store: every line, or none. Every entry is decided again.
+    """Read journals into an empty database: all lines or none. Every entry is decided again.
 
-    Wallets are filled at the cage and at other tables, so these belong in the same file. A store that has money, tables or users
-    of its own is refused.
+    Wallets are filled at the cage and at other tables, so these must be in the same file. A database that already has money,
+    tables or users is refused.
     """
     face: Face = ctx.obj
     try:
@@ -235,5 +243,4 @@ def import_file(
     if face.json:
         print_json({"tables": [{"table": table, "entries": entries} for table, entries in taken.items()]})
     else:
-        counts = {"tables": len(taken), "entries": sum(taken.values())}
-        print_text(face.say(texts.IMPORTED, **{name: face.say.count(count) for name, count in counts.items()}))
+        print_text(face.say(texts.IMPORTED, what=_counted(len(taken), sum(taken.values()), face.say)))

@@ -1,4 +1,4 @@
-"""`banca dossier`: what an application for a new bet or prize must carry, from its file."""
+"""`banca dossier`: what an application for a new bet or prize must contain, worked out from its file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -50,18 +50,23 @@ ProposalFile = Annotated[
 OutFile = Annotated[
     Path | None,
     typer.Option(
-        "-o", "--output", metavar="FILE.pdf", help="Where to: .pdf, .html or .json; without it, a summary is printed."
+        "-o",
+        "--output",
+        metavar="FILE.pdf",
+        help="The file to write: .pdf, .html or .json; without it, a summary is printed.",
     ),
 ]
 Rounds = Annotated[
     str | None,
     typer.Option(
-        "--rounds", metavar="N", help="Rounds to simulate beside the exact figures; 1e8 for a file, 0 for none."
+        "--rounds",
+        metavar="N",
+        help="Rounds to simulate in addition to the exact figures; default 1e8 for a file, 0 for none.",
     ),
 ]
-Fonts = Annotated[Path | None, typer.Option("--fonts", metavar="FOLDER", help="A folder to look for fonts in, too.")]
+Fonts = Annotated[Path | None, typer.Option("--fonts", metavar="FOLDER", help="Another folder to look for fonts in.")]
 Dated = Annotated[
-    str | None, typer.Option("--date", metavar="DATE", help="The day to print on the cover; none unless said.")
+    str | None, typer.Option("--date", metavar="DATE", help="The date to print on the cover; default none.")
 ]
 
 
@@ -79,9 +84,9 @@ def dossier(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Work out a proposed bet and write the dossier for the regulator: PDF, page or JSON.
+    """Analyse a proposed bet and write the dossier for the regulator as PDF, HTML or JSON.
 
-    The same file gives the same dossier, to the byte.
+    The same file always gives the same dossier, byte for byte.
     """
     from banca.dossier import dossier_answer, study
     from banca.dossier.formats import Format, written
@@ -110,8 +115,9 @@ def dossier(
 
 
 def print_summary(answer: "DossierAnswer", say: Speech, output: Path | None) -> None:
-    """The bets with their edges, what an examiner would stumble over, and where the whole is."""
-    print_text(f"{say(answer.title)} · {say(answer.game_title)}, {say(answer.instrument)}")
+    """The bets with their edges, what an examiner should note, and where the dossier was written."""
+    regulation = say.labelled(say(answer.game_title), say(answer.instrument))
+    print_text(f"{say(answer.title)} · {regulation}")
     print_odds(answer.bets, say)
     print_legend(say, {bet.status for bet in answer.bets})
     for warning in answer.warnings:

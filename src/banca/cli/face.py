@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from banca.answers.heading import GameTitle, Heading
+from banca.answers.rule_words import chosen_said
 from banca.answers.settlement import BetSettled
 from banca.answers.together import BetStanding
 from banca.cli import texts
@@ -25,10 +26,11 @@ from banca.interface.table import BAD_BET
 from banca.law import Language, Status
 from banca.proposals import read_file
 from banca.rulebook import Proposal, Refusal, Slip, State
+from banca.rulebook.bet import PLACED
 from banca.rulebook.proposed import NONE, OPTION
 from banca.rulebook.refusals import REPEATED_OPTION
 from banca.words import Speech, language, speech
-from banca.words.figures import MARKS
+from banca.words.statuses import STATUSES
 
 
 @dataclass(slots=True)
@@ -38,7 +40,7 @@ class Face:
     say: Speech = field(default_factory=speech)
     json: bool = False
     remarks: list[str] = field(default_factory=list)
-    """What to know of what was found by another's name; said before the answer."""
+    """What to know of a bet that was found by another bet's name; printed before the answer."""
 
     def patacas(self, text: str) -> int:
         """An amount as it is written in the language spoken, in avos."""
@@ -133,7 +135,7 @@ HouseOptions = Annotated[
         "--option",
         metavar="NAME=VALUE",
         autocompletion=complete_option,
-        help="A choice the rules leave to the house; repeat for more.",
+        help="An option that the rules leave to the casino; repeat for more.",
     ),
 ]
 Bets = Annotated[
@@ -151,20 +153,18 @@ Outcomes = Annotated[
         "--outcome",
         metavar="OUTCOME",
         autocompletion=complete_outcome,
-        help="What lay on the table ('banca games GAME' says how it is written), null or null:REASON; repeat in order.",
+        help="A result ('banca games GAME' shows how to write it), null or null:REASON; repeat in order.",
     ),
 ]
 Minimum = Annotated[
-    str | None, typer.Option("--minimum", metavar="PATACAS", help="The table's minimum stake; 1 unless said.")
+    str | None, typer.Option("--minimum", metavar="PATACAS", help="The table's minimum stake; default 1.")
 ]
 Maximum = Annotated[
-    str | None, typer.Option("--maximum", metavar="PATACAS", help="The table's maximum stake; 100 million unless said.")
+    str | None, typer.Option("--maximum", metavar="PATACAS", help="The table's maximum stake; default 100 million.")
 ]
 Chip = Annotated[
     str | None,
-    typer.Option(
-        "--chip", metavar="PATACAS", help="The smallest chip, which payments are rounded down to; 0.01 unless said."
-    ),
+    typer.Option("--chip", metavar="PATACAS", help="The smallest chip; payments are rounded down to it; default 0.01."),
 ]
 
 
@@ -241,11 +241,13 @@ def named_bet(one: BetSettled | BetStanding, say: Speech) -> str:
 
 def marked(text: str, status: Status) -> str:
     """A name with the mark of its status."""
-    return text + MARKS[status]
+    return text + STATUSES[status].mark
 
 
 def standing(state: State, say: Speech) -> str:
-    """Where a bet stands: on a number, or in one of the regulation's words."""
+    """Where a bet stays: where it was placed, on a number, or in one of the regulation's words."""
+    if state == PLACED:
+        return say(texts.DOES["stands"])
     return say(texts.STANDS_ON if isinstance(state, int) else texts.STANDS_AS, state=say.state(state))
 
 
@@ -256,20 +258,22 @@ def print_remarks(face: Face) -> None:
 
 
 def print_title(answer: GameTitle, say: Speech) -> None:
-    """The game and its instrument."""
-    print_text(f"{say(answer.title)}, {say(answer.instrument)}")
+    """The game and its instrument, and what to know before relying on its text."""
+    print_text(say.labelled(say(answer.title), say(answer.instrument)))
+    if answer.caution:
+        print_text(say.spell(answer.caution))
 
 
 def print_heading(answer: Heading, say: Speech) -> None:
     """The game, its instrument and the house's options."""
     print_title(answer, say)
-    if answer.options:
-        print_text(" ".join(f"{name}={value}" for name, value in answer.options.items()))
+    for line in chosen_said(answer.game, answer.options, say):
+        print_text(line)
 
 
 def print_legend(say: Speech, statuses: Iterable[Status]) -> None:
     """What the marks beside rules that are not simply gazetted mean."""
     used = set(statuses)
-    for status in Status:
-        if status in used and MARKS[status]:
-            print_text(f"{MARKS[status]} {say.status(status)}: {say(texts.LEGEND[status])}")
+    for status, worded in STATUSES.items():
+        if status in used and worded.mark:
+            print_text(say.labelled(f"{worded.mark} {say(worded.name)}", say(worded.means)))

@@ -1,15 +1,19 @@
-"""`banca games`: which games there are, how much of each the source holds, and how to write its bets and outcomes."""
+"""`banca games`: which games there are, how much of each the source holds, and how to write its bets and results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from importlib.metadata import entry_points
 from typing import Annotated
 
 import typer
 
 from banca.answers import game_answer, games_answer, plain
-from banca.answers.clauses import GameAnswer, GamesAnswer, OptionValues
+from banca.answers.clauses import GameAnswer, GamesAnswer
+from banca.answers.rule_words import cause_said, option_cell, options_of, values_cell, with_words
 from banca.cli import texts
 from banca.cli.face import AsJson, Lang, complete_game, found_game, print_title
+from banca.cli.plugins import GROUP
 from banca.cli.terminal import print_json, print_table, print_text
+from banca.games import rulebook
 from banca.law import unreadable
 from banca.words import Speech
 
@@ -22,7 +26,7 @@ MaybeGame = Annotated[
 
 
 def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the games, or one game's bets, options and outcomes.
+    """List the games, or one game's bets, options and results.
 
     A package whose game cannot be read is named on the error stream.
     """
@@ -40,35 +44,63 @@ def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json
 
 def print_games(answers: Sequence[GameAnswer], say: Speech) -> None:
     """Every game with its instrument, and all the options."""
-    columns = [(texts.GAME, "left"), (texts.TITLE, "fold"), (texts.INSTRUMENT, "fold"), (texts.BETS, "right")]
+    columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.BETS, "right")]
     print_table(
         [(say(heading), style) for heading, style in columns],
         [
-            [one.game, say(one.title), f"{say(one.instrument)}\n{say(one.holds)}", say.count(one.bets)]
+            [one.game, "\n".join(map(say, (one.title, one.instrument, one.holds))), say.count(one.bets)]
             for one in answers
         ],
     )
-    print_options([option for one in answers for option in one.options], say)
+    print_options(answers, say)
 
 
 def print_game(answer: GameAnswer, say: Speech) -> None:
     """What a user of this game has to know to settle a round."""
     print_title(answer, say)
     print_text(say(answer.holds))
-    print_table(
-        [(say(texts.BET), "left"), (say(texts.TITLE), "fold"), (say(texts.SELECTIONS), "fold")],
-        [[one.id, one.name.said(say), say.list(one.selections)] for one in answer.families],
-    )
-    if answer.options:
-        print_options(answer.options, say)
-    nulls = [f"null:{reason} ({say.list(cites)})" for reason, cites in answer.nulls.items()]
-    print_text(say(texts.OUTCOMES, form=answer.outcome, nulls=say.list(["null", *nulls])))
+    if answer.families:
+        print_table(
+            [(say(texts.BET), "left"), (say(texts.NAME), "fold"), (say(texts.SELECTIONS), "fold")],
+            [[one.id, one.name.said(say), say.list(_selections(answer.game, one.id, say))] for one in answer.families],
+        )
+        print_options([answer], say)
+        print_text(say(texts.OUTCOMES, form=say(answer.outcome)))
+        print_nulls(answer, say)
+    else:
+        print_text(say(texts.NO_BETS))
+    command = answer.game.replace("_", "-")
+    if entry_points(group=GROUP, name=command):
+        print_text(say(texts.OWN_COMMANDS, command=f"banca {command} --help"))
 
 
-def print_options(options: Sequence[OptionValues], say: Speech) -> None:
-    """The house's choices and the clauses that grant them."""
-    columns = [(texts.OPTION, "left"), (texts.VALUES, "fold"), (texts.DEFAULT, "left"), (texts.CLAUSE, "left")]
-    print_table(
-        [(say(heading), style) for heading, style in columns],
-        [[option.option, option.spelled, option.default, str(option.cite)] for option in options],
-    )
+def _selections(game: str, family: str, say: Speech) -> Iterator[str]:
+    """What may be selected of a bet, as one types it, with its name where it has another."""
+    for bet in rulebook(game).under().bets.values():
+        if bet.id == family and bet.selection:
+            yield with_words(bet.selection, say(bet.label), say)
+
+
+def print_nulls(answer: GameAnswer, say: Speech) -> None:
+    """How a result that does not count is written, by its cause."""
+    rows = [["null", say(texts.NO_CAUSE), ""]]
+    rows += [
+        [f"null:{reason}", cause_said(answer.game, reason, say), say.list(cite.clause for cite in cites)]
+        for reason, cites in answer.nulls.items()
+    ]
+    columns = [(texts.NULL_RESULT, "left"), (texts.CAUSE, "fold"), (texts.CLAUSE, "left")]
+    print_table([(say(heading), style) for heading, style in columns], rows)
+
+
+def print_options(answers: Sequence[GameAnswer], say: Speech) -> None:
+    """What the rules leave to the casino, and the clauses that do."""
+    rows = []
+    for answer in answers:
+        options = options_of(answer.game)
+        for one in answer.options:
+            option = options[one.option]
+            clause = str(one.cite) if len(answers) > 1 else one.cite.clause
+            rows.append([option_cell(option, say), values_cell(option, say), one.default, clause])
+    if rows:
+        columns = [(texts.OPTION, "fold"), (texts.VALUES, "fold"), (texts.DEFAULT, "left"), (texts.CLAUSE, "left")]
+        print_table([(say(heading), style) for heading, style in columns], rows)

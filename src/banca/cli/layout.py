@@ -22,9 +22,9 @@ GameName = Annotated[
     str, typer.Argument(metavar="GAME", callback=found_game, autocompletion=complete_drawn, help="See 'banca games'.")
 ]
 OutFile = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Where to; without it, to standard output.")
+    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="The file to write; default standard output.")
 ]
-IsNarrow = Annotated[bool, typer.Option("--narrow", help="Drawn for a telephone held upright.")]
+IsNarrow = Annotated[bool, typer.Option("--narrow", help="Draw it for a telephone held upright.")]
 
 
 def layout(

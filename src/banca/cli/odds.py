@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -28,7 +29,7 @@ from banca.cli.face import (
 from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
 from banca.games import of_chance
-from banca.law import Language
+from banca.law import Language, Status, clause
 from banca.rulebook import Citation
 from banca.rulebook.wording import MINUS
 from banca.words import Speech
@@ -50,12 +51,16 @@ Shown = Annotated[
 CertificateFile = Annotated[
     Path | None,
     typer.Option(
-        "--certificate", metavar="FILE", help="Write tables and solutions in integers, for tools/verify_certificate.py."
+        "--certificate",
+        metavar="FILE",
+        help="Write every table and its solution in integers, for tools/verify_certificate.py.",
     ),
 ]
 WIDE = 100
 """Columns from which a terminal counts as wide."""
 WIDEST_FRACTION = 28
+LONGEST_HEADING = 12
+"""Letters on one line of a heading over numbers."""
 WIDEST_SELECTIONS = 8
 """Letters of a list of selections that still fits beside a bet's id."""
 
@@ -69,11 +74,11 @@ def odds(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Print every bet's exact house advantage, or all figures of the bets named."""
+    """Print the exact house edge of every bet, or all figures of the bets named."""
     say = ctx.obj.say
     if game is None:
         if option or certificate:
-            raise typer.BadParameter("--option and --certificate need a GAME")
+            raise typer.BadParameter(say(texts.OPTIONS_NEED_A_GAME))
         answers = [figures_of(game_under(name, ()).rules) for name in of_chance()]
     else:
         table = game_under(game, option)
@@ -91,9 +96,9 @@ def odds(
     for answer in answers:
         print_heading(answer, say)
         (print_figures if shown else print_odds)(answer.bets, say)
-    print_legend(say, {bet.status for answer in answers for bet in answer.bets})
+    print_legend(say, {one for answer in answers for bet in answer.bets for one in (bet.status, *_statuses(bet))})
     if certificate:
-        print_text(say(texts.WRITTEN, count=len(table.bets), file=certificate))
+        print_text(say(texts.WRITTEN, count=say.count(len(table.bets)), file=certificate))
 
 
 def print_odds(bets: Sequence[BetFigures], say: Speech) -> None:
@@ -105,7 +110,7 @@ def print_odds(bets: Sequence[BetFigures], say: Speech) -> None:
             (say(texts.BET), "fold"),
             (say(texts.PAYS), "fold"),
             *wins,
-            (say(texts.HOUSE_EDGE), "right"),
+            (fill(say(texts.HOUSE_EDGE), LONGEST_HEADING), "right"),
             ("%", "right"),
             (say(texts.ROUNDS), "right"),
             (say(texts.CLAUSE), "left"),
@@ -136,8 +141,13 @@ def _row(bets: Sequence[BetFigures], say: Speech, *, is_wide: bool) -> list[str]
         shortened(bet.house_edge),
         say.decimal(bet.house_edge * 100, 3),
         say.decimal(bet.mean_rounds, 3),
-        say.list(cite.clause for cite in bet.cites),
+        say.list(marked(cite.clause, one) for cite, one in zip(bet.cites, _statuses(bet), strict=True)),
     ]
+
+
+def _statuses(bet: BetFigures) -> list[Status]:
+    """How firm the clause of the bet is, and each of its prizes'."""
+    return [clause(cite.game, cite.clause).status for cite in bet.cites]
 
 
 def _label(bets: Sequence[BetFigures], say: Speech) -> str:

@@ -1,23 +1,26 @@
-"""`banca options` and `banca authorise`: what the rules leave to the house, and what the regulator has authorised of it."""
+"""`banca options` and `banca authorise`: what the rules leave to the casino, and what the regulator has authorised of it."""
 
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from banca.answers import plain
 from banca.answers.options import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer, record_answer
+from banca.answers.rule_words import chosen_said, values_cell
 from banca.cli import texts
 from banca.cli.audit import Db, opened
 from banca.cli.face import AsJson, Face, GameName, Lang, chosen_options, complete_option, day_written, print_title
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.rulebook import Proposal, Refusal
+from banca.games import find
+from banca.rulebook import Option, Proposal, Refusal
 from banca.words import Speech, printable
+from banca.words.options import option_said
 from banca.words.standings import NO_RECORDS, STANDINGS
 
 
 def options(ctx: typer.Context, game: GameName, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
-    """Show a game's options, the authorisation each needs, and what is on record."""
+    """Show the options that a game's rules leave to the casino, which need an authorisation, and which are on record."""
     face: Face = ctx.obj
     answer = with_records(game, db)
     if face.json:
@@ -51,39 +54,44 @@ def _is_there() -> bool:
 
 
 def print_options(answer: OptionsAnswer, say: Speech) -> None:
-    """A line for each option and one for each record."""
+    """Each option in a few lines, and a line for each record."""
     print_title(answer, say)
     if not answer.options:
         print_text(say(texts.NO_OPTIONS))
         return
-    columns = [texts.OPTION, texts.VALUES, texts.DEFAULT, texts.CLAUSE, texts.AUTHORISATION]
-    styles = ["left", "fold", "left", "left", "fold"]
-    print_table(
-        [(say(heading), style) for heading, style in zip(columns, styles, strict=True)],
-        [[one.option, one.spelled, one.default, str(one.cite), _authorisation(one, say)] for one in answer.options],
-    )
+    known = {option.name: option for option in find(answer.game).options}
+    for one in answer.options:
+        print_option(one, known[one.option], say)
     if not answer.records:
         print_text(say(texts.NO_STORE if answer.records is None else NO_RECORDS))
         return
     headings = [texts.CHOICE, texts.ASKED, texts.PLANNED, texts.REFERENCE, texts.STANDING]
     print_table(
         [(say(heading), "left" if heading in (texts.ASKED, texts.PLANNED) else "fold") for heading in headings],
-        [_row(one, say) for one in answer.records],
+        [_row(answer.game, one, say) for one in answer.records],
     )
 
 
-def _authorisation(one: OptionAnswer, say: Speech) -> str:
-    if not one.needs_authorisation:
-        return say(texts.NOT_NEEDED)
-    about = {"cite": one.authorised_by or one.cite, "days": one.working_days}
-    needed = say(texts.NEEDED_BEFORE if one.working_days else texts.NEEDED, **about)
+def print_option(one: OptionAnswer, option: Option[Any], say: Speech) -> None:
+    """What it is about, its values, which clause leaves it to the concessionaire, and which needs the regulator."""
+    print_text(f"{one.option}  {option_said(option, say)}")
+    print_text(say(texts.VALUES_ARE, values=values_cell(option, say), default=one.default), indent=5)
+    print_text(say(texts.LEFT, cite=say.cite(one.left_by)), indent=5)
+    if one.needs_authorisation:
+        print_text(_authorised(one, say), indent=5)
+
+
+def _authorised(one: OptionAnswer, say: Speech) -> str:
+    cite = say.cite(one.authorised_by or one.cite)
+    needed = say(texts.AUTHORISED_BEFORE if one.working_days else texts.AUTHORISED, cite=cite, days=one.working_days)
     values = say.list(f"{one.option}={value}" for value in one.needs_none)
     return say(texts.BUT_FOR, needed=needed, values=values) if values else needed
 
 
-def _row(one: RecordAnswer, say: Speech) -> list[str]:
-    stands = say(STANDINGS[one.standing], planned=one.planned)
-    return [f"{one.option}={one.value}", str(one.asked), str(one.planned), printable(one.reference), stands]
+def _row(game: str, one: RecordAnswer, say: Speech) -> list[str]:
+    (choice,) = chosen_said(game, {one.option: one.value}, say)
+    standing = say(STANDINGS[one.standing], planned=one.planned)
+    return [choice, str(one.asked), str(one.planned), printable(one.reference), standing]
 
 
 def authorise(
@@ -92,17 +100,21 @@ def authorise(
     choice: Annotated[
         str, typer.Argument(metavar="OPTION=VALUE", autocompletion=complete_option, help="See 'banca options GAME'.")
     ],
-    asked: Annotated[str, typer.Option("--asked", metavar="DATE", help="The day it was asked for, like 2026-11-16.")],
-    planned: Annotated[str, typer.Option("--planned", metavar="DATE", help="The day it is planned for.")],
+    asked: Annotated[str, typer.Option("--asked", metavar="DATE", help="The date of the request, such as 2026-11-16.")],
+    planned: Annotated[str, typer.Option("--planned", metavar="DATE", help="The date from which it is to apply.")],
     reference: Annotated[
         str,
-        typer.Option("--reference", metavar="TEXT", help="The authorisation's reference; none while only asked for."),
+        typer.Option(
+            "--reference",
+            metavar="TEXT",
+            help="The reference of the authorisation; leave it out while it is only requested.",
+        ),
     ] = "",
     db: Db = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Record that an option was asked for, or authorised; a newer record of the same choice supersedes the older."""
+    """Record that an option was requested or authorised; a newer record of the same choice replaces the older one."""
     face: Face = ctx.obj
     ((option, value),) = chosen_options([choice], game).items()
     days = day_written(asked), day_written(planned)
@@ -122,4 +134,4 @@ def authorise(
     if face.json:
         print_json({"game": game, **plain(one, face.say)})
     else:
-        print_text(" · ".join(filter(None, [game, *_row(one, face.say)])))
+        print_text(" · ".join(filter(None, [game, *_row(game, one, face.say)])))

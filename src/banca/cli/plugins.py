@@ -1,6 +1,6 @@
 """Further commands of the program, found through the entry points `banca.commands`: each a typer app, named as people type it.
 
-One is read when somebody asks for it or for the list of all commands; one that cannot be read says so, and the others stay.
+A command is read when it is called or when all commands are listed; one that cannot be read says so, and the others stay.
 """
 
 from importlib.metadata import EntryPoint, entry_points

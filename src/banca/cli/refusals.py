@@ -5,7 +5,7 @@ from banca.rulebook import refusal, words
 BAD_OPTION = refusal(
     "bad_option",
     words(
-        "cannot read option {asked}; write NAME=VALUE",
+        "cannot read the option {asked}; write NAME=VALUE",
         pt="não se entende a opção {asked}; escreva NAME=VALUE",
         zh="無法讀取選項 {asked}；請寫成 NAME=VALUE",
     ),
@@ -13,9 +13,9 @@ BAD_OPTION = refusal(
 BAD_DATE = refusal(
     "bad_date",
     words(
-        "cannot read date {asked}; write it like 2026-11-16",
+        "cannot read the date {asked}; write it like 2026-11-16",
         pt="não se entende a data {asked}; escreva-a como 2026-11-16",
-        zh="無法讀取日期 {asked}；請寫成如 2026-11-16",
+        zh="無法讀取日期 {asked}；寫法如 2026-11-16",
     ),
 )
 OTHER_GAME_PROPOSED = refusal(
@@ -29,9 +29,9 @@ OTHER_GAME_PROPOSED = refusal(
 BAD_NUMBER = refusal(
     "bad_number",
     words(
-        "cannot read {asked} as a whole number for {what}; write 1000, 10_000 or 1e6",
-        pt="não se entende {asked} como número inteiro para {what}; escreva 1000, 10_000 ou 1e6",
-        zh="無法把 {asked} 讀作 {what} 的整數；請寫成如 1000、10_000 或 1e6",
+        "{asked} is not a whole number for {what}; write it like 1000, 10_000 or 1e6",
+        pt="{asked} não é um número inteiro para {what}; escreva-o como 1000, 10_000 ou 1e6",
+        zh="{what} 的 {asked} 不是整數；寫法如 1000、10_000 或 1e6",
     ),
 )
 BAD_WORKERS = refusal(
@@ -39,21 +39,21 @@ BAD_WORKERS = refusal(
     words(
         "cannot use {asked} workers; possible: 1 to {allowed}",
         pt="não é possível usar {asked} executores; possível: 1 a {allowed}",
-        zh="不可使用 {asked} 個工作程序；可用：1 至 {allowed}",
+        zh="不可使用 {asked} 個運算程序；可設 1 至 {allowed}",
     ),
 )
 UNKNOWN_ENGINE = refusal(
     "unknown_engine",
     words(
-        "there is no engine {asked}; the engines are {allowed}",
-        pt="não há o motor {asked}; os motores são {allowed}",
-        zh="沒有引擎 {asked}；引擎有 {allowed}",
+        "there is no engine {asked}; available: {allowed}",
+        pt="não existe o motor {asked}; disponíveis: {allowed}",
+        zh="沒有名為 {asked} 的引擎；現有：{allowed}",
     ),
 )
 NO_STRATEGY = refusal(
     "no_strategy",
     words(
-        "say what to play: a strategy ({allowed}), a file ending in .toml, or --bet ID=STAKE",
+        "choose one thing to play: a strategy ({allowed}), a .toml file, or --bet ID=STAKE",
         pt="indique o que jogar, só um destes: uma estratégia ({allowed}), um ficheiro .toml ou --bet ID=STAKE",
         zh="請指明玩法，三者擇一：策略（{allowed}）、.toml 檔案，或 --bet ID=STAKE",
     ),
@@ -63,14 +63,14 @@ OUT_OF_RANGE = refusal(
     words(
         "{what} cannot be {asked}; possible: {least} to {most}",
         pt="{what} não pode ser {asked}; possível: {least} a {most}",
-        zh="{what} 不能是 {asked}；可以是 {least} 至 {most}",
+        zh="{what} 不可為 {asked}；可設 {least} 至 {most}",
     ),
 )
 BYTES_TO_TERMINAL = refusal(
     "bytes_to_terminal",
     words(
-        "raw bytes are not for a terminal; write them to a file with -o, or pipe them on",
-        pt="bytes em bruto não são para um terminal; escreva-os num ficheiro com -o, ou encaminhe-os para outro programa",
+        "raw bytes cannot be shown on a terminal; write them to a file with -o, or pipe them to another program",
+        pt="bytes em bruto não podem ser mostrados num terminal; escreva-os num ficheiro com -o, ou encaminhe-os para outro programa",
         zh="原始位元組不宜顯示於終端機；請以 -o 寫入檔案，或以管道傳給其他程式",
     ),
 )
@@ -85,16 +85,16 @@ NOT_RANDOM = refusal(
 TOO_FEW_RESULTS = refusal(
     "too_few_results",
     words(
-        "there is nothing to test yet: no game has {allowed} results",
+        "nothing to test yet: no game has {allowed} results",
         pt="ainda não há nada para testar: nenhum jogo tem {allowed} resultados",
-        zh="尚無可檢驗：沒有遊戲有 {allowed} 個結果",
+        zh="尚無可檢驗：沒有任何博彩有 {allowed} 個結果",
     ),
 )
 NOT_BOTH = refusal(
     "not_both",
     words(
-        "{asked} and {other} do not go together",
-        pt="{asked} e {other} não vão juntos",
+        "use {asked} or {other}, not both",
+        pt="use {asked} ou {other}, não ambos",
         zh="{asked} 與 {other} 不可並用",
     ),
 )
@@ -102,23 +102,23 @@ NEEDS_OPTION = refusal(
     "needs_option",
     words(
         "{asked} needs {allowed}",
-        pt="{asked} precisa de {allowed}",
+        pt="{asked} exige {allowed}",
         zh="{asked} 須配合 {allowed}",
     ),
 )
 NOT_WHOLE = refusal(
     "not_whole",
     words(
-        "the store is not whole; faults: {asked}, the first at {where}",
-        pt="o arquivo não está íntegro; falhas: {asked}, a primeira em {where}",
-        zh="存庫不完整；錯誤：{asked}，首個在 {where}",
+        "the database is not intact; errors: {asked}, the first at {where}",
+        pt="a base de dados não está íntegra; erros: {asked}, o primeiro em {where}",
+        zh="資料庫並不完整；錯誤：{asked} 項，首項在 {where}",
     ),
 )
 UNKNOWN_ROUND = refusal(
     "unknown_round",
     words(
-        "table {table} has no round {asked}; its rounds are 1 to {allowed}",
-        pt="a mesa {table} não tem ronda {asked}; as suas rondas são 1 a {allowed}",
-        zh="檯 {table} 沒有第 {asked} 局；局數為 1 至 {allowed}",
+        "table {table} has no round {asked}; available: 1 to {allowed}",
+        pt="a mesa {table} não tem a jogada {asked}; disponíveis: 1 a {allowed}",
+        zh="檯 {table} 沒有第 {asked} 局；現有：第 1 至 {allowed} 局",
     ),
 )

@@ -1,7 +1,7 @@
-"""`banca rng`: the randomness that the tables draw from, to take away and to test."""
+"""`banca rng`: the randomness that the tables draw from: export it, test it."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +22,7 @@ from banca.house.chance import SYSTEM
 from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, StatisticalResult, Trial, try_series, try_source
 from banca.rulebook import Refusal
+from banca.words import Speech
 
 PIECE = 1 << 20
 MOST_BYTES = 10**15
@@ -48,7 +49,7 @@ def export(
     ctx: typer.Context,
     count: Annotated[str, typer.Option("--bytes", metavar="NUMBER", help="How many bytes; 1000, 10_000, 1e9.")],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write; standard output unless said.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write; default standard output.")
     ] = None,
     lang: Lang = "en",
 ) -> None:
@@ -79,29 +80,34 @@ def try_games(
             metavar="[GAME]...",
             callback=found_games,
             autocompletion=complete_any_game,
-            help="Some games; without any, all.",
+            help="The games to test; default all.",
         ),
     ] = None,
     draws: Annotated[
-        str | None, typer.Option("--draws", metavar="NUMBER", help="How often to draw; 100_000 unless said.")
+        str | None, typer.Option("--draws", metavar="NUMBER", help="How many results to draw; default 100_000.")
     ] = None,
     db: Annotated[
         str | None,
-        typer.Option("--db", metavar="URL", help="Draw nothing: test the results that this store's tables recorded."),
+        typer.Option(
+            "--db", metavar="URL", help="Draw nothing: test the results recorded at the tables of this database."
+        ),
     ] = None,
     observed: Annotated[
-        bool, typer.Option("--observed", help="With --db, also results that croupiers observed, apart from the drawn.")
+        bool,
+        typer.Option(
+            "--observed", help="With --db: also test the results entered by croupiers, separately from the drawn ones."
+        ),
     ] = False,
     dieharder: Annotated[
-        bool, typer.Option("--dieharder", help="Also run dieharder on the raw bytes: about an hour.")
+        bool, typer.Option("--dieharder", help="Also run dieharder on the raw bytes; takes about an hour.")
     ] = False,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Test results against the exact weights of the rulebooks: drawn here as the tables draw, or recorded by tables.
+    """Test results against the exact probabilities of the rules: drawn here as the tables draw them, or recorded at tables.
 
-    A test fails where p is below 0.01, so about one in a hundred fails with a perfect source. The source fails where some p is
-    below 0.01 divided by the number of tests. What the tests can find is said too, and what none can.
+    A test fails if p is below 0.01, so about one in a hundred fails with a perfect source. The source fails if any p is below
+    0.01 divided by the number of tests. The answer also says what the tests can detect, and what no test can.
     """
     face: Face = ctx.obj
     games = list(dict.fromkeys(game or playable()))
@@ -117,14 +123,23 @@ def try_games(
     trial = try_source(games, number, SYSTEM) if number else try_recorded(games, str(db), is_observed=observed)
     if not face.json:
         print_trial(trial, face.say, number)
-    assessed = run_dieharder(SYSTEM, _say_nothing if face.json else _say_assessment) if dieharder else None
+    assessed = (
+        run_dieharder(SYSTEM, _say_nothing if face.json else _assessment_printer(face.say)) if dieharder else None
+    )
     if face.json:
         print_json(plain(trial_answer(trial, number, texts.NO_TEST_FINDS, assessed), face.say))
     elif assessed is not None:
         found = dieharder_answer(assessed)
         counts = {"passed": found.passed, "weak": found.weak, "failed": found.failed}
         print_text(face.say(texts.DIEHARDER, **{name: face.say.count(count) for name, count in counts.items()}))
-    condemning = [f"{named(one)} {one.device} {one.test} (p = {face.say.chance(one.p)})" for one in trial.condemning]
+    say = face.say
+    condemning = [
+        say.bracketed(
+            " ".join([named(one), say(texts.DEVICES[one.device]), say(texts.TESTS[one.test])]),
+            f"p = {say.chance(one.p)}",
+        )
+        for one in trial.condemning
+    ]
     condemning += [f"{PROGRAM} {one.test} {one.size}" for one in assessed or () if one.assessment == "failed"]
     if condemning:
         raise Refusal(NOT_RANDOM, asked=condemning)
@@ -146,8 +161,14 @@ def named(result: StatisticalResult) -> str:
     return result.tables[0] if len(result.tables) == 1 else result.game
 
 
-def _say_assessment(one: Assessment) -> None:
-    typer.echo(f"{one.test} {one.size}: p = {one.p}, {one.assessment}")
+def _assessment_printer(say: Speech) -> Callable[[Assessment], None]:
+    """Prints what dieharder says of each of its tests."""
+
+    def show(one: Assessment) -> None:
+        verdict = say(texts.ASSESSMENTS.get(one.assessment, one.assessment))
+        typer.echo(say.labelled(f"{one.test} {one.size}", say.list([f"p = {say.chance(one.p)}", verdict])))
+
+    return show
 
 
 def _say_nothing(_: Assessment) -> None:

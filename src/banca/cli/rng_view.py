@@ -43,7 +43,7 @@ def _is_whole(trial: Trial, result: StatisticalResult) -> bool:
 
 def _print_results(results: Sequence[StatisticalResult], say: Speech, *, of_tables: bool = False) -> None:
     first = texts.TABLE if of_tables else texts.GAME
-    lefts = ((say(heading), "fold") for heading in (first, texts.DEVICE, texts.TEST))
+    lefts = ((say(first), "left"), *((say(heading), "fold") for heading in (texts.DEVICE, texts.TEST)))
     print_table(
         [*lefts, (say(texts.STATISTIC), "right"), (say(texts.FREEDOM), "right"), ("p", "right"), ("", "fold")],
         [
@@ -62,13 +62,15 @@ def _print_results(results: Sequence[StatisticalResult], say: Speech, *, of_tabl
 
 
 def _print_power(trial: Trial, results: Sequence[StatisticalResult], say: Speech) -> None:
-    lefts = ((say(heading), "fold") for heading in (texts.GAME, texts.DEVICE, texts.TEST))
-    rights = ((say(heading), "right") for heading in (texts.TURNED, texts.REPEATED, texts.ONLY_CUT, texts.NEEDED))
+    lefts = ((say(texts.GAME), "left"), (say(texts.TEST), "fold"))
+    rights = (
+        (say(heading), "right") for heading in (texts.CHANGED, texts.REPEATED, texts.NOT_MIXED, texts.RESULTS_NEEDED)
+    )
     rows = []
     for result in results:
         power = trial.power(result)
         shares = ["-" if one is None else say.percent(one, 2) for one in (power.turned, power.repeated, power.cut)]
         needed = "-" if power.rounds_for_sought is None else say.scientific(power.rounds_for_sought)
-        device, test = say(texts.DEVICES[result.device]), say(texts.TESTS[result.test])
-        rows.append([result.game, device, test, *shares, needed])
+        test = say.labelled(say(texts.DEVICES[result.device]), say(texts.TESTS[result.test]))
+        rows.append([result.game, test, *shares, needed])
     print_table([*lefts, *rights], rows)

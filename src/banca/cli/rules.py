@@ -10,11 +10,23 @@ from banca.answers import check_in_force, edition_on, editions_answer, plain, ru
 from banca.answers.clauses import ClauseAnswer, RulesAnswer
 from banca.answers.editions import NOT_KNOWN, Editions
 from banca.cli import texts
-from banca.cli.face import AsJson, Face, Lang, complete_game, day_written, found_game, marked, print_legend, typed_game
+from banca.cli.face import (
+    AsJson,
+    Face,
+    Lang,
+    complete_game,
+    day_written,
+    found_game,
+    marked,
+    print_legend,
+    typed_game,
+)
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.law import Force, Status, clauses_of
+from banca.law import Status, clauses_of
 from banca.words import Speech
-from banca.words.figures import DATES, KINDS
+from banca.words.dates import day_before
+from banca.words.figures import EFFECTS, KINDS, dates_said
+from banca.words.statuses import STATUSES
 
 
 def _complete_clause(ctx: typer.Context) -> list[str]:
@@ -38,12 +50,12 @@ MaybeGame = Annotated[
         metavar="GAME",
         callback=found_game,
         autocompletion=complete_game,
-        help="See 'banca games'; not needed with --on.",
+        help="See 'banca games'; optional with --on.",
     ),
 ]
 On = Annotated[
     str | None,
-    typer.Option("--on", metavar="DATE", help="Say which edition was in force on a day, written like 2010-03-09."),
+    typer.Option("--on", metavar="DATE", help="Show which edition was in force on a date, such as 2010-03-09."),
 ]
 
 
@@ -55,12 +67,12 @@ def rules(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Show a game's rulebook, clause by clause, in our own words; or which editions were in force on a day."""
+    """Show a game's rules clause by clause, in our own words; or which editions were in force on a date."""
     day = None if on is None else day_written(on)
     if game is not None:
         print_rules(ctx.obj, game, clause, day)
     elif day is None or clause:
-        raise typer.BadParameter("name a GAME; without one, only --on DATE is possible")
+        raise typer.BadParameter(ctx.obj.say(texts.NAME_A_GAME))
     elif ctx.obj.json:
         print_json(plain(editions_answer(day), ctx.obj.say))
     else:
@@ -70,7 +82,7 @@ def rules(
 def print_editions(answer: Editions, say: Speech) -> None:
     """A line for each game: its instrument, from when until when, and what is not known."""
     columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.FROM, "left"), (texts.UNTIL, "left")]
-    print_text(str(answer.on))
+    print_text(say.date(answer.on))
     print_table(
         [(say(heading), style) for heading, style in columns],
         [
@@ -78,7 +90,7 @@ def print_editions(answer: Editions, say: Speech) -> None:
                 one.game,
                 "\n".join([say(one.instrument), say.spell(one.said), say(one.holds)]),
                 str(one.since or say(NOT_KNOWN)),
-                str(one.until or (say(NOT_KNOWN) if one.force is Force.ENDS_UNDATED else "-")),
+                str(day_before(one.until)) if one.until else "-",
             ]
             for one in answer.editions
         ],
@@ -94,10 +106,12 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     if face.json:
         print_json(plain(answer, say))
         return
-    dates = [say(DATES[name], date=when) for name, when in answer.dates.known().items()]
-    print_text(", ".join([say(answer.title), say(answer.instrument), *dates]))
+    dates = say.bracketed(say(answer.instrument), say.list(dates_said(answer.dates.known(), say)))
+    print_text(say.labelled(say(answer.title), dates))
+    print_text(next((held.address for held in answer.history if held.is_held), ""))
     if answer.on:
-        print_text(f"{day}: {say.spell(answer.on.said)}")
+        print_text(say.labelled(say.date(answer.on.day), say.spell(answer.on.said)))
+        print_text(say(answer.on.note or ""))
     statuses = {one.status for one in answer.clauses}
     if clause and len(answer.clauses) == 1:
         (one,) = answer.clauses
@@ -105,29 +119,42 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
         statuses |= {Status.READING} if one.readings else set()
     else:
         print_text(say(answer.holds))
+        print_history(answer, say)
         print_articles(answer, say)
     print_legend(say, statuses)
+
+
+def print_history(answer: RulesAnswer, say: Speech) -> None:
+    """The instruments before and after, each with its dates and how much of it has been seen; nothing where there are none."""
+    others = [one for one in answer.history if not one.is_held]
+    if others:
+        rows = [
+            [str(one.year), f"{say.bracketed(say(one.name), say(EFFECTS[one.effect]))}\n{say(one.known)}"]
+            for one in others
+        ]
+        print_table([(say(texts.YEAR), "left"), (say(texts.OTHER_INSTRUMENTS), "fold")], rows)
 
 
 def print_articles(answer: RulesAnswer, say: Speech) -> None:
     """The clauses under the headings of their articles."""
     for article, heading in answer.articles.items():
         clauses = [one for one in answer.clauses if one.article == article]
-        rows = [[marked(one.clause, one.status), say(one.text) + _reading_ids(one)] for one in clauses]
+        rows = [[marked(one.clause, one.status), say(one.text) + _reading_ids(one, say)] for one in clauses]
         if rows:
             print_table([(article, "left"), (say(heading), "fold")], rows)
 
 
-def _reading_ids(one: ClauseAnswer) -> str:
-    return f" [{', '.join(one.readings)}]" if one.readings else ""
+def _reading_ids(one: ClauseAnswer, say: Speech) -> str:
+    return f" [{say.list(one.readings)}]" if one.readings else ""
 
 
 def print_clause(one: ClauseAnswer, say: Speech) -> None:
-    """One clause with its readings, what they decide, and the bets it bears on."""
+    """One clause with its readings, what they decide, and the bets it concerns."""
+    print_text(one.cited.said(say))
     rows = [[marked(one.clause, one.status), say(one.text)]]
     rows += [[marked(reading, Status.READING), say(text)] for reading, text in one.readings.items()]
     print_table(
-        [(say(texts.CLAUSE), "left"), (f"{say.status(one.status)}, {say(KINDS[one.kind])}", "fold")],
+        [(say(texts.CLAUSE), "left"), (say.list([say(STATUSES[one.status].name), say(KINDS[one.kind])]), "fold")],
         rows,
     )
     if one.reason:
@@ -142,4 +169,4 @@ def print_clause(one: ClauseAnswer, say: Speech) -> None:
 
 
 def _with_percent(edge: Fraction, say: Speech) -> str:
-    return f"{say.exact(edge)} ({say.percent(edge)})"
+    return say.bracketed(say.exact(edge), say.percent(edge))

@@ -22,12 +22,12 @@ from banca.service.refusals import STORE_DOWN
 
 @option_group(ServeOptions)
 def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
-    """Serve the pages and the live tables: open the address in a browser; HTTP/JSON under /api/v1, described at /schema."""
+    """Serve the pages and the live tables. Open the address in a browser; the API is at /api/v1, described at /schema."""
     say = ctx.obj.say
     if options.log.upper() not in LEVELS:
         raise Refusal(UNKNOWN_VALUE, option="--log", asked=options.log, allowed=LEVELS)
     if options.strict and options.demo:
-        raise typer.BadParameter("--strict and --demo exclude each other: play money needs no authorisation")
+        raise typer.BadParameter(say(texts.STRICT_OR_DEMO))
     try:
         from banca.house.demo import open_demo, open_trial
         from banca.house.people import FIRST, People
@@ -92,10 +92,10 @@ def _address(host: str, port: int) -> str:
 
 
 def _tell_tables(say: Speech, demo: list[str], trials: list[str]) -> None:
-    """The tables of the demo, and those that carry a proposal."""
+    """The tables of the demo, and those on which a proposed bet is tried."""
     if demo:
-        print_text(say(texts.DEMO_TABLES, tables=", ".join(demo)))
+        print_text(say(texts.DEMO_TABLES, tables=say.list(demo)))
     if trials:
-        print_text(say(texts.TRIAL_TABLES, tables=", ".join(trials)))
+        print_text(say(texts.TRIAL_TABLES, tables=say.list(trials)))
         if not demo:
             print_text(say(texts.EMPTY_BANKS))

@@ -11,27 +11,27 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeOptions:
-    """Which house is served, where, under which limits, and what is asked of its staff."""
+    """Which house is served, where, under which limits, and what its staff must do."""
 
     db: Annotated[
-        str | None, typer.Option(metavar="URL", help="The store: sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
+        str | None, typer.Option(metavar="URL", help="The database: sqlite:///FILE or postgresql://USER@HOST/DATABASE.")
     ] = None
     key: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="The key that hidden results are sealed under; BANCA_KEY or the user's own unless said. Made at the first start.",
+            help="The key file that protects hidden results; default BANCA_KEY or the user's own. Created at the first start.",
         ),
     ] = None
     key_lost: Annotated[
         bool,
         typer.Option(
-            "--key-lost", help="Go on with another key: what was sealed under the one before is never opened again."
+            "--key-lost", help="Continue with a new key. Results hidden under the old key can never be revealed."
         ),
     ] = False
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1"
-    port: Annotated[int, typer.Option(help="The port to listen at; 0 for any that is free.")] = 8470
-    demo: Annotated[bool, typer.Option("--demo", help="Demo tables of every game, and players without sign-up.")] = (
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1"
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 for any free port.")] = 8470
+    demo: Annotated[bool, typer.Option("--demo", help="Open a demo table of every game; players need no account.")] = (
         False
     )
     proposal: Annotated[
@@ -39,18 +39,21 @@ class ServeOptions:
         typer.Option(
             "--proposal",
             metavar="FILE.star",
-            help="Open a table that carries a proposed bet, in the demo with play money in its bank; repeat for more.",
+            help="Open a trial table with a proposed bet; with --demo its bank holds play money; repeat for more.",
         ),
     ] = field(default_factory=list)
     strict: Annotated[
-        bool, typer.Option("--strict", help="Open no table under an option without an authorisation on record.")
+        bool,
+        typer.Option(
+            "--strict", help="Open no table under an option that needs an authorisation and has none on record."
+        ),
     ] = False
-    pace: Annotated[float, typer.Option(help="Seconds that an automatic croupier takes for an act.", min=0.05)] = 3.0
+    pace: Annotated[float, typer.Option(help="Seconds between two acts of an automatic croupier.", min=0.05)] = 3.0
     behind_proxy: Annotated[
         bool,
         typer.Option(
             "--behind-proxy",
-            help="Behind an HTTPS proxy on this machine: cookies only over HTTPS, addresses by X-Forwarded-For.",
+            help="Run behind an HTTPS proxy on this machine: cookies over HTTPS only, client addresses from X-Forwarded-For.",
         ),
     ] = False
     limit: Annotated[
@@ -58,21 +61,24 @@ class ServeOptions:
         typer.Option(
             "--limit",
             metavar="NAME=VALUE",
-            help="Set a limit of the service; repeat for more. docs/limits.md lists them.",
+            help="Set a limit of the service (docs/limits.md lists them); repeat for more.",
         ),
     ] = field(default_factory=list)
-    log: Annotated[str, typer.Option(metavar="LEVEL", help=f"{', '.join(LEVELS)}.")] = "INFO"
+    log: Annotated[str, typer.Option(metavar="LEVEL", help=f"How much to log: {', '.join(LEVELS)}.")] = "INFO"
     two_persons: Annotated[
         bool | None,
         typer.Option(
             "--two-persons/--one-person",
-            help="Whether two must agree to changes of staff, large payments out and voids after information is out.",
+            help="Whether two persons must agree to changes of staff, large payments, and voiding a round whose result exists.",
         ),
     ] = None
     cash_out: Annotated[
         str | None,
-        typer.Option(metavar="PATACAS", help="The most that one person pays out at the cage alone within a day."),
+        typer.Option(metavar="PATACAS", help="The most that one person alone may pay out at the cage in a day."),
     ] = None
     second_factor: Annotated[
-        bool | None, typer.Option("--second-factor/--password-only", help="Whether staff need a code to log in.")
+        bool | None,
+        typer.Option(
+            "--second-factor/--password-only", help="Whether staff need a code as well as a password to log in."
+        ),
     ] = None

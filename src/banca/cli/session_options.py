@@ -14,31 +14,36 @@ Sessions = Annotated[
     str, typer.Option("--sessions", metavar="NUMBER", help="How many sessions to play; 1000, 10_000, 1e6.")
 ]
 Bankroll = Annotated[
-    str | None, typer.Option("--bankroll", metavar="PATACAS", help="What each session starts with; 'none' for no end.")
+    str | None,
+    typer.Option(
+        "--bankroll", metavar="PATACAS", help="The money each session starts with; 'none' for unlimited money."
+    ),
 ]
-Target = Annotated[str | None, typer.Option("--target", metavar="PATACAS", help="Go home with this much or more.")]
-StopLoss = Annotated[str | None, typer.Option("--stop-loss", metavar="PATACAS", help="Go home when this much is lost.")]
-Rounds = Annotated[str | None, typer.Option("--rounds", metavar="NUMBER", help="Rounds of a session, at most.")]
-Seed = Annotated[str | None, typer.Option("--seed", metavar="NUMBER", help="The same seed, the same answer.")]
+Target = Annotated[
+    str | None, typer.Option("--target", metavar="PATACAS", help="Stop when the money reaches this amount.")
+]
+StopLoss = Annotated[str | None, typer.Option("--stop-loss", metavar="PATACAS", help="Stop when this much is lost.")]
+Rounds = Annotated[str | None, typer.Option("--rounds", metavar="NUMBER", help="The most rounds in a session.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="NUMBER", help="The same seed gives the same answer.")]
 EngineName = Annotated[
     str,
-    typer.Option(
-        "--engine", metavar="threads|dask", autocompletion=lambda: list(ENGINES), help="Where the work is done."
-    ),
+    typer.Option("--engine", metavar="threads|dask", autocompletion=lambda: list(ENGINES), help="What does the work."),
 ]
 Workers = Annotated[
     str | None,
-    typer.Option("--workers", metavar="NUMBER", help="Threads or local Dask processes; one per core unless said."),
+    typer.Option("--workers", metavar="NUMBER", help="Threads or local Dask processes; default one per core."),
 ]
 Scheduler = Annotated[
     str | None, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786.")
 ]
 Checkpoint = Annotated[
-    Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep what is done here, and go on from it.")
+    Path | None, typer.Option("--checkpoint", metavar="FILE", help="Save progress in this file, and continue from it.")
 ]
 Chart = Annotated[
     Path | None,
-    typer.Option("--chart", metavar="FILE.svg|png", help="Draw the fan of the money and the final results."),
+    typer.Option(
+        "--chart", metavar="FILE.svg|png", help="Draw how the money spreads over the rounds, and the final results."
+    ),
 ]
 
 

@@ -1,8 +1,9 @@
-"""`banca settle`: what these outcomes do to these bets, with the arithmetic and the articles."""
+"""`banca settle`: what these results do to these bets, with the arithmetic and the articles."""
 
 import typer
 
 from banca.answers import plain
+from banca.answers.rule_words import cause_said, named_outcome, outcome_said
 from banca.answers.settlement import BetSettled, EffectShown, ThrowShown
 from banca.cli import texts
 from banca.cli.face import (
@@ -23,6 +24,7 @@ from banca.cli.face import (
     standing,
 )
 from banca.cli.terminal import print_json, print_text
+from banca.rulebook import Rules
 from banca.words import Speech
 
 
@@ -38,12 +40,14 @@ def settle(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Settle bets over outcomes: fate, arithmetic, articles.
+    """Settle bets over results: what each bet comes to, the arithmetic, the articles.
 
-    A bet lies on the layout as soon as the rules allow it (odds once their point stands), or from the throw named with @.
+    A bet is placed as soon as the rules allow (an additional bet once there is a point), or before the throw named with @.
+    The bets are one player's: stakes on the same bet are one bet, and paid as one.
     """
     say = ctx.obj.say
-    answer = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).answer()
+    done = settled(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
+    answer = done.answer()
     if ctx.obj.json:
         print_json(plain(answer, say), ctx.obj.remarks)
         return
@@ -53,7 +57,7 @@ def settle(
     about = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}
     print_text(say(texts.LIMITS, **{name: say.money(one.avos) for name, one in about.items()}))
     for throw in answer.throws:
-        print_text(f"{throw.throw:>3}. {_throw(throw, say)}")
+        print_text(f"{throw.throw:>3}. {_throw(done.rules, throw, say)}")
     for one in answer.bets:
         typer.echo()
         print_fate(one, say)
@@ -65,23 +69,30 @@ def settle(
     print_legend(say, {one.status for one in answer.bets})
 
 
-def _throw(throw: ThrowShown, say: Speech) -> str:
+def _throw(rules: Rules, throw: ThrowShown, say: Speech) -> str:
     if throw.null:
-        about = say.list(filter(None, [throw.reason, *(throw.cites or ())])) or say(texts.NO_CAUSE)
-        return f"{say(texts.NULL_THROW)} ({about})"
-    return f"{throw.written} → {throw.outcome} ({throw.converted_by})" if throw.written else str(throw.outcome)
+        cause = cause_said(rules.rulebook.game, throw.reason, say) if throw.reason else say(texts.NO_CAUSE)
+        said = say.labelled(say(texts.NULL_THROW), cause)
+        return say.bracketed(said, say.list(throw.cites)) if throw.cites else said
+    if throw.written:
+        outcome = named_outcome(rules, str(throw.outcome), say)
+        return say.bracketed(f"{throw.written} → {outcome}", throw.converted_by)
+    return outcome_said(rules, str(throw.outcome), say)
 
 
 def print_fate(one: BetSettled, say: Speech) -> None:
     """One bet: a line per throw, then a line per step of the arithmetic."""
     print_text(named_bet(one, say))
-    if one.placed and one.placed > 1:
+    if one.parts:
+        for part in one.parts:
+            print_text(say(texts.PART_PLACED, stake=say.money(part.stake.avos), throw=part.placed), indent=5)
+    elif one.placed and one.placed > 1:
         print_text(say(texts.PLACED_BEFORE, throw=one.placed), indent=5)
     for event in one.events:
         print_text(f"{event.throw:>3}. {_effect(event, say)}")
     for step in one.steps:
         said = step.said.said(say)
-        print_text(f"{said} ({step.cite})" if step.cite else said, indent=5)
+        print_text(say.bracketed(said, step.cite) if step.cite else said, indent=5)
     if one.reads:
         print_text(say(texts.REST_ON, readings=say.list(one.reads)), indent=5)
 
@@ -94,4 +105,4 @@ def _effect(event: EffectShown, say: Speech) -> str:
         does = standing(event.state.state, say)
     if event.share is not None:
         does = say(texts.LOSES_SHARE, share=event.share)
-    return f"{does} ({event.cite})"
+    return say.bracketed(does, event.cite)

@@ -68,7 +68,7 @@ def simulate(
         typer.Argument(
             metavar="[STRATEGY]",
             autocompletion=complete_strategy,
-            help="A name of 'banca strategies', or a .toml file.",
+            help="A name from 'banca strategies', or a .toml file.",
         ),
     ] = None,
     bet: Annotated[
@@ -77,7 +77,7 @@ def simulate(
             "--bet",
             metavar="BET=STAKE",
             autocompletion=complete_bet,
-            help="Instead of a strategy: a flat bet, placed again whenever it may be; repeat for more.",
+            help="Instead of a strategy: a flat bet, placed again whenever possible; repeat for more.",
         ),
     ] = [],
     *,
@@ -86,9 +86,9 @@ def simulate(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Play a strategy over many sessions and print what it did, beside the exact figures.
+    """Play a strategy over many sessions and print the results next to the exact figures.
 
-    The rules are checked before anything runs. Ctrl-C keeps what was done.
+    The strategy is checked against the rules before anything runs. Ctrl-C stops early and prints what was done.
     """
     options = chosen_options(session.option, game)
     changed = with_changes(ctx.obj, asked_strategy(ctx.obj, game, strategy, bet, options), options, session)
@@ -103,7 +103,7 @@ def compare(
         typer.Argument(
             metavar="STRATEGY...",
             autocompletion=complete_any_strategy,
-            help="Two or more: .toml files, or GAME/NAME of 'banca strategies'.",
+            help="Two or more: .toml files, or GAME/NAME from 'banca strategies'.",
         ),
     ],
     *,
@@ -112,10 +112,10 @@ def compare(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Play strategies of one game over identical outcomes, side by side."""
+    """Play strategies of one game over the same outcomes and compare them."""
     named = [named_strategy(one) for one in strategy]
     if len(named) < 2:
-        raise typer.BadParameter("name two strategies or more")
+        raise typer.BadParameter(ctx.obj.say(texts.TWO_STRATEGIES))
     options = chosen_options(session.option, named[0].game)
     found = [with_changes(ctx.obj, one, options, session) for one in named]
     for name, other in zip(strategy, found, strict=True):
@@ -125,7 +125,7 @@ def compare(
 
 
 def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_json: AsJson = False) -> None:
-    """List the strategies that come with the games, of one or of all; those that cannot be read are named on the error stream."""
+    """List the strategies of one game or of all; those that cannot be read are named on the error stream."""
     face = ctx.obj
     for message in () if game else unreadable_strategies().values():
         typer.echo(f"banca: {face.say.message(message)}", err=True)
@@ -152,14 +152,14 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca simulate", allowed="fast") from None
     if as_csv and face.json:
-        raise typer.BadParameter("--json and --csv exclude each other")
+        raise typer.BadParameter(face.say(texts.JSON_OR_CSV))
     kept_in, chart = session.checkpoint, session.chart
     check_files(kept_in, chart, [face.say(strategy_title(one)) for one in asked], face.say)
     seed = kept_seed(kept_in) if session.seed is None and kept_in is not None else None
     if seed is None:
         seed = secrets.randbits(32) if session.seed is None else whole_number(session.seed, "--seed")
     work = make_work(asked, sessions=whole_number(session.sessions, "--sessions"), seed=seed)
-    where = chosen_engine(session.engine, session.workers, session.scheduler)
+    where = chosen_engine(face.say, session.engine, session.workers, session.scheduler)
     if not is_compiled() and sys.stderr.isatty():
         typer.echo(face.say(texts.COMPILING), err=True)
     with ProgressBar(face.say) as bar:

@@ -1,4 +1,4 @@
-"""What a command line asks to be simulated: strategies by name, file or bets, numbers, engines, files to write."""
+"""What a command line wants simulated: strategies by name, file or bets, numbers, engines, files to write."""
 
 import os
 import re
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from banca.cli import texts
 from banca.cli.face import Face
 from banca.cli.session_options import ENGINES, SessionOptions
 from banca.disputes import limits_for
@@ -17,7 +18,7 @@ from banca.files import check_writable, is_special
 from banca.finder import find_bet, find_game
 from banca.games import find, playable, rulebook
 from banca.law import Language
-from banca.rulebook import Refusal, under, words
+from banca.rulebook import Refusal, under
 from banca.simulation.session import Session
 from banca.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.simulation.strategy_file import find_strategy, library, read_strategy
@@ -35,7 +36,6 @@ CHARTS = (".svg", ".png")
 MOST_WORKERS = 1024
 ENDLESS = "none"
 """In place of an amount: there is none."""
-ANY_GAME = words("any game", pt="nenhum jogo", zh="任何遊戲")
 NUMBER = re.compile(r"(?P<digits>[0-9][0-9_]*)(e(?P<zeros>[0-9]{1,2}))?", re.IGNORECASE)
 
 
@@ -50,7 +50,7 @@ def named_strategy(asked: str) -> AnyStrategy:
     if slash and not asked.endswith(".toml"):
         return find_strategy(find_game(game).value.id, name)
     if not asked.endswith(".toml"):
-        raise Refusal(UNKNOWN_STRATEGY, game=ANY_GAME, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
+        raise Refusal(UNKNOWN_STRATEGY, asked=asked, allowed=[*complete_any_strategy()[:1], "…"])
     return read_strategy(Path(asked))
 
 
@@ -123,14 +123,14 @@ def whole_number(text: str, what: str) -> int:
     return int(written["digits"] + "0" * int(written["zeros"] or 0))
 
 
-def chosen_engine(name: str, workers: str | None, scheduler: str | None) -> "Engine":
+def chosen_engine(say: Speech, name: str, workers: str | None, scheduler: str | None) -> "Engine":
     """Where the work is done; refused where there is no such engine."""
     from banca.simulation.run import Engine
 
     if name not in ENGINES:
         raise Refusal(UNKNOWN_ENGINE, asked=name, allowed=ENGINES)
     if scheduler is not None and name != "dask":
-        raise typer.BadParameter("--scheduler goes with --engine dask")
+        raise typer.BadParameter(say(texts.SCHEDULER_NEEDS_DASK))
     if name == "dask":
         try:
             import distributed  # noqa: F401 - to see that it is there

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import typer
 from msgspec import UNSET, UnsetType
 
+from banca.answers.rule_words import chosen_said
 from banca.answers.simulation import (
     QUANTILES,
     MeanFigures,
@@ -83,7 +84,7 @@ def print_simulation(answer: SimulationAnswer, say: Speech) -> None:
     """One strategy in full."""
     (one,) = answer.strategies
     _print_run(answer, say)
-    print_text(f"{say(one.title)}: {_session(one.session, say)}")
+    print_text(say.labelled(say(one.title), _session(one.session, say)))
     _print_means(answer, one, say)
     about = {"staked": say.money(one.staked.avos), "net": say.money(one.net.avos), "sd": _amount(one.sd, say)}
     print_text(say(texts.COIN_IN, **about))
@@ -144,8 +145,9 @@ def print_comparison(answer: SimulationAnswer, say: Speech) -> None:
     _print_run(answer, say)
     found = answer.strategies
     for number, one in enumerate(found, start=1):
-        other = [f"{name}={value}" for name, value in one.options.items() if answer.options.get(name) != value]
-        print_text(f"{number}. {say.list([say(one.title), *other])}: {_session(one.session, say)}")
+        other = {name: value for name, value in one.options.items() if answer.options.get(name) != value}
+        title = say.list([say(one.title), *chosen_said(answer.game, other, say)])
+        print_text(say.labelled(f"{number}. {title}", _session(one.session, say)))
     rows: list[list[str]] = []
 
     def row(words: str, cells: list[str]) -> None:
@@ -153,7 +155,7 @@ def print_comparison(answer: SimulationAnswer, say: Speech) -> None:
 
     row(texts.NET_PER_SESSION, [_plus_minus(one.per_session, say) for one in found])
     row(texts.NET_PER_ROUND, [_plus_minus(one.per_round, say) for one in found])
-    row(texts.PERCENT_OF_STAKED, [_percent(one.per_staked.measured, 3, say) for one in found])
+    row(texts.NET_PER_STAKED, [_percent(one.per_staked.measured, 3, say) for one in found])
     row(texts.EXACTLY, [_share(one.per_staked.exact, say) for one in found])
     row(texts.Z, ["" if one.z is None else say.signed_decimal(one.z, 2) for one in found])
     row(texts.STAKED_PER_SESSION, [say.measured(float(one.staked.avos) / AVOS / one.sessions) for one in found])
@@ -175,7 +177,9 @@ def print_comparison(answer: SimulationAnswer, say: Speech) -> None:
 def _print_run(answer: SimulationAnswer, say: Speech) -> None:
     print_heading(answer, say)
     rounds = sum(one.rounds for one in answer.strategies)
-    print_text(say(texts.RAN, sessions=say.count(answer.sessions), rounds=say.count(rounds), seed=answer.seed))
+    counted = ((texts.SESSIONS, answer.sessions), (texts.ROUNDS_PLAYED, rounds))
+    said = [say(text, count=say.count(count)) for text, count in counted]
+    print_text(say.list([*said, say(texts.SEED, seed=answer.seed)]))
     if not answer.complete:
         print_text(say(texts.CUT_SHORT, done=say.count(answer.sessions), asked=say.count(answer.asked)))
     if sys.stderr.isatty():

@@ -60,40 +60,62 @@ def print_text(text: str, indent: int = 0) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    _print(Padding(Text(text), (0, 0, 0, indent)))
+    if text:
+        _print(Padding(Text(text), (0, 0, 0, indent)))
 
 
 def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]]) -> None:
     """A table that fits the terminal; `columns` are headings with `left`, `right` or `fold` (left, may wrap).
 
-    A cell's first line stays whole where more lines follow it.
+    A cell's first line stays whole where more lines follow it. Nothing is cut off: what cannot be narrowed runs over the edge.
     """
     from rich import box
-    from rich.cells import cell_len
     from rich.table import Table
     from rich.text import Text
 
     cells = list(rows)
+    texts = [[heading, *(row[place] for row in cells)] for place, (heading, _) in enumerate(columns)]
+    natural = [_widest(line for text in column for line in text.split("\n")) for column in texts]
+    least = [
+        _least(column) if style == "fold" else wide
+        for column, wide, (_, style) in zip(texts, natural, columns, strict=True)
+    ]
+    between = 2 * len(columns)
+    widths = fitted(natural, least, terminal_width() - between)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    least = 0
-    for place, (heading, style) in enumerate(columns):
-        texts = [heading, *(row[place] for row in cells)]
-        first_lines = [text.partition("\n")[0][:FIRST_LINE] for text in texts if "\n" in text]
-        whole = texts if style == "right" else first_lines
-        words = [word for text in texts for word in text.split()]
-        longest_word = max((min(cell_len(word), LONGEST_WORD) for word in words), default=0)
-        min_width = max(map(cell_len, whole), default=0)
-        least += 1 + (min_width if style == "right" else longest_word)
-        table.add_column(
-            heading,
-            justify="right" if style == "right" else "left",
-            no_wrap=style != "fold",
-            overflow="fold",
-            min_width=min_width or None,
-        )
+    for (heading, style), wide in zip(columns, widths, strict=True):
+        justify: Any = "right" if style == "right" else "left"
+        table.add_column(heading, justify=justify, no_wrap=style != "fold", overflow="fold", width=wide)
     for row in cells:
         table.add_row(*map(Text, row))
-    _print(table, least)
+    _print(table, sum(widths) + between)
+
+
+def fitted(natural: Sequence[int], least: Sequence[int], room: int) -> list[int]:
+    """How wide columns are: as wide as they like where there is room; else the widest that may be narrower gives way.
+
+    >>> fitted([27, 19, 11], [20, 8, 11], 48)
+    [20, 17, 11]
+    """
+    widths = list(natural)
+    while sum(widths) > room:
+        may = [place for place, wide in enumerate(widths) if wide > least[place]]
+        if not may:
+            break
+        widths[max(may, key=widths.__getitem__)] -= 1
+    return widths
+
+
+def _least(texts: Sequence[str]) -> int:
+    """How narrow a column that may wrap can be: its longest word, and first lines that more lines follow."""
+    longest_word = min(_widest(word for text in texts for word in text.split()), LONGEST_WORD)
+    return max(longest_word, _widest(text.partition("\n")[0][:FIRST_LINE] for text in texts if "\n" in text))
+
+
+def _widest(texts: Iterable[str]) -> int:
+    from rich.cells import cell_len
+
+    return max(map(cell_len, texts), default=0)
 
 
 FIRST_LINE = 30

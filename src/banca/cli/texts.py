@@ -1,16 +1,10 @@
 """The command line's own words, marked for translation."""
 
-from banca.law import Status
-from banca.rulebook import term
-
-LEGEND = {
-    Status.READING: term("the source is silent or contradicts itself; see 'banca rules GAME --clause ID'"),
-    Status.RECONSTRUCTED: term("the article is not in the source; filled from public knowledge"),
-    Status.PROPOSED: term("as a file proposes it; no law until the regulator authorises it"),
-}
+from banca.rulebook import plural, term, words
 
 GAME = term("game")
 TITLE = term("title")
+NAME = term("name")
 INSTRUMENT = term("instrument")
 BETS = term("bets")
 BET = term("bet")
@@ -21,63 +15,82 @@ ROUNDS = term("rounds")
 CLAUSE = term("clause")
 NET = term("net")
 CHANCE = term("chance")
-AS_READ = term("as read")
-OTHERWISE = term("otherwise")
+AS_READ = term("adopted reading")
+OTHERWISE = term("other reading")
 OPTION = term("option")
 VALUES = term("values")
 DEFAULT = term("default")
 FROM = term("from")
 UNTIL = term("until")
+YEAR = words("year", pt="ano", zh="年份")
+OTHER_INSTRUMENTS = words("other instruments", pt="outros diplomas", zh="其他法規")
 
 
 DOES = {
     "win": term("wins"),
     "lose": term("loses"),
     "push": term("ties"),
-    "stands": term("stands"),
+    "stands": term("stays"),
 }
 NULL_THROW = term("null")
-STANDS_ON = term("stands on {state}")
-STANDS_AS = term("stands, {state}")
+STANDS_ON = term("stays on {state}")
+STANDS_AS = term("stays, {state}")
 NO_CAUSE = term("cause not given")
 PLACED_BEFORE = term("placed before throw {throw}")
+PART_PLACED = term("{stake} placed before result {throw}")
 LIMITS = term("minimum {minimum}, maximum {maximum}, chip {chip}")
-UNDECIDED_CHANCE = term("chance that a bet is left standing, counted 0 above: {chance}")
-NO_OPTIONS = term("The regulation leaves no choice to the house here.")
-AUTHORISATION = term("authorisation")
-NOT_NEEDED = term("not needed")
-NEEDED = term("needed, {cite}")
-NEEDED_BEFORE = term("needed, {cite}, {days} working days ahead")
+UNDECIDED_CHANCE = term("chance that a bet is not decided, counted as 0 above: {chance}")
+NO_OPTIONS = term("This regulation leaves no options to the casino.")
+VALUES_ARE = term("values: {values}; default: {default}")
+LEFT = term("left to the concessionaire: {cite}")
+AUTHORISED = term("needs the prior authorisation of the DICJ: {cite}")
+AUTHORISED_BEFORE = plural(
+    "needs the prior authorisation of the DICJ, requested {days} working day ahead: {cite}",
+    "needs the prior authorisation of the DICJ, requested {days} working days ahead: {cite}",
+    by="days",
+)
 BUT_FOR = term("{needed}; not for {values}")
 CHOICE = term("choice")
-ASKED = term("asked")
-PLANNED = term("planned")
-REFERENCE = term("reference")
-STANDING = term("standing")
-NO_STORE = term("There is no store here yet, so no authorisation is on record; --db names another.")
-OUTCOMES = term("Outcomes are written like {form}; a throw that does not count: {nulls}")
+ASKED = term("requested on")
+PLANNED = term("planned for")
+REFERENCE = term("authorisation reference")
+STANDING = term("current status")
+NO_STORE = term("There is no database here yet, so no authorisation is on record. Use --db to name another.")
+OUTCOMES = term("Write a result like this: {form}")
+NULL_RESULT = term("null result")
+CAUSE = term("cause")
+NO_BETS = term("This game has no bets against the house.")
+OWN_COMMANDS = term("Its own commands: {command}")
 SELECTIONS = term("selections")
 LOSES_SHARE = term("loses {share} of the stake")
 TOTAL = term("staked {staked}, received {received}, net {net}")
 STILL_STANDING = term("still on the layout: {standing}")
 REST_ON = term("rests on {readings}")
 SD = term("standard deviation")
-NET_IS = term("chance of net {net}")
-MEAN = term("mean of the round {mean}, standard deviation {sd}")
-WRITTEN = term("certificate of {count} bets written to {file}")
-BEARS_ON = term("bears on the bets {bets}")
+NET_IS = term("chance of net result {net}")
+MEAN = term("mean net result of the round {mean}, standard deviation {sd}")
+WRITTEN = plural("certificate of {count} bet written to {file}", "certificate of {count} bets written to {file}")
+NAME_A_GAME = term("name a GAME; only --on DATE works without one")
+OPTIONS_NEED_A_GAME = term("--option and --certificate need a GAME")
+TWO_STRATEGIES = term("name two or more strategies")
+JSON_OR_CSV = term("use --json or --csv, not both")
+SCHEDULER_NEEDS_DASK = term("--scheduler needs --engine dask")
+STRICT_OR_DEMO = term("use --strict or --demo, not both: play money needs no authorisation")
+BEARS_ON = term("concerns the bets: {bets}")
 NOT_COMPUTED = term("not computed: {reason}")
 
 STRATEGY = term("strategy")
-SO_FAR = term("{rate} million rounds/s, net {mean} ± {error} %")
-RAN = term("{sessions} sessions, {rounds} rounds, seed {seed}")
-CUT_SHORT = term("cut short: {done} of {asked} sessions")
-RATE = term("{seconds} s, {rate} million rounds a second")
+SO_FAR = term("{rate} million rounds/s, net {mean} ± {error}%")
+SESSIONS = plural("{count} session", "{count} sessions")
+ROUNDS_PLAYED = plural("{count} round", "{count} rounds")
+SEED = term("seed {seed}")
+CUT_SHORT = plural("stopped early: {done} of {asked} session", "stopped early: {done} of {asked} sessions", by="asked")
+RATE = term("{seconds} s, {rate} million rounds per second")
 SESSION = {
     "bankroll": term("bankroll {value}"),
     "target": term("target {value}"),
     "stop_loss": term("stop-loss {value}"),
-    "rounds": term("{value} rounds at most"),
+    "rounds": plural("{value} round at most", "{value} rounds at most", by="value"),
 }
 FIGURE = term("patacas")
 MEASURED = term("measured")
@@ -86,26 +99,25 @@ EXACT = term("exact")
 LUCK = term("luck")
 NET_PER_ROUND = term("net per round")
 NET_PER_SESSION = term("net per session")
-NET_PER_STAKED = term("net per amount staked, %")
-Z_SCORE = term("exact is the mean of the stakes that were made; luck, measured less exact, is {z} standard errors")
-EXACT_PER_STAKED = term("exactly {exact} of whatever is staked")
-COIN_IN = term("staked {staked}, net {net}; a session's net result has standard deviation {sd}")
+NET_PER_STAKED = term("net, % of amount staked")
+Z_SCORE = term("exact: the expected result of the stakes made; luck: measured minus exact, {z} standard errors")
+EXACT_PER_STAKED = term("exactly {exact} of any amount staked")
+COIN_IN = term("staked {staked}, net {net}; standard deviation of a session's net result {sd}")
 CHANCE_OF = term("chance of")
 CHANCES = {
     "ahead": term("finishing ahead"),
     "ruin": term("ruin: no money for the next bet"),
     "target": term("reaching the target"),
-    "stop_loss": term("losing the stop-loss"),
+    "stop_loss": term("reaching the stop-loss"),
     "rounds": term("playing all rounds"),
 }
-SURVIVED = term("rounds of a session: mean {mean}; 5 % {low}, half {middle}, 95 % {high} or fewer")
-LOSING_RUN = term("losing rounds in a row, ties left out: longest {longest}, of a session {mean} on average")
+SURVIVED = term("rounds per session: mean {mean}; at most {low} in 5% of sessions, {middle} in half, {high} in 95%")
+LOSING_RUN = term("longest losing streak, ties ignored: {longest}; average of the sessions: {mean}")
 MONEY_OVER_TIME = term(
-    "money in hand and on the layout that a share of sessions stays below (to about 1 % of the change)"
+    "money in hand and on the layout: each column is the amount that this share of sessions is below (within about 1% of the change)"
 )
-NET_OVER_TIME = term("net result that a share of sessions stays below (to about 1 %)")
+NET_OVER_TIME = term("net result: each column is the amount that this share of sessions is below (within about 1%)")
 AFTER_ROUND = term("after round")
-PERCENT_OF_STAKED = term("net, % of what is staked")
 EXACTLY = term("the same, exact")
 Z = term("z")
 STAKED_PER_SESSION = term("staked per session")
@@ -114,21 +126,21 @@ CHANCES_PERCENT = {
     "ahead": term("finish ahead, %"),
     "ruin": term("ruin, %"),
     "target": term("reach the target, %"),
-    "stop_loss": term("lose the stop-loss, %"),
+    "stop_loss": term("reach the stop-loss, %"),
 }
-FINAL_MONEY = term("final money, {share} of sessions below")
-LONGEST_RUN = term("longest losing run")
-BETTER = term("per session better than 1, same outcomes")
-COMPILING = term("compiling, this once: about fifteen seconds")
+FINAL_MONEY = term("final money: {share} of sessions end below")
+LONGEST_RUN = term("longest losing streak")
+BETTER = term("gain per session over strategy 1, same outcomes")
+COMPILING = term("compiling (first run only): about fifteen seconds")
 
 DEVICE = term("device")
 DEVICES = {
     "outcomes": term("outcomes"),
-    "places": term("tiles' places"),
-    "followers": term("tile behind tile"),
+    "places": term("positions of the tiles"),
+    "followers": term("which tile follows which"),
     "hands": term("tiles in one hand"),
     "kept": term("neighbours kept"),
-    "rising": term("neighbours turned"),
+    "rising": term("neighbours reversed"),
     "four_dice": term("four dice"),
     "each_die": term("each die"),
 }
@@ -144,66 +156,70 @@ STATISTIC = term("statistic")
 FREEDOM = term("df")
 PASSES = term("passes")
 FAILS = term("fails")
-RECORDED = term("results that the tables recorded; a test fails where p is below {level}, too even or too uneven")
-RESULTS_OF = term("{game}, {count} results: {tables}")
-SINGLE_TABLES = term("tests of single tables that fail:")
-DRAWN = term("{draws} draws from each device; a test fails where p is below {level}, too even or too uneven")
-FAILED_OF = term("{failed} of {tests} tests fail; with a perfect source {expected} would on average")
-SOURCE_PASSES = term("the source passes: no p is below {threshold}, which is {level} divided among all tests")
-SOURCE_FAILS = term("the source fails: a p is below {threshold}, which is {level} divided among all tests")
-RESULTS_PASS = term("the results pass: no p is below {threshold}, which is {level} divided among all tests")
-RESULTS_FAIL = term("the results fail: a p is below {threshold}, which is {level} divided among all tests")
+RECORDED = term("results recorded at the tables; a test fails if p is below {level} (too even or too uneven)")
+RESULTS_OF = plural("{game}, {count} result: {tables}", "{game}, {count} results: {tables}")
+SINGLE_TABLES = term("failed tests of single tables:")
+DRAWN = term("{draws} draws from each device; a test fails if p is below {level} (too even or too uneven)")
+FAILED_OF = term("tests failed: {failed} of {tests}; a perfect source would fail {expected} on average")
+SOURCE_PASSES = term("the source passes: no p is below {threshold} ({level} divided by the number of tests)")
+SOURCE_FAILS = term("the source fails: a p is below {threshold} ({level} divided by the number of tests)")
+RESULTS_PASS = term("the results pass: no p is below {threshold} ({level} divided by the number of tests)")
+RESULTS_FAIL = term("the results fail: a p is below {threshold} ({level} divided by the number of tests)")
 POWER = term(
-    "What would be found in {sure} of all cases: the smallest share of results turned into one, or repeating the one before, "
-    "or of tiles that were only cut; and how many results it takes to find {sought} turned into one."
+    "What is detected in {sure} of cases: the smallest share of results changed to one value, of results that repeat the one "
+    "before, or of rounds in which the tiles were not mixed; and the number of results it takes to detect {sought} changed to one value."
 )
-TURNED = term("turned")
+CHANGED = words("changed", pt="alterados", zh="被改")
 REPEATED = term("repeated")
-ONLY_CUT = term("only cut")
-NEEDED = term("needed")
+NOT_MIXED = words("not mixed", pt="por baralhar", zh="未洗牌")
+RESULTS_NEEDED = words("needed", pt="precisos", zh="所需結果")
 NO_TEST_FINDS = (
     term(
-        "No test of results finds a good generator whose seed somebody knows: a Mersenne Twister seeded with 42 passes, and "
-        "SHA-256 of a counter, and rightly so, for what they give looks like chance to whoever does not know."
+        "No test of results can detect a good generator whose seed somebody knows. A Mersenne Twister seeded with 42 passes, and "
+        "so does SHA-256 of a counter: without the seed, what they produce looks random."
     ),
     term(
-        "What does find it, or makes it useless: commitments made before the bets and opened afterwards, at void rounds too; "
-        "banca audit verify, and what voids would have paid; heads of the journals held by others; and two persons for what "
-        "one alone could abuse."
+        "What detects it, or makes it useless: commitments published before the bets and revealed afterwards, also for void rounds; "
+        "banca audit verify, which shows what void rounds would have paid; digests of the journals kept by others; and two persons "
+        "for whatever one person alone could abuse."
     ),
 )
+ASSESSMENTS = {"passed": term("passes"), "weak": term("weak"), "failed": term("fails")}
 DIEHARDER = term("dieharder: {passed} passed, {weak} weak, {failed} failed")
-BYTES_WRITTEN = term("{count} random bytes written to {file}")
+BYTES_WRITTEN = plural("{count} random byte written to {file}", "{count} random bytes written to {file}")
 
 FIRST_SUPERVISOR = term("first start: log in as {name} with the one-time password {password} and change it")
-SERVING = term("serving at {address} : open it in a browser; for programs, {address}/schema says how; stop with Ctrl-C")
-WARNING = term("Mind: {said}")
-DOSSIER_WRITTEN = term("{file} written, for the proposal with SHA-256 {digest}")
-TRIAL_TABLES = term("Tables that carry a proposal: {tables}")
+SERVING = term(
+    "serving at {address} : open it in a browser; the API is described at {address}/schema ; stop with Ctrl-C"
+)
+WARNING = term("Note: {said}")
+DOSSIER_WRITTEN = term("{file} written; SHA-256 of the proposal: {digest}")
+TRIAL_TABLES = term("trial tables with a proposed bet: {tables}")
 EMPTY_BANKS = term("their banks are empty until a supervisor funds them")
-RESET = term("{name} comes in with the one-time password {password} and changes it; it is shown this once")
-PERSON = term("name")
+RESET = term("{name} can log in with the one-time password {password} and must change it; it is shown only once")
 ROLE = term("role")
-SHUT_OUT = term("shut out")
+SUSPENDED = term("access suspended")
 YES = term("yes")
 ONE_PERSON = term(
-    "Mind: there is one supervisor and no inspector, so nobody to agree: changes of staff, large payments out and voids are "
-    "done by one person alone, and the audit says so; let a second supervisor or an inspector in"
+    "Note: there is one supervisor and no inspector, so nobody can agree to anything. One person alone changes staff, makes large "
+    "payments and voids rounds, and the audit says so. Add a second supervisor or an inspector."
 )
 DEMO_TABLES = term("demo tables, with play money: {tables}")
 
 TABLE = term("table")
 ENTRIES = term("entries")
-HEAD = term("digest at its end")
-FIRST_BAD = term("first bad event")
+HEAD = term("last digest")
+FIRST_BAD = term("first error")
 WEIGHTS = {
     "fault": term("fault"),
     "notice": term("notice"),
 }
 VOIDS = term(
-    "{table}, voided rounds: {rounds}; what lay hidden is known of {known}: the players would have won {won} and lost {lost}, "
-    "{players} in all"
+    "{table}, void rounds: {rounds}; hidden result known: {known}; with it the players would have won {won} and lost {lost} of them, "
+    "net {players}"
 )
-MORE_FINDINGS = term("and {count} findings more")
-STORE_WHOLE = term("whole: {tables} tables, {entries} entries, every one decided again as it was; the money adds up")
-IMPORTED = term("{tables} tables with {entries} entries are in the store now")
+MORE_FINDINGS = plural("and {count} more finding", "and {count} more findings")
+TABLES = plural("{count} table", "{count} tables")
+ENTRIES_COUNTED = plural("{count} entry", "{count} entries")
+STORE_INTACT = term("intact: {what}; every entry was decided again with the same result, and the accounts balance")
+IMPORTED = term("imported: {what}")

@@ -22,6 +22,7 @@ from banca.cli.face import (
     standing,
 )
 from banca.cli.terminal import print_json, print_table, print_text
+from banca.rulebook.bet import PLACED
 
 
 def together(
@@ -49,7 +50,9 @@ def together(
     print_remarks(ctx.obj)
     print_heading(answer, say)
     for one in answer.bets:
-        print_text(f"{named_bet(one, say)}, {standing(one.state.state, say)}")
+        state = one.state.state
+        where = say.state(state) if state == PLACED else standing(state, say)
+        print_text(say.labelled(named_bet(one, say), where))
     print_table(
         [(say(texts.NET), "right"), (say(texts.CHANCE), "right"), ("≈", "right")],
         [[say.money(one.net.avos), say.exact(one.chance), say.decimal(one.chance, 6)] for one in answer.net],

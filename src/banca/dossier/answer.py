@@ -5,25 +5,26 @@ import json
 from collections.abc import Mapping
 from datetime import date
 from importlib.metadata import version
+from typing import Any
 
 from msgspec import field
 from msgspec.structs import asdict
 
 from banca.answers import Money, bet_figures, families
 from banca.answers.clauses import InstrumentDates, dates_of
+from banca.answers.heading import caution
 from banca.answers.odds import BetFigures
 from banca.answers.value import AnswerStruct, DecimalNumber, Pays, Spoken
 from banca.dossier.bet_answer import ProvedBet, StudiedBet, proved_bet, studied_bet
 from banca.dossier.proof import ProposalCertificate, proposal_certificate, rests_on
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import Study
-from banca.dossier.values import ExactFigure, LanguageRead, LayoutDrawn
+from banca.dossier.values import BetsTogether, ExactFigure, LanguageRead, LayoutDrawn
 from banca.games import rulebook
-from banca.law import Clause, clause, law
-from banca.rulebook import Citation, Given, Message
+from banca.law import Clause, Status, clause, law
+from banca.rulebook import Citation, Given, Message, Option, Phrase
 from banca.rulebook.proposed import OPTION, PROPOSED
-from banca.words.figures import MARKS
-from banca.words.speech import STATUS_TERMS
+from banca.words.statuses import STATUSES
 
 FORMAT = "banca dossier 1"
 
@@ -37,16 +38,20 @@ class ClauseText(AnswerStruct, frozen=True, kw_only=True):
 
 
 class OptionChosen(AnswerStruct, frozen=True, kw_only=True):
-    """What the house chose."""
+    """What the house chose, by which clause, and the clause that makes the choice subject to authorisation, where one does."""
 
     option: str
     name: str
     value: str
     said: str
+    cite: Citation
+    reads: tuple[Citation, ...]
+    status: Status
+    authorised_by: Citation | None
 
 
 class StudyWarning(AnswerStruct, frozen=True, kw_only=True):
-    """What an examiner would stumble over."""
+    """A remark for the examiner."""
 
     code: str
     said: Message
@@ -59,6 +64,7 @@ class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
     selection: str
     """Nothing where there are several."""
     name: Spoken
+    together: BetsTogether
     count: int
     pays: Pays
     edge: ExactFigure
@@ -101,7 +107,15 @@ class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
     version: str
     language: LanguageRead
     dated: date | str = field(name="date")
-    """The day on the cover; nothing where none is asked for."""
+    """The day of the application; nothing where none is given."""
+    regulation: Given
+    """What it is called."""
+    holds: Given
+    """How much of the regulation has been seen."""
+    caution: Phrase | None
+    """What a reader must know before relying on its text, where there is anything."""
+    multiple_cite: Citation
+    """The clause that has stakes be whole multiples of the minimum."""
     source: str
     bets: tuple[ProvedBet, ...]
     layout: LayoutDrawn
@@ -113,8 +127,8 @@ class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
 def dossier_answer(
     whole: Study, simulated: Mapping[str, Simulated] | None = None, dated: date | None = None
 ) -> DossierAnswer:
-    """Everything about a proposal; `simulated` by the key of the bet, where it was asked for; `dated` only where it shall be."""
-    certificate = proposal_certificate(whole)
+    """Everything about a proposal; `simulated` by the key of the bet, where there is any; `dated` where a day is to be printed."""
+    certificate, instrument = proposal_certificate(whole), law(whole.proposal.game).instrument
     proved = tuple(proved_bet(one, (simulated or {}).get(one.bet.key)) for one in whole.bets)
     return DossierAnswer(
         **asdict(study_answer(whole)) | {"bets": proved},
@@ -122,6 +136,10 @@ def dossier_answer(
         version=version("banca"),
         language=LanguageRead(),
         dated=dated or "",
+        regulation=Given(instrument.regulation),
+        holds=Given(instrument.holds),
+        caution=caution(whole.proposal.game),
+        multiple_cite=whole.limits.multiple_cite,
         source=whole.proposal.source,
         layout=LayoutDrawn(whole.rules),
         rests_on=tuple(map(_clause, rests_on(whole))),
@@ -149,14 +167,7 @@ def study_answer(whole: Study) -> StudyAnswer:
         maximum=Money(whole.limits.maximum),
         chip=Money(whole.limits.chip),
         options=tuple(
-            OptionChosen(
-                option=option.name,
-                name=option.says,
-                value=(value := str(chosen[option])),
-                said=option.says_value.get(value) or value,
-            )
-            for option in whole.rules.rulebook.options
-            if option.name != OPTION
+            _option(option, str(chosen[option])) for option in whole.rules.rulebook.options if option.name != OPTION
         ),
         warnings=tuple(StudyWarning(code=str(warning.code), said=warning) for warning in whole.warnings),
         bets=bets,
@@ -169,9 +180,24 @@ def study_answer(whole: Study) -> StudyAnswer:
 
 
 def _asked_under(game: str) -> list[Clause]:
-    """The clauses by which new bets are asked for, and the reading where the game has none."""
+    """The clauses by which new bets are applied for, without readings of them; and the reading where the game has none."""
     cites = rulebook(game).new_bets or (PROPOSED,)
-    return [clause(cite.game, cite.clause) for cite in cites]
+    found = (clause(cite.game, cite.clause) for cite in cites)
+    return [one for one in found if one.status is not Status.READING]
+
+
+def _option(option: Option[Any], value: str) -> OptionChosen:
+    granted = clause(option.cite.game, option.cite.clause)
+    return OptionChosen(
+        option=option.name,
+        name=option.says,
+        value=value,
+        said=option.says_value.get(value) or value,
+        cite=option.cite,
+        reads=granted.readings,
+        status=granted.status,
+        authorised_by=None if value in map(str, option.untaken) else option.authorised_by,
+    )
 
 
 def _clause(one: Clause) -> ClauseText:
@@ -196,14 +222,15 @@ def _compared(alike: tuple[BetFigures, ...], *, is_proposed: bool) -> ComparedBe
         id=first.id,
         selection=first.selection if is_alone else "",
         name=first.name if is_alone else first.family,
+        together=BetsTogether(tuple(one.name.bet for one in alike)),
         count=len(alike),
         pays=first.pays,
         edge=ExactFigure.of(first.house_edge),
         win=ExactFigure.of(first.p_win),
         rounds=ExactFigure.of(first.mean_rounds),
         sd=DecimalNumber(first.sd, 4),
-        status=STATUS_TERMS[first.status],
-        mark=MARKS[first.status],
+        status=STATUSES[first.status].name,
+        mark=STATUSES[first.status].mark,
         cite=first.cite,
         is_proposed=is_proposed,
     )

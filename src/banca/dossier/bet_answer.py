@@ -1,5 +1,6 @@
 """What is found out about one bet of a proposal: its figures, prizes, results and worked examples, and their proof."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from msgspec import field
@@ -11,12 +12,13 @@ from banca.answers.settlement import StepShown, step_shown
 from banca.answers.value import AnswerStruct, Clauses, DecimalNumber, Pays, StateName
 from banca.dossier import texts
 from banca.dossier.endings import Ending
+from banca.dossier.outcomes import outcomes_seen
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
 from banca.dossier.values import DecisionName, ExactFigure
 from banca.exact.analysis import BetEnding, fraction
 from banca.law import clause
-from banca.rulebook import KINDS, Decided, Given, Term, Win, net_per_unit
+from banca.rulebook import KINDS, Decided, Given, Outcome, Term, Win, net_per_unit
 from banca.rulebook.payment_steps import steps_of
 
 STATES_SHOWN = 8
@@ -275,21 +277,22 @@ def _example(ending: Ending, one: BetStudy) -> WorkedExample:
 def _derivation(one: BetStudy) -> Derivation:
     """State by state: in how many of all ways each thing happens, and what follows from there."""
     states = range(min(STATES_SHOWN, len(one.solved.automaton.states)))
+    written = outcomes_seen(one.rules, one.bet)
     return Derivation(
         total=one.bet.space.total,
         weights_cite=Clauses((one.bet.space.cite,) if one.bet.space.cite else ()),
-        states=tuple(_state(number, one) for number in states),
+        states=tuple(_state(number, one, written) for number in states),
         of=len(one.solved.automaton.states),
     )
 
 
-def _state(number: int, one: BetStudy) -> StateFigures:
+def _state(number: int, one: BetStudy, written: Mapping[Outcome, tuple[str, ...]]) -> StateFigures:
     automaton, decisions = one.solved.automaton, one.solved.decisions
     *chances, rounds = (fraction(value) for value in one.solved.values[number])
     ends = list(zip(decisions, chances, strict=True))
-    moves: dict[int | Decided, list[tuple[str, int]]] = {}
+    moves: dict[int | Decided, list[tuple[tuple[str, ...], int]]] = {}
     for (seen, weight), cell in zip(automaton.space, automaton.rows[number], strict=True):
-        moves.setdefault(cell, []).append((str(seen), weight))
+        moves.setdefault(cell, []).append((written[seen], weight))
     return StateFigures(
         state=StateName(automaton.states[number]),
         moves=tuple(
@@ -297,7 +300,7 @@ def _state(number: int, one: BetStudy) -> StateFigures:
                 to=_move(cell, number, one),
                 is_decided=not isinstance(cell, int),
                 ways=sum(weight for _, weight in ways),
-                seen=tuple(seen for seen, _ in ways),
+                seen=tuple(each for seen, _ in ways for each in seen),
             )
             for cell, ways in moves.items()
         ),

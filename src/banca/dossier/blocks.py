@@ -47,7 +47,7 @@ class PointsBlock(Block, frozen=True, tag="points"):
 
 
 class WarningsBlock(Block, frozen=True, tag="warnings"):
-    """What should not be overlooked."""
+    """Remarks that stand out."""
 
     title: str
     items: tuple[str, ...]
@@ -102,7 +102,7 @@ class NoticedBet(Struct, frozen=True, kw_only=True):
     name: str
     text: str
     prizes: tuple[tuple[str, str, str], ...]
-    foot: tuple[str, ...]
+    foot: str
 
 
 class NoticeBlock(Block, frozen=True, kw_only=True, tag="notice"):
@@ -142,17 +142,20 @@ class Section(Struct, frozen=True, kw_only=True):
     parts: tuple["Section", ...] = ()
 
 
-class CoverPage(Struct, frozen=True, kw_only=True):
-    """The first page: what it is about, and what the applicant fills in."""
+class ApplicationLetter(Struct, frozen=True, kw_only=True):
+    """The first page: to whom, by whom, what is requested and under which article; `who` and `signed` are filled in by hand."""
 
+    addressee: str
     kind: str
-    facts: tuple[Fact, ...]
-    digest_name: str
-    to_fill: tuple[Fact, ...]
+    subject: Fact
+    who: tuple[Fact, ...]
+    blocks: tuple[AnyBlock, ...]
+    closing: str
+    signed: tuple[Fact, ...]
 
 
 class DossierDocument(Struct, frozen=True, kw_only=True):
-    """CoverPage, sections, and the few words round them."""
+    """The application, its sections, and the few words round them."""
 
     language: str
     tag: str
@@ -161,7 +164,7 @@ class DossierDocument(Struct, frozen=True, kw_only=True):
     digest: str
     contents: str
     page_of: str
-    cover: CoverPage
+    letter: ApplicationLetter
     sections: tuple[Section, ...]
 
 

@@ -9,17 +9,14 @@ from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.bet_answer import EdgeAtOption, PrizeFigures, ProvedBet, SimulatedEdge, StateFigures, StateMove
 from banca.dossier.blocks import LEFT, RIGHT, WIDE, AnyBlock, QuoteBlock, TableBlock, TextBlock, facts, table
-from banca.dossier.values import DecisionName, ExactFigure
-from banca.dossier.writing import NONE, exact, share
-from banca.rulebook import Term, Win
+from banca.dossier.outcomes import FEW_SEEN, outcome_said, outcomes_said
+from banca.dossier.values import MOST_NAMES, BetsTogether, DecisionName, ExactFigure
+from banca.dossier.writing import NONE, bets_for_one, exact, share
+from banca.rulebook import Rules, Term, Win
 from banca.words import Speech
 
-MOST_SEEN, FEW_SEEN = 12, 3
-"""Outcomes named one by one: of one bet, and of each of many."""
-MOST_NAMES = 3
-"""Bets that a title names one by one."""
 MOST_UNBROKEN = 40
-"""Letters that stay on one line."""
+"""Characters that stay on one line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +24,7 @@ class BetChapter:
     """Bets of one family with the same prizes and chances; the first speaks for all."""
 
     bets: Sequence[ProvedBet]
+    rules: Rules
 
     @property
     def bet(self) -> ProvedBet:
@@ -40,15 +38,13 @@ class BetChapter:
 
     def title(self, say: Speech) -> str:
         """The names of few bets; of many, the family and how many they are."""
-        if len(self.bets) <= MOST_NAMES:
-            return say.list(bet.name.said(say) for bet in self.bets)
-        return say(texts.ALIKE, family=self.bet.family.said(say), count=len(self.bets))
+        return BetsTogether(tuple(bet.name.bet for bet in self.bets)).said(say.language)
 
 
 def chapters(answer: DossierAnswer) -> list[BetChapter]:
     """The bets of the proposal, equal ones together."""
     known = {bet.key: bet for bet in answer.bets}
-    return [BetChapter(bets=[known[key] for key in alike]) for alike in answer.families]
+    return [BetChapter(bets=[known[key] for key in alike], rules=answer.layout.rules) for alike in answer.families]
 
 
 def when_placed(bet: ProvedBet, say: Speech) -> str:
@@ -64,38 +60,38 @@ def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     bet = chapter.bet
     words = list(dict.fromkeys(one.description for one in chapter.bets))
     if not bet.is_new:
-        yield TextBlock(say(texts.OWN_BET, cite=bet.cite))
+        yield TextBlock(say(texts.OWN_BET, cite=say.cite(bet.cite)))
     if len(words) == 1:
         yield QuoteBlock(say(words[0]))
     if len(chapter.bets) > MOST_NAMES and len(words) == 1:
         names = say.list(one.name.said(say) for one in chapter.bets)
         yield TextBlock(say(texts.ALIKE_SAID, count=len(chapter.bets), names=names))
     if len(words) > 1:
-        columns = [(say(texts.BET), LEFT), (say(texts.DESCRIPTION), WIDE)]
+        columns = [(say(texts.BET), LEFT), (say(texts.DESCRIBED), WIDE)]
         yield table(columns, [[one.name.said(say), say(one.description)] for one in chapter.bets])
     rounds, states = say.decimal(bet.mean_rounds, 2), say.count(bet.derivation.of)
     yield facts(
-        (say(texts.PAYS_NOW), bet.pays.said(say)),
+        (say(texts.PRIZE), prizes_said(chapter, say)),
         (say(texts.PAID_BEFORE), bet.pays_before.said(say)) if bet.pays_before.odds else None,
         (say(texts.MAY_BE_PLACED), when_placed(bet, say)) if bet.is_new else None,
-        (say(texts.TAKEN_BACK), say(texts.BEFORE_MOVED if bet.is_new else texts.AS_BEFORE)),
+        (say(texts.WITHDRAWN), say(texts.BEFORE_MOVED if bet.is_new else texts.AS_BEFORE)),
         (
             say(texts.IS_DECIDED),
             say(texts.AT_ONCE) if chapter.is_one_round else say(texts.AFTER_SEVERAL, rounds=rounds, states=states),
         ),
-        (say(texts.RESTS_ON), say.list(dict.fromkeys([bet.cite, *bet.reads]))),
+        (say(texts.BASIS), say.cites(dict.fromkeys([bet.cite, *bet.reads]))),
     )
     yield table(
         [
             (say(texts.OUTCOMES), WIDE),
-            (say(texts.HAPPENS), WIDE),
+            (say(texts.RESULT), WIDE),
             (say(texts.STAKE), RIGHT),
             (say(texts.RECEIVED), RIGHT),
             (say(texts.NET), RIGHT),
         ],
         [
             [
-                say.list(one.outcomes),
+                say.list(outcome_said(each, chapter.rules, say) for each in one.outcomes),
                 one.said.said(say),
                 say.money(one.stake.avos),
                 say.money(one.received.avos),
@@ -103,7 +99,7 @@ def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
             ]
             for one in bet.examples
         ],
-        caption=f"{say(texts.EXAMPLES)}: {bet.name.said(say)}" if len(chapter.bets) > 1 else say(texts.EXAMPLES),
+        caption=say(texts.EXAMPLES_OF, bet=bet.name.said(say)) if len(chapter.bets) > 1 else say(texts.EXAMPLES),
     )
 
 
@@ -114,21 +110,17 @@ def probabilities(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     """The chance of every result, and how it comes about."""
     yield table(
         [
-            (say(texts.RESULT), WIDE),
+            (say(texts.RESULT_AND_PRIZE), WIDE),
             (say(texts.CHANCE), RIGHT),
             (say(texts.PERCENT), RIGHT),
             (say(texts.ONE_IN), RIGHT),
         ],
         [
-            [one.said.said(say), exact(one.chance, say), share(one.chance, say), _once_in(one.chance.exact, say)]
+            [one.said.said(say), exact(one.chance, say), share(one.chance, say), bets_for_one(one.chance.exact, say)]
             for one in chapter.bet.endings
         ],
     )
     yield from _at_once(chapter, say) if chapter.is_one_round else _by_states(chapter, say)
-
-
-def _once_in(chance: Fraction, say: Speech) -> str:
-    return say.decimal(1 / chance, 2) if chance else NONE
 
 
 def _at_once(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
@@ -136,18 +128,21 @@ def _at_once(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     derivation = chapter.bet.derivation
     ways = say(texts.WAYS, total=say.count(derivation.total))
     yield table(
-        [(say(texts.HAPPENS), WIDE), (say(texts.ON), WIDE), (ways, RIGHT)],
-        [[_to(move, say), _seen(move.seen, say), say.count(move.ways)] for move in derivation.states[0].moves],
+        [(say(texts.RESULT), WIDE), (say(texts.ON), WIDE), (ways, RIGHT)],
+        [
+            [_to(move, say), outcomes_said(move.seen, chapter.rules, say), say.count(move.ways)]
+            for move in derivation.states[0].moves
+        ],
     )
     if len(chapter.bets) > 1:
         columns = [(say(texts.BET), WIDE), (say(texts.WINS_ON), WIDE), (ways, RIGHT)]
-        rows = [[one.name.said(say), *_wins_on(one, say)] for one in chapter.bets]
+        rows = [[one.name.said(say), *_wins_on(one, chapter.rules, say)] for one in chapter.bets]
         yield table(columns, rows, caption=say(texts.SELECTIONS))
 
 
-def _wins_on(bet: ProvedBet, say: Speech) -> tuple[str, str]:
+def _wins_on(bet: ProvedBet, rules: Rules, say: Speech) -> tuple[str, str]:
     moves = [move for move in bet.derivation.states[0].moves if _won(move)]
-    return _seen(_seen_in(moves), say, FEW_SEEN), say.count(sum(move.ways for move in moves))
+    return outcomes_said(_seen_in(moves), rules, say, FEW_SEEN), say.count(sum(move.ways for move in moves))
 
 
 def _won(move: StateMove) -> Win | None:
@@ -164,28 +159,6 @@ def _seen_in(moves: Iterable[StateMove]) -> list[str]:
     return [one for move in moves for one in move.seen]
 
 
-def _seen(seen: Sequence[str], say: Speech, most: int = MOST_SEEN) -> str:
-    """The outcomes, consecutive numbers as `4–6`, and no more of them than can be read."""
-    runs = _runs(seen)
-    shown, left = say.list(runs[:most]), len(runs) - most
-    return f"{shown} {say(texts.MORE, count=say.count(left))}" if left > 0 else shown
-
-
-def _runs(seen: Sequence[str]) -> list[str]:
-    """Three consecutive numbers and more as a range.
-
-    >>> _runs(["2", "4", "5", "6", "8", "9"])
-    ['2', '4–6', '8', '9']
-    """
-    runs: list[list[str]] = []
-    for one in seen:
-        if runs and one.isdigit() and runs[-1][-1].isdigit() and int(one) == int(runs[-1][-1]) + 1:
-            runs[-1].append(one)
-        else:
-            runs.append([one])
-    return [said for run in runs for said in (run if len(run) < 3 else [f"{run[0]}–{run[-1]}"])]
-
-
 def _by_states(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     """Several rounds: the first states of the chain."""
     derivation = chapter.bet.derivation
@@ -198,7 +171,12 @@ def _by_states(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
             (say(texts.ROUNDS), RIGHT),
         ],
         [
-            [state.state.said(say), _moves(state, say), share(state.win, say), say.decimal(state.rounds.exact, 2)]
+            [
+                state.state.said(say),
+                _moves(state, chapter.rules, say),
+                share(state.win, say),
+                say.decimal(state.rounds.exact, 2),
+            ]
             for state in shown
         ],
         caption=say(texts.ALL_STATES, count=count)
@@ -207,25 +185,35 @@ def _by_states(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     )
 
 
-def _moves(state: StateFigures, say: Speech) -> str:
+def _moves(state: StateFigures, rules: Rules, say: Speech) -> str:
     """`3 (2) → 2,3`: on a 3, in 2 ways, to the state 2,3; a short one is never broken."""
-    moves = (f"{_seen(move.seen, say)} ({say.count(move.ways)}) → {_to(move, say)}" for move in state.moves)
+    moves = (
+        f"{outcomes_said(move.seen, rules, say)} ({say.count(move.ways)}) → {_to(move, say)}" for move in state.moves
+    )
     return ";  ".join(move.replace(" ", "\N{NO-BREAK SPACE}") if len(move) <= MOST_UNBROKEN else move for move in moves)
 
 
 # 4 Prizes
 
 
-def prize_name(bet: ProvedBet, prize: PrizeFigures, say: Speech) -> str:
+def prize_name(chapter: BetChapter, prize: PrizeFigures, say: Speech) -> str:
     """What a prize is for: the name of its row, or the outcomes that win it at once."""
+    bet = chapter.bet
     if prize.name:
         return say(prize.name)
     if len(bet.prizes) > 1 and bet.derivation.of == 1:
         wins = [(move, _won(move)) for move in bet.derivation.states[0].moves]
         seen = _seen_in(move for move, won in wins if won and (won.odds,) == prize.pays.odds)
         if seen:
-            return say(texts.WINNING_ON, seen=_seen(seen, say))
+            return outcomes_said(seen, chapter.rules, say)
     return say(texts.WINNING_ROW)
+
+
+def prizes_said(chapter: BetChapter, say: Speech) -> str:
+    """One prize as it is; several, each with what it is for."""
+    if len(chapter.bet.prizes) == 1:
+        return chapter.bet.pays.said(say)
+    return say.list(say.bracketed(one.pays.said(say), prize_name(chapter, one, say)) for one in chapter.bet.prizes)
 
 
 def prize_table(bets: Sequence[BetChapter], say: Speech) -> TableBlock:
@@ -234,7 +222,7 @@ def prize_table(bets: Sequence[BetChapter], say: Speech) -> TableBlock:
         [
             (say(texts.BET), WIDE),
             (say(texts.PRIZE_FOR), WIDE),
-            (say(texts.PAYS), RIGHT),
+            (say(texts.PRIZE), RIGHT),
             (say(texts.CHANCE), RIGHT),
             (say(texts.GIVES_BACK), RIGHT),
             (say(texts.ONE_LOWER), RIGHT),
@@ -243,7 +231,7 @@ def prize_table(bets: Sequence[BetChapter], say: Speech) -> TableBlock:
         [
             [
                 "" if number else chapter.title(say),
-                prize_name(chapter.bet, one, say),
+                prize_name(chapter, one, say),
                 one.pays.said(say),
                 share(one.chance, say),
                 share(one.returns, say),
@@ -263,7 +251,7 @@ def commissions(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
             texts.COMMISSION,
             bet=one.title(say),
             rate=say.percent_of(one.bet.commission),
-            cite=one.bet.commission_cite,
+            cite=say.cites(one.bet.commission_cite.cites),
         )
         for one in bets
         if one.bet.commission
@@ -304,7 +292,7 @@ def advantage(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     )
     yield facts(*_figures(bet, say))
     rows = [
-        [say(one.name), say(one.said), exact(one.edge, say), share(one.edge, say)]
+        [say(one.name), say.spell(one.said), exact(one.edge, say), share(one.edge, say)]
         for one in _that_matter(bet.at_options)
     ]
     if rows:
@@ -329,7 +317,7 @@ def _figures(bet: ProvedBet, say: Speech) -> Iterator[tuple[str, str]]:
     percent = share(bet.edge, say)
     yield (
         say(texts.EXACTLY),
-        f"≈ {percent} {say(texts.IN_ANNEX)}" if bet.edge.is_long else f"{exact(bet.edge, say)} ≈ {percent}",
+        say(texts.IN_ANNEX, percent=percent) if bet.edge.is_long else f"{exact(bet.edge, say)} ≈ {percent}",
     )
     if bet.edge_before:
         yield say(texts.BEFORE), share(bet.edge_before, say)
@@ -339,7 +327,7 @@ def _figures(bet: ProvedBet, say: Speech) -> Iterator[tuple[str, str]]:
     rounded, most = bet.rounded, bet.liability
     stake, chip = say.money(rounded.stake.avos), say.money(rounded.chip.avos)
     yield say(texts.AT_MINIMUM, stake=stake, chip=chip), share(rounded.edge, say)
-    yield say(texts.HITS), say(texts.HITS_SAID, percent=share(bet.win, say), one_in=_once_in(bet.p_win, say))
+    yield say(texts.HITS), say(texts.HITS_SAID, percent=share(bet.win, say), one_in=bets_for_one(bet.p_win, say))
     yield say(texts.VOLATILITY), say.decimal(bet.sd, 4)
     yield (
         say(texts.WORST),

@@ -3,10 +3,10 @@
 import math
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from banca.dossier.study import BetStudy, Study
-from banca.rulebook import Limits, Refusal
+from banca.rulebook import Bet, Limits, Refusal, Rules
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation import Play, Session, Strategy
 
@@ -29,7 +29,10 @@ class Simulated:
 def simulate_bet(
     whole: Study, one: BetStudy, rounds: int = ROUNDS, is_stopped: Callable[[], bool] = lambda: False
 ) -> Simulated | None:
-    """Play so many rounds; the seed is the proposal's own, so that the same file gives the same figures. None where it was stopped."""
+    """Play so many rounds; the seed is the proposal's own, so that the same file gives the same figures. None where it was stopped.
+
+    An additional bet is played from its number on, where its flat bet would stand.
+    """
     try:
         from banca.simulation.compiled.program import make_program  # noqa: PLC0415 - compiled, loaded when it is used
         from banca.simulation.plan import make_plan  # noqa: PLC0415
@@ -45,7 +48,7 @@ def simulate_bet(
         session=Session(rounds=min(SESSION, rounds)),
         limits=Limits(minimum=unit, maximum=unit, chip=1),
     )
-    program = make_program(make_plan(strategy, whole.rules))
+    program = make_program(make_plan(strategy, _by_itself(whole.rules, one.bet)))
     work = Work(programs=(program,), sessions=max(2, rounds // SESSION), seed=seed)
     done = run(work, Engine(workers=os.cpu_count() or 1), is_stopped=is_stopped)
     if done is None or not done.is_complete:
@@ -73,6 +76,11 @@ def simulate_all(whole: Study, rounds: int) -> dict[str, Simulated]:
             alike[same] = done
         found[one.bet.key] = alike[same]
     return found
+
+
+def _by_itself(rules: Rules, bet: Bet) -> Rules:
+    """The rules with this bet added to no other: its figures are those of the bet alone."""
+    return replace(rules, bets={**rules.bets, bet.key: replace(bet, added_to="")}) if bet.added_to else rules
 
 
 def _exact_stake(one: BetStudy) -> int:

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from banca.dossier.endings import Ending, endings
+from banca.dossier.values import BetsTogether
 from banca.dossier.warnings import (
     HIGHER_THAN_ANY,
     LONG_BET,
@@ -22,6 +23,7 @@ from banca.games import rulebook
 from banca.law import law
 from banca.rulebook import (
     Bet,
+    Code,
     Given,
     Limits,
     Message,
@@ -192,21 +194,22 @@ class BetStudy:
             found.append(UnderOption(option=option, value=value, edge=edge))
         return tuple(found)
 
-    @property
-    def warnings(self) -> tuple[Message, ...]:
-        """What an examiner would stumble over."""
-        found = []
-        key, edge = self.bet.key, self.analysis.house_edge
+    def remarks(self, highest: Fraction) -> Iterator[tuple[Code, Mapping[str, object]]]:
+        """What an examiner may want to know at once; `highest` is the edge of the dearest bet in the regulation."""
+        edge = self.analysis.house_edge
         if edge < 0:
-            found.append(Message(PLAYER_AHEAD, bet=key, asked=Percent(-edge)))
+            yield PLAYER_AHEAD, {"asked": Percent(-edge)}
         if edge == 0:
-            found.append(Message(NOBODY_AHEAD, bet=key))
-        found += [Message(ROW_NEVER_WON, bet=key, asked=row.name or row.odds) for row in self.rows if not row.chance]
+            yield NOBODY_AHEAD, {}
+        for row in self.rows:
+            if not row.chance:
+                yield ROW_NEVER_WON, {"asked": row.name or row.odds}
         if self.analysis.mean_rounds > LONG:
-            found.append(Message(LONG_BET, bet=key, asked=int(self.analysis.mean_rounds)))
+            yield LONG_BET, {"asked": int(self.analysis.mean_rounds)}
         if self.rounded.edge != edge:
-            found.append(Message(ROUNDING_COSTS, bet=key, asked=Percent(self.rounded.edge - edge)))
-        return tuple(found)
+            yield ROUNDING_COSTS, {"asked": Percent(self.rounded.edge - edge)}
+        if edge > highest:
+            yield HIGHER_THAN_ANY, {"asked": Percent(edge, 2), "allowed": Percent(highest, 2)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,19 +223,19 @@ class Study:
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """Those of the proposal as a whole, then of each bet."""
+        """Remarks: on the proposal as a whole, then on each bet; the same remark on bets of one family is made once."""
         title = Given({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
         whole = () if self.rules.rulebook.new_bets else (Message(NO_ARTICLE_7, asked=title),)
-        return (*whole, *(warning for bet in self.bets for warning in bet.warnings), *self._higher())
-
-    def _higher(self) -> Iterator[Message]:
-        """Of the bets that take more of a stake than any that the regulation has."""
         own = rulebook(self.proposal.game).under(**{k: v for k, v in self.rules.chosen if k != OPTION}).bets.values()
-        most = max(analysed(bet).house_edge for bet in own)
+        highest = max(analysed(bet).house_edge for bet in own)
+        made: dict[tuple[str, Code, tuple[tuple[str, object], ...]], list[Bet]] = {}
         for one in self.bets:
-            if one.analysis.house_edge > most:
-                edge = one.analysis.house_edge
-                yield Message(HIGHER_THAN_ANY, bet=one.bet.key, asked=Percent(edge, 2), allowed=Percent(most, 2))
+            for code, about in one.remarks(highest):
+                made.setdefault((one.bet.id, code, tuple(about.items())), []).append(one.bet)
+        return (
+            *whole,
+            *(Message(code, bet=BetsTogether(tuple(bets)), **dict(about)) for (_, code, about), bets in made.items()),
+        )
 
 
 def study(

@@ -8,12 +8,15 @@ from typing import Self
 from banca.answers.value import AnswerStruct, DecimalNumber, Spoken
 from banca.dossier import texts
 from banca.drawing import layout, standalone, to_text
-from banca.rulebook import Decided, Rules, Win
-from banca.words import Speech
+from banca.law import Language
+from banca.rulebook import Bet, Decided, Rules, Win, Worded
+from banca.words import Speech, speech
 from banca.words.numbers import Percent
 
-MOST_LETTERS = 24
+MOST_CHARACTERS = 24
 """Of the longest fraction that a table takes."""
+MOST_NAMES = 3
+"""Bets of a family whose selections are named one by one."""
 
 
 class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
@@ -39,7 +42,7 @@ class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
     @property
     def is_long(self) -> bool:
         """Whether the fraction is too long for a table."""
-        return len(str(self.exact)) > MOST_LETTERS
+        return len(str(self.exact)) > MOST_CHARACTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,20 @@ class DecisionName(Spoken):
             return say(texts.DECIDED[type(self.decision)])
         pays = say.odds([self.decision.odds])
         return say(texts.WINS_ROW, row=say(self.row), pays=pays) if self.row else say(texts.WINS, pays=pays)
+
+
+@dataclass(frozen=True, slots=True)
+class BetsTogether(Worded):
+    """Bets of one family of which the same is said."""
+
+    bets: tuple[Bet, ...]
+
+    def said(self, language: str = "en") -> str:
+        """The name with the few selections, `Hop 1-2, 1-3`; of many, the family and how many they are."""
+        say, first = speech(Language(language)), self.bets[0]
+        if len(self.bets) > MOST_NAMES:
+            return say(texts.ALIKE, family=say.family(first), count=len(self.bets))
+        return say(first.name).replace("{}", say.list(say(one.label) or one.selection for one in self.bets))
 
 
 @dataclass(frozen=True, slots=True)

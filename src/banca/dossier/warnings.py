@@ -1,60 +1,60 @@
-"""What an examiner of a proposal is warned of."""
+"""Remarks for the examiner of a proposal: facts about its figures that no regulation forbids."""
 
 from banca.rulebook import Code, words
 
 HIGHER_THAN_ANY = Code(
     "higher_than_any",
     words(
-        "{bet}: at {asked} it takes more than any bet of the regulation, the highest of which takes {allowed}",
-        pt="{bet}: com {asked} leva mais do que qualquer aposta do regulamento, a maior das quais leva {allowed}",
-        zh="{bet}：場方優勢為 {asked}，高於規章內任何投注，其中最高者為 {allowed}",
+        "{bet}: the casino's advantage of {asked} is higher than that of any bet in the regulation (at most {allowed})",
+        pt="{bet}: a vantagem do casino, de {asked}, é superior à de qualquer aposta prevista no regulamento (no máximo, {allowed})",
+        zh="{bet}：娛樂場利益為 {asked}，高於規章所定的任何投注（最高為 {allowed}）",
     ),
 )
 PLAYER_AHEAD = Code(
     "player_ahead",
     words(
-        "{bet}: the player has the advantage, {asked} of the stake",
-        pt="{bet}: é o jogador que tem a vantagem, {asked} da aposta",
-        zh="{bet}：博彩者佔優，為注碼的 {asked}",
+        "{bet}: the advantage is the player's, {asked} of the stake",
+        pt="{bet}: a vantagem é do jogador, de {asked} da aposta",
+        zh="{bet}：利益屬博彩者，為注碼的 {asked}",
     ),
 )
 NOBODY_AHEAD = Code(
     "nobody_ahead",
     words(
-        "{bet}: nobody has an advantage; the house gains nothing by it",
-        pt="{bet}: ninguém tem vantagem; a casa nada ganha com ela",
-        zh="{bet}：雙方均無優勢；娛樂場無從得益",
+        "{bet}: the casino's advantage is zero",
+        pt="{bet}: a vantagem do casino é nula",
+        zh="{bet}：娛樂場利益為零",
     ),
 )
 ROW_NEVER_WON = Code(
     "row_never_won",
     words(
-        "{bet}: the prize for '{asked}' can never be won",
-        pt="{bet}: o prémio de '{asked}' nunca pode ser ganho",
-        zh="{bet}：'{asked}' 的彩金不可能贏得",
+        "{bet}: the prize for “{asked}” can never be won",
+        pt="{bet}: o prémio de «{asked}» nunca pode ser ganho",
+        zh="{bet}：「{asked}」的彩金不可能贏得",
     ),
 )
 LONG_BET = Code(
     "long_bet",
     words(
-        "{bet}: it takes {asked} rounds to decide on average; a player may leave before it ends",
-        pt="{bet}: demora em média {asked} jogadas a decidir-se; um jogador pode sair antes do fim",
-        zh="{bet}：平均需 {asked} 回合才分出輸贏；博彩者可能在此之前離開",
+        "{bet}: it is decided after {asked} rounds on average",
+        pt="{bet}: decide-se, em média, ao fim de {asked} jogadas",
+        zh="{bet}：平均需 {asked} 回合才分出輸贏",
     ),
 )
 ROUNDING_COSTS = Code(
     "rounding_costs",
     words(
-        "{bet}: rounding what is paid down to the chip costs {asked} of a stake at the minimum",
-        pt="{bet}: arredondar para baixo até à ficha o que se paga custa {asked} de uma aposta mínima",
-        zh="{bet}：派彩向下取整至籌碼，令最低注額的注碼損失 {asked}",
+        "{bet}: rounding payments down to the smallest chip raises the casino's advantage on a minimum stake by {asked}",
+        pt="{bet}: o arredondamento dos pagamentos para baixo, até à ficha de menor valor, aumenta em {asked} a vantagem do casino numa aposta mínima",
+        zh="{bet}：派彩向下取整至最小籌碼，使最低注額的娛樂場利益增加 {asked}",
     ),
 )
 NO_ARTICLE_7 = Code(
     "no_article_7",
     words(
-        "the regulation of {asked} has no article that provides for new bets; it would have to change",
-        pt="o regulamento de {asked} não tem nenhum artigo que preveja novas apostas; teria de mudar",
-        zh="{asked} 的規章沒有訂定新投注的條文；須先修改規章",
+        "{asked}: no article of the regulation seen here provides for the authorisation of new bets or different prizes",
+        pt="{asked}: nenhum artigo do regulamento aqui consultado prevê a autorização de novas apostas ou de prémios diferentes",
+        zh="{asked}：所查閱的規章條文並無就許可新投注項目或不同彩金作出規定",
     ),
 )

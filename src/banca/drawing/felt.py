@@ -16,7 +16,7 @@ NARROW_BELOW = 800
 GAP = 8.0
 CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0
 """Of a strip of proposed bets: its caption, a row of it, and the width of a bet."""
-PROPOSED_BETS = term("proposed")
+PROPOSED_BETS = term("Proposed bets")
 PAYS_SHARE = 0.3
 """The share of a box, at its foot, that says what the bet pays."""
 
@@ -49,6 +49,11 @@ class Felt:
         """The smallest letters: 11 pixels on a telephone 320 wide."""
         return 14 if self.is_narrow else 12
 
+    def _said(self, bet: Bet) -> str:
+        """A bet with its prize, its clause, and what else there is to say of it."""
+        named = self.say.labelled(self.say.bet(bet), self.say.bracketed(self.pays(bet), self.say.cite(bet.cite)))
+        return f"{named} {self.say(bet.about)}".strip()
+
     def region(
         self, key: str, *shapes: Element, chips: Point, chips_on: Mapping[str, Point] = MappingProxyType({})
     ) -> None:
@@ -57,7 +62,7 @@ class Felt:
         self.placed[key] = None
         self.add(
             group(
-                element("title", f"{self.say.bet(bet)}: {self.pays(bet)} ({bet.cite}) {self.say(bet.about)}".strip()),
+                element("title", self._said(bet)),
                 *shapes,
                 class_="region proposed" if is_proposed(bet) else "region",
                 data_bet=key,
@@ -99,7 +104,7 @@ class Felt:
 
     def pays(self, bet: Bet) -> str:
         """Its prizes in words, and the commission: `1 to 1 −5%`."""
-        said = self.say.odds(analysed(bet).pays)
+        said = self.say.short_odds(analysed(bet).pays)
         return f"{said} −{bet.commission.rate * 100}%" if bet.commission else said
 
     def family(self, bet_id: str) -> list[Bet]:

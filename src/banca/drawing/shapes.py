@@ -113,11 +113,16 @@ def _lines(words: str, most: float) -> list[str]:
     return [line.strip() for line in lines]
 
 
+def _may_break_after(end: str) -> bool:
+    """Behind a Chinese letter, and behind a stroke between words: `Ace/deuce`, but not in `1/2 to 1`."""
+    return unicodedata.east_asian_width(end[-1]) in "WF" or (end[-1] == "/" and end[0].isalpha())
+
+
 def _pieces(words: str) -> Iterable[str]:
     piece = ""
     for letter in words:
         is_wide = unicodedata.east_asian_width(letter) in "WF"
-        if piece and (letter == " " or is_wide or unicodedata.east_asian_width(piece[-1]) in "WF"):
+        if piece and (letter == " " or is_wide or _may_break_after(piece[-2:])):
             yield piece
             piece = ""
         piece += letter

@@ -19,6 +19,7 @@ from banca.rulebook import (
     KINDS,
     Bet,
     Layout,
+    Limits,
     Message,
     Outcome,
     Refusal,
@@ -85,7 +86,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
     that order. A stake that the rules, the limits or the money in hand refuse is not placed, and `info["refused"]` says why.
 
     *Observation*: `money` in hand; `table`, the place of the table's state in `table_states` (no point, or which);
-    `standing`, the stake on each of `cells`. Stakes of one bet in one state lie on one spot: they are one bet, paid as one.
+    `standing`, the stake on each of `cells`. Stakes of one bet in one state lie on one spot: they are one bet, paid as one (R-money-1).
 
     *Reward*: the change of worth, money in hand and stakes standing together. *Terminated* when nothing stands and the money
     in hand does not pay one unit.
@@ -105,13 +106,14 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         game: str,
         *,
         options: Mapping[str, object] | None = None,
+        limits: Limits | None = None,
         bankroll: int | str = 1000,
         unit: int | str | None = None,
         most_units: int = 10,
         render_mode: str | None = None,
     ) -> None:
         self.rules = under(rulebook(game), options or {})
-        self.limits = self.rules.rulebook.limits
+        self.limits = limits or self.rules.rulebook.limits
         self.bets = tuple(self.rules.bets.values())
         self.bankroll = parse_patacas(str(bankroll))
         if self.bankroll > MOST_AVOS // 100:  # room to win a hundred times as much
@@ -208,7 +210,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         already = self._standing.get((bet.key, bet.start))
         try:
             self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
-            self.limits.check(stake, already=already.stake if already else 0)
+            self.limits.check(stake, already=already.stake if already else 0, of=bet.id)
             check_in_hand(bet, stake, self._money)
         except Refusal as refusal:
             return refusal.message

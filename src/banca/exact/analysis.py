@@ -27,8 +27,8 @@ from banca.rulebook import (
 NEVER_ENDS = refusal(
     "never_ends",
     words(
-        "{bet} might never be decided",
-        pt="{bet} pode nunca ficar decidida",
+        "{bet} may never be decided",
+        pt="{bet} pode nunca vir a decidir-se",
         zh="{bet} 可能永遠不分輸贏",
     ),
 )

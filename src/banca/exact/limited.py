@@ -12,25 +12,25 @@ from banca.rulebook import Bet, Proposal, Refusal, Rules, carrying, refusal, wor
 PROPOSAL_TANGLED = refusal(
     "proposal_tangled",
     words(
-        "{asked} states lead back to each other, which takes too long to solve exactly; at most {allowed} may",
-        pt="{asked} estados levam de volta uns aos outros, o que demora demasiado a resolver com exactidão; no máximo podem ser {allowed}",
-        zh="{asked} 個狀態互相循環，精確求解需時過長；最多可有 {allowed} 個",
+        "{asked} states lead back to one another, which takes too long to solve exactly; at most {allowed} are possible",
+        pt="{asked} estados remetem uns para os outros, o que demora demasiado a resolver com exactidão; no máximo, {allowed}",
+        zh="{asked} 個狀態互相循環，精確求解需時過長；最多 {allowed} 個",
     ),
 )
 ANALYSIS_TOO_LONG = refusal(
     "analysis_too_long",
     words(
-        "the exact figures of {bet} take longer than {allowed} s; keep in its state only what its outcome depends on",
-        pt="os valores exactos de {bet} demoram mais de {allowed} s; guarde no seu estado só aquilo de que depende o desfecho",
+        "the exact figures of {bet} take longer than {allowed} s; keep in its state only what decides the bet",
+        pt="os valores exactos de {bet} demoram mais de {allowed} s; guarde no estado apenas aquilo que decide a aposta",
         zh="{bet} 的精確數值計算超過 {allowed} 秒；狀態只應保留影響輸贏的資料",
     ),
 )
 FIGURES_TOO_LONG = refusal(
     "figures_too_long",
     words(
-        "the exact figures of {bet} are fractions of more than {allowed} digits; give it fewer states",
-        pt="os valores exactos de {bet} são fracções de mais de {allowed} algarismos; dê-lhe menos estados",
-        zh="{bet} 的精確數值是多於 {allowed} 位的分數；請減少其狀態",
+        "the exact figures of {bet} are fractions with more than {allowed} digits; use fewer states",
+        pt="os valores exactos de {bet} são fracções com mais de {allowed} algarismos; use menos estados",
+        zh="{bet} 的精確數值是超過 {allowed} 位的分數；請減少狀態",
     ),
 )
 

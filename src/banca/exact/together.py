@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from banca.notebook import html_table
-from banca.rulebook import Refusal, Standing, Stay, pay
+from banca.rulebook import Bet, Refusal, Standing, State, Stay, pay
 from banca.rulebook.refusals import DIFFERENT_SPACES
 
 
@@ -34,21 +34,27 @@ class Together:
 
 
 def together(standing: Sequence[Standing], chip: int) -> Together:
-    """Play every outcome once against all the bets; payments are rounded down to the chip, as at the table."""
+    """Play every outcome once against all the bets; payments are rounded down to the chip, as at the table.
+
+    Stakes on one bet in one state are one bet. R-money-1.
+    """
     spaces = {one.bet.space for one in standing}
     if len(spaces) != 1:
         raise Refusal(DIFFERENT_SPACES, bets=[one.bet.key for one in standing])
     (space,) = spaces
+    stakes: dict[tuple[Bet, State], int] = {}
+    for one in standing:
+        stakes[one.bet, one.state] = stakes.get((one.bet, one.state), 0) + one.stake
     weights: dict[int, int] = {}
     undecided = 0
     for outcome, weight in space:
         net, stays = 0, False
-        for one in standing:
-            verdict = one.bet.verdict(one.state, outcome)
+        for (bet, state), stake in stakes.items():
+            verdict = bet.verdict(state, outcome)
             if isinstance(verdict, Stay):
                 stays = True
             else:
-                net += pay(one.stake, verdict, one.bet.commission, chip).net
+                net += pay(stake, verdict, bet.commission, chip).net
         weights[net] = weights.get(net, 0) + weight
         undecided += weight * stays
     total = space.total

@@ -12,9 +12,9 @@ T = TypeVar("T")
 AMBIGUOUS = refusal(
     "ambiguous",
     words(
-        "{asked} may be {allowed}; say which",
-        pt="{asked} pode ser {allowed}; diga qual",
-        zh="{asked} 可指 {allowed}；請說明",
+        "{asked} may mean {allowed}; write one of them",
+        pt="{asked} pode significar {allowed}; escreva um deles",
+        zh="{asked} 可指 {allowed}；請寫明其中之一",
     ),
 )
 

@@ -14,16 +14,16 @@ UNKNOWN_GAME = refusal(
     "unknown_game",
     words(
         "there is no game {asked}; {allowed}",
-        pt="não há o jogo {asked}; {allowed}",
-        zh="沒有博彩 {asked}；{allowed}",
+        pt="não existe o jogo {asked}; {allowed}",
+        zh="沒有名為 {asked} 的博彩；{allowed}",
     ),
 )
 NOT_A_GAME_OF_CHANCE = refusal(
     "not_a_game_of_chance",
     words(
-        "{asked} has no bets against the house; use 'banca {command}' and 'banca rules {asked}'. Games of chance: {allowed}",
-        pt="{asked} não tem apostas contra a casa; use 'banca {command}' e 'banca rules {asked}'. Jogos de fortuna ou azar: {allowed}",
-        zh="{asked} 沒有與娛樂場對賭的投注；請用 'banca {command}' 及 'banca rules {asked}'。幸運博彩：{allowed}",
+        "{asked} has no bets against the house; use 'banca {command}' and 'banca rules {asked}'. Games against the house: {allowed}",
+        pt="{asked} não tem apostas contra a casa; use 'banca {command}' e 'banca rules {asked}'. Jogos contra a casa: {allowed}",
+        zh="{asked} 沒有與娛樂場對賭的投注；請用 'banca {command}' 及 'banca rules {asked}'。與娛樂場對賭的博彩：{allowed}",
     ),
 )
 

@@ -21,9 +21,9 @@ from banca.rulebook.proposed import OPTION
 ASKED_IN_FUTURE = refusal(
     "asked_in_future",
     words(
-        "{asked} is still to come; the day it was asked for is {allowed} or earlier",
-        pt="{asked} ainda está por vir; o dia do pedido é {allowed} ou anterior",
-        zh="{asked} 尚未到來；申請日期須為 {allowed} 或之前",
+        "the request date {asked} is in the future; it must be {allowed} or earlier",
+        pt="a data do requerimento, {asked}, é futura; tem de ser {allowed} ou anterior",
+        zh="申請日期 {asked} 尚未到來；須為 {allowed} 或之前",
     ),
 )
 NOT_AUTHORISED = refusal(
@@ -109,7 +109,9 @@ def recorded(asked: Asked, by: str, now: datetime, proposals: Iterable[Proposal]
             BAD_ENTRY,
             asked=reference,
             where="reference",
-            because=words("one short line of letters", pt="uma só linha curta de texto", zh="一行簡短文字"),
+            because=words(
+                "it must be one short line of text", pt="tem de ser uma só linha curta de texto", zh="須為一行簡短文字"
+            ),
         )
     if asked.asked > macau_day(now):
         raise Refusal(ASKED_IN_FUTURE, asked=asked.asked, allowed=macau_day(now))

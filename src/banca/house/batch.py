@@ -13,7 +13,7 @@ from banca.house.balances import Balances
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.chance import RoundAt, Source, commit, is_opened_by, result
 from banca.house.journal import FORM, Entry
-from banca.house.opening import conduct_of, office_opening, opening
+from banca.house.opening import conduct_of, office_opening, opening, with_edition
 from banca.house.practice import at_the_cage, check_play_money
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED, SHUT_OUT, STALE_SEQUENCE, TABLE_EXISTS, TABLE_STOPPED
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
@@ -34,9 +34,9 @@ from banca.rulebook.refusals import BAD_STAKE
 COMMITMENT_LOST = refusal(
     "commitment_lost",
     words(
-        "the hidden result of {asked} cannot be opened: it is gone, or sealed under another key; a supervisor must void the round",
-        pt="não se pode abrir o resultado oculto de {asked}: perdeu-se, ou foi selado com outra chave; um supervisor tem de anular a ronda",
-        zh="無法開示 {asked} 的隱藏結果：已遺失，或以另一密鑰加封；須由主管將該局作廢",
+        "the hidden result of {asked} cannot be revealed: it is lost, or was encrypted with another key; a supervisor must void the round",
+        pt="não é possível revelar o resultado oculto de {asked}: perdeu-se, ou foi cifrado com outra chave; um supervisor tem de anular a jogada",
+        zh="無法揭示 {asked} 的隱藏結果：已遺失，或以另一密鑰加密；須由主管將該局作廢",
     ),
 )
 
@@ -176,7 +176,9 @@ class Batch:
                 BAD_TABLE,
                 asked=request.table,
                 allowed=words(
-                    "a table opens with its terms", pt="uma mesa abre com as suas condições", zh="開檯須連同其條件"
+                    "it can be opened only with its terms",
+                    pt="só pode ser aberta com as suas condições",
+                    zh="開檯須連同其條件",
                 ),
             )
         opened = self._authorised(opening(asked, self._base.proposals)) if asked else office_opening(request.table)
@@ -188,9 +190,9 @@ class Batch:
         return published
 
     def _authorised(self, opened: Opened) -> Opened:
-        """The opening with the authorisations on record today; refused, in a strict house, where one is lacking."""
+        """The opening with today's edition of the rules and the authorisations on record; refused, in a strict house, where one is lacking."""
         day = macau_day(datetime.fromisoformat(self.at))
-        opened = with_references(opened, self._base.store.authorisations(opened.game), day)
+        opened = with_references(with_edition(opened, day), self._base.store.authorisations(opened.game), day)
         if self._base.is_strict:
             check_authorised(opened)
         return opened

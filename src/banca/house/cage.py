@@ -34,8 +34,8 @@ class CashedIn(Event, frozen=True, kw_only=True):
     """Money comes into a player's wallet."""
 
     says: ClassVar[str] = words(
-        "{amount} into the wallet of {player}",
-        pt="{amount} para a carteira de {player}",
+        "deposit of {amount} into the wallet of {player}",
+        pt="depósito de {amount} na carteira de {player}",
         zh="{amount} 存入 {player} 的錢包",
     )
     player: str
@@ -50,8 +50,8 @@ class CashedOut(Event, frozen=True, kw_only=True):
     """Money leaves a player's wallet."""
 
     says: ClassVar[str] = words(
-        "{amount} out of the wallet of {player}",
-        pt="{amount} da carteira de {player}",
+        "withdrawal of {amount} from the wallet of {player}",
+        pt="levantamento de {amount} da carteira de {player}",
         zh="由 {player} 的錢包提取 {amount}",
     )
     player: str

@@ -11,6 +11,7 @@ from banca.house.opening import Conducted, TableTerms
 from banca.house.request import CommandRequest
 from banca.law import readable
 from banca.live.command import THE_HOUSE, OpenTable
+from banca.live.event import Title
 from banca.live.results import ChanceSource
 from banca.rulebook import Proposal, Refusal
 from banca.rulebook.proposed import OPTION
@@ -27,6 +28,7 @@ TERMS: dict[str, Any] = {
     "conduct": Conducted.AUTOMATIC,
 }
 """Of every table here: drawn, conducted by the program, and with play money in its bank."""
+TITLE = Title(en="Demo", pt="Demonstração", zh="示範")
 GUEST = "guest-"
 """How the names of those begin who play without sign-up."""
 MOST_NAMED = 16
@@ -52,7 +54,7 @@ def open_demo(house: House) -> list[str]:
 
 def _open_with_seats(house: House, name: str, game: str) -> None:
     practice = find(game).part("practice")
-    _open(house, TableTerms(id=name, game=game, title="Demo", **TERMS))
+    _open(house, TableTerms(id=name, game=game, title=TITLE, **TERMS))
     for seat in practice.DEMO_SEATS if practice else ():
         house.do(CommandRequest(table=name, actor=THE_HOUSE, id=seat.player, command=seat))
 
@@ -64,7 +66,7 @@ def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
     name = f"trial-{bet}-{proposal.digest[:MOST_NAMED]}"
     if name not in house.games:
         terms = TERMS if is_demo else {**TERMS, "bank": 0}
-        title = str(proposal.title)
+        title = Title(**proposal.title.told)
         _open(house, TableTerms(id=name, game=proposal.game, title=title, options={OPTION: proposal.id}, **terms))
     return name
 

@@ -14,9 +14,9 @@ from banca.rulebook import Refusal, refusal, words
 NOT_INSTALLED = refusal(
     "not_installed",
     words(
-        "{asked} needs the program {allowed}, which is not installed here",
-        pt="{asked} precisa do programa {allowed}, que não está instalado aqui",
-        zh="{asked} 需要程式 {allowed}，而這裡沒有安裝",
+        "{asked} requires the program {allowed}, which is not installed",
+        pt="{asked} requer o programa {allowed}, que não está instalado",
+        zh="{asked} 需要程式 {allowed}，而本機沒有安裝",
     ),
 )
 PROGRAM_FAILED = refusal(
@@ -24,7 +24,7 @@ PROGRAM_FAILED = refusal(
     words(
         "{asked} ended without a result (exit code {status})",
         pt="{asked} terminou sem resultado (código de saída {status})",
-        zh="{asked} 沒有結果便結束了（結束碼 {status}）",
+        zh="{asked} 沒有結果便結束（結束碼 {status}）",
     ),
 )
 

@@ -9,9 +9,9 @@ from banca.rulebook import Refusal, refusal, words
 NOT_PRIVATE = refusal(
     "not_private",
     words(
-        "others on this machine may get at {asked} (mode {found}); type: {allowed}",
-        pt="outros utilizadores desta máquina têm acesso a {asked} (permissões {found}); escreva: {allowed}",
-        zh="本機其他使用者可存取 {asked}（權限 {found}）；請輸入：{allowed}",
+        "other users of this machine can access {asked} (mode {found}); run: {allowed}",
+        pt="outros utilizadores desta máquina têm acesso a {asked} (permissões {found}); execute: {allowed}",
+        zh="本機其他使用者可存取 {asked}（權限 {found}）；請執行：{allowed}",
     ),
 )
 

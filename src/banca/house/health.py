@@ -21,20 +21,20 @@ class Trouble(StrEnum):
 
 SAID: dict[Trouble, Given] = {
     Trouble.FULL: words("the disk is full", pt="o disco está cheio", zh="磁碟已滿"),
-    Trouble.READ_ONLY: words("it can only be read", pt="só pode ser lido", zh="只可讀取"),
+    Trouble.READ_ONLY: words("it is read-only", pt="não permite escrita", zh="只可讀取"),
     Trouble.FILE_GONE: words(
-        "its file is no longer there: put it back",
-        pt="o seu ficheiro já não está lá: reponha-o",
+        "its file was removed: put it back",
+        pt="o seu ficheiro foi removido: reponha-o",
         zh="其檔案已不在原處：請放回",
     ),
     Trouble.FILE_REPLACED: words(
-        "another file was put in its place: start the server again",
-        pt="outro ficheiro foi posto no seu lugar: reinicie o servidor",
-        zh="該處已換成另一個檔案：請重新啟動伺服器",
+        "its file was replaced by another: restart the server",
+        pt="o seu ficheiro foi substituído por outro: reinicie o servidor",
+        zh="其檔案已被另一檔案取代：請重新啟動伺服器",
     ),
     Trouble.LOG_GONE: words(
-        "its write-ahead log was removed: start the server again",
-        pt="o seu registo de escrita antecipada foi apagado: reinicie o servidor",
+        "its write-ahead log was removed: restart the server",
+        pt="o seu registo de escrita antecipada foi removido: reinicie o servidor",
         zh="其預寫日誌已被刪除：請重新啟動伺服器",
     ),
 }

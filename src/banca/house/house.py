@@ -25,8 +25,13 @@ from banca.house.store import Row, Store
 from banca.house.store_errors import StoreConflictError, StoreDownError
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES
-from banca.rulebook import Proposal, Refusal
+from banca.rulebook import Proposal, Refusal, words
 
+OTHERS_FASTER = words(
+    "other processes write to these tables faster than this one",
+    pt="outros processos escrevem nestas mesas mais depressa do que este",
+    zh="其他程序寫入此等檯的速度較本程序快",
+)
 MOST_TRIES = 50
 """How often a batch is decided anew because another process wrote first."""
 TWO = 2
@@ -267,7 +272,7 @@ class House:
                     is_fresh = True
                 else:
                     return answers
-            raise StoreDownError("others write to these tables faster than we can")  # noqa: EM101, TRY003
+            raise StoreDownError(OTHERS_FASTER)
 
     @contextmanager
     def _noting(self) -> Iterator[None]:

@@ -21,8 +21,9 @@ from banca.live.forms import Forms
 
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""
-FORM = 2
-"""The version of the form in which entries are written: 2 since bets that are paid say their odds."""
+FORM = 3
+"""The version of the form in which entries are written: 2 since bets that are paid say their odds, 3 since more of the law has been
+read: some rules are cited by other clauses, and an opening names those options alone for which a clause asks for an authorisation."""
 FIRST_ENTRY = ""
 """In place of a game, where the entry that names it is still to be read."""
 

@@ -20,24 +20,24 @@ from banca.rulebook import Refusal, refusal, words
 KEY_MISSING = refusal(
     "key_missing",
     words(
-        "{asked}, the key that this store is sealed under, is not there; put it back or name it with --key; if it is lost for good, start with --key-lost: results hidden under it are never opened, and their rounds must be voided",
-        pt="não existe {asked}, a chave com que este arquivo foi selado; reponha-a ou indique-a com --key; se se perdeu de vez, inicie com --key-lost: os resultados ocultos com ela nunca serão abertos e as suas rondas têm de ser anuladas",
-        zh="找不到此存庫加封所用的密鑰 {asked}；請放回原處或以 --key 指明；如已永久遺失，請以 --key-lost 啟動：以其隱藏的結果將永不開示，有關各局須作廢",
+        "{asked}, the key of this store, is missing; put it back or name it with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided",
+        pt="falta {asked}, a chave desta base de dados; reponha-a ou indique-a com --key; se se perdeu definitivamente, inicie com --key-lost: os resultados ocultos com ela nunca poderão ser revelados e as suas jogadas têm de ser anuladas",
+        zh="找不到此資料庫的密鑰 {asked}；請放回原處或以 --key 指明；如已永久遺失，請以 --key-lost 啟動：以其隱藏的結果將永不能揭示，有關各局須作廢",
     ),
 )
 KEY_DIFFERS = refusal(
     "key_differs",
     words(
-        "{asked} is not the key that this store is sealed under; name the right one with --key; if it is lost for good, start with --key-lost: results hidden under it are never opened, and their rounds must be voided",
-        pt="{asked} não é a chave com que este arquivo foi selado; indique a certa com --key; se se perdeu de vez, inicie com --key-lost: os resultados ocultos com ela nunca serão abertos e as suas rondas têm de ser anuladas",
-        zh="{asked} 不是此存庫加封所用的密鑰；請以 --key 指明正確者；如已永久遺失，請以 --key-lost 啟動：以其隱藏的結果將永不開示，有關各局須作廢",
+        "{asked} is not the key of this store; name the right one with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided",
+        pt="{asked} não é a chave desta base de dados; indique a certa com --key; se se perdeu definitivamente, inicie com --key-lost: os resultados ocultos com ela nunca poderão ser revelados e as suas jogadas têm de ser anuladas",
+        zh="{asked} 不是此資料庫的密鑰；請以 --key 指明正確者；如已永久遺失，請以 --key-lost 啟動：以其隱藏的結果將永不能揭示，有關各局須作廢",
     ),
 )
 BAD_KEY = refusal(
     "bad_key",
     words(
-        "{asked} is no key of a house: it holds 64 hexadecimal digits",
-        pt="{asked} não é uma chave da casa: esta tem 64 dígitos hexadecimais",
+        "{asked} is not the key of a house: a key has 64 hexadecimal digits",
+        pt="{asked} não é a chave de uma casa: uma chave tem 64 dígitos hexadecimais",
         zh="{asked} 不是娛樂場的密鑰：密鑰為 64 個十六進位數字",
     ),
 )

@@ -39,7 +39,7 @@ def check_there(url: str) -> None:
         raise Refusal(
             CANNOT_READ,
             asked=shown_place(url),
-            because=words("there is no such file", pt="não existe tal ficheiro", zh="沒有該檔案"),
+            because=words("there is no such file", pt="esse ficheiro não existe", zh="沒有該檔案"),
         )
 
 

@@ -1,28 +1,35 @@
 """Opening a table: its game, options, limits, bank and source of chance are set now and kept for its life."""
 
 from collections.abc import Mapping
+from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from importlib.metadata import version
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from banca.game import Game
 from banca.games import find, rules_of
 from banca.house.cage import CAGE, CageConduct
 from banca.house.refusals import BAD_TABLE
 from banca.house.register.conduct import OUTSIDE_TABLES, RegisterConduct
-from banca.law import Language, law
+from banca.law import Force, Language, law
 from banca.live.command import Avos, Word
 from banca.live.conduct import Conduct
-from banca.live.event import Event, Opened
+from banca.live.event import Event, Opened, Title
 from banca.live.results import ChanceSource
 from banca.proposals import SandboxLimits, read_proposal
-from banca.rulebook import Defect, Limits, Proposal, Refusal, Rules, under, words
+from banca.rulebook import Defect, Limits, Proposal, Refusal, Rulebook, Rules, near, under, words
 from banca.rulebook.options import choose
 from banca.rulebook.proposed import OPTION
+
+NO_KINDS = words(
+    "none, as this game has no bets against the house",
+    pt="nenhum, pois este jogo não tem apostas contra a casa",
+    zh="無，因此博彩沒有與娛樂場對賭的投注",
+)
 
 TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)")]
 
@@ -43,13 +50,15 @@ class TableTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: Word
     options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
     minimum: Avos = 100
+    minimums: Annotated[dict[Word, Avos], Meta(max_length=100)] = {}
+    """Kinds of bet with a minimum of their own, by the bet's id."""
     maximum: Avos = 100_000_000
     chip: Avos = 1
     player_maximum: Avos = 1_000_000_000
     bank: Avos = 0
     chance: ChanceSource = ChanceSource.OBSERVED
     conduct: Conducted = Conducted.CROUPIER
-    title: Word = ""
+    title: Word | Title = ""
 
 
 READ_AGAIN = SandboxLimits(seconds=10.0)
@@ -64,22 +73,26 @@ def opening(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyT
 
     A proposal is asked for by its id; `proposals` are those that the house has.
     """
-    limits = Limits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip)
+    limits = Limits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip, minimums=asked.minimums)
     proposal = proposals.get(str(asked.options.get(OPTION, "")))
-    chosen = chosen_at(find(asked.game), asked.options, proposal)
+    game = find(asked.game)
+    chosen = chosen_at(game, asked.options, proposal)
+    check_kinds(game, asked.minimums, asked.options, proposal)
     if asked.player_maximum < limits.minimum:
         raise Refusal(
             BAD_TABLE,
             asked="player_maximum",
-            allowed=words("at least the minimum", pt="no mínimo igual ao mínimo da mesa", zh="不得低於最低限額"),
+            allowed=words(
+                "it must be at least the minimum", pt="não pode ser inferior ao mínimo da mesa", zh="不得低於最低限額"
+            ),
         )
     if asked.conduct is Conducted.AUTOMATIC and asked.chance is not ChanceSource.DRAWN:
         raise Refusal(
             BAD_TABLE,
             asked="conduct",
             allowed=words(
-                "automatic only where results are drawn",
-                pt="automatic só onde os resultados são sorteados",
+                "automatic is possible only where results are drawn",
+                pt="automatic só é possível onde os resultados são sorteados",
                 zh="由程式抽出結果的檯才可用 automatic",
             ),
         )
@@ -96,16 +109,40 @@ def opening(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyT
         conduct=asked.conduct,
         version=version("banca"),
         title=asked.title,
+        minimums=dict(limits.minimums),
         proposal=proposal.source if proposal else "",
+        procedure=find(asked.game).procedure,
     )
+
+
+def with_edition(opened: Opened, day: date) -> Opened:
+    """The opening with what is known to have changed or replaced the game's rules by a day, and has not been seen."""
+    of = law(opened.game)
+    others = of.applied(day) if of.force(day) is Force.ENDED else of.amended(day)
+    return structs.replace(opened, unseen=tuple(one.name[Language.EN] for one in others))
 
 
 def chosen_at(game: Game, options: Mapping[str, object], proposal: Proposal | None) -> dict[str, object]:
     """The value of every option of a game, its default where nothing else is asked for."""
-    asked: dict[str, object] = {**options, OPTION: proposal} if proposal else dict(options)
     if game.rulebook is None:
-        return dict(choose(game.options, asked))
-    return dict(under(game.rulebook, asked).chosen)
+        return dict(choose(game.options, options))
+    return dict(_rules(game.rulebook, options, proposal).chosen)
+
+
+def check_kinds(
+    game: Game, minimums: Mapping[str, int], options: Mapping[str, object], proposal: Proposal | None
+) -> None:
+    """Refuse a minimum for a kind of bet that the table does not have."""
+    rules = _rules(game.rulebook, options, proposal) if game.rulebook and minimums else None
+    kinds = {bet.id for bet in rules.bets.values()} if rules else set()
+    if unknown := [bet for bet in minimums if bet not in kinds]:
+        if rules:
+            raise rules.unknown_bet(unknown[0], near(unknown[0], {kind: [kind] for kind in kinds}))
+        raise Refusal(BAD_TABLE, asked="minimums", allowed=NO_KINDS)
+
+
+def _rules(book: Rulebook, options: Mapping[str, object], proposal: Proposal | None) -> Rules:
+    return under(book, {**options, OPTION: proposal} if proposal else options)
 
 
 def office_opening(name: str) -> Opened:

@@ -46,7 +46,7 @@ from banca.rulebook import Refusal, refusal, words
 SAME_PASSWORD = refusal(
     "same_password",
     words(
-        "the new password is the old one",
+        "the new password is the same as the old one",
         pt="a palavra-passe nova é igual à antiga",
         zh="新密碼與舊密碼相同",
     ),
@@ -54,25 +54,25 @@ SAME_PASSWORD = refusal(
 HALF_LOST = refusal(
     "half_lost",
     words(
-        "half of the one-time password of number {asked} cannot be opened with this key; ask again",
-        pt="metade da palavra-passe de uso único do número {asked} não se pode abrir com esta chave; peça de novo",
-        zh="第 {asked} 號的一半一次性密碼無法以此密鑰開啟；請重新提出",
+        "half of the one-time password of request {asked} cannot be decrypted with this key; make the request again",
+        pt="metade da palavra-passe de uso único do pedido {asked} não se pode decifrar com esta chave; faça de novo o pedido",
+        zh="第 {asked} 號請求的一半一次性密碼無法以此密鑰解密；請重新提出",
     ),
 )
 FACTOR_LOST = refusal(
     "factor_lost",
     words(
-        "the second factor of {asked} cannot be opened with this key; a reset of the password removes it",
-        pt="o segundo factor de {asked} não se pode abrir com esta chave; uma nova palavra-passe de uso único remove-o",
-        zh="{asked} 的第二重驗證無法以此密鑰開啟；重設密碼即可移除",
+        "the second factor of {asked} cannot be decrypted with this key; resetting the password removes it",
+        pt="o segundo factor de {asked} não se pode decifrar com esta chave; uma nova palavra-passe de uso único remove-o",
+        zh="{asked} 的第二重驗證無法以此密鑰解密；重設密碼即可移除",
     ),
 )
 NOT_A_PLAYER = refusal(
     "not_a_player",
     words(
-        "{asked} is no player, and only players have wallets",
+        "{asked} is not a player, and only players have wallets",
         pt="{asked} não é jogador, e só os jogadores têm carteira",
-        zh="{asked} 不是玩家；只有玩家有錢包",
+        zh="{asked} 不是博彩者；只有博彩者有錢包",
     ),
 )
 

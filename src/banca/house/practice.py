@@ -11,9 +11,9 @@ from banca.rulebook import Refusal, refusal, words
 PRACTICE_NEEDS_PLAY_MONEY = refusal(
     "practice_needs_play_money",
     words(
-        "practice seats play only where all money is play money, as in a house started with --demo",
-        pt="os lugares jogados pelo programa só existem onde todo o dinheiro é fictício, como numa casa iniciada com --demo",
-        zh="由程式代玩的座位只設於全部使用虛擬錢的場所，例如以 --demo 啟動者",
+        "practice seats are allowed only where all money is play money, as in a house started with --demo",
+        pt="os lugares jogados pelo programa só são permitidos onde todo o dinheiro é fictício, como numa casa iniciada com --demo",
+        zh="由程式代為博彩的座位只設於全部使用模擬資金的場所，例如以 --demo 啟動者",
     ),
 )
 

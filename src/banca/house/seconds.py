@@ -11,7 +11,7 @@ from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import CommandRequest, LiveTable
-from banca.live.command import Close, Command, ReturnBank, Role, VoidRound
+from banca.live.command import Close, Command, ReturnBank, Role, VoidRound, act_named
 from banca.rulebook import Defect, Refusal
 
 DAY = timedelta(days=1)
@@ -63,7 +63,7 @@ def check_second(table: LiveTable, request: CommandRequest, register: RegisterSt
     if request.second or who in PROGRAM or not register.safeguards.two_persons:
         return
     if takes_two(table, request.command, register, paid) and (seconds := register.seconds(who)):
-        raise Refusal(TAKES_TWO, asked=request.command.do, allowed=seconds)
+        raise Refusal(TAKES_TWO, asked=act_named(type(request.command), request.command.do), allowed=seconds)
 
 
 def in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:

@@ -42,8 +42,14 @@ from banca.house.schema import (
 from banca.house.statements import statements
 from banca.house.store_errors import StoreConflictError, StoreDownError, faults
 from banca.house.store_file import StoreFile
+from banca.rulebook import words
 
 IN_MEMORY = "sqlite://"
+NEWER_STORE = words(
+    "it was made by a newer version of the program",
+    pt="foi criada por uma versão mais recente do programa",
+    zh="由較新版本的程式建立",
+)
 
 
 class Row(Struct, frozen=True):
@@ -109,7 +115,7 @@ class Store(PeopleRows):
             try:
                 alembic.upgrade(config, "head")
             except CommandError as fault:
-                raise StoreDownError("the store was made by a newer program") from fault  # noqa: EM101, TRY003
+                raise StoreDownError(NEWER_STORE) from fault
         if self.file:
             self.file.remember()
 

@@ -7,7 +7,7 @@ from sqlalchemy.exc import DataError, IntegrityError, OperationalError, SQLAlche
 
 from banca.house.health import SAID, Trouble, trouble_of
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import Refusal, Term
+from banca.rulebook import Refusal
 
 RETRIED = ("40001", "40P01")
 """What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
@@ -22,12 +22,12 @@ class StoreDownError(Exception):
 
     def __init__(self, said: str, trouble: Trouble = Trouble.NO_ANSWER) -> None:
         super().__init__(said)
-        self.trouble = trouble
+        self.said, self.trouble = said, trouble
 
     @property
-    def because(self) -> Term | str:
-        """What is wrong, for people."""
-        return SAID.get(self.trouble) or str(self)
+    def because(self) -> str:
+        """What is wrong, for people: in every language where it is known."""
+        return SAID.get(self.trouble) or self.said
 
 
 @contextmanager

@@ -12,17 +12,17 @@ from banca.rulebook import Message, Refusal, refusal, words
 STORE_NOT_PRIVATE = refusal(
     "store_not_private",
     words(
-        "others on this machine may read the store ({asked}); type: {command}",
-        pt="outros nesta máquina podem ler o arquivo ({asked}); escreva: {command}",
-        zh="本機的其他人可讀取存庫（{asked}）；請輸入：{command}",
+        "other users of this machine can read the store ({asked}); run: {command}",
+        pt="outros utilizadores desta máquina podem ler a base de dados ({asked}); execute: {command}",
+        zh="本機其他使用者可讀取資料庫（{asked}）；請執行：{command}",
     ),
 )
 FOLDER_NOT_PRIVATE = refusal(
     "folder_not_private",
     words(
-        "others on this machine may put another file in the place of the store (folder {asked}); type: {command}",
-        pt="outros nesta máquina podem pôr outro ficheiro no lugar do arquivo (pasta {asked}); escreva: {command}",
-        zh="本機的其他人可用另一個檔案替換存庫（資料夾 {asked}）；請輸入：{command}",
+        "other users of this machine can replace the store with another file (folder {asked}); run: {command}",
+        pt="outros utilizadores desta máquina podem substituir a base de dados por outro ficheiro (pasta {asked}); execute: {command}",
+        zh="本機其他使用者可用另一個檔案取代資料庫（資料夾 {asked}）；請執行：{command}",
     ),
 )
 

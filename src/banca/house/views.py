@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from banca.house.journal import Entry
 from banca.house.request import LiveTable
+from banca.law import Language
 from banca.live.command import Actor, Role
 from banca.live.conduct import CanDo
 from banca.live.event import Event
@@ -33,6 +34,8 @@ class View(Struct, frozen=True, kw_only=True):
     instrument: str
     options: dict[str, str]
     minimum: int
+    minimums: dict[str, int]
+    """Kinds of bet with a minimum of their own, by the bet's id."""
     maximum: int
     chip: int
     player_maximum: int
@@ -63,19 +66,20 @@ def seen(entry: Entry, table: LiveTable, viewer: Actor | None = None) -> Seen:
     return Seen(table=entry.table, seq=entry.seq, at=entry.at, by=entry.by, events=events)
 
 
-def view(table: LiveTable, viewer: Actor) -> View:
-    """The table as this person may see it."""
+def view(table: LiveTable, viewer: Actor, language: Language = Language.EN) -> View:
+    """The table as this person may see it; its title in their language."""
     opened, state, conduct = table.opened, table.state, table.conduct
     return View(
         table=table.id,
         game=opened.game,
-        title=opened.title,
+        title=opened.titled(language),
         seq=table.seq,
         phase=state.phase,
         round=state.round,
         instrument=opened.instrument,
         options=opened.options,
         minimum=opened.minimum,
+        minimums=opened.minimums,
         maximum=opened.maximum,
         chip=opened.chip,
         player_maximum=opened.player_maximum,

@@ -10,9 +10,9 @@ from banca.rulebook import Refusal, refusal, words
 BEYOND_CALENDAR = refusal(
     "beyond_calendar",
     words(
-        "the working days of {asked} are not known; those of {least} to {most} are",
-        pt="não se conhecem os dias úteis de {asked}; conhecem-se os de {least} a {most}",
-        zh="{asked} 年的工作天不詳；已知的是 {least} 至 {most} 年",
+        "the working days of {asked} are not known; known: {least} to {most}",
+        pt="não são conhecidos os dias úteis de {asked}; conhecidos: {least} a {most}",
+        zh="{asked} 年的工作天不詳；已知：{least} 至 {most} 年",
     ),
 )
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 NEEDS_GAME = refusal(
     "needs_game",
     words(
-        "say which game {asked} are bets of: simulate(BETS, GAME)",
-        pt="diga de que jogo são as apostas {asked}: simulate(BETS, GAME)",
+        "name the game of the bets {asked}: simulate(BETS, GAME)",
+        pt="indique o jogo das apostas {asked}: simulate(BETS, GAME)",
         zh="請指明投注 {asked} 屬哪種博彩：simulate(BETS, GAME)",
     ),
 )

@@ -20,9 +20,9 @@ from banca.words import speech
 ALREADY_DECIDED = refusal(
     "already_decided",
     words(
-        "{bet} was decided by throw {asked}; to place it after the throws write {bet}@{allowed}",
-        pt="{bet} ficou decidida no lançamento {asked}; para a colocar depois dos lançamentos escreva {bet}@{allowed}",
-        zh="{bet} 已於第 {asked} 擲分出勝負；如在各擲之後才下注，請寫 {bet}@{allowed}",
+        "{bet} is already decided by throw {asked}; to place it after the throws, write {bet}@{allowed}",
+        pt="{bet} já ficou decidida na jogada {asked}; para a colocar depois de todas, escreva {bet}@{allowed}",
+        zh="{bet} 已於第 {asked} 個結果分出輸贏；如在其後才下注，請寫 {bet}@{allowed}",
     ),
 )
 
@@ -55,7 +55,8 @@ class Settlement:
 
     def __reduce__(self) -> tuple[Callable[..., "Settlement"], tuple[object, ...]]:
         """The bets, the throws and the limits, to be settled again: bets hold functions, which do not go elsewhere."""
-        slips = tuple((fate.slip.bet.key, fate.slip.stake, fate.slip.at) for fate in self.fates)
+        parts = (part.slip for fate in self.fates for part in fate.parts)
+        slips = tuple((slip.bet.key, slip.stake, slip.at) for slip in parts)
         return _settled, (self.game, slips, tuple(map(self._written, self.throws)), self.limits)
 
     def _written(self, throw: Throw) -> str:

@@ -42,7 +42,7 @@ from banca.words import speech
 BAD_BET = refusal(
     "bad_bet",
     words(
-        "cannot read bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE",
+        "cannot read the bet {asked}; write ID=STAKE, ID:SELECTION=STAKE or ID@THROW=STAKE",
         pt="não se entende a aposta {asked}; escreva ID=STAKE, ID:SELECTION=STAKE ou ID@THROW=STAKE",
         zh="無法讀取投注 {asked}；請寫成 ID=STAKE、ID:SELECTION=STAKE 或 ID@THROW=STAKE",
     ),
@@ -151,7 +151,7 @@ class GameAtTable:
         return self.settle_slips(slips, outcomes, limits or self.rules.rulebook.limits)
 
     def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str | int] | str, limits: Limits) -> "Settlement":
-        """The same for slips, where two may be on the same bet."""
+        """The same for slips, where two may be on the same bet: they are one bet where they lie in one state."""
         written = [outcomes] if isinstance(outcomes, str) else outcomes
         throws = tuple(find_outcome(self.rules, str(one)).value for one in written)
         return Settlement(self, limits, throws, settle(self.rules, slips, throws, limits))

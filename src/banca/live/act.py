@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import fields
 
-from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, kind_of, name_of
+from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, act_named, kind_of, name_of
 from banca.live.event import Event
 from banca.live.refusals import FIELD_MISSING, OUT_OF_PHASE, UNKNOWN_ACT
 from banca.rulebook.citation import Citation, citing
@@ -105,6 +105,11 @@ class Act:
         return name_of(self.takes)
 
     @property
+    def said(self) -> str:
+        """How a refusal names it."""
+        return act_named(self.takes, self.name)
+
+    @property
     def example(self) -> dict[str, Any]:
         """Fields with which it could be done: what is usual, and of every choice the first, or all where several are chosen."""
         several = {one.name for one in fields(self.takes) if kind_of(one) is FieldKind.LIST}
@@ -136,7 +141,7 @@ def check_seen(act: Act, command: Command) -> None:
     """Refuse a command of an observed table that does not say what lies there."""
     missing = [name for name in act.takes.sees if getattr(command, name) is None]
     if missing and all(getattr(command, name) is None for name in act.takes.may_see):
-        raise Refusal(FIELD_MISSING, act.cite, asked=act.name, missing=missing)
+        raise Refusal(FIELD_MISSING, act.cite, asked=act.said, missing=missing)
 
 
 def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
@@ -144,11 +149,12 @@ def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
     for act in acts:
         if act.name == name and act.phase == phase:
             return act
-    allowed = list(dict.fromkeys(act.name for act in acts if act.phase == phase))
-    cite = next((act.cite for act in acts if act.name == name), None)
-    if cite is None:
+    asked = next((act for act in acts if act.name == name), None)
+    if asked is None:
         raise Refusal(UNKNOWN_ACT, asked=name, allowed=list(dict.fromkeys(act.name for act in acts)))
-    raise Refusal(OUT_OF_PHASE, cite, asked=name, phase=phases_of(acts).get(phase, phase), allowed=allowed)
+    allowed = list(dict.fromkeys(act.said for act in acts if act.phase == phase))
+    phase = phases_of(acts).get(phase, phase)
+    raise Refusal(OUT_OF_PHASE, asked.cite, asked=asked.said, phase=phase, allowed=allowed)
 
 
 def phases_of(acts: Sequence[Act]) -> dict[str, str]:

@@ -11,7 +11,7 @@ class BetPlaced(Event, frozen=True, kw_only=True):
     """A stake leaves the wallet and lies on a bet."""
 
     says: ClassVar[str] = words(
-        "{player} stakes {stake} on {bet}", pt="{player} aposta {stake} em {bet}", zh="{player} 下注 {stake} 於 {bet}"
+        "{player} bets {stake} on {bet}", pt="{player} aposta {stake} em {bet}", zh="{player} 下注 {stake} 於 {bet}"
     )
     player: str
     bet: str
@@ -46,9 +46,9 @@ class BetOffered(Event, frozen=True, kw_only=True):
     """The croupier has laid out a bet on request; it counts once the player confirms it."""
 
     says: ClassVar[str] = words(
-        "{bet} is laid out for {player}, {stake}",
-        pt="{bet} fica disposta para {player}, {stake}",
-        zh="為 {player} 擺放 {bet}，{stake}",
+        "{bet}, {stake}, is placed for {player}, to be confirmed",
+        pt="{bet}, {stake}: colocada em nome de {player}, por confirmar",
+        zh="代 {player} 下注 {bet}，{stake}，待確認",
     )
     player: str
     bet: str
@@ -59,9 +59,9 @@ class OfferLapsed(Event, frozen=True, kw_only=True):
     """A bet laid out on request was not confirmed in time, or was declined: it never counted."""
 
     says: ClassVar[str] = words(
-        "{bet} laid out for {player} does not count",
-        pt="{bet} disposta para {player} não conta",
-        zh="為 {player} 擺放的 {bet} 不計算",
+        "{bet} placed for {player} is not confirmed and does not count",
+        pt="{bet}, colocada em nome de {player}: não confirmada, não conta",
+        zh="代 {player} 下注的 {bet} 未獲確認，不計算",
     )
     player: str
     bet: str
@@ -70,7 +70,7 @@ class OfferLapsed(Event, frozen=True, kw_only=True):
 class PartShown(Event, frozen=True, kw_only=True):
     """A first part of the result lies there."""
 
-    says: ClassVar[str] = words("so far there lies {outcome}", pt="até agora está {outcome}", zh="目前為 {outcome}")
+    says: ClassVar[str] = words("so far: {outcome}", pt="até agora: {outcome}", zh="目前：{outcome}")
     outcome: str
 
     @property
@@ -97,9 +97,9 @@ class BetMoved(Event, frozen=True, kw_only=True):
     """A bet stands on a number now."""
 
     says: ClassVar[str] = words(
-        "{bet} of {player}, {stake}, stands on {to} now",
+        "{bet} of {player}, {stake}, is now on {to}",
         pt="{bet} de {player}, {stake}, está agora em {to}",
-        zh="{player} 的 {bet}，{stake}，現停於 {to}",
+        zh="{player} 的 {bet}，{stake}，現於 {to}",
     )
     player: str
     bet: str

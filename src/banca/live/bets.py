@@ -65,7 +65,7 @@ class Bets(Generic[S]):
         """A stake on a bet: refused by the rules, the table's limits, the house's bank or the player's wallet, in that order."""
         bet, stake = self.rules.bet(command.bet), command.stake
         own = state.bets.get(player, {})
-        self.limits.check(stake, already=own.get((bet.key, ""), 0))
+        self.limits.check(stake, already=own.get((bet.key, ""), 0), of=bet.id)
         layout = self.layout(state, player) if bet.added_to else Layout((), state.table)
         self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
         most = self.opened.player_maximum
@@ -108,7 +108,7 @@ class Bets(Generic[S]):
             raise Refusal(NO_SUCH_BET, bet.cite, asked=" ".join(filter(None, spot)), allowed=allowed)
         self.rules.rulebook.check_taking_down(bet, self.state(*spot), self.layout(state, player))
         stake = lies if command.stake is None else command.stake
-        self.limits.check(stake)
+        self.limits.check(stake, of=bet.id)
         if stake > lies:
             raise Refusal(NO_SUCH_BET, bet.cite, asked=format_patacas(stake), allowed=format_patacas(lies))
         return happened.BetTakenDown(player=player, bet=bet.key, stake=stake, on=spot[1])

@@ -40,16 +40,16 @@ from banca.rulebook.throws import Null
 NOTHING_OFFERED = refusal(
     "nothing_offered",
     words(
-        "no {asked} was laid out for confirmation; there is {allowed}",
-        pt="nenhuma aposta {asked} foi disposta para confirmar; há {allowed}",
-        zh="沒有待確認的 {asked}；現有：{allowed}",
+        "there is no {asked} to confirm; to be confirmed: {allowed}",
+        pt="não há nenhuma aposta {asked} por confirmar; por confirmar: {allowed}",
+        zh="沒有待確認的 {asked}；待確認：{allowed}",
     ),
 )
 RESULT_STANDS = refusal(
     "result_stands",
     words(
-        "the result {asked} has been called and is paid, not voided",
-        pt="o resultado {asked} foi anunciado e é pago, não anulado",
+        "the result {asked} has been called: it must be paid and cannot be voided",
+        pt="o resultado {asked} foi anunciado: tem de ser pago e já não pode ser anulado",
         zh="結果 {asked} 已宣佈，須派彩，不可作廢",
     ),
 )
@@ -82,9 +82,9 @@ class ChanceConduct(Bets[S], Conduct[S]):
         if act is None or state.is_closed:
             return []
         layout = self.layout(state, player)
-        stake = self.limits.minimum
         found = []
         for key, bet in self.rules.bets.items():
+            stake = self.limits.minimum_of(bet.id)
             try:
                 if act.check:
                     act.check(self._situation(state, PlaceBet(bet=key, stake=stake), player))
@@ -101,17 +101,17 @@ class ChanceConduct(Bets[S], Conduct[S]):
         kind, usual = act.takes, act.example
         match act.does:
             case Does.PLACE:
-                return [kind(**usual, bet=bet, stake=self.limits.minimum) for bet in self.open_bets(state, actor.name)]
+                return [kind(**usual, bet=bet, stake=self._least(bet)) for bet in self.open_bets(state, actor.name)]
             case Does.TAKE_DOWN:
                 return [kind(**usual, bet=bet, on=on or None) for bet, on in state.bets.get(actor.name, {})]
             case Does.OFFER:
-                first, stake = next(iter(self.rules.bets)), self.limits.minimum
+                first = next(iter(self.rules.bets))
                 offers = (
                     [(player, first) for player in state.seats] + [(state.seats[0], bet) for bet in self.rules.bets]
                     if state.seats
                     else []
                 )
-                return [kind(**usual, player=player, bet=bet, stake=stake) for player, bet in offers]
+                return [kind(**usual, player=player, bet=bet, stake=self._least(bet)) for player, bet in offers]
             case Does.CONFIRM:
                 own = ((bet, stake) for (player, bet), stake in state.offers.items() if player == actor.name)
                 return [kind(**usual, bet=bet, stake=stake) for bet, stake in own]
@@ -121,6 +121,10 @@ class ChanceConduct(Bets[S], Conduct[S]):
                 return [kind(**usual, reason=str(reason)) for reason in self.rules.rulebook.nulls]
             case _:
                 return (kind(**usual),)
+
+    def _least(self, bet: str) -> int:
+        """The lowest stake of a bet."""
+        return self.limits.minimum_of(self.rules.bets[bet].id)
 
     def fields_asked(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Where the house's options leave only some fields, those."""
@@ -224,7 +228,7 @@ class ChanceConduct(Bets[S], Conduct[S]):
     def _offer(self, state: S, command: Any) -> Event:  # noqa: ANN401 - a game's own command with player, bet and stake
         check_seated(state, command.player)
         bet = self.rules.bet(command.bet)
-        self.limits.check(command.stake)
+        self.limits.check(command.stake, of=bet.id)
         return happened.BetOffered(player=command.player, bet=bet.key, stake=command.stake)
 
     def _answer(self, state: S, act: Act, command: Any, player: str, funds: Funds) -> Iterator[Event]:  # noqa: ANN401 - with bet, and stake to confirm
@@ -266,7 +270,7 @@ class ChanceConduct(Bets[S], Conduct[S]):
 
     def _null(self, act: Act, command: Command) -> Event:
         if self.is_drawn:
-            raise Refusal(DRAWN_COUNTS, act.cite, asked=act.name)
+            raise Refusal(DRAWN_COUNTS, act.cite, asked=act.said)
         nulls = self.rules.rulebook.nulls
         reason = getattr(command, "reason", None)
         reason = next(iter(nulls)) if reason is None else reason
@@ -345,7 +349,7 @@ class ChanceConduct(Bets[S], Conduct[S]):
     def practice_moves(self, state: S) -> Iterable[Move]:
         """A seat that the program plays makes its bet with the minimum, where it has none."""
         for player, bet in state.practice.items():
-            command, actor = PlaceBet(bet=bet, stake=self.limits.minimum), Actor(player, Role.PLAYER)
+            command, actor = PlaceBet(bet=bet, stake=self._least(bet)), Actor(player, Role.PLAYER)
             if not state.staked(player) and self.is_possible(state, command, actor):
                 yield Move(player, [(command, 1)])
 

@@ -7,12 +7,14 @@ its own acts; those here are common to all tables, or to all tables of chance.
 import re
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any, ClassVar, Union, cast, get_args
 
 from msgspec import Meta, Struct
 from msgspec.inspect import BoolType, IntType, VarTupleType, type_info
 from msgspec.structs import FieldInfo, fields
 
+from banca.rulebook.spelling import filled
 from banca.rulebook.wording import words
 
 MOST_AVOS = 2**53
@@ -31,6 +33,15 @@ class Role(StrEnum):
     CROUPIER = "croupier"
     SUPERVISOR = "supervisor"
     INSPECTOR = "inspector"
+
+
+ROLES = {
+    Role.PLAYER: words("player", pt="jogador", zh="博彩者"),
+    Role.CROUPIER: words("croupier", pt="croupier", zh="莊荷"),
+    Role.SUPERVISOR: words("supervisor", pt="supervisor", zh="主管"),
+    Role.INSPECTOR: words("inspector", pt="inspector", zh="督察"),
+}
+"""What people call them."""
 
 
 class Actor(Struct, frozen=True):
@@ -89,19 +100,30 @@ class Command(
 
 LABELS: dict[str, str] = {
     "bet": words("bet", pt="aposta", zh="投注"),
-    "on": words("standing on", pt="mantida em", zh="保留於"),
+    "on": words("now on", pt="actualmente em", zh="現於"),
     "stake": words("amount, patacas", pt="montante, patacas", zh="金額（澳門元）"),
-    "player": words("player", pt="jogador", zh="閒家"),
-    "outcome": words("what lies there", pt="o que saiu", zh="開出的結果"),
+    "player": words("player", pt="jogador", zh="博彩者"),
+    "outcome": words("result", pt="resultado", zh="結果"),
     "reason": words("reason", pt="motivo", zh="原因"),
-    "policy": words("way of playing", pt="modo de jogar", zh="玩法"),
+    "policy": words("strategy", pt="estratégia", zh="策略"),
 }
 """What fields are called that many commands have."""
+NAMED = words("“{says}” ({name})", pt="«{says}» ({name})", zh="「{says}」（{name}）")
 
 
 def name_of(kind: type[Command]) -> str:
     """The act that a command of this kind asks for."""
     return str(kind.__struct_config__.tag)
+
+
+@cache
+def act_named(kind: type[Command], name: str) -> str:
+    """An act as a refusal names it: as its button says it, with its name in commands behind.
+
+    >>> act_named(Sit, "sit")
+    '“Take a seat” (sit)'
+    """
+    return filled(NAMED, says=kind.says, name=name) if kind.says else name
 
 
 def takes(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
@@ -171,7 +193,7 @@ class SeatPractice(Command, frozen=True, kw_only=True):
     """Let the program play a seat, by a policy of the game's."""
 
     says: ClassVar[str] = words(
-        "Let the program play a seat", pt="Pôr o programa a jogar num lugar", zh="由程式代玩一個座位"
+        "Let the program play a seat", pt="Pôr o programa a jogar num lugar", zh="由程式代為博彩"
     )
     player: Name
     policy: Word
@@ -180,21 +202,21 @@ class SeatPractice(Command, frozen=True, kw_only=True):
 class VoidRound(Command, frozen=True, kw_only=True):
     """End a round that cannot be played to its end."""
 
-    says: ClassVar[str] = words("Void the round", pt="Anular a ronda", zh="將該局作廢")
+    says: ClassVar[str] = words("Void the round", pt="Anular a jogada", zh="將該局作廢")
     reason: Word
 
 
 class FundBank(Command, frozen=True, kw_only=True):
     """Put money of the house into the table's bank."""
 
-    says: ClassVar[str] = words("Put money into the bank", pt="Pôr dinheiro na banca", zh="存入檯面資金")
+    says: ClassVar[str] = words("Add money to the bank", pt="Reforçar a banca", zh="存入檯面資金")
     stake: Avos
 
 
 class ReturnBank(Command, frozen=True, kw_only=True):
     """Take money out of the table's bank."""
 
-    says: ClassVar[str] = words("Take money out of the bank", pt="Retirar dinheiro da banca", zh="提取檯面資金")
+    says: ClassVar[str] = words("Withdraw money from the bank", pt="Retirar dinheiro da banca", zh="提取檯面資金")
     stake: Avos
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from banca.live.act import Act, Does, acts_of, find_act, phases_of
 from banca.live.bet_event import PartShown, ResultCalled
 from banca.live.command import (
+    ROLES,
     Actor,
     Close,
     Command,
@@ -24,6 +25,7 @@ from banca.live.command import (
     Sit,
     Unseat,
     VoidRound,
+    act_named,
     may_take,
     name_of,
     takes,
@@ -140,16 +142,17 @@ class Conduct(ABC, Generic[S]):
         roles = {role for act in self.acts if act.name == do for role in Role if act.is_for(role)}
         roles |= {role for kind, own in IN_ANY_PHASE.items() if name_of(kind) == do for role in own}
         if roles and actor.role not in roles:
-            cite = next((act.cite for act in self.acts if act.name == do), None)
-            raise Refusal(NOT_YOUR_ACT, cite, asked=do, allowed=sorted(roles))
+            act = next((act for act in self.acts if act.name == do), None)
+            asked, cite = (act.said, act.cite) if act else (do, None)
+            raise Refusal(NOT_YOUR_ACT, cite, asked=asked, allowed=[ROLES[role] for role in sorted(roles)])
 
     def _check_may(self, act: Act, command: Command, actor: Actor) -> None:
         """Refuse an act of somebody else's; and what somebody says came up where the program draws."""
         if not act.is_for(actor.role):
-            raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.name, allowed=list(act.by))
+            raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.said, allowed=[ROLES[role] for role in act.by])
         kind = type(command)
         if self.is_drawn and any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see)):
-            raise Refusal(DRAWN_COUNTS, act.cite, asked=act.name)
+            raise Refusal(DRAWN_COUNTS, act.cite, asked=act.said)
 
     def check_in_time(self, state: S, command: Command) -> None:
         """Refuse what comes too late by a clause of its own, whatever the phase says."""
@@ -174,7 +177,7 @@ class Conduct(ABC, Generic[S]):
             case FundBank() | ReturnBank() | Close():
                 if isinstance(command, Close) and (state.phase != self.start.phase or self.lies(state)):
                     phase = phases_of(self.acts).get(state.phase, state.phase)
-                    raise Refusal(ROUND_UNDER_WAY, asked=command.do, phase=phase)
+                    raise Refusal(ROUND_UNDER_WAY, asked=act_named(type(command), command.do), phase=phase)
                 return (decide_bank(command, funds, owed=self.owes(state)),)
             case _:
                 raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[act.name for act in self.acts])

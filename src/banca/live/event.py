@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
 
-from banca.live.command import snake_case
+from banca.live.command import Word, snake_case
 from banca.rulebook.wording import words
 
 
@@ -65,13 +65,21 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
         return None
 
 
+class Title(Struct, frozen=True, kw_only=True):
+    """What the house calls a table, in every language."""
+
+    en: Word
+    pt: Word
+    zh: Word
+
+
 class Opened(Event, frozen=True, kw_only=True):
     """A table opens; what it opens with holds for its life."""
 
     says: ClassVar[str] = words(
-        "the table opens: {game}, {instrument}; options {options}; stakes {minimum} to {maximum}, chip {chip}, {player_maximum} for one player; results {chance}, conducted by {conduct}; version {version}",
-        pt="a mesa abre: {game}, {instrument}; opções {options}; apostas de {minimum} a {maximum}, ficha {chip}, {player_maximum} por jogador; resultados {chance}, conduzida por {conduct}; versão {version}",
-        zh="開檯：{game}，{instrument}；選項 {options}；注碼 {minimum} 至 {maximum}，籌碼 {chip}，每人上限 {player_maximum}；結果 {chance}，主持 {conduct}；版本 {version}",
+        "the table opens: {game}, {instrument}; options: {options}; stakes {minimum} to {maximum}, chip {chip}, at most {player_maximum} for one player; results: {chance}; conducted by: {conduct}; version {version}",
+        pt="a mesa abre: {game}, {instrument}; opções: {options}; apostas de {minimum} a {maximum}, ficha {chip}, no máximo {player_maximum} por jogador; resultados: {chance}; condução: {conduct}; versão {version}",
+        zh="開檯：{game}，{instrument}；選項：{options}；注碼 {minimum} 至 {maximum}，籌碼 {chip}，每人上限 {player_maximum}；結果：{chance}；主持：{conduct}；版本 {version}",
     )
     game: str
     instrument: str
@@ -83,20 +91,31 @@ class Opened(Event, frozen=True, kw_only=True):
     chance: str
     conduct: str
     version: str
-    title: str = ""
+    title: str | Title = ""
+    """In one text for everybody, or in every language."""
+    minimums: dict[str, int] = {}
+    """The kinds of bet that have a minimum of their own, by the bet's id."""
     proposal: str = ""
     """The file of the proposal that the table carries, so that its journal says everything it is played by."""
     authorised: dict[str, str] = {}
     """Options that need an authorisation, with the reference of the one on record."""
     unauthorised: tuple[str, ...] = ()
     """Options that need an authorisation and had none on record."""
+    procedure: int = 1
+    """The form of the game's procedure: a table keeps the one it opened with, so that its journal is always decided alike."""
+    unseen: tuple[str, ...] = ()
+    """Instruments that had changed or replaced the rules by the day of opening and whose text has not been seen."""
+
+    def titled(self, language: str) -> str:
+        """The table's title for a reader."""
+        return self.title if isinstance(self.title, str) else str(getattr(self.title, language))
 
 
 class Funded(Event, frozen=True, kw_only=True):
     """The house puts money into the table's bank."""
 
     says: ClassVar[str] = words(
-        "{amount} into the table's bank", pt="{amount} para a banca da mesa", zh="{amount} 存入檯面資金"
+        "{amount} added to the table's bank", pt="reforço da banca da mesa: {amount}", zh="{amount} 存入檯面資金"
     )
     amount: int
 
@@ -109,7 +128,9 @@ class BankReduced(Event, frozen=True, kw_only=True):
     """The house takes money out of the table's bank."""
 
     says: ClassVar[str] = words(
-        "{amount} out of the table's bank", pt="{amount} da banca da mesa", zh="由檯面資金提取 {amount}"
+        "{amount} withdrawn from the table's bank",
+        pt="retirada da banca da mesa: {amount}",
+        zh="由檯面資金提取 {amount}",
     )
     amount: int
 
@@ -121,7 +142,7 @@ class BankReduced(Event, frozen=True, kw_only=True):
 class Seated(Event, frozen=True, kw_only=True):
     """A player takes a seat, the last in the order."""
 
-    says: ClassVar[str] = words("{player} takes a seat", pt="{player} senta-se", zh="{player} 入座")
+    says: ClassVar[str] = words("{player} takes a seat", pt="{player} ocupa um lugar", zh="{player} 入座")
     player: str
 
 
@@ -130,8 +151,8 @@ class PracticeSeated(Event, frozen=True, kw_only=True):
 
     says: ClassVar[str] = words(
         "{player} takes a seat; the program plays it: {policy}",
-        pt="{player} senta-se; joga o programa: {policy}",
-        zh="{player} 入座；由程式代玩：{policy}",
+        pt="{player} ocupa um lugar; joga o programa: {policy}",
+        zh="{player} 入座；由程式代為博彩：{policy}",
     )
     player: str
     policy: str
@@ -165,7 +186,7 @@ class Committed(Event, frozen=True, kw_only=True):
     says: ClassVar[str] = words(
         "the result exists and is hidden; its commitment is {commitment}",
         pt="o resultado existe e está oculto; o seu compromisso é {commitment}",
-        zh="結果已產生並隱藏；其承諾為 {commitment}",
+        zh="結果已產生並隱藏；其承諾值為 {commitment}",
     )
     commitment: str
     round: int
@@ -176,9 +197,9 @@ class CommitmentOpened(Event, frozen=True, kw_only=True):
     """The hidden result is shown: anybody can digest table, `round`, `nonce` and `outcome`, and compare."""
 
     says: ClassVar[str] = words(
-        "the commitment {commitment} is opened: {outcome}, nonce {nonce}",
-        pt="abre-se o compromisso {commitment}: {outcome}, nonce {nonce}",
-        zh="開示承諾 {commitment}：{outcome}，隨機數 {nonce}",
+        "the commitment {commitment} is revealed: {outcome}, nonce {nonce}",
+        pt="é revelado o compromisso {commitment}: {outcome}, nonce {nonce}",
+        zh="揭示承諾值 {commitment}：{outcome}，隨機數 {nonce}",
     )
     commitment: str
     outcome: str
@@ -189,7 +210,7 @@ class CommitmentOpened(Event, frozen=True, kw_only=True):
 class NullDeclared(Event, frozen=True, kw_only=True):
     """It does not count and is repeated."""
 
-    says: ClassVar[str] = words("it does not count: {reason}", pt="não conta: {reason}", zh="不計算：{reason}")
+    says: ClassVar[str] = words("null: {reason}", pt="resultado nulo: {reason}", zh="無效：{reason}")
     reason: str
     cites: tuple[str, ...]
 
@@ -202,7 +223,7 @@ class NullDeclared(Event, frozen=True, kw_only=True):
 class RoundEnded(Event, frozen=True, kw_only=True):
     """Everybody is paid."""
 
-    says: ClassVar[str] = words("round {number} ends", pt="termina a ronda {number}", zh="第 {number} 局結束")
+    says: ClassVar[str] = words("round {number} ends", pt="termina a jogada {number}", zh="第 {number} 局結束")
     number: int
     table: str = ""
     """What the table remembers, such as a point."""
@@ -211,7 +232,9 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 class RoundVoided(Event, frozen=True, kw_only=True):
     """A supervisor ends a round that cannot be played to its end; what stood goes back, and a hidden result is shown with it."""
 
-    says: ClassVar[str] = words("the round is void: {reason}", pt="a ronda é nula: {reason}", zh="該局作廢：{reason}")
+    says: ClassVar[str] = words(
+        "the round is void: {reason}", pt="a jogada foi anulada: {reason}", zh="該局作廢：{reason}"
+    )
     reason: str
     commitment: str = ""
     """A commitment that is never opened now: its result is lost."""
@@ -221,7 +244,7 @@ class Closed(Event, frozen=True, kw_only=True):
     """The table closes; its bank goes back to the house."""
 
     says: ClassVar[str] = words(
-        "the table closes; its bank of {bank} goes back",
+        "the table closes; its bank of {bank} is returned",
         pt="a mesa fecha; a sua banca de {bank} é devolvida",
         zh="收檯；檯面資金 {bank} 交回",
     )

@@ -20,7 +20,7 @@ from banca.rulebook.refusal import Refusal
 FIELD_NOT_TAKEN = refusal(
     "field_not_taken",
     words(
-        "{asked} does not take {beside}; it takes {allowed}",
+        "{asked} does not accept {beside}; it accepts {allowed}",
         pt="{asked} não aceita {beside}; aceita {allowed}",
         zh="{asked} 不接受 {beside}；可接受：{allowed}",
     ),

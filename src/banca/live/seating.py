@@ -1,10 +1,12 @@
 """What every table has whatever is played: terms, seats, a bank of the house's, an end. None of it belongs in a phase."""
 
+from dataclasses import replace
 from typing import TypeVar
 
 from msgspec import structs
 
 from banca.live.command import (
+    ROLES,
     Actor,
     Close,
     Command,
@@ -16,6 +18,7 @@ from banca.live.command import (
     Sit,
     Unseat,
     VoidRound,
+    act_named,
 )
 from banca.live.event import (
     BankReduced,
@@ -38,8 +41,8 @@ from banca.rulebook.refusal import Refusal
 NOT_SEATED = refusal(
     "not_seated",
     words(
-        "{asked} has no seat at this table; sit down first",
-        pt="{asked} não tem lugar nesta mesa; sente-se primeiro",
+        "{asked} has no seat at this table; take a seat first",
+        pt="{asked} não tem lugar nesta mesa; ocupe primeiro um lugar",
         zh="{asked} 在此檯沒有座位；請先入座",
     ),
 )
@@ -54,9 +57,9 @@ NO_SEAT_LEFT = refusal(
 BANK_OWED = refusal(
     "bank_owed",
     words(
-        "{asked} cannot be taken out: the house may come to owe it; {allowed} can",
-        pt="{asked} não pode ser retirado: a casa pode vir a devê-lo; {allowed} pode",
-        zh="不可提取 {asked}：莊荷可能須賠付；可提取 {allowed}",
+        "{asked} cannot be withdrawn: the house may still have to pay it; at most: {allowed}",
+        pt="{asked} não pode ser retirado: a casa pode ainda ter de o pagar; no máximo: {allowed}",
+        zh="不可提取 {asked}：娛樂場可能須付此數；可提取 {allowed}",
     ),
 )
 
@@ -83,13 +86,15 @@ IN_ANY_PHASE: dict[type[Command], tuple[Role, ...]] = {
 
 def terms_of(limits: Limits, opened: Opened) -> Limits:
     """The game's limits with the table's own figures."""
-    return Limits(minimum=opened.minimum, maximum=opened.maximum, chip=opened.chip, multiple_cite=limits.multiple_cite)
+    return replace(limits, minimum=opened.minimum, maximum=opened.maximum, chip=opened.chip, minimums=opened.minimums)
 
 
 def check_role(command: Command, actor: Actor, *allowed: Role) -> None:
     """Refuse what belongs to another role."""
     if actor.role not in allowed:
-        raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=list(allowed))
+        raise Refusal(
+            NOT_YOUR_ACT, asked=act_named(type(command), command.do), allowed=[ROLES[role] for role in allowed]
+        )
 
 
 def check_seated(table: TableState, player: str) -> None:

@@ -13,79 +13,79 @@ BAD_PROPOSAL = refusal(
 UNKNOWN_EXAMPLE = refusal(
     "unknown_example",
     words(
-        "there is no such file, and the worked examples are {allowed}",
-        pt="não existe tal ficheiro, e os exemplos são {allowed}",
-        zh="沒有該檔案；範例有 {allowed}",
+        "there is no such file; the worked examples: {allowed}",
+        pt="esse ficheiro não existe; exemplos disponíveis: {allowed}",
+        zh="沒有該檔案；現有範例：{allowed}",
     ),
 )
 STARLARK = refusal(
     "starlark",
     words(
-        "Starlark says: {because}",
-        pt="O Starlark diz: {because}",
+        "Starlark reports: {because}",
+        pt="o Starlark indica: {because}",
         zh="Starlark 指出：{because}",
     ),
 )
 UNSEEN_LETTER = refusal(
     "unseen_letter",
     words(
-        "there is a letter that nobody sees, {asked}; leave it out",
-        pt="há uma letra que ninguém vê, {asked}; retire-a",
+        "there is an invisible character, {asked}; remove it",
+        pt="há um carácter invisível, {asked}; retire-o",
         zh="有一個看不見的字元 {asked}；請刪去",
     ),
 )
 FILE_TOO_LONG = refusal(
     "file_too_long",
     words(
-        "a proposal has at most {allowed} letters, and this has more",
-        pt="uma proposta tem no máximo {allowed} letras, e esta tem mais",
-        zh="建議最多 {allowed} 個字元，此檔超出",
+        "a proposal has at most {allowed} characters, and this one has more",
+        pt="uma proposta tem no máximo {allowed} caracteres, e esta tem mais",
+        zh="建議最多 {allowed} 個字元，此檔案超出",
     ),
 )
 PROPOSAL_TOO_LONG = refusal(
     "proposal_too_long",
     words(
-        "the file runs longer than {allowed} s or than a bet can need; make its loops shorter",
-        pt="o ficheiro corre mais de {allowed} s, ou mais do que uma aposta pode precisar; encurte os seus ciclos",
+        "the file runs for more than {allowed} s, or longer than any bet needs; shorten its loops",
+        pt="o ficheiro demora mais de {allowed} s, ou mais do que uma aposta pode exigir; encurte os seus ciclos",
         zh="檔案執行超過 {allowed} 秒，或超出投注所需；請縮短迴圈",
     ),
 )
 PROPOSAL_TOO_LARGE = refusal(
     "proposal_too_large",
     words(
-        "the file asks for more memory than {allowed} MB; keep its lists and texts short",
-        pt="o ficheiro pede mais memória do que {allowed} MB; mantenha curtas as suas listas e textos",
+        "the file needs more than {allowed} MB of memory; keep its lists and texts short",
+        pt="o ficheiro precisa de mais de {allowed} MB de memória; mantenha curtas as suas listas e textos",
         zh="檔案所需記憶體超過 {allowed} MB；請縮短其列表及文字",
     ),
 )
 PROPOSAL_STATES = refusal(
     "proposal_states",
     words(
-        "the bet comes to more than {allowed} states; keep in its state only what its outcome depends on",
-        pt="a aposta chega a mais de {allowed} estados; guarde no seu estado só aquilo de que depende o desfecho",
+        "the bet has more than {allowed} states; keep in its state only what its outcome depends on",
+        pt="a aposta tem mais de {allowed} estados; guarde no seu estado só aquilo de que depende o desfecho",
         zh="投注的狀態多於 {allowed} 個；狀態只應保留影響輸贏的資料",
     ),
 )
 PROPOSAL_CALLS = refusal(
     "proposal_calls",
     words(
-        "a file may call {asked} at most {allowed} times; make several files",
-        pt="um ficheiro pode chamar {asked} no máximo {allowed} vezes; faça vários ficheiros",
+        "a file may call {asked} at most {allowed} times; split it into several files",
+        pt="um ficheiro pode chamar {asked} no máximo {allowed} vezes; divida-o em vários ficheiros",
         zh="一個檔案呼叫 {asked} 最多 {allowed} 次；請分為多個檔案",
     ),
 )
 PROPOSAL_ONCE = refusal(
     "proposal_once",
     words(
-        "say once which game it is for: proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))",
-        pt="diga uma só vez para que jogo é: proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))",
+        "name the game once: proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))",
+        pt="indique o jogo uma só vez: proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))",
         zh="請指明一次屬哪項博彩：proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))",
     ),
 )
 PROPOSAL_VALUE = refusal(
     "proposal_value",
     words(
-        "{asked} may not be {given}",
+        "{asked} cannot be {given}",
         pt="{asked} não pode ser {given}",
         zh="{asked} 不可為 {given}",
     ),
@@ -101,8 +101,8 @@ NOTHING_PROPOSED = refusal(
 BAD_STATE = refusal(
     "bad_state",
     words(
-        "a state is text, a whole number, True, False, None or a tuple of these, so that it can be told from others; not {given}",
-        pt="um estado é texto, um número inteiro, True, False, None ou um tuplo destes, para que se distinga dos outros; não {given}",
+        "a state must be text, a whole number, True, False, None or a tuple of these, so that states can be compared; not {given}",
+        pt="um estado tem de ser texto, um número inteiro, True, False, None ou um tuplo destes, para que os estados se possam comparar; não {given}",
         zh="狀態須為文字、整數、True、False、None 或由此組成的 tuple，以便與其他狀態區分；不可為 {given}",
     ),
 )
@@ -117,39 +117,39 @@ WINS_OR_STEP = refusal(
 WINS_AND_TIES = refusal(
     "wins_and_ties",
     words(
-        "the outcome {outcome} both wins and ties; only one may hold",
-        pt="o resultado {outcome} ganha e empata ao mesmo tempo; só pode valer um deles",
+        "the outcome {outcome} both wins and ties; it can do only one",
+        pt="o resultado {outcome} ganha e empata ao mesmo tempo; só pode fazer um deles",
         zh="結果 {outcome} 既贏亦和；只可為其一",
     ),
 )
 STEP_NONSENSE = refusal(
     "step_nonsense",
     words(
-        "for state {state} and outcome {outcome} the bet gave {gave}; give win(...), lose(), push() or stay(state)",
-        pt="no estado {state}, com o resultado {outcome}, a aposta deu {gave}; dê win(...), lose(), push() ou stay(state)",
-        zh="在狀態 {state} 及結果 {outcome} 下，投注給出 {gave}；須給出 win(...)、lose()、push() 或 stay(state)",
+        "in state {state} with outcome {outcome} the bet returned {gave}; return win(...), lose(), push() or stay(state)",
+        pt="no estado {state}, com o resultado {outcome}, a aposta devolveu {gave}; devolva win(...), lose(), push() ou stay(state)",
+        zh="在狀態 {state} 及結果 {outcome} 下，投注傳回 {gave}；須傳回 win(...)、lose()、push() 或 stay(state)",
     ),
 )
 UNKNOWN_FACT = refusal(
     "unknown_fact",
     words(
-        "sees is a list of what there is to see in this game: {allowed}",
-        pt="sees é uma lista do que há para ver neste jogo: {allowed}",
-        zh="sees 是列表，列出在該博彩可見的項目：{allowed}",
+        "sees must be a list of what can be seen in this game: {allowed}",
+        pt="sees tem de ser uma lista do que é visível neste jogo: {allowed}",
+        zh="sees 須為列表，列出在該博彩可見的項目：{allowed}",
     ),
 )
 NO_SUCH_FACT = refusal(
     "no_such_fact",
     words(
-        "an outcome has no {asked} here; there is: {allowed}",
-        pt="aqui um resultado não tem {asked}; há: {allowed}",
+        "an outcome has no {asked} here; available: {allowed}",
+        pt="aqui um resultado não tem {asked}; disponíveis: {allowed}",
         zh="此處的結果沒有 {asked}；可用的有：{allowed}",
     ),
 )
 NOT_CALLED = refusal(
     "not_called",
     words(
-        "write {asked}() with its brackets",
+        "write {asked}() with brackets",
         pt="escreva {asked}() com os parênteses",
         zh="請連括號寫成 {asked}()",
     ),
@@ -173,7 +173,7 @@ NOT_TOLD = refusal(
 TEXT_TOO_LONG = refusal(
     "text_too_long",
     words(
-        "{asked} must be one line of at most {allowed} printable letters: {given}",
+        "{asked} must be one line of at most {allowed} printable characters: {given}",
         pt="{asked} tem de ser uma só linha de, no máximo, {allowed} caracteres imprimíveis: {given}",
         zh="{asked} 須為一行，最多 {allowed} 個可顯示的字元：{given}",
     ),
@@ -181,7 +181,7 @@ TEXT_TOO_LONG = refusal(
 NAME_WITHOUT_SELECTION = refusal(
     "name_without_selection",
     words(
-        "the name of {asked}, which has selections, needs {{}} where they go: {given}",
+        "the name of {asked}, which has selections, needs {{}} in their place: {given}",
         pt="o nome de {asked}, que tem selecções, precisa de {{}} no lugar delas: {given}",
         zh="{asked} 設有選擇，其名稱須在放置選擇之處寫上 {{}}：{given}",
     ),
@@ -189,25 +189,25 @@ NAME_WITHOUT_SELECTION = refusal(
 BAD_BET_ID = refusal(
     "bad_bet_id",
     words(
-        "an id is lower-case letters, digits and _, and a selection letters, digits and -; not {asked}",
-        pt="um id tem minúsculas, algarismos e _, e uma selecção letras, algarismos e -; não {asked}",
+        "an id has only lower-case letters, digits and _, a selection only letters, digits and -; not {asked}",
+        pt="um id só tem minúsculas, algarismos e _, e uma selecção só letras, algarismos e -; não {asked}",
         zh="id 只可用小寫字母、數字及 _，選擇只可用字母、數字及 -；不可為 {asked}",
     ),
 )
 BET_THERE = refusal(
     "bet_there",
     words(
-        "there is already a bet {asked}; give the new one another id, or change(bet = ...) the old one",
-        pt="já há uma aposta {asked}; dê outro id à nova, ou altere a antiga com change(bet = ...)",
+        "bet {asked} already exists; give the new bet another id, or change the existing one with change(bet = ...)",
+        pt="já existe a aposta {asked}; dê outro id à nova, ou altere a existente com change(bet = ...)",
         zh="已有投注 {asked}；請為新投注另定 id，或以 change(bet = ...) 更改原有投注",
     ),
 )
 UNKNOWN_PLACE = refusal(
     "unknown_place",
     words(
-        "place is where the bet lies on the layout: {allowed}; not {asked}",
-        pt="place é onde a aposta fica no layout: {allowed}; não {asked}",
-        zh="place 是投注在檯面佈局上的位置：{allowed}；不可為 {asked}",
+        "place must say where the bet is on the layout: {allowed}; not {asked}",
+        pt="place tem de indicar onde fica a aposta no layout: {allowed}; não {asked}",
+        zh="place 須指明投注在檯面佈局上的位置：{allowed}；不可為 {asked}",
     ),
 )
 NO_PRIZES = refusal(
@@ -237,32 +237,32 @@ PRIZE_OUT_OF_RANGE = refusal(
 ONE_PRIZE = refusal(
     "one_prize",
     words(
-        "the bet wins by the row '{asked}', but has one prize only: write win(), or give it prizes",
-        pt="a aposta ganha pela linha '{asked}', mas só tem um prémio: escreva win(), ou dê-lhe prizes",
+        "the bet wins by the row “{asked}”, but has only one prize: write win(), or give it prizes",
+        pt="a aposta ganha pela linha «{asked}», mas só tem um prémio: escreva win(), ou dê-lhe prizes",
         zh="此注按「{asked}」一行贏，但只有一項彩金：請寫 win()，或給予 prizes",
     ),
 )
 UNKNOWN_ROW = refusal(
     "unknown_row",
     words(
-        "the bet wins by the row '{asked}', which its prizes do not have: {allowed}",
-        pt="a aposta ganha pela linha '{asked}', que os seus prémios não têm: {allowed}",
-        zh="投注按 '{asked}' 一行贏出，但其彩金沒有此行：{allowed}",
+        "the bet wins by the row “{asked}”, which is not among its prizes: {allowed}",
+        pt="a aposta ganha pela linha «{asked}», que não consta dos seus prémios: {allowed}",
+        zh="投注按「{asked}」一行贏出，但其彩金沒有此行：{allowed}",
     ),
 )
 ROW_NOT_NAMED = refusal(
     "row_not_named",
     words(
-        "the bet wins without saying by which of its rows of prizes: {allowed}",
-        pt="a aposta ganha sem dizer por qual das suas linhas de prémios: {allowed}",
+        "the bet wins without naming one of its rows of prizes: {allowed}",
+        pt="a aposta ganha sem indicar por qual das suas linhas de prémios: {allowed}",
         zh="此注贏時沒有指明按哪一行彩金：{allowed}",
     ),
 )
 NEVER_WON = refusal(
     "never_won",
     words(
-        "{bet} can never win so; no outcome meets the condition",
-        pt="{bet} assim nunca pode ganhar; nenhum resultado satisfaz a condição",
-        zh="{bet} 不可能如此贏出；沒有結果符合條件",
+        "{bet} can never win: no outcome meets the condition",
+        pt="{bet} nunca pode ganhar: nenhum resultado satisfaz a condição",
+        zh="{bet} 不可能贏出：沒有結果符合條件",
     ),
 )

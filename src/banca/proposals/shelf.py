@@ -16,8 +16,8 @@ FOLDER = "proposals"
 """Of a game's folder."""
 SUFFIX = ".star"
 NOT_UTF_8 = words(
-    "it is not text in UTF-8; save it so",
-    pt="não é texto em UTF-8; grave-o assim",
+    "it is not UTF-8 text; save it as UTF-8",
+    pt="não é texto em UTF-8; grave-o em UTF-8",
     zh="不是 UTF-8 文字；請以 UTF-8 儲存",
 )
 

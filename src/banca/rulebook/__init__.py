@@ -30,7 +30,7 @@ from banca.rulebook.table import Table
 from banca.rulebook.talk import Likened, Talk
 from banca.rulebook.throws import Counted, Null, NullReason, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
-from banca.rulebook.wording import Given, Term, term, words
+from banca.rulebook.wording import Given, Plural, Term, plural, plural_words, term, words
 
 __all__ = [
     "EVEN",
@@ -68,6 +68,7 @@ __all__ = [
     "Payment",
     "Phrase",
     "Place",
+    "Plural",
     "PrizeRow",
     "Proposal",
     "ProposedBet",
@@ -104,6 +105,8 @@ __all__ = [
     "parse_patacas",
     "pay",
     "plain",
+    "plural",
+    "plural_words",
     "printable",
     "refusal",
     "round_down_to_chip",

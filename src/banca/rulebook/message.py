@@ -1,15 +1,19 @@
 """Messages: what there is to say, as a stable code, the sentence behind it in every language, a clause and parameters."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
 from banca.rulebook.citation import Citation
-from banca.rulebook.wording import Given, Term, words
+from banca.rulebook.wording import Given, Term, bracketed, listed, said_of, words
 
 MOST_LETTERS = 120
+UNBROKEN = "\N{NO-BREAK SPACE}"
+"""It parts thousands in Portuguese, and steers no terminal."""
 NOTHING = words("nothing", pt="nada", zh="無")
 EMPTY = "''"
+WriteCitation = Callable[[Citation], str]
+"""How citations are written: `str` gives the short form, a `Speech` the form that jurists use."""
 
 
 class Worded:
@@ -65,13 +69,13 @@ class Message:
         object.__setattr__(self, "cite", cite)
         object.__setattr__(self, "about", about)
 
-    def said(self, language: str = "en") -> str:
+    def said(self, language: str = "en", cited: WriteCitation = str) -> str:
         """One line in a language: the sentence with its blanks filled, and the clause behind it, unless an inner message ends with it."""
-        said = self.code.says.told[language]
+        said = said_of(self.code.says, language, self.about)
         if self.about:
-            said = said.format(**{name: spell(value, language) for name, value in self.about.items()})
+            said = said.format(**{name: spell(value, language, cited) for name, value in self.about.items()})
         inner = next((value.cite for value in self.about.values() if isinstance(value, Message)), None)
-        return f"{said} ({self.cite})" if self.cite and self.cite != inner else said
+        return bracketed(said, cited(self.cite), language) if self.cite and self.cite != inner else said
 
     def __str__(self) -> str:
         """As the command line says it in English."""
@@ -88,10 +92,10 @@ class Phrase:
     text: Term | Given
     about: Mapping[str, object] = field(default_factory=dict)
 
-    def said(self, language: str = "en") -> str:
+    def said(self, language: str = "en", cited: WriteCitation = str) -> str:
         """In a language."""
-        text = self.text.told[language] if isinstance(self.text, Given) else self.text
-        return text.format(**{name: spell(value, language) for name, value in self.about.items()})
+        text = said_of(self.text, language, self.about) if isinstance(self.text, Given) else self.text
+        return text.format(**{name: spell(value, language, cited) for name, value in self.about.items()})
 
 
 def printable(text: str) -> str:
@@ -100,17 +104,21 @@ def printable(text: str) -> str:
     >>> printable("\x1b[31mred")
     '?[31mred'
     """
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    return "".join(letter if letter.isprintable() or letter == UNBROKEN else "?" for letter in text)
 
 
-def spell(value: object, language: str) -> str:
+def spell(value: object, language: str, cited: WriteCitation = str) -> str:
     """Lists with commas, words translated, a message within another as it is said; what somebody typed made printable and not too long for one line."""
     match value:
         case list() | tuple():
-            return ", ".join(spell(one, language) for one in value or [NOTHING])
+            return listed((spell(one, language, cited) for one in value or [NOTHING]), language)
         case Given():
             return value.told[language]
-        case Message() | Phrase() | Worded():
+        case Message() | Phrase():
+            return value.said(language, cited)
+        case Worded():
             return value.said(language)
+        case Citation():
+            return cited(value)
     text = printable(str(value))
     return (text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…") or EMPTY

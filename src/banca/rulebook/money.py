@@ -1,18 +1,20 @@
 """Money in whole avos, the table's limits on a stake, and the one rounding policy."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from banca.rulebook.citation import Citation, citing
+from banca.rulebook.message import Worded
 from banca.rulebook.refusal import Refusal, refusal
 from banca.rulebook.refusals import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
-from banca.rulebook.wording import words
+from banca.rulebook.wording import MINUS, SEPARATORS, words
 
 STAKE_TOO_LARGE = refusal(
     "stake_too_large",
     words(
-        "a stake of {asked} is above the table's maximum {maximum}",
+        "a stake of {asked} is above the table's maximum, {maximum}",
         pt="uma aposta de {asked} excede o máximo da mesa, {maximum}",
         zh="注碼 {asked} 超過該檯的最高限額 {maximum}",
     ),
@@ -39,14 +41,31 @@ def parse_patacas(text: str) -> int:
     return int(Fraction(text) * AVOS)
 
 
-def format_patacas(avos: int) -> str:
+class Patacas(str, Worded):
+    """An amount of patacas: a plain number as text, and in a sentence as the reader's language writes it.
+
+    >>> Patacas("1234.50").said("pt").replace("\N{NO-BREAK SPACE}", " ")
+    '1 234,50'
+    """
+
+    __slots__ = ()
+
+    def said(self, language: str = "en") -> str:
+        """In a language."""
+        thousands, decimals = SEPARATORS[language]
+        whole, point, rest = self.lstrip("-").partition(".")
+        sign = MINUS if self.startswith("-") else ""
+        return sign + f"{int(whole):,}".replace(",", thousands) + (decimals + rest if point else "")
+
+
+def format_patacas(avos: int) -> Patacas:
     """Avos as patacas, cents only where there are any.
 
     >>> format_patacas(1250), format_patacas(-10000)
     ('12.50', '-100')
     """
     sign, (patacas, rest) = "-" * (avos < 0), divmod(abs(avos), AVOS)
-    return f"{sign}{patacas}.{rest:02}" if rest else f"{sign}{patacas}"
+    return Patacas(f"{sign}{patacas}.{rest:02}" if rest else f"{sign}{patacas}")
 
 
 def format_exact(avos: Fraction) -> str:
@@ -55,7 +74,7 @@ def format_exact(avos: Fraction) -> str:
     >>> format_exact(Fraction(1250)), format_exact(Fraction(2, 3))
     ('12.50', '1/150')
     """
-    return format_patacas(int(avos)) if avos.denominator == 1 else str(avos / AVOS)
+    return str(format_patacas(int(avos))) if avos.denominator == 1 else str(avos / AVOS)
 
 
 def round_down_to_chip(amount: Fraction, chip: int) -> int:
@@ -76,23 +95,36 @@ class Limits:
     chip: int = 1
     multiple_cite: Citation = MULTIPLE_CITE
     """Which clause asks for whole multiples of the minimum."""
+    minimums: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """The kinds of bet that have a minimum of their own, by the bet's id; every other bet has `minimum`."""
+    minimums_cite: Citation = MULTIPLE_CITE
+    """Which clause or reading lets a kind of bet have one."""
 
     def __post_init__(self) -> None:
-        if not 0 < self.chip <= self.minimum <= self.maximum or self.minimum % self.chip:
-            raise Refusal(
-                BAD_LIMITS,
-                cite("R-money-1"),
-                chip=format_patacas(self.chip),
-                minimum=format_patacas(self.minimum),
-                maximum=format_patacas(self.maximum),
-            )
+        for minimum in (self.minimum, *self.minimums.values()):
+            if not 0 < self.chip <= minimum <= self.maximum or minimum % self.chip:
+                raise Refusal(
+                    BAD_LIMITS,
+                    cite("R-money-1"),
+                    chip=format_patacas(self.chip),
+                    minimum=format_patacas(minimum),
+                    maximum=format_patacas(self.maximum),
+                )
 
-    def check(self, stake: int, already: int = 0) -> None:
-        """Refuse a stake that is not a whole multiple of the minimum, or above the maximum with what lies there already."""
-        if stake <= 0 or stake % self.minimum:
+    def minimum_of(self, bet: str) -> int:
+        """The minimum of the bets with this id."""
+        return self.minimums.get(bet, self.minimum)
+
+    def check(self, stake: int, already: int = 0, *, of: str = "") -> None:
+        """Refuse a stake that is not a whole multiple of the minimum, or above the maximum with what lies there already.
+
+        `of` is the id of the bet: it may have a minimum of its own.
+        """
+        least = self.minimum_of(of)
+        if stake <= 0 or stake % least:
             code = STAKE_NOT_MULTIPLE if stake > 0 else STAKE_NOT_POSITIVE
-            asked, minimum = format_patacas(stake), format_patacas(self.minimum)
-            raise Refusal(code, self.multiple_cite, asked=asked, minimum=minimum)
+            by = self.minimums_cite if of in self.minimums else self.multiple_cite
+            raise Refusal(code, by, asked=format_patacas(stake), minimum=format_patacas(least))
         if already + stake > self.maximum:
             asked, maximum = format_patacas(already + stake), format_patacas(self.maximum)
             raise Refusal(STAKE_TOO_LARGE, cite("R-money-3"), asked=asked, maximum=maximum)

@@ -9,22 +9,30 @@ from banca.rulebook.citation import Citation
 from banca.rulebook.refusal import Refusal, refusal
 from banca.rulebook.refusals import UNKNOWN_OPTION, UNKNOWN_VALUE
 from banca.rulebook.spelling import instead, near
-from banca.rulebook.wording import words
+from banca.rulebook.wording import plural_words, words
 
 ASKED_TOO_LATE = refusal(
     "asked_too_late",
-    words(
-        "asked {asked} for {planned}: {found} working days lie between, at least {allowed} must ({by}); the earliest day is {earliest}",
-        pt="pedido a {asked} para {planned}: há {found} dias úteis de permeio, são precisos pelo menos {allowed} ({by}); o primeiro dia possível é {earliest}",
-        zh="於 {asked} 申請、預定 {planned}：其間有 {found} 個工作天，最少須有 {allowed} 個 ({by})；最早日期為 {earliest}",
+    plural_words(
+        words(
+            "requested on {asked} for {planned}: {found} working day's notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
+            pt="requerida em {asked} para {planned}: {found} dia útil de antecedência, e são precisos pelo menos {allowed}, contados segundo {by}; a primeira data possível é {earliest}",
+            zh="於 {asked} 申請、預定 {planned}：其間有 {found} 個工作天，最少須有 {allowed} 個（按 {by} 計算）；最早日期為 {earliest}",
+        ),
+        words(
+            "requested on {asked} for {planned}: {found} working days' notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
+            pt="requerida em {asked} para {planned}: {found} dias úteis de antecedência, e são precisos pelo menos {allowed}, contados segundo {by}; a primeira data possível é {earliest}",
+            zh="於 {asked} 申請、預定 {planned}：其間有 {found} 個工作天，最少須有 {allowed} 個（按 {by} 計算）；最早日期為 {earliest}",
+        ),
+        by="found",
     ),
 )
 PLANNED_BEFORE_ASKED = refusal(
     "planned_before_asked",
     words(
-        "asked {asked} for {planned}: nothing is asked for after the day planned",
-        pt="pedido a {asked} para {planned}: nada se pede depois do dia previsto",
-        zh="於 {asked} 申請、預定 {planned}：不可在預定日期之後申請",
+        "the request date {asked} is later than the planned date {planned}",
+        pt="a data do requerimento, {asked}, é posterior à data prevista, {planned}",
+        zh="申請日期 {asked} 遲於預定日期 {planned}",
     ),
 )
 
@@ -39,8 +47,10 @@ class Option(Generic[T]):
     values: tuple[T, ...]
     default: T
     cite: Citation
+    left_by: Citation | None = None
+    """The reading that leaves the choice to the concessionaire, where the clause that grants it does not say whose it is."""
     authorised_by: Citation | None = None
-    """The clause that asks for prior authorisation of the choice."""
+    """The clause that asks for the regulator's prior authorisation of the choice."""
     untaken: tuple[T, ...] = ()
     """The values by which the house takes nothing up, such as no lit panel: they need no authorisation."""
     working_days: int = 0

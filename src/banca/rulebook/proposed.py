@@ -21,9 +21,9 @@ from banca.rulebook.wording import Given, term, words
 ONLY_IN_PHASE = refusal(
     "only_in_phase",
     words(
-        "{bet} may only be placed in the phase {allowed}",
-        pt="{bet} só pode ser colocada na fase {allowed}",
-        zh="{bet} 只可在 {allowed} 階段下注",
+        "{bet} can be placed only in phase {allowed}",
+        pt="{bet} só pode ser colocada na fase «{allowed}»",
+        zh="{bet} 只可在「{allowed}」階段下注",
     ),
 )
 
@@ -33,7 +33,7 @@ OPTION = "proposal"
 """The option by which a table carries a proposal."""
 NONE = "none"
 ON_TRIAL = term("Proposed bets and prizes on trial")
-NO_PROPOSAL = term("none, the game as its regulation has it")
+NO_PROPOSAL = term("none: the game as in its regulation")
 
 cite = citing("rulebook")
 

@@ -31,9 +31,9 @@ UNKNOWN_SELECTION = refusal(
 NO_SELECTION = refusal(
     "no_selection",
     words(
-        "{bet} takes no selection, so {asked} means nothing; write {bet}",
-        pt="{bet} não tem selecção, por isso {asked} nada significa; escreva {bet}",
-        zh="{bet} 不設選項，故 {asked} 沒有意義；請寫 {bet}",
+        "{bet} takes no selection, so {asked} is not valid; write {bet}",
+        pt="{bet} não tem selecção, por isso {asked} não é válido; escreva {bet}",
+        zh="{bet} 不設選項，故 {asked} 無效；請寫 {bet}",
     ),
 )
 
@@ -97,7 +97,8 @@ class Rulebook:
     bets_cite: Citation
     """The clause that says which bets there are."""
     new_bets: tuple[Citation, ...] = ()
-    """The clauses by which new bets and other prizes are applied for and authorised, where the regulation has any."""
+    """The clauses on new bets and different prizes, where the regulation has any: who may authorise them, what the application
+    contains, which conditions may be set."""
     parse: Callable[[str], Outcome]
     """Reads one outcome as a croupier writes it; refuses what the device cannot show."""
     show: Callable[[Any], str]
@@ -105,7 +106,7 @@ class Rulebook:
     facts: Callable[[Any], Mapping[str, Fact]]
     """What there is to see in an outcome, by name: what a proposed bet may look at."""
     outcome_form: str
-    """An example of how an outcome is written."""
+    """An example of how an outcome is written: in every language, where its parts have names."""
     outcome_names: Callable[["Rules"], Mapping[str, tuple[str | Bet, ...]]] = as_shown
     """What results, or parts of them, are called where that is more than how they are written: words, and names of bets."""
     converted_by: Citation | None = None

@@ -17,17 +17,17 @@ from banca.rulebook.wording import words
 SEQUENCE_ENDED = refusal(
     "sequence_ended",
     words(
-        "{asked} outcomes given, but every bet was decided after {allowed}; leave out the rest",
-        pt="foram dados {asked} resultados, mas todas as apostas ficaram decididas após {allowed}; omita os restantes",
+        "{asked} outcomes were given, but every bet was decided after {allowed}; leave out the rest",
+        pt="foram indicados {asked} resultados, mas todas as apostas ficaram decididas após {allowed}; omita os restantes",
         zh="輸入了 {asked} 個結果，但所有投注在 {allowed} 個結果後已分輸贏；請略去其餘",
     ),
 )
 NO_SUCH_THROW = refusal(
     "no_such_throw",
     words(
-        "{bet} cannot be placed before throw {asked}; possible: 1 to {allowed}",
-        pt="{bet} não pode ser colocada antes do lançamento {asked}; possível: 1 a {allowed}",
-        zh="{bet} 不能於第 {asked} 擲前下注；可選：1 至 {allowed}",
+        "{bet} cannot be placed before outcome {asked}; possible: 1 to {allowed}",
+        pt="{bet} não pode ser colocada antes do resultado {asked}; possíveis: 1 a {allowed}",
+        zh="{bet} 不能於第 {asked} 個結果前下注；可選：1 至 {allowed}",
     ),
 )
 
@@ -52,14 +52,27 @@ class ThrowEffect:
 
 @dataclass(slots=True, eq=False)
 class Fate:
-    """One slip's way through the throws."""
+    """The way through the throws of one bet: of all slips that lie on it in one state. R-money-1."""
 
     slip: Slip
+    """The first of its slips."""
     placed: int | None = None
     state: State = None
     events: list[ThrowEffect] = field(default_factory=list)
     decision: Decided | None = None
     payment: Payment | None = None
+    joined: list["Fate"] = field(default_factory=list)
+    """Slips on the same bet that came to lie with it, each as it came."""
+
+    @property
+    def parts(self) -> tuple["Fate", ...]:
+        """The first slip and those that joined it."""
+        return (self, *(part for one in self.joined for part in one.parts))
+
+    @property
+    def stake(self) -> int:
+        """What lies on the bet in all."""
+        return sum(part.slip.stake for part in self.parts)
 
     @property
     def is_standing(self) -> bool:
@@ -69,16 +82,19 @@ class Fate:
     @property
     def standing(self) -> Standing:
         """The bet as it lies on the layout."""
-        return Standing(self.slip.bet, self.slip.stake, self.state)
+        return Standing(self.slip.bet, self.stake, self.state)
 
 
 def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits: Limits) -> tuple[Fate, ...]:
-    """Play the throws in order and settle each bet; refuses the whole when any part is against the rules."""
+    """Play the throws in order and settle each bet; refuses the whole when any part is against the rules.
+
+    The slips are one player's: those that lie on one bet in one state are one bet, and paid as one. R-money-1.
+    """
     for slip in slips:
-        limits.check(slip.stake)
+        limits.check(slip.stake, of=slip.bet.id)
         if slip.at is not None and not 1 <= slip.at <= len(throws) + 1:
             raise Refusal(NO_SUCH_THROW, bet=slip.bet.key, asked=slip.at, allowed=len(throws) + 1)
-    fates = tuple(Fate(slip) for slip in slips)
+    fates = [Fate(slip) for slip in slips]
     table, after_null = rules.rulebook.table.start, False
     for number, throw in enumerate(throws, start=1):
         _place_waiting(rules, limits, fates, Layout((), table, after_null), number)
@@ -87,15 +103,16 @@ def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits:
         for fate in fates:
             if fate.is_standing:
                 _meet(fate, throw, number, limits.chip)
+        _join(fates)
         after_null = isinstance(throw, Null)
         if not isinstance(throw, Null):
             table = rules.rulebook.table.after(table, throw.outcome)
     _place_waiting(rules, limits, fates, Layout((), table, after_null), len(throws) + 1, is_last_chance=True)
-    return fates
+    return tuple(fates)
 
 
 def _place_waiting(
-    rules: Rules, limits: Limits, fates: Sequence[Fate], empty: Layout, number: int, *, is_last_chance: bool = False
+    rules: Rules, limits: Limits, fates: list[Fate], empty: Layout, number: int, *, is_last_chance: bool = False
 ) -> None:
     """Put waiting slips on the layout where the rules allow it now; one refused waits unless this is its last chance."""
     for fate in fates:
@@ -108,14 +125,28 @@ def _place_waiting(
             if is_last_chance or slip.at == number:
                 raise
         else:
-            limits.check(slip.stake, already=_staked_alike(slip.bet, fates))
+            limits.check(slip.stake, already=_staked_alike(slip.bet, fates), of=slip.bet.id)
             fate.placed, fate.state = number, slip.bet.start
+    _join(fates)
+
+
+def _join(fates: list[Fate]) -> None:
+    """Put what has come to lie on one bet in one state together, with what lay there first."""
+    spots: dict[tuple[Bet, State], Fate] = {}
+    alone = []
+    for fate in fates:
+        first = spots.setdefault((fate.slip.bet, fate.state), fate) if fate.is_standing else fate
+        if first is fate:
+            alone.append(fate)
+        else:
+            first.joined.append(fate)
+    fates[:] = alone
 
 
 def _staked_alike(bet: Bet, fates: Sequence[Fate]) -> int:
     """What already lies on the same bet, just placed like this one; a Come bet that has moved to its number is another."""
-    alike = (fate.slip for fate in fates if fate.is_standing and fate.state == bet.start)
-    return sum(slip.stake for slip in alike if slip.bet is bet)
+    alike = (fate for fate in fates if fate.is_standing and fate.state == bet.start)
+    return sum(fate.stake for fate in alike if fate.slip.bet is bet)
 
 
 def _with_standing(empty: Layout, fates: Sequence[Fate]) -> Layout:
@@ -142,4 +173,4 @@ def _meet(fate: Fate, throw: Throw, number: int, chip: int) -> None:
         fate.state = verdict.state
     elif verdict is not None:
         fate.decision = verdict
-        fate.payment = pay(fate.slip.stake, verdict, bet.commission, chip)
+        fate.payment = pay(fate.stake, verdict, bet.commission, chip)

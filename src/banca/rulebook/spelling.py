@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-from banca.rulebook.wording import Given, words
+from banca.rulebook.wording import Given, listed, words
 
 MOST_NEAR = 4
 """Names that are suggested at most."""
@@ -133,8 +133,8 @@ def instead(meant: Sequence[str], every: Sequence[str], where: str = "") -> Give
     for language in LANGUAGES:
         parts = [DID_YOU_MEAN.told[language].format(near=OR.told[language].join(meant))] if meant else []
         if len(every) <= FEW or not where:
-            parts.append(THERE_ARE.told[language].format(every=", ".join(every) or NOTHING.told[language]))
+            parts.append(THERE_ARE.told[language].format(every=listed(every, language) or NOTHING.told[language]))
         else:
             parts.append(LISTED.told[language].format(where=where))
-        told[language] = " ".join(parts)
+        told[language] = ("" if language == "zh" else " ").join(parts)
     return Given(told)

@@ -53,7 +53,7 @@ class RoundLine(Struct, frozen=True, kw_only=True):
 
 
 class Story(Struct, frozen=True, kw_only=True):
-    """Some of a table's rounds, in the order asked for."""
+    """Some of a table's rounds, in the order requested."""
 
     table: str
     entries: int
@@ -69,15 +69,17 @@ class Story(Struct, frozen=True, kw_only=True):
 
 
 class Cited(Struct, frozen=True, kw_only=True):
-    """A clause, and the rulebook it stands in."""
+    """A clause, and the rulebook it belongs to."""
 
     cite: str
+    cited: str
+    """As jurists write it."""
     game: str
     clause: str
 
 
 class LineTold(Struct, frozen=True, kw_only=True):
-    """One line of a story: what somebody did, or what came of it."""
+    """One line of a story: what somebody did, or what followed from it."""
 
     text: str
     is_event: bool
@@ -85,7 +87,7 @@ class LineTold(Struct, frozen=True, kw_only=True):
 
 
 class RoundTold(Struct, frozen=True, kw_only=True):
-    """One round, line by line; `left_out` is how many of its entries are too many to be told at once."""
+    """One round, line by line; `left_out` counts the entries that are too many for one answer."""
 
     round: RoundLine
     lines: list[LineTold]
@@ -122,13 +124,13 @@ class Audit(Controller):
 
     @get("/audit", summary="Every journal", responses=refuses())
     async def heads(self, request: AnyRequest, state: State) -> list[Head]:
-        """How far each goes, and the digest of its last entry: write it down, and a past changed later shows. Inspectors only."""
+        """The length of each and the digest of its last entry. Note the digests: any later change of the past then shows. Inspectors only."""
         person_of(request, Role.INSPECTOR)
         return await asyncio.to_thread(_heads, state.house.store)
 
-    @get("/audit/verify", summary="Look through everything", responses=refuses(429))
+    @get("/audit/verify", summary="Verify everything", responses=refuses(429))
     async def verify(self, request: AnyRequest, state: State) -> Response[VerificationAnswer]:
-        """The whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it takes its time."""
+        """The whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it can take minutes."""
         person = person_of(request, Role.INSPECTOR)
         archive: Archive = state.archive
         with archive.place_of(person.name):
@@ -147,7 +149,7 @@ class Audit(Controller):
         oldest: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
         player: Annotated[str, QueryParameter(max_length=80)] = "",
     ) -> Story:
-        """From round `first` on, the newest first or the oldest, all or those with one player in them. Inspectors only."""
+        """From round `first` on, newest or oldest first; all rounds, or those of one player. Inspectors only."""
         person = person_of(request, Role.INSPECTOR)
         say = speech(spoken(request))
         contents = await _contents(state, table)
@@ -156,7 +158,7 @@ class Audit(Controller):
 
     @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 422))
     async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundTold:
-        """Who did what when, by which clause, and everything that came of it. Inspectors only."""
+        """Who did what and when, by which clause, and everything that followed from it. Inspectors only."""
         person = person_of(request, Role.INSPECTOR)
         contents = await _contents(state, table)
         await asyncio.to_thread(state.looks.note, person.actor, table)
@@ -164,7 +166,7 @@ class Audit(Controller):
             raise Refusal(NOT_FOUND, asked=request.url.path)
         say = speech(spoken(request))
         lines, left_out = await state.archive.read(contents.lines, number, say)
-        told = [line_told(line, contents.game) for line in lines]
+        told = [line_told(line, contents.game, say) for line in lines]
         return RoundTold(round=_line(contents.rounds[number - 1], say), lines=told, left_out=left_out)
 
 
@@ -223,10 +225,15 @@ def _line(found: RoundContents, say: Speech) -> RoundLine:
     )
 
 
-def line_told(line: StoryLine, game: str) -> LineTold:
+def line_told(line: StoryLine, game: str, say: Speech) -> LineTold:
     """A line of a game's table; a reading shared by all games stands in its rulebook too."""
     cites = [
-        Cited(cite=str(cite), game=game if cite.game == SHARED else cite.game, clause=cite.clause)
+        Cited(
+            cite=str(cite),
+            cited=say.cite(cite),
+            game=game if cite.game == SHARED else cite.game,
+            clause=cite.clause,
+        )
         for cite in line.cites
     ]
     return LineTold(text=line.text, is_event=line.is_event, cites=cites)

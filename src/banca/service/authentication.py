@@ -11,7 +11,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from banca.house.keys import Person
 from banca.house.people import People
-from banca.live.command import Role
+from banca.live.command import ROLES, Role
 from banca.live.refusals import NOT_YOUR_ACT
 from banca.rulebook import Refusal
 from banca.service.addresses import is_of_this_machine
@@ -111,7 +111,9 @@ def person_of(request: Request[Any, Any, Any], *roles: Role) -> Person:
     if lacks_factor(request, person):
         raise Refusal(FACTOR_MUST_BE_SET)
     if roles and person.role not in roles:
-        raise Refusal(NOT_YOUR_ACT, asked=f"{request.method} {request.scope['path']}", allowed=list(roles))
+        raise Refusal(
+            NOT_YOUR_ACT, asked=f"{request.method} {request.scope['path']}", allowed=[ROLES[role] for role in roles]
+        )
     return person
 
 

@@ -35,7 +35,7 @@ class Authorisations(Controller):
     async def list_records(
         self, request: AnyRequest, state: State, game: Annotated[str | None, QueryParameter(max_length=40)] = None
     ) -> list[RecordStanding]:
-        """Of a game, or of all, in the order they were made; superseded ones too. Supervisors and inspectors."""
+        """Of one game or of all, in the order they were made, including superseded ones. Supervisors and inspectors."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
         if game is not None:
             options_of(game)
@@ -43,7 +43,7 @@ class Authorisations(Controller):
 
     @post(summary="Record an authorisation", responses=refuses(422, *BODY))
     async def record(self, request: AnyRequest, state: State, data: JSONBody[Asked]) -> RecordStanding:
-        """Asked for, or authorised where it has a reference; it supersedes an older record of the same choice. Supervisors only."""
+        """Requested, or authorised if it has a reference. It supersedes an older record of the same choice. Supervisors only."""
         person = person_of(request, Role.SUPERVISOR)
         now = datetime.now(UTC)
         made = await asyncio.to_thread(

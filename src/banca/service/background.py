@@ -3,11 +3,23 @@
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from banca.service.http import AnyRequest, asker_of
+from litestar import Response
+
+from banca.answers import plain
+from banca.service.http import AnyAnswer, AnyRequest, asker_of, spoken
 from banca.service.thread_pools import ThreadPool
+from banca.words import speech
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+async def answered_aside(
+    request: AnyRequest, work: Callable[P, AnyAnswer], *args: P.args, **about: P.kwargs
+) -> Response[AnyAnswer]:
+    """An answer that is worked out aside, and written there too in the asker's language."""
+    say = speech(spoken(request))
+    return Response(await aside(request, lambda: plain(work(*args, **about), say)))
 
 
 async def aside(request: AnyRequest, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:

@@ -10,7 +10,18 @@ from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
 from litestar.handlers import BaseRouteHandler
 
+from banca.rulebook import printable, words
+from banca.rulebook.spelling import filled
+
 JSON = "application/json"
+MOST_KIND = 80
+"""Characters of a Content-Type that a refusal repeats."""
+UNREADABLE = words("the body", pt="o corpo", zh="內容")
+NOT_JSON = words(
+    "Content-Type {kind}; required: {json}",
+    pt="Content-Type {kind}; exigido: {json}",
+    zh="Content-Type {kind}；須為 {json}",
+)
 
 
 class StrictRequest(Request[Any, Any, State]):
@@ -22,7 +33,7 @@ class StrictRequest(Request[Any, Any, State]):
         try:
             return msgspec.json.decode(await self.body(), type=takes.annotation if takes else Any)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            raise ClientException(detail=str(fault) or "the body cannot be read") from None
+            raise ClientException(detail=str(fault) or UNREADABLE) from None
 
 
 def takes_json(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -31,5 +42,5 @@ def takes_json(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRout
         return
     kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
-        status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
-        raise HTTPException(status_code=status, detail=f"Content-Type {kind or '-'}; {JSON} is needed")
+        said = filled(NOT_JSON, kind=printable(kind[:MOST_KIND]) or "-", json=JSON)
+        raise HTTPException(status_code=HTTPStatus.UNSUPPORTED_MEDIA_TYPE, detail=said)

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Controller, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
-from banca.answers import figures_of, game_answer, games_answer, rules_answer
+from banca.answers import figures_of, game_answer, games_answer, plain, rules_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
 from banca.answers.odds import GameFigures
 from banca.drawing import standalone, table_of, to_text
@@ -18,7 +18,7 @@ from banca.games import rulebook, rules_of
 from banca.law import Language
 from banca.rulebook import Proposal, Rules
 from banca.rulebook.proposed import OPTION
-from banca.service.background import aside
+from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered, packed, spoken
 from banca.service.openapi import refuses
 from banca.words import speech
@@ -54,16 +54,16 @@ class Games(Controller):
     async def odds(
         self, request: AnyRequest, state: State, game: FromPath[str], option: Options = None
     ) -> Response[GameFigures]:
-        """Fractions as text, under the options asked for; `banca odds GAME --json` says the same."""
+        """Fractions as text, under the options given; the same as `banca odds GAME --json`."""
         found = find_game(game).value
         rulebook(found.id)
         chosen = read_options(found, option, state.house.proposals)
-        return answered(request, await aside(request, odds_of, found.id, chosen))
+        return Response(await aside(request, odds_of, found.id, chosen, spoken(request)))
 
     @get("/{game:str}/rules", summary="The rulebook by article", responses=refuses(422))
     async def rules(self, request: AnyRequest, game: FromPath[str]) -> Response[RulesAnswer]:
-        """Every clause with its status, readings and the bets it bears on."""
-        return answered(request, await aside(request, rules_answer, find_game(game).value.id))
+        """Every clause with its status, its readings and the bets that it concerns."""
+        return await answered_aside(request, rules_answer, find_game(game).value.id)
 
     @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
     async def layout(
@@ -75,7 +75,7 @@ class Games(Controller):
         narrow: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
         bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002
     ) -> Response[bytes]:
-        """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to stand in a page."""
+        """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to put into a page."""
         found = find_game(game).value
         chosen = read_options(found, option, state.house.proposals)
         drawn = await aside(request, layout_of, found.id, chosen, spoken(request), narrow, bare)
@@ -97,9 +97,15 @@ def with_proposal(options: Mapping[str, str], proposals: Mapping[str, Proposal])
     return {**options, OPTION: found} if found else dict(options)
 
 
-def odds_of(game: str, options: OptionValues) -> GameFigures:
-    """The exact figures of a game under options."""
-    return odds_under(rules_of(game, options))
+def odds_of(game: str, options: OptionValues, spoken: Language) -> Any:  # noqa: ANN401 - JSON of `GameFigures`
+    """The exact figures of a game under options, as they are sent."""
+    return _odds_said(rules_of(game, options), spoken)
+
+
+@lru_cache(KEPT)
+def _odds_said(rules: Rules, spoken: Language) -> Any:  # noqa: ANN401 - as above
+    """Written once for all who ask: a large layout takes longer to write than to send."""
+    return plain(odds_under(rules), speech(spoken))
 
 
 @lru_cache(KEPT)

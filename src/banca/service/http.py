@@ -40,10 +40,10 @@ def language_of(request: AnyRequest) -> Language:
     return Language(kept) if kept in {known.value for known in Language} else spoken(request)
 
 
-T = TypeVar("T", bound=Struct)
+AnyAnswer = TypeVar("AnyAnswer", bound=Struct)
 
 
-def answered(request: AnyRequest, answer: T) -> Response[T]:
+def answered(request: AnyRequest, answer: AnyAnswer) -> Response[AnyAnswer]:
     """An answer in the asker's language; its type is what the schema describes."""
     return Response(plain(answer, speech(spoken(request))))
 

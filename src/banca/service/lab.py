@@ -59,7 +59,7 @@ class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class NewRun(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One strategy, or two of the same game over the same outcomes. What is said here overrules what a strategy says."""
+    """One strategy, or two of the same game over the same outcomes. Settings given here take precedence over those of a strategy."""
 
     strategies: Annotated[list[Way], Meta(min_length=1, max_length=2)]
     options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
@@ -92,7 +92,7 @@ class Started(Struct, frozen=True, kw_only=True):
 
 
 class RunProgress(AnswerStruct, frozen=True, kw_only=True):
-    """How far a run has got. `before` counts the runs that are computed first; the report is `banca simulate --json`."""
+    """The progress of a run. `before` counts the runs that are computed first; the report is `banca simulate --json`."""
 
     id: str
     game: str
@@ -140,7 +140,7 @@ class Lab(Controller):
 
     @get("/strategies", summary="Every shipped strategy", responses=refuses())
     async def strategies(self, request: AnyRequest) -> Strategies:
-        """With its title in your language, and its text to begin one of your own with."""
+        """With its title in your language, and its text, from which you can start your own."""
         return Strategies(strategies=await asyncio.to_thread(shipped, language_of(request)))
 
     @post(
@@ -151,7 +151,7 @@ class Lab(Controller):
         exception_handlers={StrategyRefusal: on_strategy},
     )
     async def start(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Started:
-        """Checked at once, computed in its turn, sent to nobody but you. In a demo, anybody may."""
+        """Checked at once, computed in its turn, shown only to you. In a demo anybody may run one."""
         owner = owner_of(request)
         runs: Runs = state.runs
         runs.rate.check(owner)
@@ -164,7 +164,7 @@ class Lab(Controller):
 
     @get("/runs/{run:str}", summary="Look at a run", security=SECURITY, responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[RunProgress]:
-        """How far it has got, with what is known so far."""
+        """Its progress, and the results so far."""
         found: LabRun = state.runs.find(owner_of(request), run)
         progress = await asyncio.to_thread(tell, state.runs, found)
         return Response(plain(progress, speech(language_of(request))))
@@ -177,7 +177,7 @@ class Lab(Controller):
         responses=refuses(404, 429),
     )
     async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> LongResponse:
-        """Server-sent events `run`, twice a second at most; the last has `is_over`, and the stream ends."""
+        """Server-sent events `run`, at most two a second; the last one has `is_over`, and the stream ends."""
         owner = owner_of(request)
         found: LabRun = state.runs.find(owner, run)
         answers: LongResponses = state.answers
@@ -195,7 +195,7 @@ class Lab(Controller):
         responses=refuses(404) | {204: NOTHING},
     )
     async def cancel(self, request: AnyRequest, state: State, run: FromPath[str]) -> None:
-        """What was done until then is kept. Nothing changes where it is over."""
+        """What was computed until then is kept. Nothing changes if the run is over."""
         state.runs.find(owner_of(request), run).cancel()
 
     @get("/runs/{run:str}/report.json", summary="The report", security=SECURITY, responses=refuses(404, 422))
@@ -226,7 +226,7 @@ class Lab(Controller):
         responses=refuses(404, 422),
     )
     async def chart(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[bytes]:
-        """How the money fans out over the rounds, and where it ends."""
+        """How the money spreads over the rounds, and where it ends."""
         known = await asyncio.to_thread(_report, request, state.runs, run)
         found: LabRun = state.runs.find(owner_of(request), run)
         drawn = await asyncio.to_thread(found.chart, speech(language_of(request)))

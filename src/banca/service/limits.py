@@ -12,17 +12,17 @@ from banca.rulebook.refusals import UNKNOWN_VALUE
 LIMIT_NOT_WHOLE = refusal(
     "limit_not_whole",
     words(
-        "{limit} cannot be {asked}: it is a whole number above 0",
-        pt="{limit} não pode ser {asked}: é um número inteiro superior a 0",
-        zh="{limit} 不能為 {asked}：須為大於 0 的整數",
+        "{limit} cannot be {asked}: it must be a whole number above 0",
+        pt="{limit} não pode ser {asked}: tem de ser um número inteiro superior a 0",
+        zh="{limit} 不可為 {asked}：須為大於 0 的整數",
     ),
 )
 LIMIT_NOT_ABOVE_ZERO = refusal(
     "limit_not_above_zero",
     words(
-        "{limit} cannot be {asked}: it is a number of seconds above 0",
-        pt="{limit} não pode ser {asked}: é um número de segundos superior a 0",
-        zh="{limit} 不能為 {asked}：須為大於 0 的秒數",
+        "{limit} cannot be {asked}: it must be a number of seconds above 0",
+        pt="{limit} não pode ser {asked}: tem de ser um número de segundos superior a 0",
+        zh="{limit} 不可為 {asked}：須為大於 0 的秒數",
     ),
 )
 
@@ -52,24 +52,27 @@ class ServiceLimits:
     request_seconds: float = limit(20.0, "a megabyte over a poor line takes 10")
 
     # Connections, streams and long answers
-    connections_of_address: int = limit(200, "a casino's floor may stand behind one address, with six for each browser")
-    connections: int = limit(10_000, "a process holds that many with 32 kB each, where it may open that many files")
+    connections_of_address: int = limit(
+        200, "a casino floor may share one address, with six connections for each browser"
+    )
+    connections: int = limit(10_000, "a process holds that many with 32 kB each, if it may open that many files")
     keep_alive_seconds: float = limit(
-        30.0, "between two requests on one connection; a page that is read asks for nothing"
+        30.0, "between two requests on one connection; a page that is being read sends none"
     )
     streams_of_person: int = limit(12, "two screens with six tables each")
     streams_of_address: int = limit(200, "as for connections")
     replayed_entries: int = limit(
-        2_000, "what a player's page reads again after a night; older entries are the inspector's"
+        2_000, "what a player's page reads again after a night; older entries are for inspectors"
     )
     replays_of_person_minute: int = limit(
-        30, "a page that loses its line every other second; what one read brings, or is at hand, does not count"
+        30, "a page that loses its connection every other second; entries in memory, or in one read, do not count"
     )
     exports: int = limit(4, "exports and audits read in threads and on connections of their own: so many of each")
     exports_of_person: int = limit(2, "one to keep and one to look at")
     export_seconds: float = limit(600.0, "a million entries take 10 seconds to write and minutes to send")
     stalled_seconds: float = limit(
-        30.0, "who does not take 100 kB of any answer in so long has gone, or has less than 4 kB a second"
+        30.0,
+        "a client that takes less than 100 kB of an answer in that time has gone, or reads less than 4 kB a second",
     )
 
     # How often
@@ -81,19 +84,19 @@ class ServiceLimits:
     exercises_of_person_minute: int = limit(120, "one every half second, or its answers")
 
     # Wrong passwords
-    wrong_passwords_of_name: int = limit(5, "as often as one mistypes; then each makes the next wait twice as long")
-    wrong_passwords_of_address: int = limit(20, "a shift that logs in together; then likewise")
+    wrong_passwords_of_name: int = limit(5, "ordinary typing errors; after that each one doubles the wait")
+    wrong_passwords_of_address: int = limit(20, "a shift that logs in together; after that as above")
     wrong_password_seconds: float = limit(300.0, "the longest wait: 105,000 guesses at a name in a year")
 
     # Waiting
     passwords_waiting: int = limit(
-        32, "a class that comes in together; at 0.1 s each nobody waits longer than two seconds"
+        32, "a class that logs in together; at 0.1 s each nobody waits longer than two seconds"
     )
     passwords_at_once: int = limit(2, "each takes 64 MB, and a flood of log-ins leaves processors to the tables")
     computed_waiting: int = limit(64, "at 50 ms each nobody waits longer than three seconds")
-    computed_of_person: int = limit(16, "a page asks for eight at once; nobody fills the line alone")
+    computed_of_person: int = limit(16, "a page requests eight at once; nobody fills the queue alone")
     commands_waiting: int = limit(20_000, "two seconds of writing at 10,000 a second")
-    drafts_waiting: int = limit(12, "people with a proposal at work; each takes seconds of a processor")
+    drafts_waiting: int = limit(12, "people whose proposals are being computed; each takes seconds of a processor")
     runs_waiting: int = limit(8, "simulations of everybody; each takes up to a minute")
     runs_of_person: int = limit(2, "one that runs and one that waits")
     runs_kept: int = limit(50, "of everybody, when they are over: each report has 100 kB")
@@ -107,8 +110,8 @@ class ServiceLimits:
 
     # How long somebody stays
     session_seconds: float = limit(STAY.session, "a shift with its breaks")
-    idle_staff_seconds: float = limit(STAY.idle_staff, "a screen left alone is anybody's")
-    idle_player_seconds: float = limit(STAY.idle_player, "who watches a table without a bet is still there")
+    idle_staff_seconds: float = limit(STAY.idle_staff, "anybody can use a screen left alone")
+    idle_player_seconds: float = limit(STAY.idle_player, "a player who watches a table without betting is still there")
     tokens_of_person: int = limit(STAY.tokens, "a name for each program")
 
     @property

@@ -25,9 +25,9 @@ async def live() -> dict[str, str]:
     responses={503: ResponseSpec(data_container=Health, description="Not now.", generate_examples=False)},
 )
 async def ready(request: AnyRequest, state: State) -> Response[Health]:
-    """503 while nothing can be written or the server is shutting down. What is wrong is told to staff, and on this machine.
+    """503 while nothing can be written or the server is shutting down. The cause is shown to staff, and on this machine.
 
-    A write is made every few seconds; asking makes none.
+    A write is tried every few seconds; this request makes none.
     """
     health = state.watch.health(is_draining=state.batches.is_draining)
     shown = health if is_of_the_house(request) else Health(status=health.status)
@@ -37,13 +37,13 @@ async def ready(request: AnyRequest, state: State) -> Response[Health]:
 @get(
     "/metrics",
     tags=("health",),
-    summary="What the house counts",
+    summary="Metrics",
     media_type="text/plain",
     security=SECURITY,
     responses=refuses(),
 )
 async def metrics(request: AnyRequest) -> Response[bytes]:
-    """In the form of Prometheus; for staff, and on this machine where there is no proxy."""
+    """In Prometheus format; for staff, and on this machine if there is no proxy."""
     if not is_of_the_house(request):
         person_of(request, *STAFF)
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""What every address says of itself in the OpenAPI document: how it may refuse, and what it wants to know who asks."""
+"""What every address says of itself in the OpenAPI document: how it may refuse, and how one is authenticated."""
 
 from fractions import Fraction
 from http import HTTPStatus
@@ -40,15 +40,15 @@ SECURITY: list[SecurityRequirement] = [{"bearer": []}, {"session": []}]
 
 WHY = {
     HTTPStatus.BAD_REQUEST: "The request cannot be read.",
-    HTTPStatus.UNAUTHORIZED: "Nobody is logged in, or the password is wrong.",
-    HTTPStatus.FORBIDDEN: "Not in your role, not with a one-time password, or not without X-CSRF-Token.",
-    HTTPStatus.NOT_FOUND: "There is no such thing.",
-    HTTPStatus.CONFLICT: "Not as the table stands now, or it is there already.",
+    HTTPStatus.UNAUTHORIZED: "You are not logged in, or the password is wrong.",
+    HTTPStatus.FORBIDDEN: "Not allowed for your role, with a one-time password, or without X-CSRF-Token.",
+    HTTPStatus.NOT_FOUND: "It does not exist.",
+    HTTPStatus.CONFLICT: "Not possible in the current state, or it already exists.",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The body is too large.",
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "The body is not JSON.",
-    HTTPStatus.UNPROCESSABLE_ENTITY: "Understood, and against the rules.",
-    HTTPStatus.TOO_MANY_REQUESTS: "Too often, or too many at once; Retry-After says how many seconds to wait.",
-    HTTPStatus.SERVICE_UNAVAILABLE: "The store does not answer or the server is shutting down; send it again with the same id.",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "Understood, but against the rules.",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many requests; Retry-After says how many seconds to wait.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "The store does not respond, or the server is shutting down; send the command again with the same id.",
 }
 MONEY_TEXT = r"^-?(\d+(\.\d\d)?|\d+/\d+)$"
 WRITTEN: dict[type, Schema] = {
@@ -56,13 +56,13 @@ WRITTEN: dict[type, Schema] = {
     Money: Schema(type=OpenAPIType.STRING, pattern=MONEY_TEXT, description="Patacas; finer than an avo, a fraction."),
     DecimalNumber: Schema(type=OpenAPIType.STRING, pattern=r"^([+-]?\d+(\.\d+)?)?$", description="Rounded."),
     Citation: Schema(type=OpenAPIType.STRING, description="A clause: the game and its number, or a reading."),
-    Clauses: Schema(type=OpenAPIType.STRING, description="Clauses, with commas."),
+    Clauses: Schema(type=OpenAPIType.STRING, description="Clauses, separated by commas."),
     Odds: Schema(
         type=OpenAPIType.ARRAY,
         items=Schema(type=OpenAPIType.INTEGER),
         min_items=2,
         max_items=2,
-        description="The prize, and the stake it is paid for.",
+        description="The prize, and the stake for which it is paid.",
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
@@ -94,7 +94,7 @@ class AnswerSchemas(OpenAPISchemaPlugin):
 
 ALWAYS = (400, 401, 403, 429, 503)
 BODY = (413, 415)
-NOTHING = ResponseSpec(data_container=None, description="Done; there is nothing to say.")
+NOTHING = ResponseSpec(data_container=None, description="Done; no content.")
 
 
 def refuses(*statuses: int) -> dict[int, ResponseSpec]:

@@ -67,7 +67,7 @@ class Me(Struct, frozen=True, kw_only=True):
 
 
 class NewToken(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A name for the token, and how many days it is good."""
+    """A name for the token, and how many days it is valid."""
 
     label: Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$(?!\n)")]
     days: Annotated[int, Meta(ge=1, le=365)] = 90
@@ -99,7 +99,7 @@ class NewFactor(Struct, frozen=True, kw_only=True):
 
 
 class NewUser(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody to be let in."""
+    """Somebody to be added."""
 
     name: UserName
     role: Role
@@ -142,7 +142,7 @@ class Entering(Controller):
 
     @post("/login", status_code=200, summary="Log in", responses=refuses(*BODY))
     async def log_in(self, request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
-        """A session, kept in a cookie that scripts cannot read. Wrong passwords make the next try wait."""
+        """A session, kept in a cookie that scripts cannot read. After wrong passwords the next attempt has to wait."""
         note(request, name=data.name if re.search(NAMES, data.name) else None)  # somebody may write a password there
         browser = request.cookies.get(name_of(BROWSER, state), "")
         guessing: Guessing = state.guessing
@@ -161,7 +161,7 @@ class Entering(Controller):
 
     @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses() | {204: NOTHING})
     async def log_out(self, request: AnyRequest, state: State) -> Response[None]:
-        """The key you sent is good no more, and the streams that were opened with it end."""
+        """The key you sent is no longer valid, and the streams that were opened with it end."""
         person = person_of(request)
         await asyncio.to_thread(state.people.log_out, person)
         answer = Response(None, status_code=204)
@@ -192,7 +192,7 @@ class Entering(Controller):
 
     @post("/tokens", summary="A token for a program of yours", security=SECURITY, responses=refuses(*BODY))
     async def new_token(self, request: AnyRequest, state: State, data: JSONBody[NewToken]) -> Token:
-        """Sent as `Authorization: Bearer …`; it may do what you may. One that a token makes is good no longer than that token."""
+        """Sent as `Authorization: Bearer …`; it may do what you may do. A token made with another token ends with it."""
         person = person_of(request)
         state.batches.rate.check(person.name)
         seconds = data.days * 86400.0
@@ -201,7 +201,7 @@ class Entering(Controller):
 
     @get("/tokens", summary="Your keys", security=SECURITY, responses=refuses())
     async def list_tokens(self, request: AnyRequest, state: State) -> list[ListedKey]:
-        """Your sessions and tokens, each with when it was made, when it was last used, and until when it is good."""
+        """Your sessions and tokens: when each was made, when it was last used, and until when it is valid."""
         held: list[ListedKey] = await asyncio.to_thread(state.people.held_by, person_of(request).name)
         return held
 
@@ -213,12 +213,12 @@ class Entering(Controller):
         responses=refuses(404) | {204: NOTHING},
     )
     async def end_token(self, request: AnyRequest, state: State, key: FromPath[str]) -> None:
-        """It is good no more, nor are the tokens that it made; the streams opened with it end."""
+        """It is no longer valid, nor are the tokens made with it; the streams opened with it end."""
         await asyncio.to_thread(state.people.end, person_of(request), key)
 
     @post("/factor", summary="A second factor", status_code=200, security=SECURITY, responses=refuses(422, *BODY))
     async def set_factor(self, request: AnyRequest, state: State, data: JSONBody[Factor]) -> NewFactor:
-        """Without a code: a new secret for your telephone. With the secret and a code of it: from now on you log in by codes too."""
+        """Without a code: a new secret for your telephone. With the secret and one of its codes: from now on you log in with codes too."""
         person = person_of(request)
         if not person.is_session:
             raise Refusal(SESSION_NEEDED)
@@ -239,7 +239,7 @@ class Entering(Controller):
         key = await _guest(request, state, "demo", state.people.stay.session)
         return Token(token=key.token, name=key.person.name, role=key.person.role)
 
-    @post("/demo/session", summary="The same for a browser", responses=refuses())
+    @post("/demo/session", summary="A player of the demo, for a browser", responses=refuses())
     async def demo_session(self, request: AnyRequest, state: State) -> Response[Me]:
         """A player with play money, whose key is kept in a cookie as after logging in."""
         if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
@@ -257,16 +257,16 @@ class Users(Controller):
 
     @get(summary="Everybody", responses=refuses())
     async def list_users(self, request: AnyRequest, state: State) -> list[User]:
-        """Names, roles, and who is shut out."""
+        """Names, roles, and whose access is suspended."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
         everybody = await asyncio.to_thread(state.people.all)
         return [User(name=name, role=role, is_disabled=out) for name, role, out in everybody]
 
-    @post(summary="Let somebody in", responses=refuses(409, *BODY) | MAY_WAIT)
+    @post(summary="Add somebody", responses=refuses(409, *BODY) | MAY_WAIT)
     async def add_user(
         self, request: AnyRequest, state: State, data: JSONBody[NewUser]
     ) -> Response[OneTime] | Response[Waits]:
-        """With a one-time password, which is shown now and never again. Staff take a second person: each is shown one half of it."""
+        """With a one-time password, which is shown only once. Staff require a second person: each of the two is shown one half of it."""
         person = person_of(request, Role.SUPERVISOR)
         note(request, name=data.name, role=data.role)
         fact = PersonAdded(name=data.name, role=data.role)
@@ -280,7 +280,7 @@ class Users(Controller):
     async def reset(
         self, request: AnyRequest, state: State, name: FromPath[str]
     ) -> Response[OneTime] | Response[Waits]:
-        """For somebody who has lost theirs. Staff take a second person: each is shown one half of it."""
+        """For somebody who has lost their password; it restores suspended access. Staff require a second person: each of the two is shown one half of it."""
         person = person_of(request, Role.SUPERVISOR)
         note(request, name=name)
 
@@ -290,10 +290,13 @@ class Users(Controller):
         return await changed_or_waits(state, person, PasswordReset(name=name), reset)
 
     @delete(
-        "/{name:str}", status_code=200, summary="Shut somebody out", responses=refuses(404) | MAY_WAIT | {204: NOTHING}
+        "/{name:str}",
+        status_code=200,
+        summary="Suspend somebody's access",
+        responses=refuses(404) | MAY_WAIT | {204: NOTHING},
     )
     async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> Response[None] | Response[Waits]:
-        """Their keys and streams end at once, in every process; their money and the journal stay. Staff take a second person."""
+        """Their keys and streams end at once, in every process; their money and the journal stay. Staff require a second person."""
         person = person_of(request, Role.SUPERVISOR)
         note(request, name=name)
 
@@ -304,7 +307,7 @@ class Users(Controller):
 
     @get("/{name:str}/wallet", summary="Somebody's wallet", responses=refuses(404))
     async def wallet(self, request: AnyRequest, state: State, name: FromPath[str]) -> Wallet:
-        """Your own; anybody's for supervisors and inspectors."""
+        """Your own; supervisors and inspectors see anybody's."""
         person = person_of(request)
         if person.name != name:
             person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
@@ -319,16 +322,16 @@ class Cage(Controller):
     tags = ("money",)
     security = SECURITY
 
-    @post("/in", summary="Cash in", responses=refuses(404, 409, 422, *BODY))
+    @post("/in", summary="Deposit", responses=refuses(404, 409, 422, *BODY))
     async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Wallet:
-        """Into a player's wallet; once for each id."""
+        """Into a player's wallet; carried out once for each id."""
         return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CashIn))
 
-    @post("/out", summary="Cash out", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
+    @post("/out", summary="Withdraw", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
     async def cash_out(
         self, request: AnyRequest, state: State, data: JSONBody[Cash]
     ) -> Response[Wallet] | Response[Waits]:
-        """Out of a player's wallet, as far as it goes. A large sum takes a second person."""
+        """From a player's wallet, up to its balance. A large amount requires a second person."""
         wish = _cashing(person_of(request, Role.SUPERVISOR), data, CashOut)
         return await done_or_waits(state, wish, _cash(state, wish))
 

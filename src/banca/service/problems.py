@@ -43,7 +43,7 @@ from banca.live.refusals import (
     TABLE_CLOSED,
 )
 from banca.proposals.refusals import UNKNOWN_EXAMPLE
-from banca.rulebook import NotNow, Refusal, refusal, words
+from banca.rulebook import Given, NotNow, Refusal, refusal, words
 from banca.service.metrics import LIMITED, REFUSED
 from banca.service.middleware import has_gone
 from banca.service.refusals import (
@@ -73,16 +73,16 @@ METHOD_NOT_ALLOWED = refusal(
     "method_not_allowed",
     words(
         "{asked} is not possible here; possible: {allowed}",
-        pt="{asked} não é possível aqui; possível: {allowed}",
+        pt="{asked} não é possível aqui; possíveis: {allowed}",
         zh="此處不可用 {asked}；可用：{allowed}",
     ),
 )
 DEFECT = refusal(
     "defect",
     words(
-        "a fault of the program, not yours; it has been logged under {asked}",
-        pt="uma falha do programa, não sua; ficou registada com o número {asked}",
-        zh="是程式出錯，與閣下無關；已記錄，編號 {asked}",
+        "a fault of the program, not of your request; it was logged as {asked}",
+        pt="uma falha do programa, não do seu pedido; ficou registada com o número {asked}",
+        zh="程式出錯，與閣下的請求無關；已記錄，編號 {asked}",
     ),
 )
 
@@ -258,7 +258,9 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
 
 
 def _said(fault: HTTPException) -> str:
-    """What was wrong, in one line."""
+    """What was wrong, in one line; in every language where it is ours to say."""
+    if isinstance(fault.detail, Given):
+        return fault.detail
     extra = fault.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         first = extra[0]

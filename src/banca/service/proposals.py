@@ -40,7 +40,7 @@ OF_THE_FILE = (PROPOSAL_TOO_LONG, PROPOSAL_TOO_LARGE)
 
 
 class ProposalSource(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A proposal file, and the table it is worked out for; money in avos."""
+    """A proposal file, and the table it is computed for; money in avos."""
 
     source: str
     options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
@@ -186,7 +186,7 @@ class Proposals(Controller):
     async def check(
         self, request: AnyRequest, state: State, data: JSONBody[Checked]
     ) -> Response[DraftStudied | DraftRefused]:
-        """`problem` with its code, line and sentence, where something is wrong with the file; otherwise every figure."""
+        """If something is wrong with the file, `problem` with its code, line and sentence; otherwise every figure."""
         owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         try:
             found: bytes = await state.desk.checks.do(owner, check_draft, draft, is_narrow=data.narrow)
@@ -208,7 +208,7 @@ class Proposals(Controller):
         exception_handlers={Refusal: on_file},
     )
     async def dossier(self, request: AnyRequest, state: State, data: JSONBody[WantedDossier]) -> Response[bytes]:
-        """As a file: PDF, a page by itself, or JSON; `banca dossier` writes the same."""
+        """As a file: PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
         owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         written = await state.desk.dossiers.do(owner, write_dossier, draft, data.format, is_simulated=data.simulate)
         headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}

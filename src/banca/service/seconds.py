@@ -60,7 +60,9 @@ class Agreement(Struct, frozen=True, kw_only=True):
 
 
 MAY_WAIT = {
-    202: ResponseSpec(data_container=Waits, description="It waits for a second person.", generate_examples=False)
+    202: ResponseSpec(
+        data_container=Waits, description="The request is waiting for a second person.", generate_examples=False
+    )
 }
 
 
@@ -71,16 +73,16 @@ class Seconds(Controller):
     tags = ("people",)
     security = SECURITY
 
-    @get(summary="What waits for a second person", responses=refuses())
+    @get(summary="Requests waiting for a second person", responses=refuses())
     async def list_wanted(self, request: AnyRequest, state: State) -> list[Wish]:
-        """In the order it was asked."""
+        """In the order of the requests."""
         person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.renew, REGISTER)
         return [_told(one) for one in state.house.register.asked.values()]
 
     @post("/{number:int}", summary="Agree", responses=refuses(404, 409, 422))
     async def agree(self, request: AnyRequest, state: State, number: FromPath[int]) -> Agreement:
-        """It is done under both names, or refused as the first person would be now. Nobody agrees with themselves."""
+        """The request is carried out under both names, or refused as it would be for the first person now. Nobody can agree to their own request."""
         person = person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.renew, REGISTER)
         agreed = await state.passwords.do(person.name, state.people.agree, person.actor, number)
@@ -88,7 +90,7 @@ class Seconds(Controller):
 
     @delete("/{number:int}", status_code=204, summary="Disagree", responses=refuses(404) | {204: NOTHING})
     async def drop(self, request: AnyRequest, state: State, number: FromPath[int]) -> None:
-        """It is not done; who asked may take it back so too."""
+        """The request is not carried out. The person who made it can withdraw it this way too."""
         person = person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.renew, REGISTER)
         await asyncio.to_thread(state.people.drop, person.actor, number)

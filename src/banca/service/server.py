@@ -23,7 +23,7 @@ CANNOT_LISTEN = refusal(
     "cannot_listen",
     words(
         "cannot listen at {asked}: {because}",
-        pt="não é possível escutar em {asked}: {because}",
+        pt="não é possível aceitar ligações em {asked}: {because}",
         zh="無法在 {asked} 接收連線：{because}",
     ),
 )

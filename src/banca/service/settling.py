@@ -1,5 +1,7 @@
 """Settling a dispute over HTTP, for anybody: each bet's fate with its arithmetic and articles, and what bets may do together."""
 
+from collections.abc import Mapping
+
 from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody
 
@@ -8,10 +10,9 @@ from banca.answers.settlement import SettlementAnswer
 from banca.answers.together import TogetherAnswer
 from banca.disputes import Dispute, settle_dispute
 from banca.games import rulebook
-from banca.interface import Settlement
-from banca.service.background import aside
+from banca.service.background import answered_aside
 from banca.service.games import with_proposal
-from banca.service.http import AnyRequest, answered
+from banca.service.http import AnyRequest
 from banca.service.openapi import BODY, refuses
 
 
@@ -25,8 +26,8 @@ class Settling(Controller):
     async def settle(
         self, request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]
     ) -> Response[SettlementAnswer]:
-        """Fate, arithmetic and articles of every bet; `banca settle GAME --json` says the same."""
-        return answered(request, (await _settled(request, game, data)).answer())
+        """The result, arithmetic and articles of every bet; the same as `banca settle GAME --json`."""
+        return await answered_aside(request, _settlement, rulebook(game).game, data, _options(request, data))
 
     @post(
         "/{game:str}/together",
@@ -37,13 +38,18 @@ class Settling(Controller):
     async def together(
         self, request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]
     ) -> Response[TogetherAnswer]:
-        """Every net result of the round after the throws, with its exact chance; `banca together GAME --json` says the same."""
-        so_far = await _settled(request, game, data)
-        standing = so_far.all_standing()
-        return answered(request, await aside(request, together_answer, so_far.rules, standing, so_far.limits.chip))
+        """Every net result of the round after the throws, with its exact probability; the same as `banca together GAME --json`."""
+        return await answered_aside(request, _together, rulebook(game).game, data, _options(request, data))
 
 
-async def _settled(request: AnyRequest, game: str, asked: Dispute) -> Settlement:
-    rulebook(game)
-    options = with_proposal(asked.options, request.app.state.house.proposals)
-    return await aside(request, settle_dispute, game, asked, options)
+def _options(request: AnyRequest, asked: Dispute) -> dict[str, object]:
+    return with_proposal(asked.options, request.app.state.house.proposals)
+
+
+def _settlement(game: str, asked: Dispute, options: Mapping[str, object]) -> SettlementAnswer:
+    return settle_dispute(game, asked, options).answer()
+
+
+def _together(game: str, asked: Dispute, options: Mapping[str, object]) -> TogetherAnswer:
+    so_far = settle_dispute(game, asked, options)
+    return together_answer(so_far.rules, so_far.all_standing(), so_far.limits.chip)

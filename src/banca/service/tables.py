@@ -19,6 +19,7 @@ from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import CommandRequest, LiveTable, Published
 from banca.house.views import Seen, View, seen, view
+from banca.law import Language
 from banca.live.command import MOST_AVOS, OpenTable, Role, Word
 from banca.live.event import BANK, wallet
 from banca.live.refusals import BAD_REQUEST
@@ -55,7 +56,7 @@ class Open(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Warned(Struct, frozen=True, kw_only=True):
-    """An option that a table opened under without an authorisation on record, and the clause that wants one."""
+    """An option that a table opened under without an authorisation on record, and the clause that requires one."""
 
     option: str
     value: str
@@ -107,13 +108,13 @@ class Tables(Controller):
     async def list_tables(self, request: AnyRequest, state: State) -> list[TableLine]:
         """Open and closed tables, in order of their names."""
         person_of(request)
-        return await asyncio.to_thread(all_tables, state.house)
+        return await asyncio.to_thread(all_tables, state.house, spoken(request))
 
     @post(summary="Open a table", responses=refuses(409, 422, *BODY))
     async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Began:
-        """Its game, options, limits, bank and source of chance are set now and kept for its life. Supervisors only.
+        """Its game, options, limits, bank and source of chance cannot be changed later. Supervisors only.
 
-        An option without an authorisation on record is warned of; a house started with --strict refuses it.
+        The answer warns of an option without an authorisation on record; a house started with --strict refuses it.
         """
         person = person_of(request, Role.SUPERVISOR)
         asked = CommandRequest(
@@ -125,8 +126,8 @@ class Tables(Controller):
 
     @get("/{table:str}", summary="Look at a table", responses=refuses(404))
     async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> Looked:
-        """The table as you may see it, and what can be done there in your role now."""
-        return await asyncio.to_thread(_look, state, table, person_of(request))
+        """The table as you may see it, and what you can do there now in your role."""
+        return await asyncio.to_thread(_look, state, table, person_of(request), spoken(request))
 
     @post(
         "/{table:str}/commands",
@@ -136,9 +137,9 @@ class Tables(Controller):
     async def act(
         self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]
     ) -> Response[Seen] | Response[Waits]:
-        """Carried out once for each id: sent twice with the same body, it gets the same answer. Answered when it is on the disk.
+        """Carried out once for each id: sent twice with the same body, it gets the same answer. The answer comes when the command is on the disk.
 
-        What takes money out of the bank, or voids a round of which something is known, takes a second person.
+        Withdrawing money from the bank, or voiding a round of which something is known, requires a second person.
         """
         person = person_of(request)
         found = await asyncio.to_thread(find_table, state.house, table)
@@ -163,7 +164,7 @@ class Tables(Controller):
     ) -> LongResponse:
         """Server-sent events, one per entry of the journal, its id the sequence number; resumed from the last id.
 
-        A player who is further behind than a night's entries looks at the table again and follows it from there.
+        A player who is more than a night's entries behind must look at the table again and follow it from there.
         """
         person = person_of(request)
         found = await asyncio.to_thread(find_table, state.house, table)
@@ -178,7 +179,7 @@ class Tables(Controller):
 
     @get("/{table:str}/journal", summary="A table's journal", media_type=LINES, responses=refuses(404, 429))
     async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> LongResponse:
-        """Every entry with its digest, as JSON lines. Inspectors only; `/journal` has all tables, as an import needs them."""
+        """Every entry with its digest, as JSON lines. Inspectors only. An import needs all tables: `/journal`."""
         person = person_of(request, Role.INSPECTOR)
         await asyncio.to_thread(find_table, state.house, table)
         return _exported(state, person, [table])
@@ -193,7 +194,7 @@ class Tables(Controller):
     security=SECURITY,
 )
 async def all_journals(request: AnyRequest, state: State) -> LongResponse:
-    """The cage and every table, as JSON lines: what `banca audit import` takes. Inspectors only."""
+    """The cage and every table, as JSON lines, for `banca audit import`. Inspectors only."""
     return _exported(state, person_of(request, Role.INSPECTOR))
 
 
@@ -224,13 +225,13 @@ async def _noted(
             yield piece
 
 
-def all_tables(house: House) -> list[TableLine]:
-    """Every table, in order of their names."""
+def all_tables(house: House, language: Language = Language.EN) -> list[TableLine]:
+    """Every table, in order of their names; titles in the reader's language."""
     return [
         TableLine(
             table=table.id,
             game=table.opened.game,
-            title=table.opened.title,
+            title=table.opened.titled(language),
             phase=table.state.phase,
             round=table.state.round,
             seq=table.seq,
@@ -267,14 +268,14 @@ def _check_name(table_id: str) -> None:
         raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=[])
 
 
-def _look(state: State, table_id: str, person: Person) -> Looked:
+def _look(state: State, table_id: str, person: Person, language: Language) -> Looked:
     house: House = state.house
     if house.store.is_shared:
         house.renew(table_id)
     found = find_table(house, table_id)
     state.looks.note_at(person.actor, found)
     return Looked(
-        view=view(found, person.actor),
+        view=view(found, person.actor, language),
         wallet=house.balance(wallet(person.name)),
         bank=house.balance(f"{BANK}:{found.id}"),
     )

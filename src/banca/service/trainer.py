@@ -97,7 +97,7 @@ class Trainer(Controller):
 
     @post("/{game:str}/exercises", summary="An exercise", status_code=200, responses=refuses(422, *BODY))
     async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> Shown:
-        """Bets on a layout and a result, made from the rulebook; only what the rules allow to lie there together."""
+        """Bets on a layout and a result, made from the rulebook; only bets that the rules allow together."""
         game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
@@ -106,7 +106,7 @@ class Trainer(Controller):
 
     @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
     async def answers(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Answers]) -> Marks:
-        """Right or wrong for each bet, with what is right, the arithmetic and the articles."""
+        """Right or wrong for each bet, with the right answer, the arithmetic and the articles."""
         game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
         return await aside(request, _marked, game, data, proposals_of(request), spoken(request))

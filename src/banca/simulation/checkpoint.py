@@ -28,8 +28,8 @@ BAD_CHECKPOINT = refusal(
 
 FORM = 1
 OTHER_RUN = words(
-    "strategy, seed, sessions or version differ",
-    pt="a estratégia, a semente, as sessões ou a versão são outras",
+    "the strategy, seed, number of sessions or version is different",
+    pt="a estratégia, a semente, o número de sessões ou a versão é diferente",
     zh="策略、種子、場數或版本不同",
 )
 

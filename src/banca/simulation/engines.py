@@ -16,7 +16,7 @@ WORKER_FAILED = refusal(
     words(
         "a worker failed: {because}",
         pt="um executor falhou: {because}",
-        zh="有工作程序失敗：{because}",
+        zh="有運算程序失敗：{because}",
     ),
 )
 NO_SCHEDULER = refusal(
@@ -90,7 +90,7 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
             raise Refusal(
                 NO_SCHEDULER,
                 asked=address,
-                because=words("it has no workers", pt="não tem executores", zh="沒有工作程序"),
+                because=words("it has no workers", pt="não tem executores", zh="沒有運算程序"),
             )
         yield client
 

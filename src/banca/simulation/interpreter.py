@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from banca.rulebook import Layout, Outcome, Standing, State, Stay, net_per_unit, pay
+from banca.rulebook import Bet, Decided, Layout, Outcome, Standing, State, Stay, net_per_unit, pay
 from banca.simulation.plan import Plan
 from banca.simulation.progressions import Memory
 from banca.simulation.session import Ended
@@ -134,9 +134,13 @@ def act(plan: Plan, seat: SeatState, cash: int | None, *, is_leaving: bool) -> A
 
 
 def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
-    """Let an outcome decide or move every bet, and the progressions follow their bets."""
-    received = staked = 0
+    """Let an outcome decide or move every bet, and the progressions follow their bets.
+
+    Stakes on one bet in one state are paid as one. R-money-1.
+    """
+    staked = 0
     luck = Fraction(0)
+    decided: dict[tuple[Bet, State, Decided], int] = {}
     all_held, memories = [], []
     for line, held, memory in zip(plan.lines, seat.held, seat.memory, strict=True):
         stays = []
@@ -147,7 +151,8 @@ def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
                 stays.append(StandingBet(verdict.state, one.stake))
                 continue
             net = net_per_unit(verdict, line.bet.commission)
-            received += pay(one.stake, verdict, line.bet.commission, plan.limits.chip).received
+            spot = line.bet, one.state, verdict
+            decided[spot] = decided.get(spot, 0) + one.stake
             staked += one.stake
             luck += one.stake * net
             if net:
@@ -155,6 +160,8 @@ def meet(plan: Plan, seat: SeatState, outcome: Outcome) -> Met:
                 after = line.play.progression.after(after, won=net > 0, units=units)
         all_held.append(tuple(sorted(stays, key=lambda one: line.states.index(one.state))))
         memories.append(after)
+    payments = (pay(stake, by, bet.commission, plan.limits.chip) for (bet, _, by), stake in decided.items())
+    received = sum(payment.received for payment in payments)
     table = plan.rules.rulebook.table.after(seat.table, outcome)
     return Met(seat=SeatState(table, tuple(all_held), tuple(memories)), received=received, staked=staked, luck=luck)
 

@@ -36,17 +36,17 @@ NO_BETS = refusal(
 TOO_MANY_BETS = refusal(
     "too_many_bets",
     words(
-        "the strategy comes to {asked} bets at once; at most {allowed}",
-        pt="a estratégia chega a {asked} apostas ao mesmo tempo; no máximo {allowed}",
+        "the strategy makes up to {asked} bets at once; at most {allowed} are possible",
+        pt="a estratégia chega a ter {asked} apostas ao mesmo tempo; no máximo, {allowed}",
         zh="策略同時有 {asked} 項投注；最多 {allowed} 項",
     ),
 )
 NOT_ADDITIONAL = refusal(
     "not_additional",
     words(
-        "{bet} is added to no other bet; give its stake as an amount, not as a multiple",
-        pt="{bet} não é aposta adicional de nenhuma outra; indique um montante, não um múltiplo",
-        zh="{bet} 不附加於任何投注；請寫金額，不可寫倍數",
+        "{bet} is not an additional bet; give its stake as an amount, not as a multiple",
+        pt="{bet} não é uma aposta adicional; indique um montante, não um múltiplo",
+        zh="{bet} 不是附加投注；請寫金額，不可寫倍數",
     ),
 )
 NEEDS_TIMES = refusal(
@@ -54,23 +54,23 @@ NEEDS_TIMES = refusal(
     words(
         "{bet} is an additional bet; write times = 1 to {allowed}, a multiple of its flat bet, and no stake or progression",
         pt="{bet} é uma aposta adicional; escreva times = 1 a {allowed}, um múltiplo da aposta de base, sem stake nem progression",
-        zh="{bet} 是附加投注；請寫 times = 1 至 {allowed}（基本投注的倍數），不寫 stake 或 progression",
+        zh="{bet} 是附加投注；請寫 times = 1 至 {allowed}（原注的倍數），不寫 stake 或 progression",
     ),
 )
 WRONG_COUNT = refusal(
     "wrong_count",
     words(
-        "{asked} of {bet} cannot stand at once; at most {allowed} here",
-        pt="não se podem manter {asked} apostas {bet} ao mesmo tempo; aqui, no máximo {allowed}",
-        zh="{bet} 不可同時保留 {asked} 注；此處最多 {allowed} 注",
+        "{asked} bets on {bet} at the same time are not possible; at most {allowed} here",
+        pt="não são possíveis {asked} apostas em {bet} ao mesmo tempo; aqui, no máximo {allowed}",
+        zh="{bet} 不可同時有 {asked} 注；此處最多 {allowed} 注",
     ),
 )
 BET_TWICE = refusal(
     "bet_twice",
     words(
-        "{bet} is there twice; a bet with a progression or a multiple may be there once",
+        "{bet} is listed twice; a bet with a progression or a multiple may be listed only once",
         pt="{bet} aparece duas vezes; uma aposta com progressão ou múltiplo só pode aparecer uma vez",
-        zh="{bet} 出現兩次；設有遞進注法或倍數的投注只可出現一次",
+        zh="{bet} 列出了兩次；設有遞進注法或倍數的投注只可列出一次",
     ),
 )
 
@@ -243,7 +243,7 @@ def _in_phases(rules: Rules, table_states: tuple[State, ...], phases: tuple[str,
     for phase in phases:
         if phase not in known:
             allowed: object = known or words(
-                "none, as every round is alike", pt="nenhuma, pois todas as jogadas são iguais", zh="無，因每回合都一樣"
+                "none: all rounds are alike", pt="nenhuma: todas as jogadas são iguais", zh="無，因每回合都一樣"
             )
             raise Refusal(UNKNOWN_PHASE, bet.cite, game=rules.rulebook.game, asked=phase, allowed=allowed)
     return [state for state in table_states if not phases or set(phases) & set(names(state))]

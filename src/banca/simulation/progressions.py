@@ -25,8 +25,8 @@ def check_units(what: str, units: tuple[int, ...]) -> None:
     if not 0 < len(units) < LONGEST_LINE or not all(type(one) is int and 0 < one < MOST_UNITS for one in units):
         because = words(
             "it must be a list of fewer than 200 whole numbers above 0",
-            pt="tem de ser uma lista de menos de 200 números inteiros acima de 0",
-            zh="必須是少於 200 個大於 0 的整數的列表",
+            pt="tem de ser uma lista de menos de 200 números inteiros superiores a 0",
+            zh="須為列表，整數少於 200 個且均大於 0",
         )
         raise Refusal(BAD_ENTRY, where="progression", asked=what, because=because)
 

@@ -18,9 +18,9 @@ from banca.simulation.work import Tallied, Work
 OTHER_OUTCOMES = refusal(
     "other_outcomes",
     words(
-        "the strategies cannot be played over the same outcomes; give them the same options and the same number of gates",
-        pt="as estratégias não podem ser jogadas sobre os mesmos resultados; dê-lhes as mesmas opções e o mesmo número de portas",
-        zh="各策略無法在相同結果上進行；請給予相同的選項及相同的門數",
+        "these strategies cannot be played over the same outcomes; give them the same options and the same number of gates",
+        pt="estas estratégias não podem ser jogadas sobre os mesmos resultados; dê-lhes as mesmas opções e o mesmo número de lugares",
+        zh="各策略無法以相同結果進行；請設定相同的選項及相同的門數",
     ),
 )
 BAD_SEED = refusal(
@@ -28,7 +28,7 @@ BAD_SEED = refusal(
     words(
         "a seed cannot be {asked}; possible: 0 to {allowed}",
         pt="a semente não pode ser {asked}; possível: 0 a {allowed}",
-        zh="種子不可為 {asked}；可用：0 至 {allowed}",
+        zh="種子不可為 {asked}；可設 0 至 {allowed}",
     ),
 )
 

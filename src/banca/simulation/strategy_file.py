@@ -62,7 +62,7 @@ def find_strategy(game: str, asked: str) -> AnyStrategy:
     """The strategy in a file, or the shipped one of that name; it must be one for the game."""
     shipped = library(game)
     if asked not in shipped and not asked.endswith(".toml"):
-        raise Refusal(UNKNOWN_STRATEGY, game=game, asked=asked, allowed=list(shipped))
+        raise Refusal(UNKNOWN_STRATEGY, asked=asked, allowed=list(shipped))
     strategy = read_strategy(shipped.get(asked, Path(asked)))
     if strategy.game != game:
         raise Refusal(OTHER_GAME, asked=asked, found=strategy.game, game=game)
@@ -122,18 +122,18 @@ def _plays(bet: Entries, unit: int) -> list[Play]:
         bet.refuse(
             "bet",
             words(
-                "it must name a bet, or a list of bets",
-                pt="tem de indicar uma aposta, ou uma lista de apostas",
-                zh="須指明一項投注，或一個投注列表",
+                "it must be a bet or a list of bets",
+                pt="tem de ser uma aposta ou uma lista de apostas",
+                zh="須為一項投注或一個投注列表",
             ),
         )
     if "stake" in bet and "units" in bet:
         bet.refuse(
             "units",
             words(
-                "write a stake or units, not both",
+                "write stake or units, not both",
                 pt="escreva stake ou units, não ambos",
-                zh="stake 與 units 只可寫其一",
+                zh="stake 與 units 只可寫其中之一",
             ),
         )
     stake = 0

@@ -20,7 +20,7 @@ from banca.simulation.refusals import (
 from banca.simulation.strategy import AnyStrategy
 from banca.simulation.strategy_file import parse_strategy
 
-WRITTEN = words("what is written", pt="o que está escrito", zh="所寫內容")
+WRITTEN = words("the text", pt="o texto", zh="文字內容")
 AT_LINE = re.compile(r" ?\(at line (\d+), column \d+\)$")
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")

@@ -61,6 +61,10 @@ class HeldBet:
         """As the rulebook sees it."""
         return Standing(self.bet, self.stake, self.state)
 
+    def lies_with(self, other: "HeldBet") -> bool:
+        """Whether both are one player's stakes on one bet in one state: they would be one bet. R-money-1."""
+        return (self.player, self.bet, self.state) == (other.player, other.bet, other.state)
+
     @property
     def slip(self) -> Slip:
         """The bet as a slip, the form that settling takes."""
@@ -219,15 +223,16 @@ class _Dealt:
         return True
 
     def throw(self, outcome: Outcome) -> None:
-        """Play a round: what it decides is off the layout."""
+        """Play a round: what it decides is off the layout, and of two stakes that come to be one bet the later."""
         self.throws.append(outcome)
         self.state = self.rules.rulebook.table.after(self.state, outcome)
-        left = []
+        left: list[HeldBet] = []
         for one in self.held:
             verdict = one.bet.verdict(one.state, outcome)
             if isinstance(verdict, Stay):
                 one.state = verdict.state
-                left.append(one)
+                if not any(one.lies_with(other) for other in left):
+                    left.append(one)
         self.held = left
 
     def moving_outcome(self) -> Outcome:

@@ -7,7 +7,21 @@ from msgspec import Struct
 
 from banca.law import clause
 from banca.live.refusals import BAD_REQUEST
-from banca.rulebook import KINDS, Citation, Fate, Lose, Payment, Push, Refusal, Stay, Win, decided_by, term
+from banca.rulebook import (
+    KINDS,
+    Citation,
+    Fate,
+    Lose,
+    Payment,
+    Phrase,
+    Push,
+    Refusal,
+    Stay,
+    Win,
+    decided_by,
+    term,
+    words,
+)
 from banca.rulebook.payment_steps import (
     ROUNDED,
     BreakageStep,
@@ -24,8 +38,13 @@ from banca.words.payment_steps import step_said
 PAY = term("pay {paid}; the stake of {stake} is returned")
 TAKE = term("take the stake of {stake}")
 TAKE_SHARE = term("take {taken} of the stake of {stake} and return {paid}")
-MOVE = term("undecided, the stake of {stake} stands on {state} now")
-HOLD = term("undecided, the stake of {stake} is held: {state}")
+MOVE = term("undecided; the stake of {stake} is now on {state}")
+WRONG_COUNT = words(
+    "answers: {count}; needed: {needed}",
+    pt="respostas: {count}; necessárias: {needed}",
+    zh="答案 {count} 個；須有 {needed} 個",
+)
+HOLD = term("undecided; the stake of {stake} stays: {state}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,19 +78,24 @@ def dues(exercise: Exercise, say: Speech) -> list[Due]:
 def check_answers(found: Sequence[Due], answers: Sequence[Answer]) -> None:
     """Refuse answers that are more or fewer than the bets."""
     if len(found) != len(answers):
-        raise Refusal(BAD_REQUEST, asked=f"{len(answers)} answers; {len(found)} are needed")
+        raise Refusal(BAD_REQUEST, asked=Phrase(WRONG_COUNT, {"count": len(answers), "needed": len(found)}))
 
 
 class Article(Struct, frozen=True, kw_only=True):
     """A clause, in the reader's language."""
 
     cite: str
+    cited: str
+    """As jurists write it."""
     text: str
 
 
 def articles(game: str, cites: Sequence[Citation], say: Speech) -> list[Article]:
     """The clauses in the reader's language."""
-    return [Article(cite=str(cite), text=clause(game, cite.clause).text[say.language]) for cite in cites]
+    return [
+        Article(cite=str(cite), cited=say.cite(cite), text=clause(game, cite.clause).text[say.language])
+        for cite in cites
+    ]
 
 
 def handed(result: str, *, stake: int, received: int) -> int:
@@ -82,7 +106,7 @@ def handed(result: str, *, stake: int, received: int) -> int:
 
 
 def _due(exercise: Exercise, fate: Fate, say: Speech) -> Due:
-    bet, stake, payment = fate.slip.bet, fate.slip.stake, fate.payment
+    bet, stake, payment = fate.slip.bet, fate.stake, fate.payment
     family = family_of(exercise.rules, bet)
     if fate.decision is None or payment is None:
         moved = fate.events[-1].verdict
@@ -101,14 +125,14 @@ def _due(exercise: Exercise, fate: Fate, say: Speech) -> Due:
 
 def _stays(fate: Fate, say: Speech) -> str:
     if fate.state == fate.events[-1].state:
-        return step_said(StandsStep(stake=fate.slip.stake), say)
-    stake = say.money(fate.slip.stake)
+        return step_said(StandsStep(stake=fate.stake), say)
+    stake = say.money(fate.stake)
     return say(MOVE if isinstance(fate.state, int) else HOLD, stake=stake, state=say.state(fate.state))
 
 
 def _steps(fate: Fate, payment: Payment, say: Speech) -> list[str]:
     """The arithmetic of a decided bet, and what a croupier does then."""
-    steps = steps_of(fate.slip.bet, fate.decision, payment, fate.slip.stake)
+    steps = steps_of(fate.slip.bet, fate.decision, payment, fate.stake)
     arithmetic = [step_said(step, say) for step in steps if isinstance(step, PrizeStep | CommissionStep | BreakageStep)]
     stake = say.money(payment.stake)
     match fate.decision:

@@ -118,7 +118,10 @@ def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Banca",
         version="1",
-        description="Live tables by the rules of Macau's Official Gazette. Money is in avos. Errors are problem+json.",
+        description=(
+            "Live tables by the rules of Macau's Official Gazette. Money is in avos. Errors are problem+json. These descriptions "
+            "are in English only; sentences in answers are in the language of Accept-Language: en, pt or zh."
+        ),
         path="/schema",
         components=SCHEMES,
         use_handler_docstrings=True,

@@ -11,46 +11,55 @@ from litestar.response import Redirect
 from banca.house.audit import Check, Weight
 from banca.house.cage import CAGE
 from banca.house.register import REGISTER
-from banca.live.command import Role
-from banca.rulebook import term
+from banca.live.command import ROLES, Role
+from banca.rulebook import Given, Term, plural, term
 from banca.service.http import AnyRequest, language_of
 from banca.service.tables import find_table
 from banca.web import seconds
 from banca.web.admission import sent_away
 from banca.web.page import game_titles, page
 from banca.words import speech
-from banca.words.roles import ROLES
 
 CHECKING = {
     "not_here": term(
-        "This browser works out digests only on pages that come over HTTPS or from this machine. Open the page so, or use "
-        "banca audit verify."
+        "This browser can compute digests only on pages served over HTTPS or by this machine. Open the page that way, or run banca audit verify."
     ),
-    "reading": term("{count} entries so far …"),
-    "stopped": term("Stopped after {count} entries."),
-    "whole": term("Whole: {count} entries, every digest worked out again in this browser."),
-    "not_whole": term("Not whole. The first thing that is wrong stands with each table."),
-    "nothing_read": term("There is no entry in it."),
-    "bad_line": term("Line {number} is no entry of an exported journal; nothing behind it was read."),
-    "entries": term("entries: {count}"),
-    "skipped": term("not looked at behind it: {count}"),
-    "commitments": term("hidden results opened as committed to: {count}"),
-    "voided": term("never opened, as the round was void: {count}"),
-    "hidden": term("A result is hidden now and not opened yet."),
-    "head": term("Head"),
+    "reading": plural("{count} entry read so far …", "{count} entries read so far …"),
+    "stopped": plural("Stopped after {count} entry.", "Stopped after {count} entries."),
+    "whole": plural(
+        "Intact: {count} entry. Every digest was recomputed in this browser.",
+        "Intact: {count} entries. Every digest was recomputed in this browser.",
+    ),
+    "not_whole": term("Check failed. The first error of each table is shown beside it."),
+    "nothing_read": term("There are no entries."),
+    "bad_line": term("Line {number} is not an entry of an exported journal. Nothing after it was read."),
+    "entries": plural("{count} entry", "{count} entries"),
+    "skipped": plural("{count} later entry not checked", "{count} later entries not checked"),
+    "commitments": plural(
+        "{count} hidden result revealed as committed", "{count} hidden results revealed as committed"
+    ),
+    "voided": plural(
+        "{count} hidden result never revealed, as the round was voided",
+        "{count} hidden results never revealed, as the round was voided",
+    ),
+    "hidden": term("A result is hidden and not yet revealed."),
+    "head": term("Last digest"),
     "bad_entry": term("Entry {number}"),
-    "missing": term("entry {found} stands in its place: an entry is missing, doubled or moved."),
-    "digest": term("it is not the entry that was written, or not behind the one it was written behind."),
-    "commitment": term("the result that was opened is not what had been committed to."),
-    "misplaced": term("the commitment is for another round than the one that was played."),
-    "unopened": term("the round ended, and what lay hidden was never opened."),
-    "replaced": term("a new result was hidden before the one before was opened."),
-    "result": term("another result was called than the one that had been hidden."),
-    "no_digest": term("A head has 64 digits from 0 to 9 and a to f."),
-    "written_head": term("The head that was written down is the head of {table}."),
-    "written_before": term("The head that was written down is entry {number} of {table}; {count} were added since."),
+    "missing": term("entry {found} is in its place: an entry is missing, duplicated or moved."),
+    "digest": term("this entry has been altered, or no longer follows the entry it was written after."),
+    "commitment": term("the revealed result does not match the commitment."),
+    "misplaced": term("the commitment is for a different round from the one played."),
+    "unopened": term("the round ended, but the hidden result was never revealed."),
+    "replaced": term("a new result was hidden before the previous one was revealed."),
+    "result": term("the result called differs from the hidden one."),
+    "no_digest": term("A digest has 64 characters: 0 to 9 and a to f."),
+    "written_head": term("The digest you noted is the last one of {table}."),
+    "written_before": plural(
+        "The digest you noted is that of entry {number} of {table}; {count} entry was added since.",
+        "The digest you noted is that of entry {number} of {table}; {count} entries were added since.",
+    ),
     "written_nowhere": term(
-        "The head that was written down is nowhere in it: another past stands there, or other tables."
+        "The digest you noted is not here. The history is different, or it belongs to other tables."
     ),
 }
 """What the part of the page says that looks through journals in the browser."""
@@ -60,13 +69,13 @@ WORDS = {
     **seconds.WORDS,
     "the_cage": term("The cage"),
     "the_register": term("The register"),
-    "no_findings": term(
-        "Nothing is wrong: {count} entries were decided again, and all accounts hold what they should."
+    "no_findings": plural(
+        "No errors: {count} entry was decided again, and all accounts balance.",
+        "No errors: {count} entries were decided again, and all accounts balance.",
     ),
     "findings": term("Findings: {count}"),
     "voids": term(
-        "{table}, voided rounds: {rounds}; what lay hidden is known of {known}: the players would have won {won} and lost "
-        "{lost}, {players} in all"
+        "{table}: rounds voided {rounds}, hidden result known {known}; of these the players would have won {won} and lost {lost}, {players} patacas in all"
     ),
     "of_entry": term("{table}, entry {number}"),
     "of_house": term("the house"),
@@ -74,12 +83,12 @@ WORDS = {
     Weight.FAULT.value: term("fault"),
     Weight.NOTICE.value: term("notice"),
     Check.CHAIN.value: term("chain"),
-    Check.REPLAY.value: term("decided again"),
+    Check.REPLAY.value: term("replay"),
     Check.LEDGER.value: term("accounts"),
     Check.COMMITMENT.value: term("commitment"),
     Check.PEOPLE.value: term("people"),
     Check.TIME.value: term("time"),
-    Check.STORE.value: term("store"),
+    Check.STORE.value: term("database"),
 }
 
 STORY_WORDS = {
@@ -89,15 +98,18 @@ STORY_WORDS = {
     "paid": term("paid {amount}"),
     "house": term("house {amount}"),
     "place": term("entries {first} to {last}"),
-    "left_out": term("{count} more entries of this round are in the exported journal."),
+    "left_out": plural(
+        "{count} more entry of this round is in the exported journal.",
+        "{count} more entries of this round are in the exported journal.",
+    ),
     "shown": term("Rounds shown: {shown} of {total}"),
-    "no_rounds": term("No round is like that."),
-    "telling": term("The journal is being read …"),
+    "no_rounds": term("No round matches."),
+    "telling": term("Reading the journal …"),
 }
-REGISTER_WORDS = {
+REGISTER_WORDS: dict[str, Term | Given] = {
     **{role.value: one for role, one in ROLES.items()},
     "with_second": term("with {second} as the second person"),
-    "more_shown": term("{count} more entries are shown."),
+    "more_shown": plural("{count} more entry shown.", "{count} more entries shown."),
 }
 
 

@@ -33,28 +33,30 @@ def _fields(kind: type[Command], say: Speech) -> dict[str, dict[str, str]]:
 
 def _choices(act: Act, conduct: Conduct[Any], say: Speech) -> dict[str, dict[str, str]]:
     """By field the words for each value, with its clause where that tells more."""
-    said = {name: {value: _pointed(value, say(words)) for value, words in rows} for name, rows in act.choices.items()}
+    said = {
+        name: {value: _pointed(value, say(words), say) for value, words in rows} for name, rows in act.choices.items()
+    }
     if isinstance(conduct, ChanceConduct) and act.does is Does.NULL and "reason" in act.takes.__struct_fields__:
         nulls = conduct.rules.rulebook.nulls
         said["reason"] = {
-            str(name): f"{say(null.says)} ({', '.join(cite.clause for cite in null.cites)})"
+            str(name): say.bracketed(say(null.says), say.list(cite.clause for cite in null.cites))
             for name, null in nulls.items()
         }
     return said
 
 
-def _pointed(value: str, words: str) -> str:
-    """A value that is a clause stands behind its words."""
-    return f"{words} ({value})" if value[:1].isdigit() else words
+def _pointed(value: str, words: str, say: Speech) -> str:
+    """A value that is a clause follows its words in brackets."""
+    return say.bracketed(words, value) if value[:1].isdigit() else words
 
 
-def entered(conduct: ChanceConduct[Any]) -> dict[str, dict[str, Any]]:
+def entered(conduct: ChanceConduct[Any], say: Speech) -> dict[str, dict[str, Any]]:
     """For every act that takes a result: of how many parts, and how it is written."""
     rules = conduct.rules
-    written = rules.rulebook.outcome_form.split("-")
+    written = say(rules.rulebook.outcome_form).split("-")
     most = max(len(rules.rulebook.show(outcome).split("-")) for outcome, _ in rules.space)
     first = next((act.draws for act in conduct.acts if act.does is Does.SHOW), None)
-    before = max(len(one.split("-")) for one, _ in first(rules.space, None)) if first else 0
+    before = max(len(one.split("-")) for one, _ in first(rules.space, conduct.start)) if first else 0
     found = {}
     for act in conduct.acts:
         if "outcome" in act.takes.sees:

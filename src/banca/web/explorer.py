@@ -8,28 +8,22 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from banca.answers import game_answer, games_answer, plain
+from banca.answers import game_answer, games_answer
 from banca.finder import find_game
-from banca.games import find
-from banca.law import Language, Status, clauses_of, readable
-from banca.rulebook import Term, term
+from banca.games import find, rules_of
+from banca.law import Language, readable
+from banca.rulebook import Term, plural, term
 from banca.service.background import aside
-from banca.service.games import Options, OptionValues, odds_of, read_options
+from banca.service.games import Options, OptionValues, odds_of, odds_under, read_options
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of
-from banca.web.page import page
+from banca.web.page import clauses_told, page
 from banca.words import Speech, speech
-from banca.words.figures import DATES, FIGURES, MARKS
+from banca.words.figures import FIGURES
 from banca.words.options import option_said, options_said, value_said
-from banca.words.speech import STATUS_TERMS
+from banca.words.statuses import STATUSES
 
 KEPT = 100
-STATUS_MEANS = {
-    Status.GAZETTED: term("the clause stands in the source"),
-    Status.READING: term("the source is silent or contradicts itself, and this is how we read it"),
-    Status.RECONSTRUCTED: term("the article is not in the source; filled from public knowledge"),
-    Status.PROPOSED: term("as a file proposes it; no law until the regulator authorises it"),
-}
 
 SHOWN = (
     *("pays", "commission", "p_win", "p_lose", "p_push", "house_edge", "house_edge_resolved", "house_edge_per_round"),
@@ -43,14 +37,14 @@ COMPARING: dict[str, Term] = {name: FIGURES[name] for name in SHOWN} | {
     "status": term("status"),
     "figure": term("figure"),
     "less_commission": term("less {rate} commission"),
-    "default_options": term("as by default"),
+    "default_options": term("default"),
     "lowest": term("lowest"),
     "highest": term("highest"),
-    "tray": term("{count} of {most} bets chosen to compare"),
-    "tray_full": term("No more than {most} bets can be compared at once; take one away first."),
-    "take_away": term("Take {name} away"),
-    "added": term("{name} is chosen to compare."),
-    "taken_away": term("{name} is no longer chosen."),
+    "tray": term("Bets to compare: {count} of {most}"),
+    "tray_full": term("You can compare at most {most} bets. Remove one first."),
+    "take_away": term("Remove {name}"),
+    "added": term("{name} added to the comparison."),
+    "taken_away": term("{name} removed from the comparison."),
 }
 WORDS: dict[str, Term] = COMPARING | {
     "bet": term("bet"),
@@ -60,14 +54,17 @@ WORDS: dict[str, Term] = COMPARING | {
     "firmness": term("status, clause"),
     "compare": term("compare"),
     "compare_bet": term("Compare {name}"),
-    "selections": term("{count} selections with the same figures"),
-    "choose_selection": term("A selection, to see it on the layout"),
-    "shown": term("{shown} of {count} rows shown, {bets} bets"),
-    "none_shown": term("No bet has these words in its name."),
+    "selections": plural("{count} selection with the same figures", "{count} selections with the same figures"),
+    "choose_selection": term("Choose a selection to see it on the layout"),
+    "shown": term("Rows shown: {shown} of {count} · bets: {bets}"),
+    "none_shown": term("No bet name contains these words."),
     "changed": term("changed"),
-    "was": term("by default {value}"),
-    "changes": term("Bets with other figures than under the default options: {count}"),
-    "no_changes": term("Every figure is as under the default options."),
+    "was": term("default: {value}"),
+    "changes": plural(
+        "{count} bet has figures different from those of the default options",
+        "{count} bets have figures different from those of the default options",
+    ),
+    "no_changes": term("All figures are the same as with the default options."),
     "exactly": term("exactly"),
     "rounded": term("rounded"),
     "net": term("net"),
@@ -76,7 +73,7 @@ WORDS: dict[str, Term] = COMPARING | {
     "all_figures": term("Every figure"),
     "rests_on": term("Clauses and readings"),
     "mean": term("mean {value}"),
-    "states": term("states of the bet"),
+    "states": term("number of states"),
     "prize_by": term("prize"),
     "defined_by": term("bet"),
     "commission_by": term("commission"),
@@ -100,7 +97,6 @@ def index(request: AnyRequest, to: str) -> Response[bytes]:
         data={"statuses": statuses(say), "optionWords": option_words(say)},
         to=to,
         reports=games_answer().games,
-        dates=DATES,
         statuses=statuses(say),
     )
 
@@ -128,7 +124,6 @@ def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Respons
         words=WORDS,
         data=data,
         report=game_answer(game),
-        dates=DATES,
         options=data["options"],
         statuses=data["statuses"],
     )
@@ -138,14 +133,12 @@ def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Respons
 def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any]:
     """What the page's script is told: the figures as asked for and by default, the options, the clauses."""
     say = speech(spoken)
-    usual, asked = odds_of(game, ()), odds_of(game, options)
+    usual, asked = odds_of(game, (), spoken), odds_of(game, options, spoken)
     return {
-        "usual": plain(usual, say),
-        "asked": None if asked is usual else plain(asked, say),
+        "usual": usual,
+        "asked": None if asked is usual else asked,
         "options": options_of(game, spoken),
-        "clauses": {
-            number: {"text": one.text[spoken], "status": one.status.value} for number, one in clauses_of(game).items()
-        },
+        "clauses": clauses_told(game, spoken),
         "statuses": statuses(say),
         "optionWords": option_words(say),
     }
@@ -153,15 +146,17 @@ def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any
 
 def option_words(say: Speech) -> dict[str, dict[str, dict[str, Any]]]:
     """The options of every game in words, for bets of other games that stand beside each other."""
+    return {game: words_of_options(game, say) for game in readable()}
+
+
+def words_of_options(game: str, say: Speech) -> dict[str, dict[str, Any]]:
+    """The options of one game in words, by their names."""
     return {
-        game: {
-            option.name: {
-                "name": option_said(option, say),
-                "values": {str(value): value_said(option, value, say) for value in option.values},
-            }
-            for option in find(game).options
+        option.name: {
+            "name": option_said(option, say),
+            "values": {str(value): value_said(option, value, say) for value in option.values},
         }
-        for game in readable()
+        for option in find(game).options
     }
 
 
@@ -177,15 +172,15 @@ def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
 @lru_cache(KEPT)
 def changes_figures(game: str, option: str, ends: tuple[str, str]) -> bool:
     """Whether a bet has other figures at one end of an option's values than at the other."""
-    first, last = (odds_of(game, ((option, value),)).bets for value in ends)
+    first, last = (odds_under(rules_of(game, ((option, value),))).bets for value in ends)
     return {bet.key: bet.results for bet in first} != {bet.key: bet.results for bet in last}
 
 
 def statuses(say: Speech) -> dict[str, dict[str, str]]:
-    """Each status with its mark, its word and what it means."""
+    """Each status with its mark, its word and what it means, the firmest first."""
     return {
-        status.value: {"mark": MARKS[status], "name": say(STATUS_TERMS[status]), "means": say(STATUS_MEANS[status])}
-        for status in Status
+        status.value: {"mark": worded.mark, "name": say(worded.name), "means": say(worded.means)}
+        for status, worded in STATUSES.items()
     }
 
 

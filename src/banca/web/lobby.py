@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from banca.law import Language
-from banca.rulebook import term
+from banca.rulebook import plural, term
 from banca.service.http import LANGUAGE, AnyRequest, language_of
 from banca.service.tables import all_tables
 from banca.web.page import THEME, THEMES, game_titles, page, phases_said
@@ -21,9 +21,9 @@ YEAR = 365 * 86400
 WORDS = {
     "round": term("round {number}"),
     "stakes": term("stakes {minimum} to {maximum}"),
-    "seats": term("players: {count}"),
+    "seats": plural("{count} player", "{count} players"),
     "closed": term("closed"),
-    "trial": term("proposed"),
+    "trial": term("trial table"),
     "open": term("Go to the table"),
     "play": term("Play with play money"),
     "no_tables": term("No table is open."),
@@ -35,8 +35,8 @@ WORDS = {
 async def lobby(request: AnyRequest, state: State) -> Response[bytes]:
     """Every table; in the demo for anybody, who gets a seat and play money with one click."""
     is_shown = request.scope["user"] is not None or state.is_demo
-    tables = await asyncio.to_thread(all_tables, state.house) if is_shown else []
     say = speech(language_of(request))
+    tables = await asyncio.to_thread(all_tables, state.house, say.language) if is_shown else []
     return page(
         request,
         "lobby.html",

@@ -7,6 +7,7 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from banca.house.register.event import NOTED
+from banca.live.command import ROLES
 from banca.rulebook import term
 from banca.service.authentication import lacks_factor
 from banca.service.http import AnyRequest
@@ -14,29 +15,28 @@ from banca.web.admission import is_to_log_in
 from banca.web.lobby import local
 from banca.web.page import page, to_login
 from banca.web.seconds import DIALOG_WORDS
-from banca.words.roles import ROLES
 
 WORDS = {
     **DIALOG_WORDS,
-    "changed": term("Your password is changed; all other sessions and tokens have ended."),
+    "changed": term("Your password has been changed. All other sessions and tokens have ended."),
     "session": term("browser session"),
-    "this_one": term("this one"),
-    "made": term("made {at}"),
+    "this_one": term("in use here"),
+    "made": term("created {at}"),
     "used": term("last used {at}"),
-    "until": term("good until {at}"),
-    "minted_by": term("made by the token {name}, and ends with it"),
-    "end": term("End it"),
+    "until": term("valid until {at}"),
+    "minted_by": term("created by the token {name}; ends with it"),
+    "end": term("End"),
     "log_out": term("Log out"),
-    "end_told": term("“{name}” is good no more, nor are the tokens that it made."),
-    "end_this_told": term("You are using this one: you are logged out."),
-    "ended": term("It has ended."),
+    "end_told": term("“{name}” and the tokens that it created end at once."),
+    "end_this_told": term("You are using this session. You will be logged out."),
+    "ended": term("Ended."),
     "new_token": term("New token"),
-    "token_told": term("It is shown this once. A program sends it as Authorization: Bearer …"),
-    "factor_set": term("You log in with a code as well as the password."),
-    "factor_not_set": term("You have none: the password alone lets you in."),
-    "set_factor": term("Set one up"),
-    "replace_factor": term("Replace it with another"),
-    "factor_done": term("It is set: from now on you are asked for a code when you log in."),
+    "token_told": term("It is shown only once. A program sends it as Authorization: Bearer …"),
+    "factor_set": term("You log in with your password and a code."),
+    "factor_not_set": term("Not set up: your password alone is enough to log in."),
+    "set_factor": term("Set up"),
+    "replace_factor": term("Replace"),
+    "factor_done": term("Set up. From now on you need a code to log in."),
 }
 
 

@@ -14,16 +14,17 @@ from markupsafe import Markup
 from banca.drawing import to_text
 from banca.games import find
 from banca.house.keys import Person
-from banca.law import Language, law, readable
+from banca.law import Language, clauses_of, law, readable
 from banca.live.command import Role
-from banca.rulebook import Given, Term
-from banca.rulebook.wording import MINUS, SEPARATORS
+from banca.rulebook import Given, Plural, Term, plural
+from banca.rulebook.wording import MINUS, PUNCTUATION, SEPARATORS, GivenPlural
 from banca.service.http import AnyRequest, language_of, packed
 from banca.service.plugins import FOLDER, folders
 from banca.service.problems import TAGS
 from banca.web.static import address
 from banca.web.texts import WORDS
 from banca.words import Speech, speech
+from banca.words.figures import dates_said
 
 THEME = "banca_theme"
 """The cookie that keeps the looks a reader has chosen."""
@@ -70,7 +71,8 @@ def page(
         "me": {"name": person.name, "role": person.role, "csrf": person.csrf} if person else None,
         "numbers": {"thousands": thousands, "decimals": decimals, "minus": MINUS},
         "isDemo": request.app.state.is_demo,
-        "words": {name: say(one) for name, one in {**WORDS, **words}.items()},
+        "words": {name: _words(one, say) for name, one in {**WORDS, **words}.items()},
+        "joins": PUNCTUATION[say.language],
         **data,
     }
     body = (
@@ -78,6 +80,7 @@ def page(
         .get_template(template)
         .render(
             _=say,
+            _n=lambda one, many, count, **more: say(plural(one, many), count=count, **more),
             say=say,
             language=TAGS[say.language],
             languages=_languages(),
@@ -89,6 +92,7 @@ def page(
             query=request.url.query,
             games=game_titles(say),
             static=address,
+            dates_said=dates_said,
             data=_for_script(told),
             **about,
         )
@@ -97,9 +101,26 @@ def page(
     return packed(request, body.encode(), "text/html", headers, status)
 
 
+def _words(text: Term | Given, say: Speech) -> str | dict[str, str]:
+    """What a script is told: the text, or both of its forms and the blank whose number decides."""
+    if isinstance(text, Plural | GivenPlural):
+        return {"by": text.by, "one": say.form(text, 1), "many": say.form(text, 2)}
+    return say(text)
+
+
 def game_titles(say: Speech) -> dict[str, str]:
     """Every game with its title."""
     return {game: law(game).instrument.title[say.language] for game in readable()}
+
+
+@cache
+def clauses_told(game: str, spoken: Language) -> dict[str, dict[str, str]]:
+    """What a script is told of every clause of a game, by its number: its full citation, its text and its status."""
+    say = speech(spoken)
+    return {
+        number: {"cited": say.cite(one.cite), "text": one.text[spoken], "status": one.status.value}
+        for number, one in clauses_of(game).items()
+    }
 
 
 def phases_said(say: Speech) -> dict[str, dict[str, str]]:

@@ -16,30 +16,28 @@ FILE = "proposal_start.star"
 BETWEEN = "\n# ---\n"
 
 TOP = (
-    term("A proposal for a new bet: change anything, and the figures beside it follow."),
-    term("Lines that begin with # explain; they may be taken away."),
+    term("A proposal for a new bet. Change anything and the figures beside it are updated."),
+    term("Lines that begin with # are explanations; you may delete them."),
 )
 GAMES = term("The game is one of these: {games}.")
-LANGUAGES = term("Every text that people read stands in English, Portuguese and Chinese.")
+LANGUAGES = term("Every text that people read is given in English, Portuguese and Chinese.")
 BET = (
-    term("id: small letters, digits and _, and none that the game has."),
-    term('pays: "15 to 1" as the gazette writes it, or "16 for 1" with the stake in it.'),
-    term("wins: on which outcomes. What there is to see in an outcome o:"),
+    term("id: lower-case letters, digits and _; not one that the game already has."),
+    term('pays: "15 to 1" as the gazette writes it, or "16 for 1" with the stake included.'),
+    term("wins: the outcomes on which it wins. An outcome o has:"),
 )
-OPTIONAL = term(
-    "Optional: ties = lambda o: ... gives the stake back; place is where it lies on the layout, head or foot;"
-)
-PHASE = term('phase = "{phase}" lets it be placed only then.')
+OPTIONAL = term("Optional: ties = lambda o: ... returns the stake; place is its place on the layout, head or foot;")
+PHASE = term('phase = "{phase}" allows it only in that phase.')
 LONGER = (
     term("A bet over several outcomes has a state: step says what each outcome does to it,"),
-    term("win(), lose(), push() or stay(state). Several prizes have a row each, and win(row) names one."),
-    term("Take the # away to try it."),
+    term("win(), lose(), push() or stay(state). If there are several prizes, each has a row, and win(row) names one."),
+    term("Remove the # to try it."),
 )
 SHAPES = (
-    term("Shapes that are often proposed are ready to be used; the worked examples show them:"),
+    term("Common forms are ready to use; the worked examples show them:"),
     term("hop, totals, all_before, repeated, distinct_points, counted_before, counted_in, in_a_row, figures, colours."),
 )
-CHANGE = (term("Another prize for a bet that the game has:"),)
+CHANGE = (term("A different prize for a bet that the game already has:"),)
 
 
 def start_text(say: Speech) -> str:

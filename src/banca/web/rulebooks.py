@@ -1,13 +1,14 @@
 """The rulebooks: every clause by article, in one language or beside each other, with readings and status."""
 
 from collections import Counter
+from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from litestar import Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
-from banca.answers import game_answer, rules_answer
+from banca.answers import edition_on, game_answer, rules_answer
 from banca.answers.clauses import ClauseAnswer, EdgesCompared
 from banca.finder import find_game
 from banca.games import find, rulebook
@@ -19,16 +20,16 @@ from banca.service.problems import TAGS
 from banca.web.explorer import index, statuses
 from banca.web.page import page
 from banca.words import Speech, speech
-from banca.words.figures import DATES, KINDS
+from banca.words.figures import EFFECTS, KINDS
 
 KIND_MEANS = {
-    ClauseKind.COMPUTED: term("the figures follow from it"),
-    ClauseKind.PROCEDURAL: term("the live table keeps it"),
-    ClauseKind.DEFINITIONAL: term("it describes, and nothing is computed from it"),
+    ClauseKind.COMPUTED: term("the figures are computed from it"),
+    ClauseKind.PROCEDURAL: term("the live table enforces it"),
+    ClauseKind.DEFINITIONAL: term("descriptive only: no figure depends on it"),
 }
 WORDS = {
-    "shown": term("{shown} of {count} clauses shown"),
-    "none_shown": term("No clause has these words."),
+    "shown": term("Clauses shown: {shown} of {count}"),
+    "none_shown": term("No clause contains these words."),
 }
 
 
@@ -39,12 +40,12 @@ async def rules_index(request: AnyRequest) -> Response[bytes]:
 
 
 @get("/rules/{game:str}", include_in_schema=False)
-async def rules_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
-    """One rulebook by article."""
-    return await aside(request, _rulebook, request, find_game(game).value.id)
+async def rules_game(request: AnyRequest, game: FromPath[str], on: FromQuery[date | None] = None) -> Response[bytes]:
+    """One rulebook by article; and, of a day, which text applied on it."""
+    return await aside(request, _rulebook, request, find_game(game).value.id, on)
 
 
-def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:
+def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes]:
     say = speech(language_of(request))
     articles = articles_of(game, say.language)
     return page(
@@ -52,12 +53,13 @@ def _rulebook(request: AnyRequest, game: str) -> Response[bytes]:
         "rules.html",
         words=WORDS,
         report=game_answer(game),
+        edition=edition_on(game, on) if on else None,
         articles=articles,
         counts=Counter(one.answer.status for article in articles for one in article.clauses),
         tags={one.value: TAGS[one] for one in Language},
         kinds={kind.value: {"name": say(KINDS[kind]), "means": say(KIND_MEANS[kind])} for kind in ClauseKind},
         statuses=statuses(say),
-        dates=DATES,
+        effects=EFFECTS,
         spoken=say.language.value,
         order=sorted((one.value for one in Language), key=lambda one: one != say.language),
         speeches={one.value: speech(one) for one in Language},

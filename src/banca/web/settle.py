@@ -12,25 +12,24 @@ from banca.answers import game_answer
 from banca.disputes import Dispute, WorkedDispute, worked
 from banca.drawing.device import device
 from banca.games import find, rules_of
-from banca.law import Language, clauses_of, readable
+from banca.law import Language, readable
 from banca.rulebook import Given, Refusal, term
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of
 from banca.web.console import faces, outcome_names
-from banca.web.page import inline, page
+from banca.web.page import clauses_told, inline, page
 from banca.words import speech
-from banca.words.figures import DATES
 from banca.words.options import options_said
 
 KEPT = 100
 SETTLING = {
     "articles": term("Articles"),
     "net": term("net"),
-    "copied": term("The link is copied."),
-    "take_away": term("Take {name} away"),
+    "copied": term("Link copied."),
+    "take_away": term("Remove {name}"),
     "stake_of": term("stake on {name}, patacas"),
-    "options": term("Options of the house"),
+    "options": term("House options"),
     "limits": term("minimum {minimum}, maximum {maximum}, chip {chip}"),
 }
 """What every page of disputes says."""
@@ -41,23 +40,24 @@ WORDS = SETTLING | {
     "other_chip": term("Other amount"),
     "chip": term("Chip of {amount}"),
     "clear": term("Clear"),
-    "no_bets": term("No bet yet: press a place on the layout, or choose a bet by its name."),
-    "no_throws": term("No throw yet."),
+    "no_bets": term("No bets yet. Press a spot on the layout, or choose a bet by name."),
+    "no_throws": term("No results yet."),
     "placed_when": term("when {name} was placed"),
     "as_allowed": term("as soon as the rules allow"),
-    "before_throw": term("before throw {throw}"),
-    "throw": term("throw {number}"),
-    "placed": term("placed before throw {throw}"),
+    "before_throw": term("before result {throw}"),
+    "throw": term("result {number}"),
+    "placed": term("placed before result {throw}"),
+    "part_placed": term("{stake} placed before result {throw}"),
     "null": term("null"),
-    "no_cause": term("cause not given"),
+    "no_cause": term("reason not given"),
     "win": term("wins"),
     "lose": term("loses"),
     "push": term("ties"),
-    "stands": term("stands"),
-    "stands_as": term("stands: {state}"),
+    "stands": term("stays"),
+    "stands_as": term("stays ({state})"),
     "loses_share": term("loses {share} of the stake"),
-    "rests_on": term("rests on {readings}"),
-    "throws": term("Throws"),
+    "rests_on": term("based on"),
+    "throws": term("Results"),
     "bets": term("Bets"),
     "staked": term("staked"),
     "received": term("received"),
@@ -103,7 +103,6 @@ def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
         words=WORDS,
         data=data,
         report=game_answer(game),
-        dates=DATES,
         house_options=data["houseOptions"],
         reasons=data["reasons"],
         examples=examples(game),
@@ -127,19 +126,13 @@ def data_of(game: str, spoken: Language) -> dict[str, Any]:
         "bets": {key: {"name": say.bet(bet)} for key, bet in rules.bets.items()},
         "faces": faces(rules),
         "names": outcome_names(rules, say),
-        "entered": {"parts": max(map(len, shown)), "form": book.outcome_form},
+        "entered": {"parts": max(map(len, shown)), "form": say(book.outcome_form)},
         "reasons": {
             str(name): {"said": say(null.says), "clauses": [cite.clause for cite in null.cites]}
             for name, null in book.nulls.items()
         },
-        "clauses": clause_texts(game, spoken),
+        "clauses": clauses_told(game, spoken),
     }
-
-
-@lru_cache(KEPT)
-def clause_texts(game: str, spoken: Language) -> dict[str, str]:
-    """Every clause of a game in one language, by how it is cited."""
-    return {str(number): one.text[spoken] for number, one in clauses_of(game).items()}
 
 
 def examples(game: str) -> list[DisputeLink]:

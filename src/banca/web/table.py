@@ -10,7 +10,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.answers import plain
-from banca.answers.story import EXACT, MONEY
+from banca.answers.heading import caution
+from banca.answers.story_fields import EXACT, MONEY
 from banca.answers.story_texts import VERDICTS, WITH_PRIZE
 from banca.drawing.device import device
 from banca.finder import talk_of
@@ -24,7 +25,9 @@ from banca.service.plugins import pages_of, template_of
 from banca.service.tables import find_table
 from banca.web.admission import sent_away
 from banca.web.console import acts_said, entered, faces, outcome_names
-from banca.web.page import game_titles, inline, page
+from banca.web.explorer import words_of_options
+from banca.web.house import CHANCES, CONDUCTS
+from banca.web.page import clauses_told, game_titles, inline, page
 from banca.words import Speech, speech
 from banca.words.payment_steps import BREAKAGE, COMMISSION, PRIZE
 
@@ -37,33 +40,34 @@ WORDS = {
     "others_stake": term("others: {stake}"),
     "closed_now": term("closed now"),
     "placed": term("{stake} on {bet}"),
-    "nothing_to_undo": term("There is nothing of yours to undo."),
-    "nothing_to_repeat": term("There are no bets of an earlier round to repeat."),
-    "unknown_line": term("“{line}” is neither a bet with an amount nor an act; for example: {examples}"),
+    "nothing_to_undo": term("You have nothing to undo."),
+    "nothing_to_repeat": term("There are no bets from an earlier round to repeat."),
+    "unknown_line": term("“{line}” is neither a bet with an amount nor an act. For example: {examples}"),
     "which": term("“{line}” could be: {allowed}"),
     "no_amount": term("{bet}: how much? For example: {example}"),
     "result": term("Result: {outcome}"),
-    "null": term("It does not count: {reason}"),
+    "null": term("Null: {reason}"),
     "won": term("You won {amount}."),
     "lost": term("You lost {amount}."),
-    "even": term("Neither won nor lost."),
-    "stands": term("stands"),
+    "even": term("You neither won nor lost."),
+    "stands": term("stays"),
     "with_prize": WITH_PRIZE,
-    "half_back": term("part of the stake comes back: {amount}"),
+    "half_back": term("part of the stake is returned: {amount}"),
+    "example": term("For example: {example}"),
     "other_chip": term("Other amount"),
     "chip": term("Chip of {amount}"),
-    "do": term("Do it"),
+    "do": term("Confirm"),
     "logged_out": term("You are logged out."),
     "log_in": term("Log in"),
-    "more": term("More to say"),
+    "more": term("More details"),
     "waiting": term("Waiting for the croupier or other players."),
-    "look_on": term("You look on. Place a bet and you have a seat."),
+    "look_on": term("You are watching. Place a bet to take a seat."),
     "table_closed": term("This table is closed."),
-    "committed": term("The result lies hidden; its seal: {commitment}"),
-    "void_shown": term("The round is void. What lay hidden: {outcome}"),
-    "seal_holds": term("Checked here: the result is the one that was sealed before the bets."),
-    "seal_broken": term("The result is NOT the one that was sealed. Call a supervisor."),
-    "seal_unchecked": term("This browser can check seals only over HTTPS or on this machine."),
+    "committed": term("The result is hidden. Its commitment: {commitment}"),
+    "void_shown": term("The round was voided. The hidden result was: {outcome}"),
+    "seal_holds": term("Verified here: the result matches the commitment made before the bets."),
+    "seal_broken": term("The result does NOT match the commitment. Call a supervisor."),
+    "seal_unchecked": term("This browser can verify commitments only over HTTPS or on this machine."),
     "you": term("you"),
     "clear": term("Clear"),
 }
@@ -86,8 +90,18 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
         data=data,
         table=found,
         title=game_titles(say)[found.opened.game],
+        caution=caution(found.opened.game),
         device=inline(device(found.opened.game, say)),
+        minimums=minimums_said(found, say),
     )
+
+
+def minimums_said(table: LiveTable, say: Speech) -> list[str]:
+    """The kinds of bet that have a minimum of their own, each with it."""
+    if not isinstance(table.conduct, ChanceConduct):
+        return []
+    kinds = {bet.id: bet for bet in table.conduct.rules.bets.values()}
+    return [f"{say.family(kinds[kind])} {say.money(least)}" for kind, least in table.opened.minimums.items()]
 
 
 def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
@@ -100,6 +114,7 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "minimum": opened.minimum,
         "maximum": opened.maximum,
         "chip": opened.chip,
+        "clauses": clauses_told(opened.game, say.language),
         "phases": _said(find(opened.game).phases, say),
         "notes": _said(table.conduct.NOTES, say),
         "verdicts": _said(VERDICTS, say),
@@ -110,6 +125,8 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "bets": {},
         "faces": [],
         "names": {},
+        "values": {"game": game_titles(say), "chance": _said(CHANCES, say), "conduct": _said(CONDUCTS, say)},
+        "optionWords": words_of_options(opened.game, say),
         "entered": {},
         **acts_said(table.conduct, say),
     }
@@ -129,14 +146,14 @@ def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
         "bets": bets,
         "faces": faces(rules),
         "names": outcome_names(rules, say),
-        "entered": entered(conduct),
+        "entered": entered(conduct, say),
         "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
         "states": {str(state): say.state(state) for state in rules.rulebook.table.states(rules.space)},
     }
 
 
-def _said(terms: Mapping[str, str], say: Speech) -> dict[str, str]:
-    return {name: say(one) for name, one in terms.items()}
+def _said(terms: Mapping[Any, str], say: Speech) -> dict[str, str]:
+    return {str(name): say(one) for name, one in terms.items()}
 
 
 ROUTES: list[Any] = [table_page]

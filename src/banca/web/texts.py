@@ -1,11 +1,14 @@
 """What scripts of every page say; each page's own words stand with its routes."""
 
-from banca.rulebook import term
+from banca.rulebook import Given, Term, term, words
 
-WORDS = {
-    "offline": term("The house does not answer; trying again …"),
-    "online": term("Connected again; nothing is lost."),
+WORDS: dict[str, Term | Given] = {
+    "phrases": words(", ", pt=", ", zh="，"),
+    "parts": words("; ", pt="; ", zh="；"),
+    "sentences": words(" ", pt=" ", zh=""),
+    "offline": term("The server does not respond. Retrying …"),
+    "online": term("Connected again. Nothing was lost."),
     "odds": term("{prize} to {stake}"),
     "close": term("Close"),
-    "waits": term("This takes two persons: it waits as number {number} until one of these agrees: {seconds}."),
+    "waits": term("A second person must agree. Waiting as no. {number} for one of: {seconds}."),
 }

@@ -1,7 +1,12 @@
 """The figures of a bet, and what is said of clauses and instruments, by the names that the reports give them."""
 
-from banca.law import ClauseKind, Status
-from banca.rulebook import Term, term
+from collections.abc import Mapping
+from datetime import date
+
+from banca.law import ClauseKind, Effect
+from banca.rulebook import Given, Term, term, words
+from banca.words.dates import day_before
+from banca.words.speech import Speech
 
 FIGURES: dict[str, Term] = {
     "cite": term("clause"),
@@ -20,16 +25,44 @@ FIGURES: dict[str, Term] = {
     "variance": term("variance"),
     "states": term("states"),
 }
-DATES: dict[str, Term] = {
-    "signed": term("signed {date}"),
-    "published": term("published {date}"),
-    "gazette": term("in {date}"),
-    "in_force": term("in force {date}"),
+HANDOVER = 2000
+"""The first whole year in which the gazette was that of the Special Administrative Region."""
+OLD_GAZETTE = words(
+    "in Official Gazette of Macau No. {number}/{year}",
+    pt="no Boletim Oficial de Macau n.º {number}/{year}",
+    zh="載於{year}年第{number}期《澳門政府公報》",
+)
+DATES: dict[str, Given] = {
+    "signed": words("signed {date}", pt="assinado em {date}", zh="{date}簽署"),
+    "published": words("published {date}", pt="publicado em {date}", zh="{date}公佈"),
+    "gazette": words(
+        "in Official Gazette No. {number}/{year}, Series I",
+        pt="no Boletim Oficial n.º {number}/{year}, I Série",
+        zh="載於{year}年第{number}期《澳門特別行政區公報》第一組",
+    ),
+    "in_force": words("in force from {date}", pt="em vigor desde {date}", zh="{date}起生效"),
+    "until": words("until {date}", pt="até {date}", zh="至{date}止"),
 }
+
+
+def dates_said(known: Mapping[str, date | str], say: Speech) -> list[str]:
+    """The dates of an instrument that are known, each in words; it ends with the last day on which it was in force."""
+    return [_date_said(name, value, say) for name, value in known.items()]
+
+
+def _date_said(name: str, value: date | str, say: Speech) -> str:
+    if isinstance(value, str):
+        number, _, year = value.partition("/")
+        return say(DATES[name] if int(year) >= HANDOVER else OLD_GAZETTE, number=number, year=year)
+    return say(DATES[name], date=say.date(day_before(value) if name == "until" else value))
+
+
 KINDS = {
     ClauseKind.COMPUTED: term("computed"),
     ClauseKind.PROCEDURAL: term("procedural"),
     ClauseKind.DEFINITIONAL: term("definitional"),
 }
-MARKS = {Status.GAZETTED: "", Status.READING: "†", Status.RECONSTRUCTED: "‡", Status.PROPOSED: "§"}
-"""What is not simply the gazette's is never without its mark."""
+EFFECTS = {
+    Effect.APPROVES: words("approves the rules", pt="aprovou o regulamento oficial", zh="核准規則"),
+    Effect.AMENDS: words("amends them", pt="alterou-o", zh="作出修改"),
+}

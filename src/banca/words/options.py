@@ -15,6 +15,7 @@ def options_said(options: Iterable[Option[Any]], say: Speech) -> list[dict[str, 
             "option": option.name,
             "name": option_said(option, say),
             "cite": str(option.cite),
+            "cited": say.cite(option.cite),
             "clause": option.cite.clause,
             "default": str(option.default),
             "values": [

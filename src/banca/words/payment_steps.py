@@ -16,7 +16,7 @@ from banca.rulebook.payment_steps import (
 )
 from banca.words.speech import Speech
 
-PRIZE = words("{stake} × {odds} = {prize}", pt="{stake} × {odds} = {prize}", zh="{stake} × {odds} = {prize}")
+PRIZE = words("{stake} × {odds} = {prize}", pt="{stake} × {odds} = {prize}", zh="{stake} ×（{odds}）= {prize}")
 COMMISSION = words(
     "commission {rate} of {prize} = {commission}",
     pt="comissão de {rate} sobre {prize} = {commission}",

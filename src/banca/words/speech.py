@@ -1,22 +1,41 @@
 """One language's way of saying what the program has to say."""
 
 import gettext
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 
-from banca.law import Language, Status
-from banca.rulebook import Bet, Given, Message, Odds, Phrase, Refusal, State, Term, refusal, term, words
+from banca.law import Language
+from banca.rulebook import (
+    Bet,
+    Citation,
+    Given,
+    Message,
+    Odds,
+    Phrase,
+    Plural,
+    Refusal,
+    State,
+    Term,
+    refusal,
+    term,
+    words,
+)
 from banca.rulebook.message import spell
+from banca.rulebook.wording import PUNCTUATION, GivenPlural, bracketed, is_one, listed
+from banca.words.citations import cited
+from banca.words.dates import day_in_words
 from banca.words.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
 
 UNKNOWN_LANGUAGE = refusal(
     "unknown_language",
     words(
         "there is no language {asked}; the languages are {allowed}",
-        pt="não há a língua {asked}; as línguas são {allowed}",
-        zh="沒有語言 {asked}；語言有 {allowed}",
+        pt="não existe a língua {asked}; disponíveis: {allowed}",
+        zh="沒有名為 {asked} 的語言；現有：{allowed}",
     ),
 )
 
@@ -24,12 +43,6 @@ DOMAIN = "banca"
 SMALL = 0.001
 """Chances below this are written by their power of ten."""
 LOCALES = {Language.PT: "pt", Language.ZH: "zh_Hant"}
-STATUS_TERMS = {
-    Status.GAZETTED: term("gazetted"),
-    Status.READING: term("reading"),
-    Status.RECONSTRUCTED: term("reconstructed"),
-    Status.PROPOSED: term("proposed"),
-}
 
 
 def language(asked: str) -> Language:
@@ -55,8 +68,21 @@ class Speech:
         """The sentence or term `english`, with `about` put in; of nothing, nothing."""
         if not english:
             return ""
-        said = english.told[self.language] if isinstance(english, Given) else str(self._say.gettext(english))
+        number = about.get(english.by) if isinstance(english, Plural | GivenPlural) else None
+        said = self.form(english, number)
         return said.format(**about) if about else said
+
+    def form(self, english: str, number: object) -> str:
+        """The sentence or term with its blanks, in the form that a number asks for where it has two."""
+        match english:
+            case GivenPlural():
+                return (english.one if is_one(number) else english).told[self.language]
+            case Given():
+                return english.told[self.language]
+            case Plural():
+                return str(self._say.ngettext(english, english.many, 1 if is_one(number) else 2))
+            case _:
+                return str(self._say.gettext(english))
 
     def bet(self, bet: Bet) -> str:
         """The bet's name with its selection."""
@@ -67,14 +93,19 @@ class Speech:
         return self(bet.name).replace("{}", "").strip()
 
     def odds(self, odds: Iterable[Odds]) -> str:
-        """`3 to 1, 27 to 4`; odds against the same stake are put together: `1, 2, 3 to 1`."""
-        prizes: dict[int, list[int]] = {}
-        for one in odds:
-            prizes.setdefault(one.stake, []).append(one.prize)
-        pattern = term("{prize} to {stake}")
-        return ", ".join(
-            self(pattern, prize=", ".join(map(str, group)), stake=stake) for stake, group in prizes.items()
-        )
+        """`3 to 1, 27 to 4`; English puts odds against the same stake together: `1, 2, 3 to 1`, but `1 para 1, 2 para 1`, `1 賠 1、1 賠 2`."""
+        each = list(odds)
+        if self.language is not Language.EN:
+            return self.list(self._odds([one]) for one in each)
+        return self.list(self._odds(list(alike)) for _, alike in groupby(each, key=lambda one: one.stake))
+
+    def short_odds(self, odds: Iterable[Odds]) -> str:
+        """As they stand where there is little room: `1/2/3 to 1`, `1 賠 1/2/3`."""
+        return self.list(self._odds(list(alike), "/") for _, alike in groupby(odds, key=lambda one: one.stake))
+
+    def _odds(self, alike: Sequence[Odds], comma: str = ", ") -> str:
+        """Prizes against the same stake."""
+        return self(term("{prize} to {stake}"), prize=comma.join(str(one.prize) for one in alike), stake=alike[0].stake)
 
     def money(self, avos: Fraction | int) -> str:
         """Patacas: `1,234`, `12.50`, `83 1/3`."""
@@ -116,17 +147,33 @@ class Speech:
         """A whole number with its thousands parted."""
         return written(str(number), self.language)
 
+    def date(self, day: date) -> str:
+        """A day in words: `26 February 2010`."""
+        return day_in_words(day, self.language)
+
     def exact(self, value: Fraction) -> str:
         """A fraction with a true minus."""
         return exact(value)
 
     def list(self, texts: Iterable[object]) -> str:
-        """Ids, clauses and names, one behind another."""
-        return ", ".join(map(str, texts))
+        """Ids, names and other texts, one after another: `a, b`, in Chinese `a、b`."""
+        return listed(map(str, texts), self.language)
 
-    def status(self, status: Status) -> str:
-        """Gazetted, reading or reconstructed."""
-        return self(STATUS_TERMS[status])
+    def labelled(self, label: str, value: object) -> str:
+        """`label: value`, in Chinese `標籤：值`."""
+        return f"{label}{PUNCTUATION[self.language].colon}{value}"
+
+    def bracketed(self, text: str, note: object) -> str:
+        """`text (note)`, in Chinese `文字（註）`."""
+        return bracketed(text, str(note), self.language)
+
+    def cite(self, cite: Citation) -> str:
+        """A clause as jurists write it: `Whist, article 7(1)`."""
+        return cited(cite, self.language)
+
+    def cites(self, cites: Iterable[Citation]) -> str:
+        """Several clauses as jurists write them."""
+        return "；".join(map(self.cite, cites)) if self.language is Language.ZH else "; ".join(map(self.cite, cites))
 
     def state(self, state: State) -> str:
         """The state a bet stands in: a number, or one of the regulation's words."""
@@ -134,7 +181,7 @@ class Speech:
 
     def message(self, message: Message) -> str:
         """One line: what was asked, why not, what is allowed, and the clause."""
-        return message.said(self.language)
+        return message.said(self.language, self.cite)
 
     def spell(self, value: object) -> str:
         """What fills a blank: terms in the language, phrases with their blanks filled, lists with commas, odds as people write them."""
@@ -146,9 +193,9 @@ class Speech:
             case Odds():
                 return self.odds([value])
             case list() | tuple() if value:
-                return ", ".join(self.spell(one) for one in value)
+                return self.list(map(self.spell, value))
             case _:
-                return spell(value, self.language)
+                return spell(value, self.language, self.cite)
 
 
 @cache

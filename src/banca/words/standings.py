@@ -5,7 +5,7 @@ from banca.rulebook import Term, term
 STANDINGS: dict[str, Term] = {
     "valid": term("valid"),
     "planned": term("planned for {planned}"),
-    "asked": term("asked for, not yet authorised"),
+    "asked": term("requested, not yet authorised"),
     "superseded": term("superseded"),
 }
 """How a record stands, by the names that the house gives it."""

@@ -6,21 +6,21 @@ from typing import ClassVar
 from banca.live.command import Command, Number, Word
 from banca.rulebook import words
 
-PAID = words("paid", pt="pago", zh="已派彩")
-COVERED = words("covered", pt="coberto", zh="已蓋盅")
+PAID = words("paid", pt="jogada paga", zh="已派彩")
+COVERED = words("covered", pt="dados cobertos", zh="已蓋盅")
 BETS_OPEN = words("bets open", pt="apostas abertas", zh="可投注")
-BETS_CLOSED = words("bets closed", pt="apostas fechadas", zh="停止投注")
-REVEALED = words("revealed", pt="descoberto", zh="已揭盅")
-NULL = words("null", pt="nulo", zh="無效")
-COVERED_AGAIN = words("covered again", pt="coberto de novo", zh="再蓋盅")
+BETS_CLOSED = words("bets closed", pt="apostas fechadas", zh="已截止投注")
+REVEALED = words("revealed", pt="dados descobertos", zh="已揭盅")
+NULL = words("null", pt="jogada nula", zh="無效")
+COVERED_AGAIN = words("covered again", pt="dados cobertos de novo", zh="再蓋盅")
 BETS_OPEN_AGAIN = words("bets open again", pt="apostas abertas de novo", zh="再可投注")
-CALLED = words("called", pt="anunciado", zh="已宣佈")
+CALLED = words("called", pt="números anunciados", zh="已報點數")
 
 
 class Cover(Command, frozen=True, kw_only=True):
     """The opaque cover is put over the cup."""
 
-    says: ClassVar[str] = words("Cover the dice", pt="Tapar os dados", zh="蓋盅")
+    says: ClassVar[str] = words("Cover the dice", pt="Colocar a redoma móvel", zh="蓋盅")
 
 
 class Shake(Command, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class RingBell(Command, frozen=True, kw_only=True):
 class LiftCover(Command, frozen=True, kw_only=True):
     """The dice are shown."""
 
-    says: ClassVar[str] = words("Lift the cover", pt="Levantar a tampa", zh="揭盅")
+    says: ClassVar[str] = words("Lift the cover", pt="Levantar a redoma móvel", zh="揭盅")
 
 
 class DeclareNull(Command, frozen=True, kw_only=True):

@@ -69,11 +69,13 @@ class NullRound(StrEnum):
 
 NULLS: dict[str, NullReason] = {
     NullRound.STACKED: NullReason(
-        words("one die lies on another", pt="um dado está em cima de outro", zh="骰子疊起"), (cite("N-1"),)
+        words("one die is on top of another", pt="um dado ficou em cima de outro", zh="骰子疊起"), (cite("N-1"),)
     ),
-    NullRound.LEANING: NullReason(words("a die leans", pt="um dado ficou inclinado", zh="骰子傾斜"), (cite("N-2"),)),
+    NullRound.LEANING: NullReason(
+        words("a die is leaning", pt="um dado ficou inclinado", zh="骰子傾斜"), (cite("N-2"),)
+    ),
     NullRound.OUTSIDE: NullReason(
-        words("a die has left the cup", pt="um dado saiu do copo", zh="骰子跌出骰盅"), (cite("N-3"),)
+        words("a die has fallen out of the cup", pt="um dado saiu da redoma", zh="骰子跌出骰盅"), (cite("N-3"),)
     ),
 }
 
@@ -89,7 +91,7 @@ DRIVE = Option(
     values=("lever", "electronic"),
     default="lever",
     cite=cite("M-2"),
-    says=words("The cup is driven by", pt="Accionamento do copo", zh="骰盅的驅動方式"),
+    says=words("The cup is driven by", pt="Accionamento da redoma", zh="骰盅的驅動方式"),
     says_value={
         "lever": words("a lever", pt="alavanca", zh="把手"),
         "electronic": words("an electronic drive", pt="dispositivo electrónico", zh="電子裝置"),

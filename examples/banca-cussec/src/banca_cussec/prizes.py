@@ -46,7 +46,7 @@ PRIZES = Option(
     values=tuple(Jurisdiction),
     default=Jurisdiction.MACAU,
     cite=SETS_CITE,
-    says=words("Prizes as paid in", pt="Prémios como se pagam em", zh="賠率依照"),
+    says=words("Prizes as paid in", pt="Prémios pagos como em", zh="賠率依照"),
     says_value={
         Jurisdiction.MACAU: words("Macau", pt="Macau", zh="澳門"),
         Jurisdiction.ATLANTIC_CITY: words("Atlantic City", pt="Atlantic City", zh="大西洋城"),
@@ -77,7 +77,7 @@ ODD_EVEN = Option(
     default="no",
     cite=LAYOUT_CITE,
     untaken=("no",),
-    says=words("The layout has Odd and Even", pt="O pano tem Ímpar e Par", zh="檯面設「單」、「雙」"),
+    says=words("The layout has Odd and Even", pt="O layout tem Ímpar e Par", zh="檯面設「單」、「雙」"),
     says_value={"no": NO, "yes": YES},
 )
 
@@ -89,7 +89,7 @@ COMBINATIONS = Option(
     untaken=("no",),
     says=words(
         "The layout has combinations of three and four numbers",
-        pt="O pano tem combinações de três e de quatro números",
+        pt="O layout tem combinações de três e de quatro números",
         zh="檯面設三數及四數組合",
     ),
     says_value={"no": NO, "yes": YES},

@@ -2,7 +2,7 @@
 
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
 from banca.live.command import PlaceBet
-from banca.rulebook import Chosen, Refusal, citing, refusal, words
+from banca.rulebook import Chosen, Refusal, citing, plural_words, refusal, words
 
 from banca_cussec.acts import (
     BETS_CLOSED,
@@ -30,10 +30,18 @@ PRESSES = 3
 
 LEVER_PRESSES = refusal(
     "lever_presses",
-    words(
-        "the lever was pressed {asked} times; it takes {allowed} in a row",
-        pt="a alavanca foi premida {asked} vezes; são precisas {allowed} seguidas",
-        zh="把手按了 {asked} 次；須連按 {allowed} 次",
+    plural_words(
+        words(
+            "the lever was pressed {asked} time; {allowed} in a row are required",
+            pt="a alavanca foi premida {asked} vez; exigem-se {allowed} seguidas",
+            zh="把手按了 {asked} 次；須連按 {allowed} 次",
+        ),
+        words(
+            "the lever was pressed {asked} times; {allowed} in a row are required",
+            pt="a alavanca foi premida {asked} vezes; exigem-se {allowed} seguidas",
+            zh="把手按了 {asked} 次；須連按 {allowed} 次",
+        ),
+        by="asked",
     ),
 )
 SHAKER_NOT_STARTED = refusal(

@@ -9,30 +9,32 @@ from banca.live.command import Command, Number, Word
 from banca.rulebook import words
 
 BETWEEN_THROWS = words("between throws", pt="entre lançamentos", zh="兩擲之間")
-OFFERED = words("dice offered", pt="dados oferecidos", zh="已遞骰")
-DICE_THROWN = words("thrown", pt="lançado", zh="已擲")
+OFFERED = words("dice offered", pt="dados apresentados", zh="已遞骰")
+DICE_THROWN = words("thrown", pt="dados lançados", zh="已擲骰")
 DICE_OUT = words("dice out", pt="dados fora da mesa", zh="骰子離檯")
-CALLED = words("called", pt="anunciado", zh="已宣佈")
+CALLED = words("called", pt="resultado anunciado", zh="已宣佈結果")
 
 
 class OfferDice(Command, frozen=True, kw_only=True):
     """The stickman offers the dice to the shooter."""
 
-    says: ClassVar[str] = words("Offer the dice", pt="Oferecer os dados", zh="遞骰")
-    labels: ClassVar[Mapping[str, str]] = {"offered": words("dice offered", pt="dados oferecidos", zh="已遞骰")}
+    says: ClassVar[str] = words("Offer the dice", pt="Apresentar os dados", zh="遞骰")
+    labels: ClassVar[Mapping[str, str]] = {
+        "offered": words("number of dice offered", pt="n.º de dados apresentados", zh="遞出的骰子數目")
+    }
     offered: Number | None = None
 
 
 class WaiveDice(Command, frozen=True, kw_only=True):
     """A player does not want to throw."""
 
-    says: ClassVar[str] = words("Waive the dice", pt="Prescindir dos dados", zh="放棄擲骰")
+    says: ClassVar[str] = words("Waive the throw", pt="Prescindir do lançamento", zh="棄權")
 
 
 class TakeDice(Command, frozen=True, kw_only=True):
     """A player wants to throw again after all."""
 
-    says: ClassVar[str] = words("Take the dice again", pt="Voltar a aceitar os dados", zh="重新接受擲骰")
+    says: ClassVar[str] = words("Throw again after all", pt="Voltar a aceitar o lançamento", zh="取消棄權")
 
 
 class TakeBackDice(Command, frozen=True, kw_only=True):
@@ -45,14 +47,16 @@ class Throw(Command, frozen=True, kw_only=True):
     """The shooter throws."""
 
     says: ClassVar[str] = words("Throw", pt="Lançar os dados", zh="擲骰")
-    labels: ClassVar[Mapping[str, str]] = {"picked": words("picked", pt="escolhidos", zh="選用的骰子")}
+    labels: ClassVar[Mapping[str, str]] = {
+        "picked": words("number of dice picked", pt="n.º de dados escolhidos", zh="選用的骰子數目")
+    }
     picked: Number | None = None
 
 
 class DeclareNull(Command, frozen=True, kw_only=True):
     """The throw does not count."""
 
-    says: ClassVar[str] = words("Declare it null", pt="Declarar a jogada nula", zh="宣告無效")
+    says: ClassVar[str] = words("Declare the throw null", pt="Declarar nulo o lançamento", zh="宣告投擲無效")
     labels: ClassVar[Mapping[str, str]] = {
         "hit_wall": words("the dice hit the wall", pt="os dados bateram na parede", zh="骰子碰到盤壁")
     }
@@ -69,11 +73,9 @@ class DeclareOffBoard(Command, frozen=True, kw_only=True):
 class InspectDice(Command, frozen=True, kw_only=True):
     """Dice that left the table have been checked, point by point."""
 
-    says: ClassVar[str] = words("Inspect the dice", pt="Conferir os dados", zh="檢查骰子")
+    says: ClassVar[str] = words("Inspect the dice", pt="Verificar os dados", zh="檢驗骰子")
     labels: ClassVar[Mapping[str, str]] = {
-        "passed": words(
-            "points of the inspection that passed", pt="pontos da verificação em ordem", zh="檢查合格的項目"
-        )
+        "passed": words("requirements that the dice meet", pt="requisitos que os dados cumprem", zh="檢驗合格的要件")
     }
     passed: Annotated[tuple[Word, ...], Meta(max_length=20)]
 
@@ -83,7 +85,7 @@ class CallResult(Command, frozen=True, kw_only=True):
 
     says: ClassVar[str] = words("Call the result", pt="Anunciar o resultado", zh="宣佈結果")
     labels: ClassVar[Mapping[str, str]] = {
-        "cocked": words("dice not lying flat", pt="dados que não pousaram direitos", zh="未平放的骰子數目")
+        "cocked": words("number of dice not flat", pt="n.º de dados não assentes", zh="未平放的骰子數目")
     }
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     may_see: ClassVar[tuple[str, ...]] = ("cocked",)

@@ -22,7 +22,7 @@ FIELD_12 = Option(
     values=(2, 3),
     default=2,
     cite=cite("6.12"),
-    says=words("Field pays on 12", pt="No 12, o Field paga", zh="Field 開 12 的賠率"),
+    says=words("Field pays on 12", pt="Com 12, o Field paga", zh="Field 擲出 12 的賠率"),
     says_value={"2": words("2 to 1", pt="2 para 1", zh="1 賠 2"), "3": words("3 to 1", pt="3 para 1", zh="1 賠 3")},
 )
 
@@ -55,7 +55,7 @@ BIG_NUMBER_CLAUSES = {
 
 
 def field(chosen: Chosen) -> dict[int, Win]:
-    """The Field's prizes; twelve pays 2 or 3 to 1 by the house's choice. craps 5.3.8, 6.12."""
+    """The Field's prizes; twelve pays 2 or 3 to 1 by the concessionaire's choice. craps 5.3.8, 6.12."""
     return by_number({(3, 4, 9, 10, 11): EVEN, (2,): Odds(2), (12,): Odds(chosen[FIELD_12])}, cite("6.12"))
 
 
@@ -141,11 +141,16 @@ def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
     """Bets that the next throw decides. craps 5.3."""
     rows = (
         ("any_craps", words("Any Craps", pt="Any Craps", zh="Any Craps"), cite("5.3.1"), ANY_CRAPS),
-        ("any_seven", words("Any 7", pt="Any 7", zh="Any 7"), cite("5.3.2"), ANY_SEVEN),
-        ("eleven", words("Eleven", pt="Eleven", zh="Eleven"), cite("5.3.3"), ELEVEN),
-        ("ace_deuce", words("Ace-Deuce", pt="Ace-Deuce", zh="Ace-Deuce"), cite("5.3.4"), ACE_DEUCE),
-        ("aces", words("Aces", pt="Aces", zh="Aces"), cite("5.3.5"), ACES),
-        ("boxcars", words("Boxcars", pt="Boxcars", zh="Boxcars"), cite("5.3.6"), BOXCARS),
+        (
+            "any_seven",
+            words("Any 7/Big Red/Big 7", pt="Any 7/Big Red/Big 7", zh="Any 7/Big Red/Big 7"),
+            cite("5.3.2"),
+            ANY_SEVEN,
+        ),
+        ("eleven", words("Eleven/11", pt="Eleven/11", zh="Eleven/11"), cite("5.3.3"), ELEVEN),
+        ("ace_deuce", words("Ace/deuce/3", pt="Ace/deuce/3", zh="Ace/deuce/3"), cite("5.3.4"), ACE_DEUCE),
+        ("aces", words("Aces/2", pt="Aces/2", zh="Aces/2"), cite("5.3.5"), ACES),
+        ("boxcars", words("Boxcars/12", pt="Boxcars/12", zh="Boxcars/12"), cite("5.3.6"), BOXCARS),
         ("horn", words("Horn", pt="Horn", zh="Horn"), cite("5.3.7"), HORN),
         ("field", words("Field", pt="Field", zh="Field"), cite("5.3.8"), field(chosen)),
         ("big", words("Big 8-12", pt="Big 8-12", zh="Big 8-12"), cite("5.3.9"), BIG),

@@ -15,7 +15,8 @@ DICE_OFFERED = Option(
     values=(4, 5),
     default=5,
     cite=cite("1.1.1"),
-    says=words("Dice on offer to the shooter", pt="Dados oferecidos ao lançador", zh="遞給擲骰者的骰子數目"),
+    left_by=cite("R-craps-15"),
+    says=words("Dice offered to the shooter", pt="Dados apresentados ao lançador", zh="遞給主客的骰子數目"),
 )
 TWO_DICE = words("two dice, e.g. 3-4", pt="dois dados, p. ex. 3-4", zh="兩顆骰子，例如 3-4")
 ANY_FACE = words("faces 1 to 6", pt="faces 1 a 6", zh="骰面 1 至 6")
@@ -76,7 +77,7 @@ NULLS: dict[str, NullReason] = {
         words("a die left the board", pt="um dado saiu do tabuleiro", zh="骰子跌出檯證"), (cite("3.2.1"),)
     ),
     NullThrow.SHORT: NullReason(
-        words("the dice did not pass the middle", pt="os dados não passaram o meio da mesa", zh="骰子未越過檯面中線"),
+        words("the dice did not pass the middle", pt="os dados não passaram o meio da mesa", zh="骰子未越過桌子中央"),
         (cite("3.2.2"), cite("2.4")),
     ),
     NullThrow.NO_ROLL: NullReason(
@@ -96,10 +97,12 @@ def null_throw(*, left_board: bool, passed_middle: bool, hit_wall: bool, rolled:
     return None
 
 
-EDGES = words("edges of equal length", pt="arestas de igual comprimento", zh="稜邊等長")
+EDGES = words("edges of equal length", pt="arestas de igual comprimento", zh="交叉線（稜邊）等長")
 FACES_OPPOSITE = words("opposite faces sum to seven", pt="faces opostas somam sete", zh="相對兩面點數之和為七")
-PIPS = words("pips clear and of equal diameter", pt="pintas nítidas e de igual diâmetro", zh="骰點清晰且直徑相等")
-BALANCE = words("equal weight, perfectly balanced", pt="igual peso, equilíbrio perfeito", zh="重量相同而完全平衡")
+PIPS = words("pips clear and of equal diameter", pt="pintas nítidas e de igual diâmetro", zh="骰點清晰，直徑相同")
+BALANCE = words(
+    "equal weight, perfectly balanced", pt="igual peso, equilíbrio perfeito", zh="重量一致，體積均等（完全平衡）"
+)
 INSPECTION = {EDGES: cite("1.2.1"), FACES_OPPOSITE: cite("1.2.2"), PIPS: cite("1.2.3"), BALANCE: cite("1.2.4")}
 """What a croupier checks on dice that left the table before they are used again. craps 3.4."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from banca.games.craps.acts import (
     BETWEEN_THROWS,
@@ -21,7 +22,7 @@ from banca.games.craps.acts import (
     Throw,
     WaiveDice,
 )
-from banca.games.craps.bets import DONT_ODDS, PASS_PRIZE
+from banca.games.craps.bets import PASS_PRIZE
 from banca.games.craps.device import (
     DICE_OFFERED,
     INSPECTION,
@@ -63,6 +64,7 @@ from banca.rulebook import (
     State,
     Stay,
     Table,
+    Win,
     citing,
     format_patacas,
     words,
@@ -85,10 +87,10 @@ SHOOTER_CHANGE = Option(
     values=tuple(ShooterChange),
     default=ShooterChange.SEVEN_OUT,
     cite=cite("R-craps-4"),
-    says=words("The dice pass on", pt="Os dados passam ao seguinte", zh="骰子轉交下一位"),
+    says=words("The dice pass on", pt="Os dados passam ao seguinte", zh="替換主客的時間"),
     says_value={
         ShooterChange.SEVEN_OUT: words(
-            "after a seven that ends a point", pt="após um sete que encerra um ponto", zh="以 7 了結點數後"
+            "after a seven that ends a point", pt="após um sete que põe fim ao número ponto", zh="以 7 了結博彩者點數後"
         ),
         ShooterChange.COME_OUT_LOSS: words(
             "after a loss on the first throw", pt="após uma perda no primeiro lançamento", zh="首次擲骰輸後"
@@ -104,14 +106,14 @@ ADDITIONAL_MULTIPLE: Option[int | str] = Option(
     cite=cite("R-craps-9"),
     says=words(
         "Highest additional bet, times the flat bet",
-        pt="Máximo da aposta adicional, em vezes a aposta de base",
-        zh="附加投注上限（基本投注的倍數）",
+        pt="Máximo da aposta adicional, em múltiplos da aposta de base",
+        zh="附加投注上限（原注的倍數）",
     ),
     says_value={NO_CEILING: words("no ceiling", pt="sem limite", zh="不設上限")},
 )
 
 
-LIMITS = Limits(multiple_cite=cite("5.6"))
+LIMITS = Limits(multiple_cite=cite("5.6"), minimums_cite=cite("R-craps-17"))
 
 _pass_line = line(PASS_PRIZE)
 
@@ -129,10 +131,10 @@ def phases(point: State) -> tuple[str, ...]:
 
 PHASE_WORDS = {
     "come_out": words("before a come-out throw", pt="antes de um primeiro lançamento", zh="首次擲骰前"),
-    "point": words("while a point stands", pt="com um ponto marcado", zh="點數未了結時"),
+    "point": words("while there is a point", pt="havendo número ponto", zh="博彩者點數未了結時"),
     **{
         f"point {number}": words(
-            f"while the point {number} stands", pt=f"com o ponto {number} marcado", zh=f"點數 {number} 未了結時"
+            f"while the point is {number}", pt=f"sendo {number} o número ponto", zh=f"博彩者點數 {number} 未了結時"
         )
         for number in POINTS
     },
@@ -141,11 +143,17 @@ TABLE = Table(start=FIRST_THROW, after=next_point, phases=phases, phase_words=PH
 
 
 LAY_BETS = ("dont_pass_odds", "dont_come_odds")
+MOST_UNITS = 1000
+"""Bets whose measure is kept in memory."""
 
 
+@lru_cache(MOST_UNITS)
 def additional_unit(bet: Bet) -> Fraction:
-    """An additional bet is measured by its stake; a lay bet by its prize. R-craps-9."""
-    return 1 / DONT_ODDS[int(bet.selection)].odds.ratio if bet.id in LAY_BETS else Fraction(1)
+    """An additional bet is measured by its stake; a lay bet by the highest prize that it can win as it is paid now. R-craps-9."""
+    if bet.id not in LAY_BETS:
+        return Fraction(1)
+    verdicts = (bet.verdict(bet.start, outcome) for outcome, _ in bet.space)
+    return 1 / max(verdict.odds.ratio for verdict in verdicts if isinstance(verdict, Win))
 
 
 def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
@@ -324,7 +332,8 @@ def waive(asked: Situation[WaiveDice | TakeDice]) -> tuple[Event, ...]:
     return (DiceWaived(player=asked.who) if isinstance(asked.command, WaiveDice) else DiceTaken(player=asked.who),)
 
 
-BETS_OPEN = (BETWEEN_THROWS, OFFERED)
+BETS_OPEN = (BETWEEN_THROWS, OFFERED, DICE_OUT)
+"""Between throws: until the dice leave the hand, and while dice that left the table are inspected. craps 5.5, R-craps-16."""
 
 ACTS = (
     Act(

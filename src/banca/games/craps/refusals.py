@@ -5,49 +5,49 @@ from banca.rulebook import refusal, words
 DICE_NOT_INSPECTED = refusal(
     "dice_not_inspected",
     words(
-        "the dice left the table; still to be checked: {missing} (passed: {clauses})",
-        pt="os dados saíram da mesa; falta verificar: {missing} (passed: {clauses})",
-        zh="骰子離開檯面；尚待檢查：{missing}（passed：{clauses}）",
+        "the dice left the table and must be checked first; still to be checked: {missing} (passed: {clauses})",
+        pt="os dados saíram da mesa e têm de ser verificados; falta verificar: {missing} (passed: {clauses})",
+        zh="骰子曾離檯，須先檢驗；尚待檢驗：{missing}（passed：{clauses}）",
     ),
 )
 POINT_STANDS = refusal(
     "point_stands",
     words(
-        "{bet} takes no new bet while the point {point} stands; place it before a come-out throw",
-        pt="{bet} não aceita apostas novas com o ponto {point} marcado; coloque-a antes de um primeiro lançamento",
-        zh="{bet} 在點數 {point} 未了結時不收新注；請在首次擲骰前下注",
+        "{bet} cannot be placed while there is a point ({point}); place it before a come-out throw",
+        pt="{bet} não pode ser colocada havendo número ponto ({point}); coloque-a antes de um primeiro lançamento",
+        zh="已有博彩者點數 {point}，不可下注 {bet}；請在首次擲骰前下注",
     ),
 )
 NO_POINT = refusal(
     "no_point",
     words(
-        "{bet} may be placed only while the table's point stands ({by}), and none does",
-        pt="{bet} só pode ser colocada enquanto vale o ponto da mesa ({by}), e não há nenhum",
-        zh="{bet} 只可在該檯有點數時下注 ({by})，現時沒有點數",
+        "{bet} may be placed only while the table has a point ({by}); it has none now",
+        pt="{bet} só pode ser colocada quando a mesa tem número ponto ({by}); agora não tem",
+        zh="{bet} 只可在該檯有博彩者點數時下注（{by}）；現時沒有",
     ),
 )
 NO_FLAT_BET = refusal(
     "no_flat_bet",
     words(
-        "{bet} needs a {flat} bet standing on {number}, and there is none; odds need a point",
-        pt="{bet} precisa de uma aposta {flat} mantida em {number}, e não há; a aposta adicional exige ponto",
-        zh="{bet} 須有保留於 {number} 的 {flat} 投注，現時沒有；附加投注須先有點數",
+        "{bet} needs a {flat} bet on {number}, and there is none; an additional bet is placed once its flat bet has a number",
+        pt="{bet} precisa de uma aposta {flat} no {number}, e não há; a aposta adicional só se coloca depois de a aposta de base ter número",
+        zh="{bet} 須有停於 {number} 的 {flat} 投注，現時沒有；原注有點數後方可作附加投注",
     ),
 )
 ADDITIONAL_TOO_LARGE = refusal(
     "additional_too_large",
     words(
-        "{bet} would come to {asked}; at most {allowed} here (option additional_multiple)",
-        pt="{bet} passaria a {asked}; aqui, no máximo {allowed} (opção additional_multiple)",
+        "{bet} would come to {asked}; the most here is {allowed} (option additional_multiple)",
+        pt="{bet} passaria a {asked}; aqui, o máximo é {allowed} (opção additional_multiple)",
         zh="{bet} 將達 {asked}；此處最多 {allowed}（選項 additional_multiple）",
     ),
 )
 ADDITIONAL_STANDS = refusal(
     "additional_stands",
     words(
-        "{bet} carries {additional}; take that down first",
-        pt="{bet} suporta {additional}; retire primeiro essa",
-        zh="{bet} 之上有 {additional}；請先取回後者",
+        "{bet} has an additional bet, {additional}; take that down first",
+        pt="sobre {bet} há {additional}; retire-a primeiro",
+        zh="{bet} 之上有 {additional}；請先收回後者",
     ),
 )
 WRONG_DICE = refusal(
@@ -69,16 +69,16 @@ NOT_THE_SHOOTER = refusal(
 NO_SHOOTER = refusal(
     "no_shooter",
     words(
-        "everyone who may throw waives the dice",
-        pt="todos os que podem lançar prescindem dos dados",
-        zh="有權擲骰的博彩者均放棄擲骰",
+        "every player who may throw has waived the throw",
+        pt="todos os jogadores que podem lançar prescindiram do lançamento",
+        zh="有權擲骰的博彩者均已棄權",
     ),
 )
 DICE_NOT_OFFERED = refusal(
     "dice_not_offered",
     words(
-        "the shooter has left; take the dice back and offer them anew",
-        pt="o lançador saiu; recolha os dados e ofereça-os de novo",
-        zh="擲骰者已離座；請收回骰子再遞",
+        "the shooter has left; take the dice back and offer them again",
+        pt="o lançador saiu; recolha os dados e apresente-os de novo",
+        zh="主客已離座；請收回骰子再遞",
     ),
 )

@@ -1,16 +1,21 @@
-"""The craps table: beside its bets it remembers who throws. Articles 2 and 4."""
+"""The craps table: in addition to its bets it remembers who throws. Articles 2 and 4."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import structs
 
+from banca.games.craps.acts import CALLED, DICE_THROWN
 from banca.games.craps.steps import FIRST_THROW
+from banca.live.act import phases_of
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.chance_state import ChanceState
-from banca.live.command import Actor
+from banca.live.command import Actor, Command, PlaceBet, WithdrawBet
 from banca.live.event import Event
-from banca.rulebook import words
+from banca.live.refusals import OUT_OF_PHASE
+from banca.rulebook import Refusal, citing, words
+
+cite = citing("craps")
 
 
 class CrapsState(ChanceState, frozen=True, kw_only=True):
@@ -27,7 +32,7 @@ class CrapsState(ChanceState, frozen=True, kw_only=True):
 class ShooterNamed(Event, frozen=True, kw_only=True):
     """The dice are offered to this player."""
 
-    says: ClassVar[str] = words("{player} is the shooter", pt="{player} é o lançador", zh="{player} 為擲骰者")
+    says: ClassVar[str] = words("{player} is the shooter", pt="{player} é o lançador", zh="{player} 為主客")
     player: str
     cite: str
 
@@ -42,7 +47,7 @@ class DicePassed(Event, frozen=True, kw_only=True):
 class DiceWaived(Event, frozen=True, kw_only=True):
     """A player does not want to throw."""
 
-    says: ClassVar[str] = words("{player} waives the dice", pt="{player} prescinde dos dados", zh="{player} 放棄擲骰")
+    says: ClassVar[str] = words("{player} waives the throw", pt="{player} prescinde do lançamento", zh="{player} 棄權")
     player: str
 
 
@@ -50,7 +55,7 @@ class DiceTaken(Event, frozen=True, kw_only=True):
     """A player wants to throw again after all."""
 
     says: ClassVar[str] = words(
-        "{player} takes the dice again", pt="{player} volta a aceitar os dados", zh="{player} 重新接受擲骰"
+        "{player} will throw again", pt="{player} volta a aceitar o lançamento", zh="{player} 取消棄權"
     )
     player: str
 
@@ -62,14 +67,21 @@ class CrapsConduct(ChanceConduct[CrapsState]):
     """As every table of chance, with its shooter."""
 
     NOTES: ClassVar[Mapping[str, str]] = {
-        "point": words("point {number}", pt="ponto {number}", zh="點數 {number}"),
-        "shooter": words("shooter: {player}", pt="lançador: {player}", zh="擲骰者：{player}"),
+        "point": words("point {number}", pt="número ponto {number}", zh="博彩者點數 {number}"),
+        "shooter": words("shooter: {player}", pt="lançador: {player}", zh="主客：{player}"),
     }
 
     @property
     def start(self) -> CrapsState:
         """The table as it opens: nobody has the dice, and there is no point."""
         return CrapsState(phase=str(self.acts[0].phase), table=FIRST_THROW)
+
+    def check_in_time(self, state: CrapsState, command: Command) -> None:
+        """No bet is placed or taken down from the throw until it is paid or declared null. R-craps-16."""
+        if isinstance(command, PlaceBet | WithdrawBet) and state.phase in (DICE_THROWN, CALLED):
+            allowed = [act.name for act in self.acts if act.phase == state.phase]
+            phase = phases_of(self.acts)[state.phase]
+            raise Refusal(OUT_OF_PHASE, cite("R-craps-16"), asked=command.do, phase=phase, allowed=allowed)
 
     def evolve(self, state: CrapsState, event: Event) -> CrapsState:
         """The table after what happened."""

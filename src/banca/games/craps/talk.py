@@ -39,9 +39,9 @@ TALK = Talk(
         "come_odds": ("odds on come {}", "come {} odds"),
         "dont_come_odds": ("don't come {} odds", "odds on don't come {}"),
         "any_craps": ("craps", "three way craps", "qualquer craps", "craps check"),
-        "any_seven": ("seven", "big red", "big seven", "qualquer sete", "any sevens", "任何七"),
-        "eleven": ("yo", "yo eleven", "yo-leven", "yoleven", "onze", "十一"),
-        "ace_deuce": ("acey deucey", "three", "ace deuce three", "ás e duque", "三點"),
+        "any_seven": ("any 7", "any seven", "seven", "big red", "big seven", "qualquer sete", "any sevens", "任何七"),
+        "eleven": ("eleven", "yo", "yo eleven", "yo-leven", "yoleven", "onze", "十一"),
+        "ace_deuce": ("ace deuce", "acey deucey", "three", "ace deuce three", "ás e duque", "三點"),
         "aces": ("two", "snake eyes", "snake-eyes", "craps two", "ases", "olhos de cobra", "兩點", "蛇眼"),
         "boxcars": ("twelve", "box cars", "midnight", "cornrows", "craps twelve", "sixes", "doze", "十二"),
         "horn": ("corneta", "號角"),
@@ -74,9 +74,9 @@ TALK = Talk(
                 "買{}",
             ),
             remark=words(
-                "{asked} is taken as {name} ({bet}): the regulation has no place or buy bets, but this one on a number before a seven "
+                "{asked} is taken as {name} ({bet}). The regulation has no place or buy bets, but this bet on a number before a seven "
                 "({cite}); it pays by 6.15, without a fee, and is never off",
-                pt="{asked} lê-se como {name} ({bet}): o regulamento não tem apostas place nem buy, mas esta num número antes do sete "
+                pt="{asked} é entendida como {name} ({bet}). O regulamento não tem apostas place nem buy, mas esta num número antes do sete "
                 "({cite}); paga segundo 6.15, sem comissão, e nunca fica suspensa",
                 zh="{asked} 視為 {name}（{bet}）：規章沒有 place 或 buy 投注，而有此項，投注某點數先於 7 出現（{cite}）；"
                 "按 6.15 派彩，不收手續費，且從不暫停",

@@ -1,18 +1,17 @@
-"""Fantan 番攤: SEF external regulatory order 58/2004 (only its articles 8 and 9 are in the source)."""
+"""Fantan 番攤: SEF external regulatory order 58/2004 (articles 8 and 9 in the gazette, 1 to 3.1 in a copy, the bets in its predecessor)."""
 
 from banca.game import Game
-from banca.games.fantan.bets import bets, canonical
-from banca.games.fantan.device import COUNT_CITE, facts, parse, show
+from banca.games.fantan.bets import FIVE_BETS, bets, canonical
+from banca.games.fantan.device import COUNT_CITE, LAYOUTS, ROD, facts, parse, show
 from banca.games.fantan.procedure import ACTS
 from banca.games.fantan.talk import TALK
-from banca.rulebook import Rulebook, citing
-
-cite = citing("fantan")
+from banca.rulebook import Rulebook
 
 RULEBOOK = Rulebook(
     game="fantan",
+    options=(ROD, LAYOUTS),
     bets=bets,
-    bets_cite=cite("F-3"),
+    bets_cite=FIVE_BETS,
     parse=parse,
     show=show,
     facts=facts,

@@ -1,10 +1,10 @@
-"""Every bet of fantan. Ties and commission are gazetted (8, 9); the bets and prizes are reconstructed (F-3 to F-7)."""
+"""Every bet of fantan. Ties and commission are gazetted (8, 9); the bets and Fan's prize are the predecessor's (F-3 to F-7), the other prizes reconstructed (F-8)."""
 
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from banca.games.fantan.device import ALIKE_CITE, HEAP, NUMBERS
+from banca.games.fantan.device import ALIKE_CITE, HEAP, NUMBERS, REMAINDER_CITE
 from banca.games.fantan.steps import numbers
 from banca.rulebook import EVEN, Bet, Chosen, Citation, Commission, Odds, Push, Win, citing, words
 
@@ -12,6 +12,9 @@ cite = citing("fantan")
 
 TIE = Push(cite("8"))
 COMMISSION = Commission(rate=Fraction(5, 100), cite=cite("9"))
+PRIZES = cite("F-8")
+FIVE_BETS = cite("R-fantan-2")
+"""Which bets there are: the five of the predecessor, and no sixth."""
 
 FAN = words("Fan {}", pt="Fan {}", zh="番 {}")
 NIM = words("Nim {}", pt="Nim {}", zh="念 {}")
@@ -23,19 +26,19 @@ SE_SAM_HONG = words("Sé-Sam-Hong {}", pt="Sé-Sam-Hong {}", zh="射三紅 {}")
 def bets(_: Chosen) -> Iterable[Bet]:
     """Every choice of different numbers: 4 Fan, 12 Nim, 6 Kuoc, 12 Nga, 4 Sé-Sam-Hong."""
     for won in NUMBERS:
-        yield bet("fan", FAN, f"{won}", cite("F-3"), Odds(3), (won,))
+        yield bet("fan", FAN, f"{won}", cite("F-3"), Win(Odds(3), cite("F-3")), (won,))
     for won, tied in permutations(NUMBERS, 2):
-        yield bet("nim", NIM, f"{won}-{tied}", cite("F-4"), Odds(2), (won,), (tied,))
+        yield bet("nim", NIM, f"{won}-{tied}", cite("F-4"), Win(Odds(2), PRIZES), (won,), (tied,))
     for first, second in combinations(NUMBERS, 2):
-        yield bet("kuoc", KUOC, f"{first}-{second}", cite("F-5"), EVEN, (first, second))
+        yield bet("kuoc", KUOC, f"{first}-{second}", cite("F-5"), Win(EVEN, PRIZES), (first, second))
     for first, second in combinations(NUMBERS, 2):
         for tied in NUMBERS:
             if tied not in (first, second):
                 selection = f"{first}{second}-{tied}"
-                yield bet("nga", NGA, selection, cite("F-6"), Odds(1, 2), (first, second), (tied,))
+                yield bet("nga", NGA, selection, cite("F-6"), Win(Odds(1, 2), PRIZES), (first, second), (tied,))
     for won3 in combinations(NUMBERS, 3):
         selection = "".join(map(str, won3))
-        yield bet("se_sam_hong", SE_SAM_HONG, selection, cite("F-7"), Odds(1, 3), won3)
+        yield bet("se_sam_hong", SE_SAM_HONG, selection, cite("F-7"), Win(Odds(1, 3), PRIZES), won3)
 
 
 def bet(
@@ -43,19 +46,19 @@ def bet(
     name: str,
     selection: str,
     clause: Citation,
-    odds: Odds,
+    prize: Win,
     wins: tuple[int, ...],
     ties: tuple[int, ...] = (),
 ) -> Bet:
-    """One bet: its prize stands in the clause that describes it, less the bank's five per cent. fantan 9."""
+    """One bet; the bank keeps five per cent of its prize. fantan 9."""
     return Bet(
         id=bet_id,
         name=name,
         selection=selection,
         cite=clause,
-        reads=(ALIKE_CITE,),
+        reads=(REMAINDER_CITE, *((prize.cite,) if prize.cite != clause else ()), ALIKE_CITE),
         space=HEAP,
-        step=numbers(wins, ties, Win(odds, clause), TIE),
+        step=numbers(wins, ties, prize, TIE),
         commission=COMMISSION,
     )
 

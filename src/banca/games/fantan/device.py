@@ -1,14 +1,36 @@
-"""The heap of fantan and what is left of it. Reconstructed: fantan F-1, F-2."""
+"""The material of fantan, its heap and what is left of it. fantan 1, 3.1; reconstructed: F-2."""
 
 import re
 from collections.abc import Mapping
 
-from banca.rulebook import Fact, Refusal, Space, citing, words
+from banca.rulebook import Fact, Option, Refusal, Space, citing, words
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
 
 cite = citing("fantan")
 
-NUMBERS = (1, 2, 3, 4)
+ROD = Option(
+    name="rod",
+    values=("bamboo", "plastic"),
+    default="bamboo",
+    cite=cite("1.1"),
+    says=words("The rod is of", pt="A vara é de", zh="棒的材質"),
+    says_value={
+        "bamboo": words("bamboo", pt="bambu", zh="竹"),
+        "plastic": words("plastic", pt="plástico", zh="膠"),
+    },
+)
+LAYOUTS = Option(
+    name="layouts",
+    values=(2, 3, 4),
+    default=2,
+    cite=cite("1.4"),
+    says=words("Glass layouts on the table", pt="Quadros de vidro na mesa", zh="檯上玻璃檯證的數目"),
+)
+
+GROUP = 4
+"""The buttons are divided off in groups of four. fantan 3.1."""
+REMAINDER_CITE = cite("3.1")
+NUMBERS = tuple(range(1, GROUP + 1))
 COUNT_CITE = cite("F-2")
 ALIKE_CITE = cite("R-fantan-1")
 
@@ -19,16 +41,16 @@ ANY_RESULT = words(
 )
 
 HEAP = Space.uniform(NUMBERS, ALIKE_CITE)
-"""Each remainder alike. R-fantan-1."""
+"""Every remainder is equally likely. R-fantan-1."""
 
 
 def remainder(heap: int) -> int:
-    """Drawn off four by four, what is left of the buttons: 1 to 4, an exact last four counts 4. fantan F-2.
+    """Drawn off in fours, what is left of the buttons: 1 to 4, and a full last four counts as 4. fantan 3.1, F-2.
 
     >>> [remainder(heap) for heap in (57, 58, 59, 60)]
     [1, 2, 3, 4]
     """
-    return (heap - 1) % 4 + 1
+    return (heap - 1) % GROUP + 1
 
 
 def parse(text: str) -> int:

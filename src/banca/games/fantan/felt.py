@@ -1,7 +1,7 @@
-"""The felt of fantan: the square with a number on each side. fantan F-1, F-3 to F-7.
+"""The felt of fantan: the square with a number on each side. fantan 1.4, F-3 to F-7.
 
-The side next to the croupier, here the upper one, is 1; on the croupier's right hand lies 2, opposite 3, on the left 4. Inside a
-side lies its Fan, along it its Nim, and at each corner the Kuoc of the two sides that meet there. Outside a side lie the bets that
+The side next to the croupier, here the upper one, is 1; on the croupier's right hand is 2, opposite 3, on the left 4. Inside a
+side is its Fan, along it its Nim, and at each corner the Kuoc of the two sides that meet there. Outside a side are the bets that
 lose only on the opposite number: its Sé-Sam-Hong and three Nga.
 """
 

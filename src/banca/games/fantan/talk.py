@@ -27,4 +27,10 @@ TALK = Talk(
         },
         **{f"{number} {word}": str(number) for word in ("番", "left", "fan") for number in NUMBERS},
     },
+    options={
+        "rod": ("stick", "vara", "棒"),
+        "rod=bamboo": ("bambu", "竹"),
+        "rod=plastic": ("plástico", "膠"),
+        "layouts": ("boards", "quadros", "檯證"),
+    },
 )

@@ -90,7 +90,7 @@ def rows() -> Iterable[Row]:
         {"": is_triple},
         {True: Win(Odds(24), cite("6.9"))},
     )
-    of_total = words("Total {}", pt="Números {}", zh="點數 {}")
+    of_total = words("Total {}", pt="Número {}", zh="點數 {}")
     for number, prize in sorted(TOTALS.items()):
         yield "total", of_total, cite("5.10"), {str(number): total}, {number: prize}
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import product
 from typing import Any
 
-from banca.rulebook import Fact, NullReason, Option, Refusal, Space, citing, words
+from banca.rulebook import Fact, Given, NullReason, Option, Refusal, Space, citing, words
 from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("fish_prawn_crab")
@@ -50,14 +50,14 @@ FACES = {
     Figure.ROOSTER: (6, Colour.RED),
 }
 
-NAMES: dict[str, str] = {
+NAMES: dict[str, Given] = {
     Figure.FISH: words("Fish", pt="Peixe", zh="魚"),
     Figure.PRAWN: words("Prawn", pt="Camarão", zh="蝦"),
     Figure.GOURD: words("Gourd", pt="Cabaço", zh="葫蘆"),
     Figure.COIN: words("Coin", pt="Moeda", zh="金錢"),
     Figure.CRAB: words("Crab", pt="Caranguejo", zh="蟹"),
     Figure.ROOSTER: words("Rooster", pt="Galo", zh="雞"),
-    Colour.RED: words("red", pt="vermelho", zh="紅"),
+    Colour.RED: words("red", pt="vermelha", zh="紅"),
     Colour.GREEN: words("green", pt="verde", zh="綠"),
     Colour.BLUE: words("blue", pt="azul", zh="藍"),
 }
@@ -67,9 +67,16 @@ Triple = tuple[Figure, Figure, Figure]
 DICE = Space.uniform(product(Figure, repeat=3), cite("1.2"))
 """Balanced dice: all 216 triples alike. fish_prawn_crab 1.2."""
 
+FORM = words("fish-crab-crab", pt="peixe-caranguejo-caranguejo", zh="魚-蟹-蟹")
 THREE_DICE = words(
-    "three dice, e.g. fish-crab-crab", pt="três dados, p. ex. fish-crab-crab", zh="三粒骰子，例如 fish-crab-crab"
+    "three dice, e.g. fish-crab-crab",
+    pt="três dados, p. ex. peixe-caranguejo-caranguejo",
+    zh="三粒骰子，例如魚-蟹-蟹",
 )
+EACH_FIGURE = [
+    Given({language: f"{figure.number} {name.lower()}" for language, name in NAMES[figure].told.items()})
+    for figure in Figure
+]
 
 BY_WORD = {figure.value: figure for figure in Figure} | {str(figure.number): figure for figure in Figure}
 
@@ -83,8 +90,7 @@ def parse(text: str) -> Triple:
     written = text.split("-")
     unknown = [word for word in written if word not in BY_WORD]
     if unknown:
-        allowed = [f"{figure.number} {figure}" for figure in Figure]
-        raise Refusal(IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=allowed)
+        raise Refusal(IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=EACH_FIGURE)
     if len(written) != 3:
         raise Refusal(IMPOSSIBLE_OUTCOME, FACES_CITE, asked=text, allowed=THREE_DICE)
     first, second, third = (BY_WORD[word] for word in written)
@@ -126,10 +132,8 @@ class NullRound(StrEnum):
 
 
 NULLS: dict[str, NullReason] = {
-    NullRound.STACKED: NullReason(
-        words("one die lies on another", pt="um dado está em cima de outro", zh="骰子疊起"), (cite("3.3"),)
-    ),
-    NullRound.LEANING: NullReason(words("a die leans", pt="um dado ficou inclinado", zh="骰子傾斜"), (cite("3.3"),)),
+    NullRound.STACKED: NullReason(words("dice stacked", pt="dados sobrepostos", zh="骰子疊起"), (cite("3.3"),)),
+    NullRound.LEANING: NullReason(words("a die leaning", pt="dados inclinados", zh="骰子斜靠不平"), (cite("3.3"),)),
 }
 
 
@@ -153,7 +157,7 @@ DRIVE = Option(
     says=words("The cup is driven by", pt="Accionamento do copo", zh="骰盅的驅動方式"),
     says_value={
         "lever": words("a lever", pt="alavanca", zh="把手"),
-        "electronic": words("an electronic drive", pt="electrónico", zh="電子裝置"),
+        "electronic": words("an electronic drive", pt="dispositivo electrónico", zh="電子啟動裝置"),
     },
     **PRIOR,
 )
@@ -173,8 +177,8 @@ LIT_PANEL = Option(
     cite=cite("2.2"),
     says=words(
         "A panel lights up before bets open",
-        pt="Acende-se um painel antes de abrirem as apostas",
-        zh="開放投注前燈牌亮起",
+        pt="Acende-se um quadro antes do início das apostas",
+        zh="投注開始前燈牌亮起",
     ),
     says_value=YES_OR_NO,
     untaken=("no",),
@@ -187,8 +191,8 @@ CALLED_OPENING = Option(
     cite=cite("2.3"),
     says=words(
         "The croupier calls that bets are open",
-        pt="O croupier anuncia que as apostas estão abertas",
-        zh="莊荷高聲通知開放投注",
+        pt="O croupier anuncia o início das apostas",
+        zh="莊荷高聲宣佈下注開始",
     ),
     says_value=YES_OR_NO,
     untaken=("no",),
@@ -199,11 +203,11 @@ LIT_RESULT = Option(
     values=("no", "yes"),
     default="no",
     cite=cite("3.2"),
+    left_by=cite("R-fpc-4"),
     says=words(
         "Winning combinations light up on the board",
-        pt="Iluminam-se no tabuleiro as combinações com prémio",
-        zh="檯證亮燈標示中彩組合",
+        pt="Iluminam-se no tabuleiro as combinações premiadas",
+        zh="以亮燈顯示中彩各瓣",
     ),
     says_value=YES_OR_NO,
-    untaken=("no",),
 )

@@ -30,16 +30,16 @@ PRESSES = 3
 NOT_SHAKEN = refusal(
     "not_shaken",
     words(
-        "the dice are not shaken: {drive}, {asked} presses; the lever takes {allowed} in a row",
-        pt="os dados não foram agitados: {drive}, {asked} pressões; a alavanca exige {allowed} seguidas",
-        zh="骰子未搖妥：{drive}，按 {asked} 次；把手須連按 {allowed} 次",
+        "the dice have not been shaken (cup driven by {drive}, lever pressed: {asked}); a lever is pressed {allowed} times in a row, an electronic drive is started",
+        pt="os dados não foram agitados (accionamento: {drive}; vezes que se carregou na alavanca: {asked}); a alavanca carrega-se {allowed} vezes seguidas, o accionamento electrónico liga-se",
+        zh="骰子尚未搖妥（驅動方式：{drive}；按把手次數：{asked}）；把手須連按 {allowed} 次，電子裝置須啟動",
     ),
 )
 NOT_LATCHED = refusal(
     "not_latched",
     words(
-        "the cover is not locked; both latches must be",
-        pt="a tampa não está trancada; ambos os fechos têm de o estar",
+        "the cover is not fastened; both latches must be closed",
+        pt="a redoma móvel não está presa; ambos os fechos têm de estar fechados",
         zh="盅蓋未扣牢；兩個扣都須扣上",
     ),
 )
@@ -49,7 +49,8 @@ def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
     """The lever was pressed three times in a row, or the electronic shaker started. fish_prawn_crab 1.3.1, 2.1."""
     is_shaken = presses == PRESSES if chosen[DRIVE] == "lever" else started
     if not is_shaken:
-        raise Refusal(NOT_SHAKEN, cite("2.1"), drive=chosen[DRIVE], asked=presses, allowed=PRESSES)
+        drive = DRIVE.says_value[chosen[DRIVE]]
+        raise Refusal(NOT_SHAKEN, cite("2.1"), drive=drive, asked=presses, allowed=PRESSES)
 
 
 def check_latched(asked: Situation[Cover]) -> None:

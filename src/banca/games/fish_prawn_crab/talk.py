@@ -13,7 +13,7 @@ FIGURES: dict[str, tuple[str, ...]] = {
     Figure.ROOSTER: ("cock", "chicken", "hen", "galinha", "frango", "公雞", "鷄"),
 }
 COLOURS: dict[str, tuple[str, ...]] = {
-    Colour.RED: ("encarnado", "紅色"),
+    Colour.RED: ("vermelho", "encarnado", "encarnada", "紅色"),
     Colour.GREEN: ("綠色",),
     Colour.BLUE: ("藍色",),
 }
@@ -71,11 +71,16 @@ TALK = Talk(
     outcomes={
         **{name: str(figure) for figure in Figure for name in (*called(figure), str(figure.number))},
         "stacked": "null:stacked",
+        "one die lies on another": "null:stacked",
+        "sobreposto": "null:stacked",
         "leaning": "null:leaning",
+        "a die leans": "null:leaning",
         "cocked": "null:leaning",
+        "inclinado": "null:leaning",
+        "傾斜": "null:leaning",
     },
     options={
-        "drive=electronic": ("electric", "machine", "auto", "automatic"),
-        "boards=several": ("many", "two", "more"),
+        "drive=electronic": ("electric", "machine", "auto", "automatic", "electrónico", "電子裝置", "電動"),
+        "boards=several": ("many", "two", "more", "vários tabuleiros", "多張檯證"),
     },
 )

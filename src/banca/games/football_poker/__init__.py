@@ -1,10 +1,11 @@
-"""Football Poker 足球撲克: SEF external regulatory order 41/2003 (only articles 9.4 to 12 are in the source)."""
+"""Football Poker 足球撲克: SEF external regulatory order 41/2003, revoked in 2004 (only articles 9.4 to 12 are in the source)."""
 
 from banca.game import Game
 from banca.games.football_poker.bets import POST_OPENS, bets
-from banca.games.football_poker.device import DECKS, facts, parse, show
+from banca.games.football_poker.device import DECKS, SHOE, facts, parse, show
 from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
+from banca.games.football_poker.table import ShoeConduct
 from banca.games.football_poker.talk import TALK
 from banca.rulebook import Rulebook, citing
 
@@ -12,7 +13,7 @@ cite = citing("football_poker")
 
 RULEBOOK = Rulebook(
     game="football_poker",
-    options=(DECKS, POST_OPENS),
+    options=(DECKS, POST_OPENS, SHOE),
     bets=bets,
     bets_cite=cite("11.1"),
     parse=parse,
@@ -28,5 +29,6 @@ GAME = Game(
     package=__name__,
     acts=ACTS,
     rulebook=RULEBOOK,
+    conducted_by=ShoeConduct,
     also=("fp", "football", "soccer poker", "poker futebol", "póquer de futebol", "futebol", "足球", "足球撲克牌"),
 )

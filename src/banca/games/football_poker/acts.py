@@ -6,8 +6,8 @@ from banca.live.command import Command, Word
 from banca.rulebook import words
 
 BETS_OPEN = words("bets open", pt="apostas abertas", zh="可投注")
-TWO_CARDS_DEALT = words("two cards", pt="duas cartas", zh="兩張牌")
-DECIDED = words("decided", pt="decidido", zh="已有結果")
+TWO_CARDS_DEALT = words("two cards", pt="duas cartas distribuídas", zh="已派兩張牌")
+DECIDED = words("decided", pt="resultado conhecido", zh="已有結果")
 
 
 class DealTwoCards(Command, frozen=True, kw_only=True):
@@ -27,6 +27,6 @@ class DealThirdCard(Command, frozen=True, kw_only=True):
 
 
 class Stand(Command, frozen=True, kw_only=True):
-    """The hand stays as it is."""
+    """The hand is decided on two cards."""
 
-    says: ClassVar[str] = words("Stand on two cards", pt="Ficar com duas cartas", zh="不補牌")
+    says: ClassVar[str] = words("Deal no third card", pt="Não distribuir terceira carta", zh="不補牌")

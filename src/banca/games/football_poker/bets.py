@@ -9,7 +9,9 @@ from banca.games.football_poker.device import (
     DECKS,
     LAST_DIGIT_CITE,
     POINTS_CITE,
+    SHOE,
     Hand,
+    Shuffling,
     points,
     shoe,
 )
@@ -46,10 +48,12 @@ POST_OPENS = Option(
     values=tuple(PostOpens),
     default=PostOpens.BEFORE_DEAL,
     cite=cite("R-fp-1"),
-    says=words("Post bets are taken", pt="Aceitam-se apostas no Post", zh="接受中柱投注的時間"),
+    says=words("Post bets are taken", pt="As apostas no empate (Post) aceitam-se", zh="接受中柱投注的時間"),
     says_value={
         PostOpens.BEFORE_DEAL: words("before the deal", pt="antes da distribuição", zh="派牌前"),
-        PostOpens.ON_POST: words("once two cards make Post", pt="quando duas cartas fazem Post", zh="兩張牌成中柱後"),
+        PostOpens.ON_POST: words(
+            "once two cards make 0 or 9", pt="quando duas cartas perfazem 0 ou 9", zh="兩張牌合計 0 或 9 點後"
+        ),
     },
 )
 POST = words("Post", pt="Empate (Post)", zh="中柱")
@@ -76,34 +80,43 @@ ROWS: tuple[tuple[str, str, Citation, tuple[int, ...], Decided, Commission | Non
 def bets(chosen: Chosen) -> Iterable[Bet]:
     """Ranges and parity at even money, and Post."""
     space = shoe(chosen[DECKS])
+    reads = ASSUMED if chosen[SHOE] == Shuffling.FRESH else (*ASSUMED, SHOE.cite)
     for bet_id, name, clause, wins, on_post, commission in ROWS:
         yield Bet(
             id=bet_id,
             name=name,
             cite=clause,
-            reads=ASSUMED,
+            reads=reads,
             space=space,
             sees=points,
             step=final_points(wins, EVEN_PRIZE, on_post=on_post),
             commission=commission,
         )
-    yield post(chosen[POST_OPENS], space)
+    reads = (*reads, POST_OPENS.cite)
+    if chosen[POST_OPENS] == PostOpens.BEFORE_DEAL:
+        yield post(space, reads)
+    else:
+        yield post_in_action(space.given(has_third_card), reads)
 
 
-def post(opens: PostOpens, space: Space) -> Bet:
-    """Post wins on 0 or 9 after three cards; taken before the deal, or only once two cards make 0 or 9. R-fp-1."""
-    step, sees = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=NOT_POST), points
-    reads = (*ASSUMED, POST_OPENS.cite)
-    if opens == PostOpens.BEFORE_DEAL:
-        return Bet(id="post", name=POST, cite=cite("10.2"), reads=reads, space=space, sees=sees, step=step)
+POST_STEP = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=NOT_POST)
+
+
+def post(space: Space, reads: tuple[Citation, ...]) -> Bet:
+    """Post wins on 0 or 9 after three cards; it is taken before the deal and loses without a third card. A-4, R-fp-1."""
+    return Bet(id="post", name=POST, cite=cite("10.2"), reads=reads, space=space, sees=points, step=POST_STEP)
+
+
+def post_in_action(space: Space, reads: tuple[Citation, ...]) -> Bet:
+    """A Post stake that is in action only once two cards make 0 or 9, and is otherwise returned. R-fp-1."""
     return Bet(
         id="post",
         name=POST,
         cite=cite("10.2"),
         reads=reads,
-        space=space.given(has_third_card),
+        space=space,
         sees=third_card_points,
-        step=post_opened(step, not_opened=Push(POST_OPENS.cite)),
+        step=post_opened(POST_STEP, not_opened=Push(POST_OPENS.cite)),
     )
 
 

@@ -1,6 +1,7 @@
 """The shoe of football poker, the points of a hand, and when it takes a third card. Articles 9 and 10, A-1, A-4, A-5."""
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 
 from banca.rulebook import Fact, Option, Outcome, Refusal, Space, citing, words
 from banca.rulebook.refusals import BAD_OUTCOME, IMPOSSIBLE_OUTCOME
@@ -14,13 +15,38 @@ DECKS = Option(
     cite=cite("A-5"),
     says=words("Packs of cards", pt="Baralhos de cartas", zh="牌的副數"),
 )
+
+
+class Shuffling(StrEnum):
+    """When a drawn table shuffles. R-fp-3."""
+
+    FRESH = "fresh"
+    TO_CUT_CARD = "to_cut_card"
+
+
+SHOE = Option(
+    name="shoe",
+    values=tuple(Shuffling),
+    default=Shuffling.FRESH,
+    cite=cite("R-fp-3"),
+    says=words("The shoe", pt="O distribuidor de cartas («shoe»)", zh="派牌盒（「牌靴」）"),
+    says_value={
+        Shuffling.FRESH: words("is full for every hand", pt="está completo em cada mão", zh="每局均為整盒牌"),
+        Shuffling.TO_CUT_CARD: words(
+            "is dealt down to the cut card", pt="é distribuído até à carta de corte", zh="派至白咭（割牌用的紙牌）為止"
+        ),
+    },
+)
+BEHIND_CUT_CARD = 26
+"""Cards behind the cut card: the hand that reaches it is played, then the shoe is shuffled. R-fp-3."""
+
 TWO_CARDS = words(
-    "two cards, as they make 1 to 8", pt="duas cartas, pois perfazem 1 a 8", zh="只有兩張牌，因合計 1 至 8 點"
+    "two cards, as they make 1 to 8", pt="duas cartas, pois perfazem 1 a 8", zh="只派兩張牌，因合計 1 至 8 點"
 )
 THIRD_CARD = words(
     "a third card, as the first two make 0 or 9",
     pt="uma terceira carta, pois as duas primeiras perfazem 0 ou 9",
-    zh="補第三張牌，因首兩張合計 0 或 9 點",
+    zh="補派第三張牌，因首兩張合計 0 或 9 點",
 )
 
 CARD_POINTS_CITE = cite("A-1")
@@ -34,6 +60,8 @@ POINTS_CITE = cite("9.4")
 LAST_DIGIT_CITE = cite("R-fp-2")
 
 Hand = tuple[str, ...]
+Cards = dict[str, int]
+"""How many cards there are of each rank."""
 
 
 def points(hand: Hand) -> int:
@@ -53,21 +81,36 @@ def is_post(hand: Hand) -> bool:
 def shoe(decks: int) -> Space:
     """Every hand with its weight: the ways to draw it in order, without replacement. football_poker 10.1, A-4, A-5.
 
-    A hand of two cards stands for every third card that was not drawn, so all weights share one total.
+    A hand of two cards counts once for every third card that was not drawn, so all weights share one total.
     """
-    return Space(tuple(_hands(SUITS * decks)), DECKS.cite)
+    return hands_from(full_shoe(decks))
 
 
-def _hands(copies: int) -> Iterator[tuple[Outcome, int]]:
-    cards = copies * len(CARD_POINTS)
-    for first in CARD_POINTS:
-        for second in CARD_POINTS:
-            pair_ways = copies * (copies - (second == first))
+def full_shoe(decks: int) -> Cards:
+    """How many cards of each rank. football_poker A-5."""
+    return dict.fromkeys(CARD_POINTS, SUITS * decks)
+
+
+def without(left: Cards, hand: Hand) -> Cards:
+    """The shoe after a hand has been dealt from it."""
+    return {rank: count - hand.count(rank) for rank, count in left.items()}
+
+
+def hands_from(left: Cards) -> Space:
+    """Every hand that these cards can make, with its weight."""
+    return Space(tuple((hand, weight) for hand, weight in _hands(left) if weight), DECKS.cite)
+
+
+def _hands(left: Cards) -> Iterator[tuple[Outcome, int]]:
+    cards = sum(left.values())
+    for first in left:
+        for second in left:
+            pair_ways = left[first] * (left[second] - (second == first))
             if not is_post((first, second)):
                 yield (first, second), pair_ways * (cards - 2)
                 continue
-            for third in CARD_POINTS:
-                yield (first, second, third), pair_ways * (copies - (third == first) - (third == second))
+            for third in left:
+                yield (first, second, third), pair_ways * (left[third] - (third == first) - (third == second))
 
 
 def read_cards(text: str) -> Hand:

@@ -5,9 +5,18 @@ from typing import Any
 
 from banca.games.football_poker.acts import BETS_OPEN, DECIDED, TWO_CARDS_DEALT, DealThirdCard, DealTwoCards, Stand
 from banca.games.football_poker.bets import POST_OPENS, PostOpens
-from banca.games.football_poker.device import THIRD_CARD, THIRD_CARD_CITE, TWO_CARDS, Hand, is_post, read_cards, show
+from banca.games.football_poker.device import (
+    THIRD_CARD,
+    THIRD_CARD_CITE,
+    TWO_CARDS,
+    Hand,
+    hands_from,
+    is_post,
+    read_cards,
+    show,
+)
+from banca.games.football_poker.table import ShoeState
 from banca.live.act import PLAYER, Act, Does, Situation, bets_open
-from banca.live.chance_state import ChanceState
 from banca.live.command import Pay, PlaceBet
 from banca.rulebook import Chosen, NotNow, Refusal, Space, citing
 from banca.rulebook.refusals import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
@@ -41,8 +50,8 @@ def check_after_two(asked: Situation[PlaceBet]) -> None:
     check_post_bet(asked.chosen, cards(asked.table))
 
 
-def cards(table: ChanceState) -> Hand:
-    """The cards that lie there."""
+def cards(table: ShoeState) -> Hand:
+    """The cards dealt so far."""
     return tuple(table.shown.split("-"))
 
 
@@ -66,16 +75,21 @@ def read_two(asked: Situation[DealTwoCards]) -> str:
     return show(read_cards(asked.command.outcome or ""))
 
 
-def two_cards(space: Space, table: ChanceState) -> list[tuple[str, int]]:  # noqa: ARG001 - the shape of Act.draws
+def hands_now(space: Space, table: ShoeState) -> Space:
+    """Every hand that can be dealt now: from a full shoe, or from what is left of it. A-5, R-fp-3."""
+    return hands_from(table.left) if table.left else space
+
+
+def two_cards(space: Space, table: ShoeState) -> list[tuple[str, int]]:
     """What the first two cards can be."""
-    possible: Iterable[tuple[Any, int]] = space.through(lambda hand: hand[:2])
+    possible: Iterable[tuple[Any, int]] = hands_now(space, table).through(lambda hand: hand[:2])
     return [(show(hand), weight) for hand, weight in possible]
 
 
-def third_card(space: Space, table: ChanceState) -> list[tuple[str, int]]:
-    """The hands that the two cards lying there can become."""
+def third_card(space: Space, table: ShoeState) -> list[tuple[str, int]]:
+    """The hands that the first two cards can become."""
     dealt = cards(table)
-    possible: Iterable[tuple[Any, int]] = space.given(lambda hand: hand[:2] == dealt)
+    possible: Iterable[tuple[Any, int]] = hands_now(space, table).given(lambda hand: hand[:2] == dealt)
     return [(show(hand), weight) for hand, weight in possible]
 
 
@@ -85,7 +99,7 @@ def with_third(asked: Situation[DealThirdCard]) -> str:
 
 
 def as_dealt(asked: Situation[Stand]) -> str:
-    """The hand as it lies."""
+    """The hand as it was dealt."""
     return str(asked.table.shown)
 
 

@@ -18,7 +18,7 @@ def final_points(wins: Collection[int], prize: Win, on_post: Decided, otherwise:
 
 
 def post_opened(step: Step, not_opened: Push) -> Step:
-    """A Post bet that opens only when two cards make 0 or 9: without a third card it was never in play. R-fp-1."""
+    """A Post bet that is in action only when two cards make 0 or 9: without a third card it is returned. R-fp-1."""
 
     def opened(state: State, points: int | None) -> Verdict:
         return not_opened if points is None else step(state, points)

@@ -22,7 +22,10 @@ TALK = Talk(
         "rei": "k",
     },
     options={
-        "decks": ("packs", "baralhos", "shoe", "幾副牌"),
+        "decks": ("packs", "baralhos", "幾副牌"),
+        "shoe": ("cut card", "distribuidor", "牌靴", "派牌盒"),
+        "shoe=to_cut_card": ("cut card", "carta de corte", "白咭（割牌用的紙牌）"),
+        "shoe=fresh": ("full", "completo", "整盒牌"),
         "post_opens": ("post", "post bets"),
         "post_opens=on_post": ("on post", "after two cards"),
         "post_opens=before_deal": ("before", "at once"),

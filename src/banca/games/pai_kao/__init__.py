@@ -6,7 +6,8 @@ from banca.games.pai_kao.bank import COMMISSION, Claim, Gate, Paid, Round, Settl
 from banca.games.pai_kao.hands import SPLITS, Faces, Result, Setting, compare, parse_setting, rank_of, settings
 from banca.games.pai_kao.live import EVENTS, PaiKaoConduct
 from banca.games.pai_kao.pairs import CLASS_OF, CLASSES, ZERO_CLASSES, Made, PairRank, pair_rank
-from banca.games.pai_kao.procedure import ACTS, first_gate_dealt, setter
+from banca.games.pai_kao.procedure import ACTS, FORM, first_gate_dealt
+from banca.games.pai_kao.setters import setter
 from banca.games.pai_kao.tiles import BY_FACE, KINDS, Kind, parse_tile, parse_tiles
 
 GAME = Game(
@@ -16,6 +17,7 @@ GAME = Game(
     conducted_by=PaiKaoConduct,
     commands=(acts.Sit, acts.SeatPractice),
     events=EVENTS,
+    procedure=FORM,
     also=(
         "pai gow",
         "paigow",

@@ -9,21 +9,22 @@ from banca.live import command
 from banca.live.command import Avos, Command, Number, Word
 from banca.rulebook import words
 
-SETTLED = words("settled", pt="liquidado", zh="已結算")
-STACKED = words("stacked", pt="empilhado", zh="已疊牌")
+SETTLED = words("settled", pt="jogada liquidada", zh="已結算")
+STACKED = words("stacked", pt="pedras empilhadas", zh="已疊牌")
 BANK_OPEN = words("bank open", pt="banca aberta", zh="已開莊")
-SHAKEN = words("shaken", pt="agitado", zh="已搖骰")
-DEALT = words("dealt", pt="distribuído", zh="已派牌")
-DEAL_VOID = words("deal void", pt="distribuição nula", zh="派牌作廢")
-BANKER_TURNED = words("banker turned", pt="banqueiro virado", zh="莊家已開牌")
-TURNED = words("turned", pt="virado", zh="已開牌")
+SHAKEN = words("shaken", pt="dados agitados", zh="已搖骰")
+DEALT = words("dealt", pt="pedras distribuídas", zh="已派牌")
+DEAL_VOID = words("deal void", pt="distribuição nula", zh="派牌無效")
+STACKED_AGAIN = words("stacked again", pt="pedras empilhadas de novo", zh="已重新疊牌")
+BANKER_TURNED = words("banker turned", pt="pedras do banqueiro viradas", zh="莊家已開牌")
+TURNED = words("turned", pt="todas as pedras viradas", zh="全部已開牌")
 
 GateNumber = Annotated[int, Meta(ge=1, le=8)]
 Die = Annotated[int, Meta(ge=1, le=6)]
-GATE = {"gate": words("gate", pt="porta", zh="門")}
+GATE = {"gate": words("gate", pt="lugar", zh="門")}
 DICE = {
     "dice": words("dice", pt="dados", zh="骰子"),
-    "cocked": words("dice not lying flat", pt="dados que não pousaram direitos", zh="未平放的骰子數目"),
+    "cocked": words("number of cocked dice", pt="número de dados inclinados", zh="翹骰數目"),
 }
 
 
@@ -39,7 +40,7 @@ class SeatPractice(command.SeatPractice, frozen=True, kw_only=True):
     """Let the program play a gate, by a policy."""
 
     says: ClassVar[str] = words(
-        "Let the program play a seat", pt="Pôr o programa a jogar num lugar", zh="由程式代玩一個座位"
+        "Let the program play a gate", pt="Pôr o programa a jogar num lugar", zh="由程式代一門博彩"
     )
     labels: ClassVar[Mapping[str, str]] = GATE
     gate: GateNumber
@@ -48,13 +49,13 @@ class SeatPractice(command.SeatPractice, frozen=True, kw_only=True):
 class MixAndStack(Command, frozen=True, kw_only=True):
     """The tiles are mixed and stacked."""
 
-    says: ClassVar[str] = words("Mix and stack the tiles", pt="Misturar e empilhar as pedras", zh="洗牌及疊牌")
+    says: ClassVar[str] = words("Mix and stack the tiles", pt="Baralhar e empilhar as pedras", zh="洗牌及疊牌")
 
 
 class ReplaceSet(Command, frozen=True, kw_only=True):
     """Another set of tiles is taken."""
 
-    says: ClassVar[str] = words("Replace the set of tiles", pt="Trocar o conjunto de pedras", zh="更換牌具")
+    says: ClassVar[str] = words("Replace the set of tiles", pt="Substituir o baralho de pedras", zh="更換一副牌")
 
 
 class TakeBank(Command, frozen=True, kw_only=True):
@@ -64,9 +65,9 @@ class TakeBank(Command, frozen=True, kw_only=True):
 
 
 class PassBank(Command, frozen=True, kw_only=True):
-    """A gate refuses the bank, or gives it on."""
+    """A gate refuses the bank, or passes it."""
 
-    says: ClassVar[str] = words("Pass the bank on", pt="Passar a banca", zh="交莊")
+    says: ClassVar[str] = words("Pass the bank", pt="Passar a banca", zh="過莊")
 
 
 class Agree(Command, frozen=True, kw_only=True):
@@ -74,7 +75,7 @@ class Agree(Command, frozen=True, kw_only=True):
 
     says: ClassVar[str] = words(
         "Agree to one more round of this banker",
-        pt="Concordar com mais uma ronda deste banqueiro",
+        pt="Concordar com mais uma jogada deste banqueiro",
         zh="同意此莊家再做一局",
     )
 
@@ -82,33 +83,37 @@ class Agree(Command, frozen=True, kw_only=True):
 class Cut(Command, frozen=True, kw_only=True):
     """A gate cuts the stacks; `picked` of them go from the beginning to the end."""
 
-    says: ClassVar[str] = words("Cut the stacks", pt="Cortar os montes", zh="拮牌")
+    says: ClassVar[str] = words("Cut the stacks", pt="Mudar a ordem das pedras", zh="拮牌")
     labels: ClassVar[Mapping[str, str]] = {
         "one_hand": words("with one hand", pt="com uma só mão", zh="單手"),
-        "picked": words("picked", pt="escolhidos", zh="選用的骰子"),
+        "picked": words("number of stacks to move", pt="número de montes a mudar", zh="移動棟數"),
     }
     one_hand: bool
     picked: Number | None = None
 
 
 class PutDownPrincipal(Command, frozen=True, kw_only=True):
-    """The banker puts down the principal."""
+    """The banker puts down the principal and declares how the tiles are dealt; with the first stack where nothing else is said."""
 
     says: ClassVar[str] = words("Put down the principal", pt="Pôr o capital na mesa", zh="放下博彩本金")
+    labels: ClassVar[Mapping[str, str]] = {
+        "dealt_from": words("the deal begins", pt="a distribuição começa", zh="派牌方式")
+    }
     stake: Avos
+    dealt_from: Number | None = None
 
 
 class CoBank(Command, frozen=True, kw_only=True):
-    """A principal is put beside the banker's."""
+    """A principal is added to the banker's."""
 
-    says: ClassVar[str] = words("Bank along", pt="Co-bancar", zh="幫莊")
+    says: ClassVar[str] = words("Co-bank", pt="Participar na banca", zh="幫莊")
     stake: Avos
 
 
 class StakeOnGate(Command, frozen=True, kw_only=True, tag="stake"):
     """A stake on a gate."""
 
-    says: ClassVar[str] = words("Stake on a gate", pt="Apostar numa porta", zh="下注於門")
+    says: ClassVar[str] = words("Bet on a gate", pt="Apostar num lugar", zh="在一門投注")
     labels: ClassVar[Mapping[str, str]] = GATE
     gate: GateNumber
     stake: Avos
@@ -117,7 +122,7 @@ class StakeOnGate(Command, frozen=True, kw_only=True, tag="stake"):
 class WithdrawStake(Command, frozen=True, kw_only=True):
     """All that one has on a gate is taken back."""
 
-    says: ClassVar[str] = words("Take the stake back", pt="Retirar a aposta", zh="收回注碼")
+    says: ClassVar[str] = words("Withdraw the stake", pt="Retirar a aposta", zh="收回注碼")
     labels: ClassVar[Mapping[str, str]] = GATE
     gate: GateNumber
 
@@ -125,7 +130,7 @@ class WithdrawStake(Command, frozen=True, kw_only=True):
 class Shake(Command, frozen=True, kw_only=True):
     """The banker shakes the four dice."""
 
-    says: ClassVar[str] = words("Shake", pt="Agitar os dados", zh="搖骰")
+    says: ClassVar[str] = words("Shake the dice", pt="Agitar os dados", zh="搖骰")
     labels: ClassVar[Mapping[str, str]] = DICE
     sees: ClassVar[tuple[str, ...]] = ("dice",)
     may_see: ClassVar[tuple[str, ...]] = ("cocked",)
@@ -134,16 +139,16 @@ class Shake(Command, frozen=True, kw_only=True):
 
 
 class NullShake(Command, frozen=True, kw_only=True):
-    """A die is cocked or has left the cup: the shake does not count."""
+    """A die is cocked or has left the cup, or dice are stacked: the shake does not count."""
 
-    says: ClassVar[str] = words("The shake is null", pt="Agitação nula", zh="搖骰無效")
+    says: ClassVar[str] = words("Declare the shake null", pt="Declarar nula a agitação dos dados", zh="宣佈搖骰無效")
     reason: Word
 
 
 class ShakeAgain(Command, frozen=True, kw_only=True):
     """The banker shakes again."""
 
-    says: ClassVar[str] = words("Shake again", pt="Agitar de novo", zh="再搖骰")
+    says: ClassVar[str] = words("Shake the dice again", pt="Agitar de novo os dados", zh="重新搖骰")
     labels: ClassVar[Mapping[str, str]] = DICE
     sees: ClassVar[tuple[str, ...]] = ("dice",)
     may_see: ClassVar[tuple[str, ...]] = ("cocked",)
@@ -163,35 +168,39 @@ class Deal(Command, frozen=True, kw_only=True):
 class Expose(Command, frozen=True, kw_only=True):
     """Tiles of a gate were seen by accident."""
 
-    says: ClassVar[str] = words("Tiles were exposed", pt="Ficaram pedras expostas", zh="誤露牌")
+    says: ClassVar[str] = words("Record exposed tiles", pt="Registar pedras expostas", zh="記錄誤露的牌")
     labels: ClassVar[Mapping[str, str]] = {
         **GATE,
-        "exposed": words("tiles exposed", pt="pedras expostas", zh="誤露牌數"),
+        "exposed": words("number of tiles exposed", pt="número de pedras expostas", zh="誤露隻數"),
     }
     gate: GateNumber
     exposed: Number
 
 
 class DealAgain(Command, frozen=True, kw_only=True):
-    """A deal that does not count is made again."""
+    """The tiles of a void deal are mixed and stacked for the new one."""
 
-    says: ClassVar[str] = words("Deal again", pt="Distribuir de novo", zh="再派牌")
+    says: ClassVar[str] = words(
+        "Mix and stack again for a new deal",
+        pt="Baralhar e empilhar de novo, para nova distribuição",
+        zh="重新洗牌及疊牌，以便再派",
+    )
 
 
 class SetTiles(Command, frozen=True, kw_only=True):
     """The tiles of a gate are laid as two pairs, front and rear: `6-6 1-3 / 5-5 4-5`."""
 
-    says: ClassVar[str] = words("Set the tiles", pt="Compor as pedras", zh="組牌")
-    labels: ClassVar[Mapping[str, str]] = {**GATE, "setting": words("setting", pt="composição", zh="組合")}
+    says: ClassVar[str] = words("Set the tiles", pt="Combinar as pedras", zh="組牌")
+    labels: ClassVar[Mapping[str, str]] = {**GATE, "setting": words("setting", pt="combinação", zh="組合")}
     gate: GateNumber
     setting: Word
 
 
 class SetForAbsent(Command, frozen=True, kw_only=True):
-    """Tiles that nobody has set in time are set by the house way."""
+    """Tiles that nobody has set in time are set by the house way. R-pk-11."""
 
     says: ClassVar[str] = words(
-        "Set the tiles of somebody who is away", pt="Combinar as pedras de quem está ausente", zh="代離座者組牌"
+        "Set the tiles of an absent player", pt="Combinar as pedras de um jogador ausente", zh="代離座者組牌"
     )
     labels: ClassVar[Mapping[str, str]] = GATE
     gate: GateNumber
@@ -206,7 +215,7 @@ class TurnBanker(Command, frozen=True, kw_only=True):
 class TurnGates(Command, frozen=True, kw_only=True):
     """The croupier turns what the gates have set."""
 
-    says: ClassVar[str] = words("Turn the gates' tiles", pt="Virar as pedras das portas", zh="翻開各門的牌")
+    says: ClassVar[str] = words("Turn the gates' tiles", pt="Virar as pedras dos lugares", zh="翻開各門的牌")
 
 
 class Settle(Command, frozen=True, kw_only=True):

@@ -1,12 +1,13 @@
-"""The bank: who stands for it, how a round is settled in order and within the principal, and what everyone receives. Articles 3, 4 and 7."""
+"""The bank: how a round is settled in order and within the principal, and what everyone receives. Articles 3, 4 and 7."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from banca.games.pai_kao.hands import Comparison, Faces, Result, Setting, compare, settings
-from banca.games.pai_kao.procedure import betting_order, check_gate, check_sets, check_side_bets, setter
+from banca.games.pai_kao.procedure import betting_order, check_gate
 from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
+from banca.games.pai_kao.setters import HOUSE, bound_by_bank, check_sets, check_side_bets, choose_setters, setter
 from banca.games.pai_kao.tiles import check_in_set
 from banca.rulebook import Citation, Limits, Refusal, citing, format_patacas, round_down_to_chip, words
 from banca.rulebook.refusals import STAKE_NOT_MULTIPLE
@@ -18,11 +19,12 @@ COMMISSION_CITES = (cite("4.2"), cite("R-pk-4"))
 COVER_CITE = cite("R-pk-3")
 ORDER_CITES = (cite("1.3"), cite("3.2"), cite("4.5"), COVER_CITE)
 CLAIM_CITES = (cite("7.2"), cite("R-pk-6"))
-EXPOSED_CITE, OUT_CITE = cite("2.2"), cite("2.3")
+EXPOSED_CITE, OUT_CITE, RETURNED_CITE = cite("2.2"), cite("2.3"), cite("R-pk-10")
+AGAIN_CITE = cite("R-pk-12")
 MOST_EXPOSED = 1
 """Tiles of a gate that may be exposed by accident without putting it out. pai_kao 2.2, 2.3."""
-EACH_ONCE = words("each gate once", pt="cada porta uma vez", zh="每門一次")
-NO_STAKES = words("no stakes on the banker's gate", pt="nenhuma aposta na porta do banqueiro", zh="莊家門不設注碼")
+EACH_ONCE = words("each gate once", pt="cada lugar uma vez", zh="每門一次")
+NO_STAKES = words("no stakes on the banker's gate", pt="nenhuma aposta no lugar do banqueiro", zh="莊家一門不可投注")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,15 +212,24 @@ def check_bank(table: Round, limits: Limits) -> None:
 
 
 def check_setters(table: Round) -> None:
-    """Each gate is set by whoever may set it, in betting order; a co-banker's gate carries no side bets."""
+    """Each gate is set by the player who may set it; a co-banker's gate carries no side bets. pai_kao 3.3, 7.4, 7.5, R-pk-5."""
     co_bankers = [share.who for share in table.bank[1:]]
-    setting: list[str] = []
-    for gate in in_betting_order(table):
-        if gate.stakes:
-            check_sets(gate.set_by, gate.stakes, setting)
-            setting.append(gate.set_by)
-            bettors = [stake.who for stake in gate.stakes]
-            check_side_bets(co_bankers=co_bankers, set_by=gate.set_by, bettors=bettors, gate=gate.number)
+    staked = [gate for gate in in_betting_order(table) if gate.stakes]
+    for gate in staked:
+        bettors = [stake.who for stake in gate.stakes]
+        check_side_bets(co_bankers=co_bankers, of=gate.set_by, bettors=bettors, gate=gate.number)
+        elsewhere = {other.set_by for other in staked if other is not gate} - {HOUSE}
+        check_sets(gate.set_by, gate.stakes, elsewhere | bound_by_bank(co_bankers, gate.stakes))
+
+
+def with_setters(table: Round) -> Round:
+    """The round with the setter of every gate that names none: the highest stake of those who set no other. R-pk-5."""
+    named = {gate.number: gate.named_setter for gate in table.gates if gate.named_setter}
+    stakes = {gate.number: gate.stakes for gate in table.gates}
+    order = [number for number in betting_order(table.banker.number) if number not in named]
+    chosen = named | choose_setters(stakes, order, named=named)
+    gates = tuple(replace(gate, named_setter=chosen.get(gate.number, "")) for gate in table.gates)
+    return replace(table, gates=gates)
 
 
 def in_betting_order(table: Round) -> list[Gate]:
@@ -228,7 +239,7 @@ def in_betting_order(table: Round) -> list[Gate]:
 
 
 def void(table: Round) -> Settled:
-    """Two of the banker's tiles exposed: the deal is void and made again; every stake stays its owner's. pai_kao 2.3."""
+    """Two of the banker's tiles exposed: the deal is void and made again; nobody has won or lost anything. pai_kao 2.3, R-pk-12."""
     returns = tuple(returned(gate, stake) for gate in in_betting_order(table) for stake in gate.stakes)
     return Settled(
         is_void=True,
@@ -236,12 +247,12 @@ def void(table: Round) -> Settled:
         paid=returns,
         bank=share_out(table.bank, 0, 1),
         claims=(),
-        cites=(OUT_CITE,),
+        cites=(OUT_CITE, AGAIN_CITE),
     )
 
 
 def returned(gate: Gate, stake: Stake) -> Paid:
-    """A stake that takes no part in the round."""
+    """A stake that takes no part in the round. R-pk-10."""
     return pay_stake(gate, stake, 0, Result.TIE, 1)
 
 
@@ -292,7 +303,12 @@ def share_out(bank: Sequence[Stake], result: int, chip: int) -> tuple[BankShare,
 
 
 def claims_of(gate: Gate, banker: Setting, lost: Sequence[int], prizes: Sequence[int]) -> list[Claim]:
-    """Where another setting would have won or tied: each side bettor's lost stake, and the prize the bank could have paid. R-pk-6."""
+    """Where another setting would have won or tied: each side bettor's lost stake, and the prize the bank could have paid. R-pk-6.
+
+    Nobody owes anything for a gate that was set by the house way because all its bettors set others. R-pk-5.
+    """
+    if gate.set_by == HOUSE:
+        return []
     chances = [(compare(other, banker).result, other) for other in settings(gate.tiles)]
     better = [chance for chance in chances if chance[0] is not Result.LOSE]
     if not better:

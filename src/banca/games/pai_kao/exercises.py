@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from banca.games.pai_kao import COMMISSION, Gate, Paid, Result, Round, Settled, Stake, settings, settle_round
+from banca.games.pai_kao import COMMISSION, Gate, Paid, Result, Round, Settled, Stake, nouns, settings, settle_round
 from banca.games.pai_kao.answers import pair_answer
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
+from banca.games.pai_kao.nouns import GATE, LINES, LOSES_BOTH, WINS_BOTH, WINS_ONE
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, term
+from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, words
 from banca.rulebook.options import choose
 from banca.rulebook.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
 from banca.training.marking import PAY, TAKE, TAKE_SHARE, Due, handed
@@ -35,22 +36,25 @@ SIDE_BETS = 2
 RESULTS = {Result.WIN: KINDS[Win], Result.LOSE: KINDS[Lose], Result.TIE: KINDS[Push]}
 """What becomes of a gate, said as of any bet."""
 FAMILIES = {
-    "both": term("Front and rear to one side"),
-    "one_each": term("One each: a tie"),
-    "copy": term("Copies, which go to the banker"),
-    "zero": term("Two fronts of zero, which go to the banker"),
-    "cover": term("A principal that is too small"),
+    "both": words("Front and rear won by one side", pt="Frente e trás ganhos pelo mesmo lado", zh="一方前線、後線皆勝"),
+    "one_each": words("One each: a tie", pt="Um grupo para cada lado: empate", zh="各勝一組：和局"),
+    "copy": words("Equal groups: the banker wins", pt="Grupos iguais: ganha o banqueiro", zh="組合相同，莊家勝"),
+    "zero": words(
+        "Two fronts of zero: the banker wins", pt="Duas frentes de zero: ganha o banqueiro", zh="前線同為零點，莊家勝"
+    ),
+    "cover": words("A principal that is too small", pt="Um capital insuficiente", zh="博彩本金不足"),
 }
 """What there is to learn, from the last to be looked for to the first."""
-GATE = term("Gate {gate}")
-DICE_SAID = term("Dice: {outcome}")
-PRINCIPAL = term("Principal of the bank: {principal}")
-LINES = {"front": term("front"), "rear": term("rear")}
-WINS_BOTH = term("the player wins front and rear")
-WINS_ONE = term("one each: a tie")
-LOSES_BOTH = term("the banker wins front and rear")
-COVERS = term("the principal covers {covered} of the stake of {stake}")
-EVEN_MONEY = term("prize {covered}, even money")
+DICE_SAID = words("Dice: {outcome}", pt="Dados: {outcome}", zh="骰子：{outcome}")
+PRINCIPAL = words(
+    "Principal of the bank: {principal}", pt="Capital da banca: {principal}", zh="莊方博彩本金：{principal}"
+)
+COVERS = words(
+    "the principal covers {covered} of the stake of {stake}",
+    pt="o capital cobre {covered} da aposta de {stake}",
+    zh="注碼 {stake}，博彩本金承擔 {covered}",
+)
+EVEN_MONEY = words("prize {covered}, 1 to 1", pt="prémio {covered}, 1 para 1", zh="彩金 {covered}，1 賠 1")
 SHOWN_BY = {cite("6.3"): "both", cite("6.4"): "one_each", cite("6.1"): "copy", cite("6.2"): "zero"}
 
 
@@ -197,7 +201,7 @@ def question(made: PaiKaoExercise, say: Speech) -> Question:
             )
             for paid in made.settled.paid
         ],
-        opponent=Opponent(name=f"{banker}, {say(term('banker'))}", lines=lines[table.banker.number]),
+        opponent=Opponent(name=say.bracketed(banker, say(nouns.BANKER)), lines=lines[table.banker.number]),
         laid=[
             *(laid for gate in gates.values() for laid in _laid(gate)),
             *(Laid(at=where("place", die=n), symbol=f"face-{die}") for n, die in enumerate(made.dice)),

@@ -1,16 +1,14 @@
 """The conduct of a Pai Kao table: gates, deal, bank and setting, each by its clause. Articles 1 to 4, 7 and 8."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from banca.games.pai_kao import acts
 from banca.games.pai_kao.refusals import (
     ALREADY_TURNED,
     BANK_TOO_LONG,
-    CO_BANKER_SIDE_BET,
     DICE_COCKED,
     NOT_SET,
-    NOT_THE_SETTER,
     PRINCIPAL_REDUCED,
     STAKE_AFTER_SHAKE,
     TOO_MANY_CUTS,
@@ -26,18 +24,32 @@ DICE = 4
 MOST_CUTS = 2
 MOST_ROUNDS = 2
 
+FIRST_FORM, FORM = 1, 2
+"""Of the procedure. By the first, a void deal went back to the stakes, the casino co-banked at any time before the shake and set the banker's
+tiles where its principal was the larger, nothing was declared, and a third round needed nobody where no other gate was held."""
+
 BEFORE_PRINCIPAL = (acts.SETTLED, acts.STACKED)
-BEFORE_SHAKE = (acts.STACKED, acts.BANK_OPEN)
-COCKED, FELL_OUT = "cocked", "fell_out"
+BEFORE_SHAKE = (acts.STACKED, acts.BANK_OPEN, acts.STACKED_AGAIN)
+COCKED, ON_ANOTHER, FELL_OUT = "cocked", "stacked", "fell_out"
 NULL_SHAKES = {
-    COCKED: NullReason(
-        words("a die does not lie flat", pt="um dado não pousou direito", zh="骰子未平放"), (cite("1.5"),)
+    COCKED: NullReason(words("a die is cocked", pt="um dado ficou inclinado", zh="翹骰"), (cite("1.5"),)),
+    ON_ANOTHER: NullReason(
+        words("dice are stacked on one another", pt="há dados sobrepostos", zh="骰子疊在另一骰子上"),
+        (cite("1.5"), cite("R-pk-9")),
     ),
     FELL_OUT: NullReason(
-        words("a die fell out of the cup", pt="um dado saltou do copo", zh="骰子跌出骰盅"), (cite("1.5"),)
+        words("a die fell out of the cup", pt="um dado saiu do recipiente", zh="骰子從骰盅跌出"), (cite("1.5"),)
     ),
 }
-"""Why a shake does not count and the banker shakes again. pai_kao 1.5."""
+"""Why a shake does not count and the banker shakes again. pai_kao 1.5, R-pk-9."""
+
+FIRST_STACK, LAST_STACK = 1, 8
+DEALT_FROM = {
+    FIRST_STACK: words("with the first stack", pt="pelo primeiro monte", zh="由第一棟起派"),
+    LAST_STACK: words("with the last stack", pt="pelo último monte", zh="由最後一棟起派"),
+}
+"""How the banker may declare that the tiles are dealt. pai_kao 4.4, R-pk-14."""
+DECLARED_CITES = (cite("4.4"), cite("R-pk-14"))
 
 ACTS = (
     Act(takes=acts.MixAndStack, phase=acts.SETTLED, then=acts.STACKED, cite=cite("1.1"), does=Does.HIDE),
@@ -55,8 +67,16 @@ ACTS = (
         Act(takes=acts.Cut, phase=phase, then=phase, cite=cite("2.1"), by=PLAYER, usual={"one_hand": True})
         for phase in BEFORE_SHAKE
     ),
-    Act(takes=acts.PutDownPrincipal, phase=acts.STACKED, then=acts.BANK_OPEN, cite=cite("4.4"), by=PLAYER),
-    Act(takes=acts.CoBank, phase=acts.BANK_OPEN, then=acts.BANK_OPEN, cite=cite("3.1"), by=EITHER, is_automatic=False),
+    Act(takes=acts.CoBank, phase=acts.STACKED, then=acts.STACKED, cite=cite("3.1"), is_automatic=False),
+    Act(
+        takes=acts.PutDownPrincipal,
+        phase=acts.STACKED,
+        then=acts.BANK_OPEN,
+        cite=cite("4.4"),
+        by=PLAYER,
+        choices={"dealt_from": tuple((str(stack), said) for stack, said in DEALT_FROM.items())},
+    ),
+    Act(takes=acts.CoBank, phase=acts.BANK_OPEN, then=acts.BANK_OPEN, cite=cite("3.2"), by=EITHER, is_automatic=False),
     Act(
         takes=acts.StakeOnGate, phase=acts.BANK_OPEN, then=acts.BANK_OPEN, cite=cite("4.6"), by=PLAYER, does=Does.PLACE
     ),
@@ -68,7 +88,10 @@ ACTS = (
         by=PLAYER,
         does=Does.TAKE_DOWN,
     ),
-    Act(takes=acts.Shake, phase=acts.BANK_OPEN, then=acts.SHAKEN, cite=cite("4.4"), by=PLAYER, does=Does.SHOW),
+    *(
+        Act(takes=acts.Shake, phase=phase, then=acts.SHAKEN, cite=cite("4.4"), by=PLAYER, does=Does.SHOW)
+        for phase in (acts.BANK_OPEN, acts.STACKED_AGAIN)
+    ),
     Act(
         takes=acts.NullShake,
         phase=acts.SHAKEN,
@@ -80,7 +103,7 @@ ACTS = (
     Act(takes=acts.ShakeAgain, phase=acts.SHAKEN, then=acts.SHAKEN, cite=cite("1.5"), by=PLAYER, does=Does.SHOW),
     Act(takes=acts.Deal, phase=acts.SHAKEN, then=acts.DEALT, cite=cite("1.4"), does=Does.CALL),
     Act(takes=acts.Expose, phase=acts.DEALT, then=acts.DEALT, cite=cite("2.2"), is_automatic=False, is_observed=True),
-    Act(takes=acts.DealAgain, phase=acts.DEAL_VOID, then=acts.BANK_OPEN, cite=cite("2.3")),
+    Act(takes=acts.DealAgain, phase=acts.DEAL_VOID, then=acts.STACKED_AGAIN, cite=cite("2.3")),
     Act(takes=acts.SetTiles, phase=acts.DEALT, then=acts.DEALT, cite=cite("7.4"), by=EITHER),
     Act(takes=acts.SetForAbsent, phase=acts.DEALT, then=acts.DEALT, cite=cite("R-pk-11"), is_automatic=False),
     Act(takes=acts.TurnBanker, phase=acts.DEALT, then=acts.BANKER_TURNED, cite=cite("8.1"), by=EITHER),
@@ -90,24 +113,26 @@ ACTS = (
 """After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
 
 
-class HasStake(Protocol):
-    """Anything put down by somebody."""
+def acts_by(form: int, rows: Iterable[Act]) -> list[Act]:
+    """The rows of a table that opened by a form of the procedure."""
+    if form > FIRST_FORM:
+        return list(rows)
+    of_first = [act for act in rows if (act.takes, act.phase) != (acts.CoBank, acts.STACKED)]
+    return [replace(act, then=acts.BANK_OPEN) if act.takes is acts.DealAgain else act for act in of_first]
 
-    @property
-    def who(self) -> str:
-        """Whose it is."""
-        ...
 
-    @property
-    def amount(self) -> int:
-        """How much, in avos."""
-        ...
+EVERY_GATE = words("1 to 8", pt="1 a 8", zh="1至8")
+FOUR_DICE = words("four dice, each 1 to 6", pt="quatro dados, cada um de 1 a 6", zh="四粒骰，每粒1至6點")
+FLAT_DICE = words(
+    "four dice that lie flat in the cup", pt="quatro dados assentes no recipiente", zh="四粒骰平放於骰盅內"
+)
+NOTHING_COUNTS = words("no valid dice", pt="sem dados válidos", zh="沒有有效點數")
 
 
 def check_gate(number: int) -> None:
     """There are eight gates. pai_kao 1.4."""
     if number not in GATES:
-        raise Refusal(WRONG_GATE, cite("1.4"), asked=number, allowed="1-8")
+        raise Refusal(WRONG_GATE, cite("1.4"), asked=number, allowed=EVERY_GATE)
 
 
 def betting_order(banker: int) -> list[int]:
@@ -123,14 +148,14 @@ def first_gate_dealt(banker: int, dice: Sequence[int]) -> tuple[int, Citation]:
     """
     check_gate(banker)
     if len(dice) != DICE or any(type(die) is not int or die not in range(1, 7) for die in dice):
-        raise Refusal(DICE_COCKED, cite("1.2"), asked=list(dice), allowed="four dice, 1 to 6")
+        raise Refusal(DICE_COCKED, cite("1.2"), asked=list(dice), allowed=FOUR_DICE)
     return (banker - 1 + sum(dice) - 1) % len(GATES) + 1, cite("R-pk-1")
 
 
 def check_shake(*, cocked: bool, fell_out: bool) -> None:
-    """A cocked die, or one out of the cup, is shaken again by the banker. pai_kao 1.5."""
+    """After a cocked die, or one out of the cup, the banker shakes again. pai_kao 1.5."""
     if cocked or fell_out:
-        raise NotNow(DICE_COCKED, cite("1.5"), asked="a die", allowed="four dice lying flat in the cup")
+        raise NotNow(DICE_COCKED, cite("1.5"), asked=NOTHING_COUNTS, allowed=FLAT_DICE)
 
 
 def check_cut(*, cutter_is_banker: bool, one_hand: bool, gates_cut: int, banker_has_cut: bool) -> None:
@@ -138,44 +163,6 @@ def check_cut(*, cutter_is_banker: bool, one_hand: bool, gates_cut: int, banker_
     too_many = not cutter_is_banker and gates_cut >= MOST_CUTS
     if banker_has_cut or too_many or not one_hand:
         raise Refusal(TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
-
-
-def check_side_bets(*, co_bankers: Sequence[str], set_by: str, bettors: Sequence[str], gate: int) -> None:
-    """A player who co-banks takes no side bets: a gate that a co-banker sets carries nobody else's stake. pai_kao 3.3."""
-    if set_by in co_bankers and set(bettors) != {set_by}:
-        raise Refusal(CO_BANKER_SIDE_BET, cite("3.3"), asked=set_by, gate=gate)
-
-
-def who_sets_banker(*, banker_principal: int, casino_principal: int) -> tuple[str, Citation]:
-    """In doubt, whoever of banker and casino has the larger principal; equal, the banker. pai_kao 3.4, R-pk-2."""
-    if casino_principal > banker_principal:
-        return "casino", cite("3.4")
-    return "banker", cite("R-pk-2") if casino_principal == banker_principal else cite("3.4")
-
-
-def setter(stakes: Sequence[HasStake]) -> str:
-    """Who sets a gate's tiles: whoever has staked most on it; equal, the first to stake. pai_kao 7.1, R-pk-5."""
-    staked: dict[str, int] = {}
-    for stake in stakes:
-        staked[stake.who] = staked.get(stake.who, 0) + stake.amount
-    return max(staked, key=staked.__getitem__)
-
-
-SETS_NO_OTHER = words(
-    "somebody who sets no other gate (set_by)",
-    pt="alguém que não componha outra porta (set_by)",
-    zh="沒有組合另一門的人 (set_by)",
-)
-SETTER_CITES = (cite("7.1"), cite("R-pk-5"))
-
-
-def check_sets(who: str, stakes: Sequence[HasStake], sets_elsewhere: Sequence[str]) -> None:
-    """One player sets a gate: the one entitled, unless that one sets another; nobody sets two. pai_kao 7.4, 7.5."""
-    if who in sets_elsewhere:
-        raise Refusal(NOT_THE_SETTER, cite("7.5"), asked=who, allowed=SETS_NO_OTHER)
-    entitled = setter([stake for stake in stakes if stake.who not in sets_elsewhere] or stakes)
-    if who != entitled:
-        raise Refusal(NOT_THE_SETTER, cite("7.4"), asked=who, allowed=entitled)
 
 
 def check_stake_in_time(*, shaken: bool) -> None:
@@ -201,10 +188,11 @@ def check_second_round(*, principal: int, won: int, new_principal: int) -> None:
         )
 
 
-def check_banks_again(*, rounds: int, others_agree: bool) -> None:
-    """At most two rounds in a row, unless the other seven all agree otherwise. pai_kao 4.1."""
+def check_banks_again(*, rounds: int, others_agree: bool, has_others: bool = True) -> None:
+    """At most two rounds in a row, unless the other seven all agree otherwise; without another player nobody does. pai_kao 4.1, R-pk-13."""
     if rounds >= MOST_ROUNDS and not others_agree:
-        raise Refusal(BANK_TOO_LONG, cite("4.1"), asked=rounds + 1, allowed=MOST_ROUNDS)
+        clause = cite("4.1") if has_others else cite("R-pk-13")
+        raise Refusal(BANK_TOO_LONG, clause, asked=rounds + 1, allowed=MOST_ROUNDS)
 
 
 def next_banker(

@@ -9,7 +9,7 @@ from banca.games.pai_kao import hands
 from banca.games.pai_kao.exact import Chances, Seat, policy
 from banca.games.pai_kao.exact import chances as exact_chances
 from banca.games.pai_kao.exact.deals import value_of
-from banca.games.pai_kao.exact.policies import DESCRIBED, EQUILIBRIUM, shipped_counts
+from banca.games.pai_kao.exact.policies import DESCRIBED, EQUILIBRIUM, policy_id, shipped_counts
 from banca.games.pai_kao.hands import Comparison, Setting, format_setting
 from banca.games.pai_kao.pairs import PairRank
 from banca.games.pai_kao.tiles import find_tiles, parse_tiles
@@ -54,13 +54,12 @@ def chances(tiles: Tiles, against: str = EQUILIBRIUM, seat: str = Seat.PLAYER) -
     mine = Seat(seat)
     other = policy(against, Seat.BANKER if mine is Seat.PLAYER else Seat.PLAYER)
     found = exact_chances(parse_tiles(_written(tiles), count=4), other, mine)
-    return Settings(tuple(sorted(found, key=lambda one: -one.value)), mine, against)
+    return Settings(tuple(sorted(found, key=lambda one: -one.value)), mine, policy_id(against))
 
 
 def value(player: str = EQUILIBRIUM, banker: str = EQUILIBRIUM) -> "Value":
     """All deals of a gate against the banker's, each side setting by its policy, with commission."""
-    for name, seat in ((player, Seat.PLAYER), (banker, Seat.BANKER)):
-        policy(name, seat)  # refused where there is none
+    player, banker = policy_id(player), policy_id(banker)
     counts = shipped_counts(player, banker)
     win, tie, lose = (Fraction(count, sum(counts)) for count in counts)
     return Value(player, banker, win, tie, lose)

@@ -6,6 +6,7 @@ from typing import Any
 
 from banca.entries import Entries, read_toml
 from banca.games.pai_kao import Gate, Round, Stake, parse_setting, parse_tiles
+from banca.games.pai_kao.bank import with_setters
 from banca.games.pai_kao.procedure import check_second_round, check_stake_in_time
 from banca.games.pai_kao.tiles import HAND
 from banca.rulebook import Limits, citing, words
@@ -43,7 +44,7 @@ def parse_round(whole: dict[str, Any]) -> RoundFile:
     banker = next((gate for gate in gates if gate.number == number), None)
     if banker is None or not bank:
         missing = (
-            words("its gate is not in the file", pt="a sua porta não está no ficheiro", zh="檔案內沒有該門")
+            words("its gate is not in the file", pt="o seu lugar não está no ficheiro", zh="檔案內沒有該門")
             if banker is None
             else words(
                 "its principal is not in the file", pt="o seu capital não está no ficheiro", zh="檔案內沒有其博彩本金"
@@ -53,7 +54,7 @@ def parse_round(whole: dict[str, Any]) -> RoundFile:
     if "first_round" in entries:
         first = Entries("first_round", entries.take("first_round", dict), FIRST_ROUND_KEYS)
         check_second_round(principal=first.money("principal"), won=first.money("won"), new_principal=bank[0].amount)
-    table = Round(banker=banker, bank=bank, gates=tuple(gate for gate in gates if gate is not banker))
+    table = with_setters(Round(banker=banker, bank=bank, gates=tuple(gate for gate in gates if gate is not banker)))
     dice = tuple(entries.take("dice", list)) if "dice" in entries else None
     return RoundFile(table, dice, limits)
 

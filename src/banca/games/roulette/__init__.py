@@ -1,8 +1,8 @@
-"""Roulette 輪盤: SEF external regulatory order 60/2004 (only its approving order is in the source)."""
+"""Roulette 輪盤: SEF external regulatory order 60/2004 (article 1 and the beginning of article 2 are known)."""
 
 from banca.game import Game
 from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical, outcome_names
-from banca.games.roulette.device import NULLS, facts, parse, show
+from banca.games.roulette.device import NULLS, PLATE, PLATE_ON, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
 from banca.games.roulette.talk import TALK
@@ -10,7 +10,7 @@ from banca.rulebook import Rulebook
 
 RULEBOOK = Rulebook(
     game="roulette",
-    options=(ZERO,),
+    options=(ZERO, PLATE_ON, PLATE),
     bets=bets,
     outcome_names=outcome_names,
     bets_cite=BETS_CITE,

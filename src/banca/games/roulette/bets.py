@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import assert_never
 
-from banca.games.roulette.device import BLACK, CYLINDER, RED
+from banca.games.roulette.device import ALIKE_CITE, BLACK, COLOURS_CITE, CYLINDER, NO_COLOUR_CITE, RED
 from banca.games.roulette.steps import IN_PRISON, EvenMoneyClass, covers, even_money, even_money_en_prison
 from banca.rulebook import EVEN, Bet, Chosen, Citation, Lose, Odds, Option, Push, Rules, Stay, Step, Win, citing, words
 
@@ -25,11 +25,11 @@ ZERO = Option(
     values=tuple(Zero),
     default=Zero.LOSE,
     cite=cite("L-5"),
-    says=words("Zero and the even-money bets", pt="O zero e as apostas de 1 para 1", zh="開 0 時 1 賠 1 的投注"),
+    says=words("On zero, even-money bets", pt="Com o zero, as apostas de 1 para 1", zh="開零時，1 賠 1 的投注"),
     says_value={
-        Zero.LOSE: words("the stake is lost", pt="a aposta perde-se", zh="輸去注碼"),
-        Zero.HALF_BACK: words("half the stake comes back", pt="devolve-se metade da aposta", zh="退回一半注碼"),
-        Zero.EN_PRISON: words("the stake is held in prison", pt="a aposta fica retida", zh="扣留注碼"),
+        Zero.LOSE: words("lose", pt="perdem", zh="輸去注碼"),
+        Zero.HALF_BACK: words("lose half the stake", pt="perdem metade", zh="退回一半注碼"),
+        Zero.EN_PRISON: words("are held (en prison)", pt="ficam retidas (en prison)", zh="扣留注碼（en prison）"),
     },
 )
 
@@ -39,7 +39,7 @@ ROWS = range(12)
 
 
 def splits() -> Iterable[tuple[int, ...]]:
-    """Two numbers that touch on the cloth; zero touches 1, 2 and 3."""
+    """Two numbers next to each other on the layout; zero is next to 1, 2 and 3."""
     yield from ((0, number) for number in COLUMNS)
     for number in range(1, 37):
         if number % 3:
@@ -66,7 +66,7 @@ def six_lines() -> Iterable[tuple[int, ...]]:
 
 
 NUMBER_BETS = (
-    ("straight", words("Straight up {}", pt="Pleno {}", zh="單號 {}"), Odds(35), [(number,) for number in range(37)]),
+    ("straight", words("Straight up {}", pt="Pleno {}", zh="直注 {}"), Odds(35), [(number,) for number in range(37)]),
     ("split", words("Split {}", pt="Cavalo {}", zh="分注 {}"), Odds(17), list(splits())),
     ("street", words("Street {}", pt="Rua {}", zh="街注 {}"), Odds(11), list(streets())),
     ("corner", words("Corner {}", pt="Quadro {}", zh="角注 {}"), Odds(8), list(corners())),
@@ -75,13 +75,13 @@ NUMBER_BETS = (
 GROUP_BETS = (
     (
         "dozen",
-        words("Dozen {}", pt="Dúzia {}", zh="打 {}"),
+        words("Dozen {}", pt="Dúzia {}", zh="第 {} 打"),
         Odds(2),
         {n: frozenset(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)},
     ),
     (
         "column",
-        words("Column {}", pt="Coluna {}", zh="列 {}"),
+        words("Column {}", pt="Coluna {}", zh="第 {} 列"),
         Odds(2),
         {n: frozenset(range(n, 37, 3)) for n in COLUMNS},
     ),
@@ -94,6 +94,7 @@ EVEN_MONEY_BETS = {
     "low": (words("Low 1-18", pt="Menor 1-18", zh="小 1-18"), frozenset(range(1, 19))),
     "high": (words("High 19-36", pt="Maior 19-36", zh="大 19-36"), frozenset(range(19, 37))),
 }
+COLOURED = ("red", "black")
 
 
 def bets(chosen: Chosen) -> Iterable[Bet]:
@@ -107,7 +108,8 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
     step = even_money_step(chosen[ZERO])
     reads = (ZERO.cite, cite("R-roulette-1")) if chosen[ZERO] == Zero.EN_PRISON else (ZERO.cite,)
     for bet_id in EVEN_MONEY_BETS:
-        yield even_money_bet(bet_id, step, reads)
+        colours = (COLOURS_CITE, NO_COLOUR_CITE) if bet_id in COLOURED else ()
+        yield even_money_bet(bet_id, step, (*colours, *reads, ALIKE_CITE))
 
 
 def numbers_bet(bet_id: str, name: str, selection: str, odds: Odds, members: frozenset[int]) -> Bet:
@@ -117,6 +119,7 @@ def numbers_bet(bet_id: str, name: str, selection: str, odds: Odds, members: fro
         name=name,
         selection=selection,
         cite=BETS_CITE,
+        reads=(ALIKE_CITE,),
         space=CYLINDER,
         sees=members.__contains__,
         step=covers(Win(odds, BETS_CITE)),
@@ -164,7 +167,7 @@ def canonical(_: str, selection: str) -> str:
 
 def outcome_names(rules: Rules) -> dict[str, tuple[str | Bet, ...]]:
     """A number with its colour."""
-    colours = [rules.bets[key] for key in ("red", "black")]
+    colours = [rules.bets[key] for key in COLOURED]
     return {
         (written := rules.rulebook.show(outcome)): (written, colour)
         for outcome, _ in rules.space

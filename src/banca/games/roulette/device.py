@@ -1,33 +1,61 @@
-"""The cylinder of roulette: 37 compartments, their order and colours, and when a throw is null. Reconstructed: roulette L-1, L-2."""
+"""The cylinder of roulette: its material, 37 compartments, their order and colours, and when a throw is null. roulette 1; reconstructed: L-2."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
-from banca.rulebook import Fact, NullReason, Refusal, Space, citing, words
+from banca.rulebook import Fact, NullReason, Option, Refusal, Space, citing, words
 from banca.rulebook.refusals import IMPOSSIBLE_OUTCOME
 
 cite = citing("roulette")
 
-CYLINDER_CITE = cite("L-1")
+PLATE_ON = Option(
+    name="plate_on",
+    values=("pivot", "ball_bearing"),
+    default="pivot",
+    cite=cite("1.1"),
+    says=words("The plate turns on", pt="O prato gira sobre", zh="活動盤的轉動方式"),
+    says_value={
+        "pivot": words("a pivot", pt="um espigão", zh="軸心"),
+        "ball_bearing": words("a ball bearing", pt="um rolamento de esferas", zh="滾珠軸承"),
+    },
+)
+PLATE = Option(
+    name="plate",
+    values=("smooth", "ridged"),
+    default="smooth",
+    cite=cite("1.2"),
+    says=words("The plate is", pt="O prato é", zh="活動盤的表面"),
+    says_value={
+        "smooth": words("smooth", pt="liso", zh="平滑"),
+        "ridged": words("ridged", pt="estriado", zh="有坑紋"),
+    },
+)
+
+ALIKE_CITE = cite("R-roulette-2")
+NUMBERS_CITE = cite("1.3")
 NUMBERS = range(37)
+"""Of the 37 compartments. roulette 1.2, 1.3."""
+COLOURS_CITE = cite("1.4")
 RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 BLACK = frozenset(NUMBERS) - RED - {0}
+NO_COLOUR_CITE = cite("1.5")
 # fmt: off
 ORDER = (
     0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10,
     5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
 )
 # fmt: on
-"""Round the cylinder: red and black by turns from the zero on. roulette L-1."""
+"""Round the cylinder: red and black in turn from the zero on. roulette 1.4, R-roulette-2."""
 
-CYLINDER = Space.uniform(NUMBERS, CYLINDER_CITE)
+CYLINDER = Space.uniform(NUMBERS, ALIKE_CITE)
+"""Every compartment is equally likely. R-roulette-2."""
 ANY_NUMBER = words("0 to 36", pt="0 a 36", zh="0 至 36")
 
 
 def parse(text: str) -> int:
     """Read `17`."""
     if text not in map(str, NUMBERS):
-        raise Refusal(IMPOSSIBLE_OUTCOME, CYLINDER_CITE, asked=text, allowed=ANY_NUMBER)
+        raise Refusal(IMPOSSIBLE_OUTCOME, NUMBERS_CITE, asked=text, allowed=ANY_NUMBER)
     return int(text)
 
 
@@ -46,15 +74,21 @@ class NullThrow(StrEnum):
     """Why a throw of the ball is repeated."""
 
     UNSETTLED = "unsettled"
+    OBJECT = "object"
 
 
 NULLS: dict[str, NullReason] = {
     NullThrow.UNSETTLED: NullReason(
-        words("the ball did not settle", pt="a bola não assentou", zh="球未落定"), (cite("L-2"),)
+        words("the ball did not come to rest", pt="a bola não se imobilizou", zh="珠子未停定"), (cite("L-2"),)
+    ),
+    NullThrow.OBJECT: NullReason(
+        words("an object fell on the plate", pt="caiu um objecto no prato", zh="有物件跌入盤內"), (cite("L-2"),)
     ),
 }
 
 
-def null_throw(*, settled: bool) -> NullThrow | None:
-    """A ball that does not settle in a compartment is thrown again. roulette L-2."""
+def null_throw(*, settled: bool, clear: bool) -> NullThrow | None:
+    """The ball is thrown again where something fell on the plate while it moved, or it did not come to rest. roulette L-2."""
+    if not clear:
+        return NullThrow.OBJECT
     return None if settled else NullThrow.UNSETTLED

@@ -7,23 +7,23 @@ from banca.live.command import Avos, Command, Name, Number, Word
 from banca.rulebook import words
 
 BETS_OPEN = words("bets open", pt="apostas abertas", zh="可投注")
-BETS_CLOSED = words("bets closed", pt="apostas fechadas", zh="停止投注")
-TURNING = words("turning", pt="a girar", zh="轉動中")
-DECIDED = words("decided", pt="decidido", zh="已有結果")
-LABELS = {"turns": words("whole turns", pt="voltas inteiras", zh="整圈數目")}
+BETS_CLOSED = words("bets closed", pt="apostas encerradas", zh="已截止投注")
+TURNING = words("turning", pt="roda a girar", zh="轉動中")
+DECIDED = words("decided", pt="secção determinada", zh="已有結果")
+LABELS = {"turns": words("whole turns", pt="voltas completas", zh="整圈數目")}
 
 
 class PlaceFor(Command, frozen=True, kw_only=True):
-    """The croupier lays out a bet for a player who asks for it."""
+    """The croupier places a bet for a player on request; it counts once the player has confirmed it."""
 
-    says: ClassVar[str] = words("Lay out a bet for a player", pt="Dispor uma aposta para um jogador", zh="代博彩者放注")
+    says: ClassVar[str] = words("Place a bet for a player", pt="Colocar uma aposta por um jogador", zh="代閒家下注")
     player: Name
     bet: Word
     stake: Avos
 
 
 class ConfirmBet(Command, frozen=True, kw_only=True):
-    """The player has seen the bet that was laid out, and takes it."""
+    """The player has checked the bet that the croupier placed, and takes it."""
 
     says: ClassVar[str] = words("Confirm the bet", pt="Confirmar a aposta", zh="確認投注")
     bet: Word
@@ -54,7 +54,7 @@ class CallInvalid(Command, frozen=True, kw_only=True):
 class ReadPointer(Command, frozen=True, kw_only=True):
     """The croupier reads what the pointer shows."""
 
-    says: ClassVar[str] = words("Read the pointer", pt="Ler o ponteiro", zh="讀指示器")
+    says: ClassVar[str] = words("Read the pointer", pt="Ler o indicador", zh="讀指示器")
     labels: ClassVar[Mapping[str, str]] = LABELS
     sees: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: Word | None = None

@@ -29,7 +29,8 @@ No arrangement is more even: the distances between equal symbols differ by one s
 """
 
 
-ANY_SYMBOL = words("symbol 1 to symbol 7", pt="symbol 1 a symbol 7", zh="symbol 1 至 symbol 7")
+FORM = words("symbol 3", pt="símbolo 3", zh="記號 3")
+ANY_SYMBOL = words("symbol 1 to symbol 7", pt="símbolo 1 a símbolo 7", zh="記號 1 至記號 7")
 ANY_SECTION = words("sections 1 to 52", pt="secções 1 a 52", zh="第 1 至 52 格")
 
 
@@ -41,7 +42,7 @@ def parse(text: str) -> int:
     """
     written = re.fullmatch(r"((?P<kind>symbol|section) )?(?P<number>[0-9]{1,9})", text)
     if not written:
-        raise Refusal(BAD_OUTCOME, cite("5"), asked=text, form="symbol 3")
+        raise Refusal(BAD_OUTCOME, cite("5"), asked=text, form=FORM)
     number = int(written["number"])
     if written["kind"] == "symbol":
         if number not in SECTIONS:
@@ -73,7 +74,7 @@ class InvalidSpin(StrEnum):
 
 NULLS: dict[str, NullReason] = {
     InvalidSpin.FEW_TURNS: NullReason(
-        words("fewer than three whole turns", pt="menos de três voltas inteiras", zh="未滿三圈"),
+        words("fewer than three whole turns", pt="menos de três voltas completas", zh="轉不足三圈"),
         (cite("4.3"), cite("4.4")),
     ),
 }

@@ -24,13 +24,13 @@ cite = citing("wheel")
 
 
 check_placing = closed_after_null(cite("2"))
-"""After an invalid spin the wheel is turned again with the bets as they lie: "no more bets" was called. wheel 2."""
+"""After an invalid spin the wheel is turned again with the same bets: "no more bets" was called. wheel 2."""
 
 TOO_FEW_TURNS = refusal(
     "too_few_turns",
     words(
         "{asked} turns are too few; a spin counts with {allowed} whole turns or more",
-        pt="{asked} voltas são poucas; a jogada só vale com {allowed} voltas inteiras ou mais",
+        pt="{asked} voltas não bastam; a jogada só é válida com {allowed} voltas completas ou mais",
         zh="{asked} 圈不足；轉滿 {allowed} 圈或以上才算有效",
     ),
 )

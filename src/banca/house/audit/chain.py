@@ -3,13 +3,11 @@
 import msgspec
 
 from banca.house import journal
-from banca.house.audit.faults import COLUMN_DIFFERS, DIGEST_DIFFERS, ENTRY_MISSING, NOT_AN_ENTRY
+from banca.house.audit.faults import COLUMN_DIFFERS, DIGEST_DIFFERS, NOT_AN_ENTRY, missing
 from banca.house.audit.findings import Check, Finding
 from banca.house.journal import Entry
 from banca.house.store import Row
 from banca.rulebook import Message, Refusal, words
-
-NO_ENTRY = words("none", pt="nenhuma", zh="無")
 
 
 class BrokenLinkError(Exception):
@@ -22,9 +20,8 @@ class BrokenLinkError(Exception):
 
 def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> Entry:
     """The entry of a game's table that is due at `seq` behind the digest `before`; raises where the row is not it."""
-    found = NO_ENTRY if row is None else row.seq
     if row is None or row.seq != seq:
-        raise _broken(table, seq, Message(ENTRY_MISSING, asked=seq, found=found))
+        raise _broken(table, seq, missing(seq, row.seq if row else None))
     if not isinstance(row.body, bytes) or row.digest != journal.digest(before, row.body):
         raise _broken(table, seq, Message(DIGEST_DIFFERS))
     try:
@@ -41,9 +38,9 @@ def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> 
             Message(
                 NOT_AN_ENTRY,
                 because=words(
-                    "it is not written as the journal writes",
-                    pt="não está escrito como o diário escreve",
-                    zh="寫法與日誌不符",
+                    "it is not in the journal's format",
+                    pt="não está no formato do diário",
+                    zh="格式與日誌不符",
                 ),
             ),
         )

@@ -8,7 +8,7 @@ from msgspec import Raw, Struct
 
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.commitments import LEFT_BEHIND, Commitments
-from banca.house.audit.faults import BALANCE_NEGATIVE, BROKEN_AT, CANNOT_DECIDE, ENTRY_MISSING, NOT_AN_ENTRY
+from banca.house.audit.faults import BALANCE_NEGATIVE, BROKEN_AT, CANNOT_DECIDE, NOT_AN_ENTRY, missing
 from banca.house.audit.findings import Finding, Weight
 from banca.house.audit.replay import CannotGoOnError, Replay
 from banca.house.audit.snapshot import snapshot
@@ -39,7 +39,7 @@ LINE_TOO_LONG = refusal(
     "line_too_long",
     words(
         "longer than {allowed} bytes",
-        pt="mais comprida do que {allowed} bytes",
+        pt="mais de {allowed} bytes",
         zh="長於 {allowed} 位元組",
     ),
 )
@@ -48,15 +48,15 @@ TOO_MANY_READ = refusal(
     words(
         "more than {allowed} {asked}",
         pt="mais de {allowed} {asked}",
-        zh="多於 {allowed} 個{asked}",
+        zh="{asked}多於 {allowed} 個",
     ),
 )
 STORE_IN_USE = refusal(
     "store_in_use",
     words(
-        "this store has tables, money or people of its own; import into an empty one",
-        pt="este arquivo já tem mesas, dinheiro ou pessoas; importe para um vazio",
-        zh="此存庫已有自己的檯、款項或人員；請匯入空的存庫",
+        "this store already has tables, money or people; import into an empty one",
+        pt="esta base de dados já tem mesas, dinheiro ou pessoas; importe para uma vazia",
+        zh="此資料庫已有檯、款項或人員；請匯入空的資料庫",
     ),
 )
 
@@ -165,7 +165,7 @@ class _Import:
         try:
             entry = read_link(named.table, row.seq, table.head, row, table.game)
             if entry.seq != row.seq:
-                raise Refusal(ENTRY_MISSING, asked=row.seq, found=entry.seq)
+                raise Refusal.saying(missing(row.seq, entry.seq))
             self._count_proposal(entry)
             _check(table.commitments.take(entry, table.replay.conduct, table.replay.state))
             _check(table.replay.take(entry))
@@ -179,7 +179,7 @@ class _Import:
     def _count_proposal(self, entry: Entry) -> None:
         self.proposals |= {event.proposal for event in entry.events if isinstance(event, Opened) and event.proposal}
         if len(self.proposals) > MOST_PROPOSALS:
-            raise Refusal(TOO_MANY_READ, asked=words("proposals", pt="propostas", zh="提案"), allowed=MOST_PROPOSALS)
+            raise Refusal(TOO_MANY_READ, asked=words("proposals", pt="propostas", zh="建議"), allowed=MOST_PROPOSALS)
 
     def _begin(self, table_id: str) -> _ImportedTable:
         if len(self.tables) >= MOST_TABLES:

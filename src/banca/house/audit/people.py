@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from banca.house.audit.faults import AUTHORISATION_DIFFERS, DONE_ALONE, ENTRANCE_DIFFERS, KEY_STRAY, PERSON_DIFFERS
 from banca.house.audit.findings import Check, Finding, Weight
 from banca.house.audit.replay import Replay
 from banca.house.audit.snapshot import Snapshot
@@ -25,11 +24,53 @@ from banca.house.register.event import (
 )
 from banca.house.request import LiveTable
 from banca.house.seconds import takes_two
-from banca.live.command import Role
-from banca.rulebook import NOTHING, Message, words
+from banca.live.command import ROLES, Role, act_named
+from banca.rulebook import NOTHING, Code, Message, Phrase, words
+
+PERSON_DIFFERS = Code(
+    "person_differs",
+    words(
+        "{asked} in the store: {found}; in the register: {expected}",
+        pt="{asked} na base de dados: {found}; no livro de registo: {expected}",
+        zh="{asked} 在資料庫為：{found}；按登記冊為：{expected}",
+    ),
+)
+KEY_STRAY = Code(
+    "key_stray",
+    words(
+        "{asked} has key {found}, of which the register says something else or nothing",
+        pt="{asked} tem a chave {found}, da qual o livro de registo diz outra coisa ou nada",
+        zh="{asked} 持有憑證 {found}，登記冊所載與此不同或沒有記載",
+    ),
+)
+ENTRANCE_DIFFERS = Code(
+    "entrance_differs",
+    words(
+        "the password or second factor of {asked} is not the one that the register says was set last",
+        pt="a palavra-passe ou o segundo factor de {asked} não é o que o livro de registo diz ter sido definido por último",
+        zh="{asked} 的密碼或第二重驗證與登記冊所載最後設定者不符",
+    ),
+)
+AUTHORISATION_DIFFERS = Code(
+    "authorisation_differs",
+    words(
+        "an authorisation says {found}, but the register says {expected}",
+        pt="uma autorização diz {found}, mas o livro de registo diz {expected}",
+        zh="許可記錄為 {found}，而登記冊為 {expected}",
+    ),
+)
+DONE_ALONE = Code(
+    "done_alone",
+    words(
+        "{asked} requires two persons, but {by} did it alone",
+        pt="{asked} exige duas pessoas, mas {by} fê-lo sem a segunda",
+        zh="{asked} 須由兩人進行，{by} 卻單獨進行",
+    ),
+)
 
 Choice = tuple[str, str, str, str, str, str]
 """An authorisation as both have it: game, option, value, days asked and planned, reference."""
+SUSPENDED = words("{role}, access suspended", pt="{role}, acesso suspenso", zh="{role}，已停用")
 
 
 class Registered:
@@ -121,7 +162,7 @@ class Registered:
             return
         table = LiveTable(entry.table, replay.conduct, replay.state, entry.seq, "")
         if self.state.safeguards.two_persons and takes_two(table, entry.command, self.state):
-            why = Message(DONE_ALONE, asked=entry.command.do, by=entry.by)
+            why = Message(DONE_ALONE, asked=act_named(type(entry.command), entry.command.do), by=entry.by)
             yield Finding(weight=Weight.NOTICE, check=Check.PEOPLE, table=entry.table, seq=entry.seq, why=why)
 
 
@@ -130,10 +171,12 @@ def _choice(row: Any) -> Choice:  # noqa: ANN401 - a row
 
 
 def _stands(one: tuple[str, bool] | None) -> object:
-    """A role; with a dash behind it, shut out."""
+    """A role, and whether its access is suspended."""
     if one is None:
-        return words("nobody", pt="ninguém", zh="無此人")
-    return f"{one[0]} -" if one[1] else one[0]
+        return words("unknown", pt="desconhecido", zh="沒有此人")
+    role, is_out = one
+    said = ROLES[Role(role)] if role in ROLES else role
+    return Phrase(SUSPENDED, {"role": said}) if is_out else said
 
 
 def _fault(why: Message) -> Finding:

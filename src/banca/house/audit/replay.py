@@ -21,7 +21,7 @@ from banca.house.audit.faults import (
     STAKES_DIFFER,
 )
 from banca.house.audit.findings import Check, Finding, Weight
-from banca.house.authorisation import needed
+from banca.house.authorisation import needed, options_at
 from banca.house.journal import Entry, in_form
 from banca.house.opening import TableTerms, conduct_of, office_opening, opening, proposal_in
 from banca.house.register import OUTSIDE_TABLES
@@ -34,6 +34,8 @@ from banca.live.seating import check_role
 from banca.live.table import Funds
 from banca.rulebook import Defect, Message, Refusal, words
 
+CLAUSES_COMPARED = 3
+"""The form of entries since which the clauses that they cite are compared; older ones were written by a law of which less was known."""
 UNLIMITED = 2**62
 """What a wallet is taken to hold: what it held depends on other tables, and the ledger is checked by itself."""
 
@@ -57,6 +59,8 @@ class Replay:
         try:
             chance, possible = self._chance(entry)
             expected = tuple(in_form(event, entry.v) for event in self._decide(entry, chance))
+            if entry.v < CLAUSES_COMPARED:
+                expected = citing_as(entry.events, expected)
         except Refusal as refusal:
             yield self._finding(entry, 0, Message(RULES_REFUSE, asked=entry.command.do, because=refusal.message))
         except Exception as fault:  # noqa: BLE001 - whatever a forged entry breaks is a finding
@@ -157,15 +161,31 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
     carries = proposal_in(opened.proposal) if opened.proposal else None
     terms = {name: getattr(opened, name) for name in TableTerms.__struct_fields__ if hasattr(opened, name)}
     asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, TableTerms)
+    again = opening(asked, {carries.id: carries} if carries else {})
     again = structs.replace(
-        opening(asked, {carries.id: carries} if carries else {}), version=opened.version, **_authorisations(opened)
+        again,
+        version=opened.version,
+        instrument=opened.instrument if entry.v < FULL_NAMES else again.instrument,
+        unseen=opened.unseen,
+        procedure=min(opened.procedure, again.procedure),  # an earlier one is kept; there is no later one
+        options={name: value for name, value in again.options.items() if name in opened.options},  # others came later
+        **_authorisations(opened, entry.v),
     )
     return (again, Funded(amount=bank)) if bank else (again,)
 
 
-def _authorisations(opened: Opened) -> dict[str, Any]:
+FULL_NAMES = 3
+"""The form since which an opening has the instrument's full name."""
+ONLY_BY_CLAUSE = 3
+"""The form since which an opening names only options that a clause has authorised; before, it named others that the gazette grants."""
+
+
+def _authorisations(opened: Opened, form: int) -> dict[str, Any]:
     """What the opening says of authorisations: every option that needs one has a reference, or is named as without."""
-    names = needed(opened)
+    names = [name for name in needed(opened) if name in opened.options]
+    if form < ONLY_BY_CLAUSE:
+        named = {*opened.authorised, *opened.unauthorised, *names}
+        names = [option.name for option in options_at(opened) if option.name in named]
     authorised = {name: reference for name, reference in opened.authorised.items() if name in names and reference}
     return {"authorised": authorised, "unauthorised": tuple(name for name in names if name not in authorised)}
 
@@ -180,6 +200,18 @@ def other_version(entry: Entry) -> Finding | None:
     return Finding(
         weight=notice, check=Check.REPLAY, table=entry.table, seq=entry.seq, place=0, event=kind(opened), why=why
     )
+
+
+def citing_as(recorded: tuple[Event, ...], expected: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What the rules say, each event by the clauses that the recorded one cites."""
+    return (*map(_citing_as, recorded, expected), *expected[len(recorded) :])
+
+
+def _citing_as(recorded: Event, expected: Event) -> Event:
+    if type(recorded) is not type(expected):
+        return expected
+    cited = {name: getattr(recorded, name) for name in ("cite", "cites") if name in recorded.__struct_fields__}
+    return structs.replace(expected, **cited)
 
 
 def kind(event: Event) -> str:
@@ -208,5 +240,5 @@ def told(fault: Exception) -> object:
     if isinstance(fault, Refusal):
         return fault.message
     if isinstance(fault, KeyError):
-        return words("it names something that is not there", pt="refere algo que não existe", zh="所指之物不存在")
+        return words("it names something that does not exist", pt="refere algo que não existe", zh="所指的項目不存在")
     return str(fault).partition("\n")[0] or type(fault).__name__

@@ -5,19 +5,19 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
-from banca.house.audit.chain import NO_ENTRY, BrokenLinkError, read_link, unlike_columns
+from banca.house.audit.chain import BrokenLinkError, read_link, unlike_columns
 from banca.house.audit.commitments import Commitments
 from banca.house.audit.faults import (
     BALANCE_DIFFERS,
     BALANCE_NEGATIVE,
     COLUMN_DIFFERS,
-    ENTRY_MISSING,
     HEAD_DIFFERS,
     MONEY_APPEARS,
     NOT_LOOKED_AT,
     SECRET_STRAY,
     TRANSFER_DIFFERS,
     UNLISTED_TABLE,
+    missing,
 )
 from banca.house.audit.findings import Check, Finding, TableVerified, Verification, Weight
 from banca.house.audit.people import Registered
@@ -213,7 +213,7 @@ class _Auditor:
         game, seq, head = self._stands
         opened = self.replay.conduct.opened.game if self.replay.conduct else game
         if last is None:
-            note(self._of_chain(1, Message(ENTRY_MISSING, asked=1, found=NO_ENTRY)))
+            note(self._of_chain(1, missing(1, None)))
             return
         if (seq, head) != (verified.entries, verified.head):
             where = max(seq, verified.entries) if isinstance(seq, int) else verified.entries

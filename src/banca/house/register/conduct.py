@@ -42,8 +42,8 @@ from banca.rulebook import Refusal, refusal, words
 NOT_YOURSELF = refusal(
     "not_yourself",
     words(
-        "{asked} cannot be shut out by themselves; another supervisor can",
-        pt="{asked} não pode excluir-se a si próprio; outro supervisor pode",
+        "{asked} cannot suspend their own access; another supervisor can",
+        pt="{asked} não pode suspender o próprio acesso; outro supervisor pode",
         zh="{asked} 不可停用自己；可由另一位主管處理",
     ),
 )

@@ -59,20 +59,20 @@ class RegisterBegun(Event, frozen=True, kw_only=True):
 class SafeguardsSet(Event, frozen=True, kw_only=True):
     """What the house asks of its people from now on."""
 
-    says: ClassVar[str] = term("asked of the staff from now on: {safeguards}")
+    says: ClassVar[str] = term("safeguards from now on: {safeguards}")
     safeguards: Safeguards
 
 
 class KeyLost(Event, frozen=True, kw_only=True):
     """The key of what is hidden in the store was lost, and the house goes on with another."""
 
-    says: ClassVar[str] = term("the key of what is hidden was lost, and the house goes on with another")
+    says: ClassVar[str] = term("the key of the hidden data was lost; the house now uses another")
 
 
 class PersonAdded(Event, frozen=True, kw_only=True):
     """Somebody is let in; `kept` is, here and below, the digest of what the store keeps to know them by."""
 
-    says: ClassVar[str] = term("{name} is let in: {role}")
+    says: ClassVar[str] = term("{name} is added: {role}")
     name: str
     role: Role
     kept: str = ""
@@ -81,7 +81,7 @@ class PersonAdded(Event, frozen=True, kw_only=True):
 class PersonShutOut(Event, frozen=True, kw_only=True):
     """Somebody is let in no more; all their keys end."""
 
-    says: ClassVar[str] = term("{name} is shut out")
+    says: ClassVar[str] = term("the access of {name} is suspended")
     name: str
 
 
@@ -112,7 +112,7 @@ class FactorSet(Event, frozen=True, kw_only=True):
 class KeyIssued(Event, frozen=True, kw_only=True):
     """Somebody holds a key: a session where it has no label, else a token."""
 
-    says: ClassVar[str] = term("{name} holds a token, “{label}”: key {key}, until {until}")
+    says: ClassVar[str] = term("{name} has a token “{label}”: key {key}, valid until {until}")
     name: str
     key: str
     label: str = ""
@@ -140,7 +140,7 @@ class KeyEnded(Event, frozen=True, kw_only=True):
 class LogInsFailed(Event, frozen=True, kw_only=True):
     """Log-ins that failed since the last such entry."""
 
-    says: ClassVar[str] = term("log-ins that failed: {tried}; others: {others}")
+    says: ClassVar[str] = term("failed log-ins: {tried}; others: {others}")
     tried: tuple[Tried, ...]
     others: int = 0
     """Beyond those named."""
@@ -150,7 +150,7 @@ class AuthorisationRecorded(Event, frozen=True, kw_only=True):
     """What was asked of the regulator, or granted."""
 
     says: ClassVar[str] = term(
-        "authorisation of {game} {option}={value}: asked {asked}, planned {planned}, reference {reference}"
+        "authorisation of {game} {option}={value}: requested on {asked}, planned for {planned}, reference {reference}"
     )
     game: str
     option: str
@@ -163,7 +163,7 @@ class AuthorisationRecorded(Event, frozen=True, kw_only=True):
 class HiddenSeen(Event, frozen=True, kw_only=True):
     """An inspector has looked at what the players of a round may not see."""
 
-    says: ClassVar[str] = term("the hidden tiles of table {table}, round {round}, are looked at")
+    says: ClassVar[str] = term("the hidden tiles of table {table}, round {round}, are viewed")
     table: str
     round: int
 
@@ -171,7 +171,7 @@ class HiddenSeen(Event, frozen=True, kw_only=True):
 class SecondAsked(Event, frozen=True, kw_only=True):
     """Somebody wants to do what takes two."""
 
-    says: ClassVar[str] = term("number {number} waits for a second person: {by} wants to {wanted}")
+    says: ClassVar[str] = term("request {number} is waiting for a second person: {by} wants to {wanted}")
     table: str
     id: str
     command: "CashOut | VoidRound | ReturnBank | Close | Record"
@@ -189,7 +189,7 @@ class SecondAsked(Event, frozen=True, kw_only=True):
 class SecondGiven(Event, frozen=True, kw_only=True):
     """A second person agrees: it is done; and, where that sets a one-time password, whose it is."""
 
-    says: ClassVar[str] = term("a second person agrees to number {number}")
+    says: ClassVar[str] = term("a second person agrees to request {number}")
     number: int
     name: str = ""
     kept: str = ""
@@ -198,7 +198,7 @@ class SecondGiven(Event, frozen=True, kw_only=True):
 class SecondDropped(Event, frozen=True, kw_only=True):
     """The second person did not agree: what was asked for is not done."""
 
-    says: ClassVar[str] = term("number {number} is not done")
+    says: ClassVar[str] = term("request {number} is not carried out")
     number: int
 
 

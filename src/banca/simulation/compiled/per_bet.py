@@ -38,6 +38,18 @@ def received(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any
 
 
 @piece()
+def beside(tables: Any, row: Any, todo: Any, holding: Any) -> Any:
+    """The units in other slots, among those still to be met, that lie on the same bet in the same state."""
+    spot, units = tables.spot[row], 0
+    while spot >= 0 and todo:
+        slot = lowest_bit(todo)
+        todo &= todo - _ONE
+        if tables.spot[holding.row[slot]] == spot:
+            units += holding.stake[slot]
+    return units
+
+
+@piece()
 def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> Any:
     """What an additional bet comes to, given the flat bets that stand on its number."""
     flat = 0
@@ -200,6 +212,7 @@ def meet(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> A
     """Let an outcome decide or move every bet.
 
     The bits after, those of the lines that may now be added to a bet, the units decided, the avos received for them, and luck.
+    Stakes on one bet in one state are paid as one: each slot brings what it adds to the payment of those behind it. R-money-1.
     """
     ready, decided, avos, luck = _NONE, 0, 0, 0
     todo = occupied
@@ -213,7 +226,10 @@ def meet(tables: Any, outcome: Any, holding: Any, occupied: Any, room: Any) -> A
             continue
         decision = -1 - cell
         units, line = holding.stake[slot], tables.slot_line[slot]
-        avos += received(units, tables.per_unit[decision], tables.due[decision], tables.due_by[decision], tables.chip)
+        per_unit, due, due_by = tables.per_unit[decision], tables.due[decision], tables.due_by[decision]
+        more = beside(tables, holding.row[slot], todo, holding) if per_unit < 0 else 0
+        both = received(units + more, per_unit, due, due_by, tables.chip)
+        avos += both - received(more, per_unit, due, due_by, tables.chip)
         decided += units
         luck += units * tables.gain[decision]
         holding.row[slot] = -1

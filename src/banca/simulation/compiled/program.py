@@ -88,8 +88,9 @@ def find_grain(plan: Plan) -> int:
             stakes, is_fixed = [plan.hold(stake * step) for step in progression.steps], True
         for decision in decisions(plan, line):
             payments = [pay(one, decision, line.bet.commission, chip) for one in stakes]
-            if not is_fixed and payments[0].breakage:  # what a multiple of the stake brings is no multiple
-                return chip
+            is_shared = sum(other.play.count for other in plan.lines if other.bet is line.bet) > 1
+            if (is_shared or not is_fixed) and any(payment.breakage for payment in payments):
+                return chip  # what a multiple of the stake brings, or several together, is no multiple
             found = gcd(found, *(payment.net for payment in payments))
     return found or chip
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.rulebook import Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
+from banca.rulebook import Bet, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
 from banca.simulation.plan import Plan, PlanLine
 from banca.simulation.progressions import LONGEST_LINE, Labouchere, Ladder
 from banca.simulation.records import Array
@@ -43,6 +43,8 @@ class CompiledTables(NamedTuple):
     """Per row and class: the next row, or -1 - decision."""
     adds: Array
     """Per row: a bit for each line that may be added to a bet standing there."""
+    spot: Array
+    """Per row: where stakes of several slots may come to lie on one bet in one state, a number of that; else -1."""
     value: Array
     """Per row: the mean still to come, in `denominator`ths of a unit per unit."""
     gain: Array
@@ -177,8 +179,22 @@ def _of_the_lines(plan: Plan, rows: Rows) -> dict[str, Any]:
         "slot_line": np.repeat(np.arange(len(counts)), counts),
         "start": np.array([own[line.bet.start] for line, own in zip(plan.lines, rows, strict=True)], dtype=np.int32),
         "adds": np.array(adds, dtype=np.uint64),
+        "spot": np.array(_spots(plan), dtype=np.int64),
         "value": np.array([round(value * whole) for line in plan.lines for value in line.values], dtype=np.int64),
     }
+
+
+def _spots(plan: Plan) -> list[int]:
+    """One number for each bet and state that more than one slot can hold; they are paid as one. R-money-1."""
+    slots: dict[Bet, int] = {}
+    for line in plan.lines:
+        slots[line.bet] = slots.get(line.bet, 0) + line.play.count
+    known: dict[tuple[Bet, State], int] = {}
+    return [
+        known.setdefault((line.bet, state), len(known)) if slots[line.bet] > 1 else -1
+        for line in plan.lines
+        for state in line.states
+    ]
 
 
 def _of_the_progressions(plan: Plan) -> dict[str, Any]:

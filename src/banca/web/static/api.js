@@ -1,6 +1,6 @@
 // The house over HTTP: one place that asks, refuses and tries again.
 
-import { language, say, told } from "./page.js";
+import { language, listed, say, told } from "./page.js";
 
 /** The house said no: what it said, with its clause. */
 export class Refused extends Error {
@@ -17,7 +17,7 @@ export class Refused extends Error {
 /** It is not done: it takes a second person and waits for one. Nobody takes it for done, as it is thrown. */
 export class Waits extends Error {
   constructor({ number, seconds, half }) {
-    super(say("waits", { number, seconds: seconds.join(", ") }));
+    super(say("waits", { number, seconds: listed(seconds) }));
     this.half = half;
   }
 }

@@ -1,7 +1,7 @@
 // One dialog for what must be confirmed, for an amount, for what is shown once, and for what waits for a second person.
 
 import { Waits } from "./api.js";
-import { byId, find, money, readMoney, say } from "./page.js";
+import { byId, find, money, readMoney, say, sentences } from "./page.js";
 
 const dialog = byId("dialog", HTMLDialogElement);
 const form = byId("dialog-form");
@@ -40,7 +40,7 @@ export function shown(about) {
 
 /** Says that something waits for a second person, and shows the half of a one-time password that is this reader's alone. */
 export function showWaiting(fault) {
-  shown({ title: say("waiting_title"), text: fault.half ? `${fault.message} ${say("first_half")}` : fault.message, secret: fault.half });
+  shown({ title: say("waiting_title"), text: fault.half ? sentences([fault.message, say("first_half")]) : fault.message, secret: fault.half });
   dispatchEvent(new Event("waits"));
 }
 

@@ -7,12 +7,33 @@ export const language = told.language;
 
 /** The words of a name, with what belongs into them. */
 export function say(name, about = {}) {
-  return fill(told.words[name] ?? name, about);
+  const words = told.words[name] ?? name;
+  return fill(typeof words === "string" ? words : String(about[words.by]) === "1" ? words.one : words.many, about);
 }
+
+/** The items of a list, a text with a note, a label with its value: joined as the language joins them. */
+export const listed = (texts) => texts.join(told.joins.comma);
+export const bracketed = (text, note) => `${text}${told.joins.opening}${note}${told.joins.closing}`;
+export const labelled = (label, value = "") => `${label}${told.joins.colon}${value}`;
+
+/** Parts of one phrase, parts that could each stand alone, whole sentences: joined as the language joins them. */
+export const phrased = (parts) => parts.join(say("phrases"));
+export const parted = (parts) => parts.join(say("parts"));
+export const sentences = (texts) => texts.join(say("sentences"));
 
 /** A pattern with {names} put in. */
 export function fill(pattern, about) {
   return pattern.replace(/\{(\w+)\}/g, (_, name) => about[name] ?? "");
+}
+
+/** The number of a clause that is written as the game, a blank, and the number. */
+export const clauseOf = (written) => written.split(" ").at(-1);
+
+/** A clause as a link to the rulebook: its number, with the full citation and the text at hand. */
+export function clauseLink(game, written) {
+  const clause = clauseOf(written);
+  const about = told.clauses?.[clause];
+  return el("a", { class: "cite", href: `/rules/${game}#${clause}`, title: about ? `${about.cited}\n${about.text}` : null }, clause);
 }
 
 const LOCALES = { en: "en-GB", pt: "pt-PT", "zh-Hant": "zh-Hant-MO" };

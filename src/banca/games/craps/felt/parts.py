@@ -9,10 +9,11 @@ from banca.drawing.dice import PIPS, SIDE, dice, symbols
 from banca.drawing.felt import Felt, Point, ordinary, outcomes, prizes
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.craps.device import THROWN
-from banca.rulebook import Bet, Push, Verdict, Win, term
+from banca.rulebook import Bet, Push, Verdict, Win, term, words
 
 ON, OFF = term("ON"), term("OFF")
-TIES = term("ties")
+BAR = words("bar", pt="bar", zh="bar")
+"""What the layout calls the total that ties. craps 5.2.3."""
 DONT_COME_ROW, NUMBER_ROW, BIG_ROW, COME_ROW = 0.28, 0.24, 0.22, 0.26
 """The rows of a number's box, from the back of the table to the front."""
 PLACE = 15.0
@@ -77,7 +78,7 @@ def line(felt: Felt, key: str, band: Band) -> None:
         side = band.depth * 0.56
         shapes += [
             *(dice(pair, left + width * 0.71, middle, side) for pair in tied),
-            felt.label(felt.say(TIES), (left + width * 0.71 + side * 1.2, top, 74, band.depth), 17, class_="pays"),
+            felt.label(felt.say(BAR), (left + width * 0.71 + side * 1.2, top, 74, band.depth), 17, class_="pays"),
         ]
     if band.corner:
         x, y = band.left + band.depth / 2, (band.top + band.foot - band.corner) / 2
@@ -173,7 +174,7 @@ def boxed(felt: Felt, key: str, box: Box, size: float, on_numbers: Mapping[str, 
         felt.label(felt.pays(bet), pays, 17, class_="pays"),
     ]
     if tied:
-        shapes += [*(dice(pair, *at, 26) for pair in tied), felt.label(felt.say(TIES), said, 16, class_="pays")]
+        shapes += [*(dice(pair, *at, 26) for pair in tied), felt.label(felt.say(BAR), said, 16, class_="pays")]
     felt.region(key, *shapes, chips=chips, chips_on=on_numbers)
 
 

@@ -1,8 +1,10 @@
 """Tiles, pairs, settings with their chances, two hands compared, and the value of the game."""
 
+import tomllib
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
@@ -14,11 +16,11 @@ from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
-from banca.rulebook import Citation, Given, term
-from banca.words import speech
+from banca.rulebook import Citation, Given, words
 
-PAIR_OF = term("pair of {tile}")
-POINTS_OF = term("{points} points, {tile} high")
+PAIR_OF = words("pair of {tile}", pt="par de {tile}", zh="雙{tile}")
+POINTS_OF = words("{points} points, {tile} high", pt="{points} pontos, pedra maior {tile}", zh="{tile}{points}點")
+TABLE_2 = tomllib.loads(files("banca.games.pai_kao").joinpath("table2.toml").read_text("utf-8"))
 
 
 class TileAnswer(Struct, frozen=True, kw_only=True):
@@ -116,7 +118,19 @@ def pair_name(rank: PairRank) -> Given:
         return NAMES[rank.made]
     pattern = POINTS_OF if rank.made is Made.POINTS else PAIR_OF
     tile = tile_name(KINDS[len(KINDS) - 1 - rank.high].faces[0])
-    return Given({one: speech(one)(pattern, points=rank.points, tile=tile.told[one]) for one in Language})
+    told = {one: pattern.told[one].format(points=rank.points, tile=tile.told[one]) for one in Language}
+    return Given(told | {Language.ZH: printed_names().get(rank) or told[Language.ZH]})
+
+
+@cache
+def printed_names() -> dict[PairRank, str]:
+    """What table 2 calls the pairs, misprints put right; row 38 names two ranks. R-pk-7, R-pk-8."""
+    names: dict[PairRank, str] = {}
+    for row, name, *tiles in TABLE_2["rows"]:
+        right = TABLE_2["misprints"].get(str(row), {})
+        names[rank_of(tuple(right.get("must_be", tiles)))] = right.get("name", name)
+    names[rank_of(("2-4", "1-4"))] = names[rank_of(("1-4", "1-2"))]
+    return names
 
 
 def tile_answer(face: str) -> TileAnswer:

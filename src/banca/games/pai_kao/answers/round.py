@@ -9,8 +9,17 @@ from banca.answers.settlement import StepShown, step_shown
 from banca.answers.value import Clauses, Money
 from banca.games.pai_kao import COMMISSION, Claim, Gate, Paid, Result, Round, Settled, first_gate_dealt
 from banca.games.pai_kao.answers.hands import SettingAnswer, lines_of, setting_answer
-from banca.games.pai_kao.bank import CLAIM_CITES, COMMISSION_CITES, COVER_CITE, EXPOSED_CITE, OUT_CITE, BankShare
-from banca.games.pai_kao.procedure import SETTER_CITES, who_sets_banker
+from banca.games.pai_kao.bank import (
+    AGAIN_CITE,
+    CLAIM_CITES,
+    COMMISSION_CITES,
+    COVER_CITE,
+    EXPOSED_CITE,
+    OUT_CITE,
+    RETURNED_CITE,
+    BankShare,
+)
+from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, who_sets_banker
 from banca.rulebook import Citation
 from banca.rulebook.payment_steps import (
     BreakageStep,
@@ -132,14 +141,15 @@ def round_answer(table: Round, settled: Settled, dice: Sequence[int] | None) -> 
 
 def _gate(gate: Gate, settled: Settled) -> GateAnswer:
     compared = settled.compared.get(gate.number)
-    exposed = (EXPOSED_CITE,) if gate.exposed == 1 else ()  # by accident: the round stands, and the clause says so
+    exposed = (EXPOSED_CITE,) if gate.exposed == 1 else ()  # by accident: the round counts, and the clause says so
+    out = (OUT_CITE, AGAIN_CITE if settled.is_void else RETURNED_CITE)
     return GateAnswer(
         **lines_of(gate.setting),
         gate=gate.number,
         setter=gate.set_by,
-        setter_cites=SETTER_CITES,
+        setter_cites=HOUSE_SETS_CITES if gate.set_by == HOUSE else SETTER_CITES,
         result=compared.result.value if compared else "void" if settled.is_void else "out",
-        cites=(*(compared.cites if compared else (OUT_CITE,)), *exposed),
+        cites=(*(compared.cites if compared else out), *exposed),
         stakes=tuple(_stake(paid) for paid in settled.paid if paid.gate == gate.number),
     )
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,8 @@ from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import check_writable, write_whole
 from banca.games.pai_kao import parse_setting, parse_tiles, settle_round
 from banca.games.pai_kao.commands import texts
-from banca.games.pai_kao.commands.view import drawn, print_compared, print_round, print_settings
+from banca.games.pai_kao.commands.view import drawn, policy_said, print_compared, print_round, print_settings, sentence
+from banca.games.pai_kao.nouns import PLAYER, POLICIES
 from banca.games.pai_kao.pairs import ORDER_CITE as PAIR_CITE
 from banca.games.pai_kao.refusals import FILE_AND_OPTIONS, GOAL_NOT_REACHED, WRONG_TILES
 from banca.games.pai_kao.round_file import parse_round, read_round
@@ -56,7 +58,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     say = ctx.obj.say
     faces = find_tiles(tiles or BY_FACE)
     if tiles and len(faces) > 2:
-        raise Refusal(WRONG_TILES, PAIR_CITE, asked=len(faces), allowed="1, 2")
+        raise Refusal(WRONG_TILES, PAIR_CITE, asked=len(faces), allowed=[1, 2])
     if tiles:
         check_in_set(tuple(faces))
     if len(faces) == 2:
@@ -65,7 +67,8 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
             print_json(plain(pair, say))
             return
         place = say(texts.PLACE, place=pair.place, of=pair.of)
-        print_text(f"{drawn(pair.tiles)}: {say(pair.name)}, {place} ({say.list(pair.cites)})")
+        named = say.labelled(drawn(pair.tiles), sentence([say(pair.name), place], say))
+        print_text(say.bracketed(named, say.list(pair.cites)))
         return
     found = TilesAnswer(tiles=tuple(map(tile_answer, faces)))
     if ctx.obj.json:
@@ -140,7 +143,7 @@ def settle(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[ROUND.toml]", help="A round: bank, gates, tiles, pairs, stakes; or say it by options."
+            metavar="[ROUND.toml]", help="A round: bank, gates, tiles, pairs, stakes; or give it by options."
         ),
     ] = None,
     banker: Annotated[str | None, typer.Option("--banker", metavar="NUMBER", help="The banker's gate.")] = None,
@@ -178,7 +181,7 @@ def settle(
 ) -> None:
     """Settle a whole round: who pays whom, commission, claims, with the articles.
 
-    The round stands in a file, or is said by --banker, --bank and --gate.
+    The round is given in a file, or by --banker, --bank and --gate.
     """
     from banca.games.pai_kao.answers import round_answer
 
@@ -219,24 +222,29 @@ def value(
     """Show what the game is worth to a player's gate and to the banker, over all 736,281,000 deals."""
     from banca.games.pai_kao.answers import value_answer
     from banca.games.pai_kao.exact import DESCRIBED, Seat, policy
-    from banca.games.pai_kao.exact.policies import shipped_counts
+    from banca.games.pai_kao.exact.policies import policy_id, shipped_counts
 
     face = ctx.obj
     seats = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
-    found = value_answer(*seats, shipped_counts(player, banker))
+    found = value_answer(*seats, shipped_counts(policy_id(player), policy_id(banker)))
     say = face.say
     if face.json:
         print_json(plain(found, say))
         return
-    print_text(say(texts.POLICIES, player=found.player, banker=found.banker))
-    rows = [(common.DOES["win"], found.win), (common.DOES["push"], found.tie), (common.DOES["lose"], found.lose)]
+    policies = {"player": policy_said(found.player, say), "banker": policy_said(found.banker, say)}
+    print_text(say(texts.BETWEEN, **policies))
+    rows: list[tuple[str, Fraction]] = [
+        (common.DOES["win"], found.win),
+        (common.DOES["push"], found.tie),
+        (common.DOES["lose"], found.lose),
+    ]
     rows += [(texts.VALUE_PLAYER, found.value_player), (texts.VALUE_BANKER, found.value_banker)]
     print_table(
-        [(say(texts.PLAYER), "left"), ("%", "right")],
+        [(say(PLAYER), "left"), ("%", "right")],
         [[say(heading), say.decimal(share * 100, 3)] for heading, share in rows],
     )
     for name, described in DESCRIBED.items():
-        print_text(f"{name}: {say(described)}")
+        print_text(say.labelled(say.bracketed(say(POLICIES[name]), name), say(described)))
 
 
 @app.command()

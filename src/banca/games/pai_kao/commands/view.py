@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
 
 import typer
 
@@ -18,7 +19,21 @@ from banca.games.pai_kao.answers import (
     StakeAnswer,
 )
 from banca.games.pai_kao.answers import texts as said
+from banca.games.pai_kao.answers.round import CASINO
 from banca.games.pai_kao.commands import texts
+from banca.games.pai_kao.nouns import (
+    BANK,
+    BANKER,
+    FRONT,
+    PLAYER,
+    POLICIES,
+    PRINCIPAL,
+    REAR,
+    SEATS,
+    THE_CASINO,
+    THE_HOUSE_WAY,
+)
+from banca.games.pai_kao.setters import HOUSE
 from banca.words import Speech
 
 FIRST_DOMINO = 0x1F063
@@ -26,7 +41,7 @@ FIRST_DOMINO = 0x1F063
 
 
 def drawn(tiles: Sequence[str]) -> str:
-    """Tiles as upright dominoes with their pips beside them; pips alone where the terminal has no such letters."""
+    """Tiles as upright dominoes with their pips beside them; pips alone where the terminal has no such characters."""
     if not speaks_unicode():
         return " ".join(tiles)
     halves = [tuple(map(int, tile.split("-"))) for tile in tiles]
@@ -36,6 +51,11 @@ def drawn(tiles: Sequence[str]) -> str:
 def named(pair: PairAnswer, say: Speech, between: str = " ") -> str:
     """A pair, drawn and called."""
     return f"{drawn(pair.tiles)}{between}{say(pair.name)}"
+
+
+def sentence(parts: Sequence[str], say: Speech) -> str:
+    """The parts of a sentence, one after another."""
+    return reduce(lambda first, then: say(said.THEN, first=first, then=then), parts)
 
 
 def pairs(setting: SettingAnswer, say: Speech) -> str:
@@ -51,7 +71,7 @@ def percent(share: Fraction, say: Speech) -> str:
 def print_settings(answer: ChancesAnswer, say: Speech) -> None:
     """The settings, the best first, and why it is."""
     settings = sorted(answer.settings, key=lambda one: -one.value)
-    headings = (texts.FRONT, texts.REAR, texts.WIN_PERCENT, texts.TIE_PERCENT, texts.LOSE_PERCENT, texts.VALUE_PERCENT)
+    headings = (FRONT, REAR, texts.WIN_PERCENT, texts.TIE_PERCENT, texts.LOSE_PERCENT, texts.VALUE_PERCENT)
     print_table(
         [(say(heading), "fold" if place < 2 else "right") for place, heading in enumerate(headings)],
         [
@@ -69,7 +89,7 @@ def print_settings(answer: ChancesAnswer, say: Speech) -> None:
         return
     laid = " | ".join(" ".join(pair.tiles) for pair in (best.front, best.rear))
     gain = percent(best.value - second.value, say)
-    print_text(say(texts.BEST, pairs=laid, against=answer.against, gain=gain))
+    print_text(say(texts.BEST, pairs=laid, against=policy_said(answer.against, say), gain=gain))
     lines = {"front": best.front_wins, "rear": best.rear_wins}
     lines |= {"other_front": second.front_wins, "other_rear": second.rear_wins}
     print_text(say(texts.WHY, **{name: percent(share, say) for name, share in lines.items()}))
@@ -78,59 +98,70 @@ def print_settings(answer: ChancesAnswer, say: Speech) -> None:
 def print_compared(answer: HandsCompared, say: Speech) -> None:
     """Two hands line by line, then who wins."""
     print_table(
-        [(say(heading), "fold") for heading in (texts.LINE, texts.PLAYER, texts.BANKER, texts.HIGHER)],
+        [(say(heading), "fold") for heading in (texts.LINE, PLAYER, BANKER, texts.HIGHER)],
         [
-            [say(line), named(mine, say, "\n"), named(other, say, "\n"), say(texts.SEATS[higher])]
+            [say(line), named(mine, say, "\n"), named(other, say, "\n"), say(SEATS[higher])]
             for line, mine, other, higher in (
-                (texts.FRONT, answer.player.front, answer.banker.front, answer.front),
-                (texts.REAR, answer.player.rear, answer.banker.rear, answer.rear),
+                (FRONT, answer.player.front, answer.banker.front, answer.front),
+                (REAR, answer.player.rear, answer.banker.rear, answer.rear),
             )
         ],
     )
-    print_text(f"{say(said.RESULTS[answer.result])} ({say.list(answer.cites)})")
+    print_text(say.bracketed(say(said.RESULTS[answer.result]), say.list(answer.cites)))
 
 
 def print_round(answer: RoundAnswer, say: Speech) -> None:
     """The round gate by gate in betting order, then the bank, then claims."""
     if first := answer.first_gate_dealt:
-        print_text(f"{say(said.FIRST_DEALT, gate=first.gate)} ({first.cite})")
+        print_text(say.bracketed(say(said.FIRST_DEALT, gate=first.gate), first.cite))
     by = answer.banker_set_by
-    cited = f" ({by.cite})" if by.cite.cites else ""
-    banker = say(said.GATE_SET_BY, gate=answer.banker, who=by.who) + cited
-    print_text(f"{say(texts.BANKER)}, {banker}: {pairs(answer.banker_setting, say)}")
+    banker = sentence([say(BANKER), say(said.GATE_SET_BY, gate=answer.banker, who=_who(by.who, say))], say)
+    cited = say.bracketed(banker, by.cite) if by.cite.cites else banker
+    print_text(say.labelled(cited, pairs(answer.banker_setting, say)))
     if answer.is_void:
-        print_text(f"{say(said.VOID)} ({say.list(answer.cites)})")
+        print_text(say.bracketed(say(said.VOID), say.list(answer.cites)))
     for gate in answer.gates:
         typer.echo()
         print_gate(gate, say)
     print_table(
-        [(say(texts.BANK), "fold"), *((say(heading), "right") for heading in (texts.PRINCIPAL, texts.WON, common.NET))],
+        [(say(BANK), "fold"), *((say(heading), "right") for heading in (PRINCIPAL, texts.WON, common.NET))],
         [
-            [one.who, say.money(one.principal.avos), say.signed(one.gross.avos), say.signed(one.net.avos)]
+            [_who(one.who, say), say.money(one.principal.avos), say.signed(one.gross.avos), say.signed(one.net.avos)]
             for one in answer.bank
         ],
     )
     kept = {"commission": say.money(answer.commission.avos), "breakage": say.money(answer.breakage.avos)}
-    print_text(f"{say(texts.COMMISSION_PAID, **kept)} ({say.list(answer.commission_cites)})")
+    print_text(say.bracketed(say(texts.COMMISSION_PAID, **kept), say.list(answer.commission_cites)))
     for claim in answer.claims:
         owed = {"gate": claim.gate, "owed_by": claim.owed_by, "owed_to": claim.owed_to}
         owes = say(said.CLAIM, **owed, amount=say.money(claim.amount.avos), better=pairs(claim.better, say))
-        print_text(f"{owes} ({say.list(claim.cites)})")
+        print_text(say.bracketed(owes, say.list(claim.cites)))
 
 
 def print_gate(gate: GateAnswer, say: Speech) -> None:
     """How a gate was set, what became of it, and of every stake."""
-    print_text(f"{say(said.GATE_SET_BY, gate=gate.gate, who=gate.setter)}: {pairs(gate, say)}")
-    print_text(f"{say(said.RESULTS[gate.result])} ({say.list(gate.cites)})", indent=2)
+    print_text(say.labelled(say(said.GATE_SET_BY, gate=gate.gate, who=_who(gate.setter, say)), pairs(gate, say)))
+    print_text(say.bracketed(say(said.RESULTS[gate.result]), say.list(gate.cites)), indent=2)
     for stake in gate.stakes:
         print_text(_stake(stake, say), indent=2)
 
 
 def _stake(stake: StakeAnswer, say: Speech) -> str:
     placed = say(texts.STAKE_OF, who=stake.who, stake=say.money(stake.stake.avos))
-    return ", ".join([placed, *(_step(one, say) for one in stake.steps)])
+    return sentence([placed, *(_step(one, say) for one in stake.steps)], say)
 
 
 def _step(step: StepShown, say: Speech) -> str:
     words = step.said.said(say)
-    return f"{words} ({step.cite})" if step.cite else words
+    return say.bracketed(words, step.cite) if step.cite else words
+
+
+def _who(name: str, say: Speech) -> str:
+    """Somebody by name; the casino and the house way in words."""
+    return say({CASINO: THE_CASINO, HOUSE: THE_HOUSE_WAY}[name]) if name in (CASINO, HOUSE) else name
+
+
+def policy_said(name: str, say: Speech) -> str:
+    """A policy as people read it: of `equilibrium (banker)`, which is one side's, both parts."""
+    policy, _, seat = name.removesuffix(")").partition(" (")
+    return say.bracketed(say(POLICIES[policy]), say(SEATS[seat])) if seat else say(POLICIES[policy])

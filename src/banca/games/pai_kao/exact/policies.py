@@ -10,17 +10,34 @@ from typing import Any
 
 from banca.games.pai_kao.exact.deals import CLASSES_OF, HANDS, WAYS
 from banca.games.pai_kao.exact.policy import Policy, Seat
+from banca.games.pai_kao.nouns import POLICIES_SAID, POLICIES_TYPED
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY
-from banca.rulebook import Defect, Refusal, citing, term
+from banca.rulebook import Defect, Refusal, citing, plain, words
 
 cite = citing("pai_kao")
 
 EQUILIBRIUM = "equilibrium"
 DESCRIBED = {
-    "highest_front": term("the highest front, then the highest rear"),
-    "highest_rear": term("the highest rear, then the highest front"),
-    "balanced": term("front and rear that together beat the most pairs of a player who sets the highest rear"),
-    EQUILIBRIUM: term("the mixed policy that no other beats by more than a hundred-thousandth of a stake"),
+    "highest_front": words(
+        "the highest front, then the highest rear",
+        pt="o maior grupo da frente e depois o maior de trás",
+        zh="先取最大的前線，再取最大的後線",
+    ),
+    "highest_rear": words(
+        "the highest rear, then the highest front",
+        pt="o maior grupo de trás e depois o maior da frente",
+        zh="先取最大的後線，再取最大的前線",
+    ),
+    "balanced": words(
+        "the front and rear that together beat the most groups of a player who sets the highest rear",
+        pt="os grupos da frente e de trás que, em conjunto, vencem mais grupos de um jogador que faz o maior grupo de trás",
+        zh="以取最大後線的閒家為對手，前線與後線合計勝過最多組牌",
+    ),
+    EQUILIBRIUM: words(
+        "the mixed policy that no other beats by more than a hundred-thousandth of a stake",
+        pt="o modo misto de combinar que nenhum outro supera em mais de um centésimo de milésimo da aposta",
+        zh="混合方式：其他任何方式最多只可勝過它注碼的十萬分之一",
+    ),
 }
 
 
@@ -94,11 +111,21 @@ def digest(part: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def policy_id(asked: str) -> str:
+    """The id of the policy that somebody calls so, in any of the three languages.
+
+    >>> policy_id("均衡"), policy_id("Maior grupo de trás")
+    ('equilibrium', 'highest_rear')
+    """
+    found = POLICIES_TYPED.get(plain(asked))
+    if found is None:
+        raise Refusal(UNKNOWN_POLICY, cite("5.1"), asked=asked, allowed=list(POLICIES_SAID))
+    return found
+
+
 def policy(name: str, seat: Seat) -> Policy:
     """The policy called `name`, for a seat."""
-    plain = {"highest_front": highest_front, "highest_rear": highest_rear, "balanced": balanced}
-    if name == EQUILIBRIUM:
+    wanted = policy_id(name)
+    if wanted == EQUILIBRIUM:
         return equilibrium(seat)
-    if name not in plain:
-        raise Refusal(UNKNOWN_POLICY, cite("5.1"), asked=name, allowed=list(DESCRIBED))
-    return plain[name]()
+    return {"highest_front": highest_front, "highest_rear": highest_rear, "balanced": balanced}[wanted]()

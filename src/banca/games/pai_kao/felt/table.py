@@ -9,13 +9,15 @@ from xml.etree.ElementTree import Element
 
 from banca.drawing.shapes import Box, circle, element, group, label, picture, rect
 from banca.games.pai_kao.felt.tiles import HEIGHT, WIDTH
+from banca.games.pai_kao.nouns import BANK, BANKER, GATE, PRINCIPAL
 from banca.games.pai_kao.procedure import DICE, GATES
 from banca.law import law
-from banca.rulebook import term
+from banca.rulebook import words as in_words
 from banca.words import Speech
 
 FRONT, REAR = "front", "rear"
-WORDS = {FRONT: term("front"), REAR: term("rear")}
+WORDS = {FRONT: in_words("front", pt="à frente", zh="前線"), REAR: in_words("rear", pt="atrás", zh="後線")}
+FOUR_DICE = in_words("four dice", pt="quatro dados", zh="四粒骰")
 PAIR = (0, 1)
 SMALLEST = 14.0
 """The smallest letters: 11 pixels on a telephone 320 wide."""
@@ -114,15 +116,15 @@ def _gate(say: Speech, sizes: Sizes, gate: int, x: float, y: float, edge: Edge) 
     parts = _standing(sizes, x, y, edge) if edge in (Edge.NEAR, Edge.FAR) else _lying(sizes, x, y, edge)
     stake_x, stake_y, radius = parts.stake
     return group(
-        element("title", say(term("Gate {gate}"), gate=gate)),
+        element("title", say(GATE, gate=gate)),
         rect((x, y, *sizes.gate), class_="cell", radius=10),
         *(_place(sizes, gate, line, index, parts.tiles[line][index]) for line in WORDS for index in PAIR),
         *(_words(say(WORDS[line]), parts.words[line], sizes.letters * 0.8, "pays") for line in WORDS),
-        _words(say(term("Gate {gate}"), gate=gate), parts.name, sizes.letters),
+        _words(say(GATE, gate=gate), parts.name, sizes.letters),
         circle(stake_x, stake_y, radius, class_="cell"),
         group(
             rect(parts.mark, class_="fill-gold stroke-pip", radius=6),
-            _words(say(term("banker")), _within(parts.mark), sizes.letters * 0.75, "label on-paper"),
+            _words(say(BANKER), _within(parts.mark), sizes.letters * 0.75, "label on-paper"),
             class_="banker-mark",
             data_gate=gate,
         ),
@@ -215,9 +217,9 @@ def _bank(say: Speech, sizes: Sizes) -> Element:
     under = (y + height * 0.28, width * 0.4, height * 0.14)
     return group(
         rect(sizes.bank, class_="rule", radius=14),
-        _words(say(term("bank")), (x + 10, y + 4, width - 20, height * 0.24), sizes.letters * 1.3),
-        _words(say(term("four dice")), (x + width * 0.16, *under), words, "pays"),
-        _words(say(term("principal")), (x + width * 0.62, *under), words, "pays"),
+        _words(say(BANK), (x + 10, y + 4, width - 20, height * 0.24), sizes.letters * 1.3),
+        _words(say(FOUR_DICE), (x + width * 0.16, *under), words, "pays"),
+        _words(say(PRINCIPAL), (x + width * 0.62, *under), words, "pays"),
         *(_outline((left + n * (die + gap), middle - die / 2, die, die), die * 0.18, data_die=n) for n in range(DICE)),
         circle(*stake, sizes.stake * 1.1, class_="rule"),
         class_="bank",

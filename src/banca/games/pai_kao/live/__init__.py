@@ -2,9 +2,10 @@
 
 from banca.games.pai_kao.live.conduct import ORDERS, PaiKaoConduct
 from banca.games.pai_kao.live.event import EVENTS
-from banca.games.pai_kao.live.practice import POLICIES, Owed, owed_by_practice
+from banca.games.pai_kao.live.practice import Owed, owed_by_practice
 from banca.games.pai_kao.live.settling import round_of
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
+from banca.games.pai_kao.nouns import POLICIES
 
 __all__ = [
     "CASINO",

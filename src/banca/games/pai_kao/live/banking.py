@@ -1,8 +1,9 @@
 """The bank goes round, principals and stakes are put down. Articles 3 and 4."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from banca.games.pai_kao.live.case import Case
+from banca.games.pai_kao.acts import BANK_OPEN
+from banca.games.pai_kao.live.case import Case, called
 from banca.games.pai_kao.live.event import (
     BankFreed,
     BankingAgreed,
@@ -13,9 +14,12 @@ from banca.games.pai_kao.live.event import (
     StakePlaced,
     StakeWithdrawn,
 )
-from banca.games.pai_kao.live.evolution import evolve
-from banca.games.pai_kao.live.state import CASINO, PaiKaoState, setters_of
+from banca.games.pai_kao.live.state import CASINO, PaiKaoState
+from banca.games.pai_kao.live.tile_event import DealDeclared
 from banca.games.pai_kao.procedure import (
+    DEALT_FROM,
+    DECLARED_CITES,
+    FIRST_STACK,
     GATES,
     MOST_ROUNDS,
     betting_order,
@@ -23,7 +27,8 @@ from banca.games.pai_kao.procedure import (
     check_second_round,
     next_banker,
 )
-from banca.games.pai_kao.refusals import TWICE_AT_THE_BANK, WRONG_GATE
+from banca.games.pai_kao.refusals import CASINO_TOO_LATE, TWICE_AT_THE_BANK, UNKNOWN_DEAL, WRONG_GATE
+from banca.games.pai_kao.setters import check_side_bets
 from banca.live.command import Role
 from banca.live.event import Event
 from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOTHING_CHANGES, PLAYER_LIMIT
@@ -91,43 +96,57 @@ def agree(case: Case) -> Iterator[Event]:
 
 
 def put_down_principal(case: Case) -> Iterator[Event]:
-    """The banker, within its rounds, lays down a principal; who won and banks again leaves all of it. pai_kao 4.1, 4.4, 4.9."""
+    """The banker, within its rounds, puts down a principal and declares how the tiles are dealt; a banker who won leaves all of it. pai_kao 4.1, 4.4, 4.9."""
     table = case.table
     case.check_banker(cite("4.4"))
-    check_banks_again(rounds=table.rounds_banked, others_agree=table.others_agree)
+    has_others = bool(table.gates.keys() - {table.banker})
+    check_banks_again(rounds=table.rounds_banked, others_agree=table.others_agree, has_others=has_others)
     case.check_principal(cite("4.4"))
     if table.banked_before == case.who:
         check_second_round(principal=table.principal_before, won=table.won_before, new_principal=case.stake)
+    declared = case.command.dealt_from or FIRST_STACK
+    if declared not in DEALT_FROM:
+        raise Refusal(UNKNOWN_DEAL, DECLARED_CITES[-1], asked=declared, allowed=list(DEALT_FROM))
     check_wallet(case.stake, case.funds)
     yield case.acted()
-    yield PrincipalPutDown(gate=table.banker, player=case.who, principal=case.stake)
+    yield PrincipalPutDown(
+        gate=table.banker,
+        player=case.who,
+        principal=case.stake,
+    )
+    if not table.is_first_form:
+        yield DealDeclared(stack=declared, cites=tuple(map(str, DECLARED_CITES)))
 
 
 def co_bank(case: Case) -> Iterator[Event]:
-    """The casino, or a player of another gate, puts a principal beside the banker's. pai_kao 3.1, 3.2, 3.3."""
+    """The casino beforehand, a player of another gate while bets are open, adds a principal to the banker's. pai_kao 3.1, 3.2, 3.3, R-pk-15."""
     table = case.table
     who, by_clause = (CASINO, cite("3.1")) if case.is_house else (case.who, cite("3.2"))
-    if not case.is_house:
-        case.own_gate(by_clause)
     if who in (share.who for share in table.bank):
-        raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=who)
+        raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=called(who))
+    if case.is_house and table.phase == BANK_OPEN and not table.is_first_form:
+        raise Refusal(CASINO_TOO_LATE, cite("R-pk-15"))
+    if not case.is_house:
+        gate = case.own_gate(by_clause)
+        _check_held(table, gate, co_bankers=(who,), bettors=table.bettors(gate))
     case.check_principal(by_clause)
     if not case.is_house:
         check_wallet(case.stake, case.funds)
     elif case.stake > case.funds.bank:
         asked, allowed = format_patacas(case.stake), format_patacas(case.funds.bank)
         raise Refusal(BANK_TOO_SMALL, by_clause, asked=asked, allowed=allowed)
-    yield _fitting(table, CoBanked(who=who, principal=case.stake, cite=str(by_clause)))
+    yield CoBanked(who=who, principal=case.stake, cite=str(by_clause))
 
 
 def stake(case: Case) -> Iterator[Event]:
-    """A player stakes on a gate that does not bank. pai_kao 4.4, 4.6."""
+    """A player stakes on a gate that does not bank, and is not another's who co-banks. pai_kao 3.3, 4.4, 4.6."""
     table, gate = case.table, case.gate
     if gate == table.banker:
         allowed = sorted(betting_order(table.banker))
         raise Refusal(WRONG_GATE, cite("4.4"), asked=gate, allowed=allowed)
     if case.who == table.banker_name:
         raise Refusal(TWICE_AT_THE_BANK, cite("4.4"), asked=case.who)
+    _check_held(table, gate, co_bankers=table.co_bankers(), bettors=[*table.bettors(gate), case.who])
     already = sum(lies.amount for lies in table.stakes.get(gate, ()) if lies.who == case.who)
     case.limits.check(case.stake, already=already)
     total = table.staked(case.who) + case.stake
@@ -135,20 +154,21 @@ def stake(case: Case) -> Iterator[Event]:
         asked, allowed_most = format_patacas(total), format_patacas(case.player_maximum)
         raise Refusal(PLAYER_LIMIT, asked=asked, allowed=allowed_most)
     check_wallet(case.stake, case.funds)
-    yield _fitting(table, StakePlaced(player=case.who, gate=gate, stake=case.stake))
+    yield StakePlaced(player=case.who, gate=gate, stake=case.stake)
 
 
 def withdraw_stake(case: Case) -> Iterator[Event]:
-    """Before the shake a player takes back all that lies on a gate. pai_kao 4.7."""
+    """Before the shake a player withdraws all that they have on a gate. pai_kao 4.7."""
     table, gate = case.table, case.gate
     lies = sum(lies.amount for lies in table.stakes.get(gate, ()) if lies.who == case.who)
     if not lies:
         allowed = [number for number, one in table.in_play() if one.who == case.who]
         raise Refusal(NO_SUCH_BET, cite("4.7"), asked=gate, allowed=sorted(set(allowed)))
-    yield _fitting(table, StakeWithdrawn(player=case.who, gate=gate, stake=lies))
+    yield StakeWithdrawn(player=case.who, gate=gate, stake=lies)
 
 
-def _fitting(table: PaiKaoState, event: Event) -> Event:
-    """What happened, unless it left a gate without a setter or a co-banker with side bets. pai_kao 3.3, 7.5."""
-    setters_of(evolve(table, event))
-    return event
+def _check_held(table: PaiKaoState, gate: int, *, co_bankers: Sequence[str], bettors: Sequence[str]) -> None:
+    """A gate that a co-banker holds carries nobody else's stake; by the first form of the procedure it could. pai_kao 3.3."""
+    holder = table.gates.get(gate, "")
+    if not table.is_first_form:
+        check_side_bets(co_bankers=co_bankers, of=holder, bettors=bettors, gate=gate)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from banca.games.pai_kao.live.state import PaiKaoState
+from banca.games.pai_kao.live.state import CASINO, PaiKaoState
+from banca.games.pai_kao.nouns import THE_CASINO
 from banca.games.pai_kao.refusals import NO_GATE
+from banca.games.pai_kao.setters import BY_HOUSE_WAY, HOUSE
 from banca.live.act import Act, check_seen
 from banca.live.command import Actor, Role
 from banca.live.event import Acted
@@ -15,8 +17,15 @@ from banca.rulebook import Citation, Defect, Limits, Refusal, format_patacas, wo
 from banca.rulebook.refusals import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
 
 WHO_TAKES_IT = words(
-    "whoever takes the bank (take_bank)", pt="quem tomar a banca (take_bank)", zh="接莊者（take_bank）"
+    "the player who takes the bank (take_bank)",
+    pt="o jogador que tomar a banca (take_bank)",
+    zh="接莊的閒家（take_bank）",
 )
+
+
+def called(who: str) -> str:
+    """Somebody as a refusal says it."""
+    return {CASINO: THE_CASINO, HOUSE: BY_HOUSE_WAY}.get(who, who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,10 +11,11 @@ from banca.games.pai_kao.live import banking, playing, settling, sight
 from banca.games.pai_kao.live.case import Case, free_gates
 from banca.games.pai_kao.live.event import GateTaken
 from banca.games.pai_kao.live.evolution import START, evolve
-from banca.games.pai_kao.live.practice import POLICIES
+from banca.games.pai_kao.live.stacks import as_stacked
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
 from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
-from banca.games.pai_kao.procedure import DICE, GATES, betting_order, check_stake_in_time, check_turned
+from banca.games.pai_kao.nouns import POLICIES, POLICIES_SAID
+from banca.games.pai_kao.procedure import DICE, GATES, acts_by, betting_order, check_stake_in_time, check_turned
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.live import command
@@ -37,9 +38,10 @@ TURNED = (acts.BANKER_TURNED, acts.TURNED)
 """Phases in which the tiles decide: what they say is settled."""
 KNOWN = (acts.DEALT, *TURNED)
 """Phases in which somebody knows their tiles: from now on nothing gives a stake back but the rules. R-pk-11."""
-SHAKEN = (acts.SHAKEN, *KNOWN)
+SHAKEN = (acts.SHAKEN, acts.DEAL_VOID, acts.STACKED_AGAIN, *KNOWN)
+"""Phases after a shake of the round, void deal or not: no stake or principal changes. pai_kao 4.7, R-pk-12."""
 ON_THE_TABLE = (acts.PutDownPrincipal, acts.CoBank, acts.StakeOnGate, acts.WithdrawStake)
-AWAITS_BANKER = (acts.STACKED, acts.BANK_OPEN, acts.SHAKEN)
+AWAITS_BANKER = (acts.STACKED, acts.BANK_OPEN, acts.STACKED_AGAIN, acts.SHAKEN)
 
 HANDLERS: dict[type[Command], Callable[[Case], Iterator[Event]]] = {
     acts.MixAndStack: playing.mix_and_stack,
@@ -74,13 +76,13 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     CHOSEN: ClassVar[tuple[str, ...]] = ("gate", "player", "reason", "policy")
 
     def __init__(self, opened: Opened, rows: Sequence[Act], forms: Forms) -> None:
-        super().__init__(opened, rows, forms)
+        super().__init__(opened, acts_by(opened.procedure, rows), forms)
         self.limits = terms_of(Limits(), opened)
 
     @property
     def start(self) -> PaiKaoState:
         """The table as it opens."""
-        return START
+        return structs.replace(START, procedure=self.opened.procedure)
 
     def evolve(self, state: PaiKaoState, event: Event) -> PaiKaoState:
         """The table after what happened."""
@@ -118,9 +120,9 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         return settling.void(state, reason, chance)
 
     def sit(self, state: PaiKaoState, command: command.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
-        """Who sits down may do so at a gate."""
+        """A player may sit down at a gate."""
         if isinstance(command, SeatPractice) and command.policy not in POLICIES:
-            raise Refusal(UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES))
+            raise Refusal(UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES_SAID))
         seated = tuple(super().sit(state, command, actor))
         gate = command.gate if isinstance(command, acts.Sit | acts.SeatPractice) else None
         if gate is None:
@@ -131,7 +133,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         return *seated, *taken
 
     def leave(self, state: PaiKaoState, command: command.Leave | Unseat, actor: Actor) -> Iterable[Event]:
-        """Who leaves gives up gate and bank; nobody does while something of theirs lies on the table."""
+        """A player who leaves gives up gate and bank; nobody leaves with money on the table."""
         left = decide_leaving(state, command, actor)
         if stands := state.on_table(left.player):
             raise Refusal(BETS_STAND, asked=left.player, allowed=format_patacas(stands))
@@ -150,21 +152,30 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     def tries(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:  # noqa: PLR0911 - one case per kind of act
         """By the gates, with stakes and settings that would do; what dice and tiles show is for the croupier to say."""
         kind = act.takes
-        if kind in (acts.PutDownPrincipal, acts.CoBank):
+        if kind is acts.PutDownPrincipal:
             return [kind(stake=max(self._least_principal(state, actor), self.opened.chip))]
+        if kind is acts.CoBank:
+            return [kind(stake=self.opened.chip)]
         if kind is acts.StakeOnGate:
             return [kind(gate=gate, stake=self.opened.minimum) for gate in GATES]
         if kind is acts.NullShake:
             return [kind(reason=reason) for reason, _ in act.choices["reason"]]
         if kind is acts.SetTiles:
             who = actor.name if actor.role is Role.PLAYER else CASINO
-            own = [gate for gate, sets in state.setters.items() if sets == who and state.tiles.get(gate)]
+            own = [gate for gate in state.setters if state.tiles.get(gate) and sight.may_see(state, gate, who)]
             return [kind(gate=gate, setting=format_setting(house_way(state.tiles[gate]))) for gate in own]
         if kind is acts.Expose:
             return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in GATES]
         if "gate" in kind.__struct_fields__:
             return [kind(gate=gate) for gate in GATES]
         return [kind(**act.example, **self._seen(act))]
+
+    def fields_asked(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """With the principal, how the tiles are dealt: the banker must declare it. pai_kao 4.4."""
+        must, may = super().fields_asked(act)
+        return (
+            ((*must, *may), ()) if act.takes is acts.PutDownPrincipal and not self.start.is_first_form else (must, may)
+        )
 
     def usual(self, state: PaiKaoState, act: Act, actor: Actor) -> Mapping[str, Any]:
         """A banker who won puts down at least what was left."""
@@ -226,12 +237,11 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         return ORDERS
 
     def shown_by(self, event: Event, state: PaiKaoState) -> str:
-        """The order in which the tiles lay before the cut, from how they lie before the gates. pai_kao 1.3, 2.1."""
+        """The order in which the tiles were stacked, before the cuts, from what each gate was dealt. pai_kao 1.3, 2.1, 4.4."""
         if not isinstance(event, TilesDealt):
             return ""
         tiles = [tile for gate in (event.first, *betting_order(event.first)) for tile in event.tiles.get(gate, ())]
-        end = len(tiles) - state.lifted * HAND
-        return " ".join(tiles[end:] + tiles[:end])
+        return " ".join(as_stacked(tiles, lifted=state.lifted, dealt_from=state.dealt_from))
 
     def drawn_in(self, event: Event, state: PaiKaoState) -> str:
         """The dice, or the order of the tiles."""
@@ -256,7 +266,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         plain = {
             name: one
             for name, one in structs.asdict(state).items()
-            if name not in ("phase", "round", "seats", "practice", "is_closed", "tiles", "settings")
+            if name not in ("procedure", "phase", "round", "seats", "practice", "is_closed", "tiles", "settings")
         }
         shown: dict[str, Any] = to_builtins(plain, str_keys=True)
         who, sees_all = _as_viewer(viewer)
@@ -271,7 +281,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     # What the program does by itself
 
     def late_acts(self, state: PaiKaoState, patience: Patience) -> Iterable[tuple[Actor, Command]]:
-        """Seats of those whose tiles had to be set for them are free after the round; a bank that nobody takes goes to a practice seat; a table goes on without who is away. R-pk-11."""
+        """Seats of those whose tiles had to be set for them are free after the round; a bank that nobody takes goes to a practice seat; a table continues without absent players. R-pk-11."""
         if state.away and not state.tiles:
             yield from ((THE_HOUSE, Unseat(player=who)) for who in sorted(state.away))
         if patience >= Patience.LONG and not state.banker:

@@ -6,6 +6,7 @@ from typing import ClassVar
 from banca.games.pai_kao.live.state import account
 from banca.games.pai_kao.live.tile_event import (
     BankerTurned,
+    DealDeclared,
     DealVoided,
     DiceShaken,
     GatePutOut,
@@ -24,7 +25,7 @@ class GateTaken(Event, frozen=True, kw_only=True):
     """A player sits at a gate."""
 
     says: ClassVar[str] = words(
-        "{player} sits at gate {gate}", pt="{player} senta-se à porta {gate}", zh="{player} 坐第 {gate} 門"
+        "{player} takes gate {gate}", pt="{player} ocupa o lugar {gate}", zh="{player} 坐第 {gate} 門"
     )
     player: str
     gate: int
@@ -35,7 +36,7 @@ class BankTaken(Event, frozen=True, kw_only=True):
 
     says: ClassVar[str] = words(
         "gate {gate}, {player}, takes the bank",
-        pt="a porta {gate}, {player}, toma a banca",
+        pt="{player}, no lugar {gate}, toma a banca",
         zh="第 {gate} 門 {player} 做莊",
     )
     gate: int
@@ -44,12 +45,12 @@ class BankTaken(Event, frozen=True, kw_only=True):
 
 
 class BankPassed(Event, frozen=True, kw_only=True):
-    """A gate refuses the bank, or gives it on after its rounds, to another gate."""
+    """A gate refuses the bank, or passes it after its rounds, to another gate."""
 
     says: ClassVar[str] = words(
-        "gate {gate} passes the bank on to gate {to}",
-        pt="a porta {gate} passa a banca à porta {to}",
-        zh="第 {gate} 門交莊予第 {to} 門",
+        "gate {gate} passes the bank to gate {to}",
+        pt="o lugar {gate} passa a banca ao lugar {to}",
+        zh="第 {gate} 門過莊予第 {to} 門",
     )
     gate: int
     to: int
@@ -59,12 +60,12 @@ class BankPassed(Event, frozen=True, kw_only=True):
 
 
 class BankFreed(Event, frozen=True, kw_only=True):
-    """A gate refuses the bank, or gives it on after its rounds, and nobody has it now."""
+    """A gate refuses the bank, or passes it after its rounds, and nobody has it now."""
 
     says: ClassVar[str] = words(
-        "gate {gate} passes the bank on, and it is free now",
-        pt="a porta {gate} passa a banca, que fica livre",
-        zh="第 {gate} 門交莊，現無人做莊",
+        "gate {gate} passes the bank; there is no banker now",
+        pt="o lugar {gate} passa a banca; agora não há banqueiro",
+        zh="第 {gate} 門過莊，現時無人做莊",
     )
     gate: int
     refused: bool
@@ -77,8 +78,8 @@ class BankingAgreed(Event, frozen=True, kw_only=True):
 
     says: ClassVar[str] = words(
         "gate {gate}, {player}, agrees to one more round",
-        pt="a porta {gate}, {player}, concorda com mais uma ronda",
-        zh="第 {gate} 門 {player} 同意再做一局",
+        pt="{player}, no lugar {gate}, concorda com mais uma jogada",
+        zh="第 {gate} 門 {player} 同意莊家再做一局",
     )
     gate: int
     player: str
@@ -86,11 +87,11 @@ class BankingAgreed(Event, frozen=True, kw_only=True):
 
 
 class PrincipalPutDown(Event, frozen=True, kw_only=True):
-    """The banker's principal lies on the table."""
+    """The banker has put down the principal."""
 
     says: ClassVar[str] = words(
         "{player} banks at gate {gate} with a principal of {principal}",
-        pt="{player} tem a banca na porta {gate} com um capital de {principal}",
+        pt="{player} tem a banca no lugar {gate} com um capital de {principal}",
         zh="{player} 在第 {gate} 門做莊，博彩本金 {principal}",
     )
     gate: int
@@ -103,10 +104,10 @@ class PrincipalPutDown(Event, frozen=True, kw_only=True):
 
 
 class CoBanked(Event, frozen=True, kw_only=True):
-    """A player of another gate, or the casino, puts a principal beside the banker's."""
+    """A player of another gate, or the casino, adds a principal to the banker's."""
 
     says: ClassVar[str] = words(
-        "{who} banks along with a principal of {principal}",
+        "{who} co-banks with a principal of {principal}",
         pt="{who} participa na banca com um capital de {principal}",
         zh="{who} 幫莊，博彩本金 {principal}",
     )
@@ -120,12 +121,12 @@ class CoBanked(Event, frozen=True, kw_only=True):
 
 
 class StakePlaced(Event, frozen=True, kw_only=True):
-    """A stake lies on a gate."""
+    """A stake is placed on a gate."""
 
     says: ClassVar[str] = words(
-        "{player} stakes {stake} on gate {gate}",
-        pt="{player} aposta {stake} na porta {gate}",
-        zh="{player} 在第 {gate} 門下注 {stake}",
+        "{player} bets {stake} on gate {gate}",
+        pt="{player} aposta {stake} no lugar {gate}",
+        zh="{player} 在第 {gate} 門投注 {stake}",
     )
     player: str
     gate: int
@@ -137,11 +138,11 @@ class StakePlaced(Event, frozen=True, kw_only=True):
 
 
 class StakeWithdrawn(Event, frozen=True, kw_only=True):
-    """All that a player had on a gate is taken back before the shake."""
+    """All that a player had on a gate is withdrawn before the shake."""
 
     says: ClassVar[str] = words(
-        "{player} takes back {stake} from gate {gate}",
-        pt="{player} retira {stake} da porta {gate}",
+        "{player} withdraws {stake} from gate {gate}",
+        pt="{player} retira {stake} do lugar {gate}",
         zh="{player} 由第 {gate} 門收回 {stake}",
     )
     gives_back: ClassVar[bool] = True
@@ -155,17 +156,19 @@ class StakeWithdrawn(Event, frozen=True, kw_only=True):
 
 
 class StakeReturned(Event, frozen=True, kw_only=True):
-    """A stake goes back: its gate is out, or the round is void."""
+    """A stake is returned: its gate is out, or the round is void."""
 
     says: ClassVar[str] = words(
-        "{stake} go back to {player} from gate {gate}",
-        pt="{stake} voltam da porta {gate} para {player}",
-        zh="第 {gate} 門的 {stake} 退回 {player}",
+        "{stake} on gate {gate} is returned to {player}",
+        pt="a aposta de {stake} no lugar {gate} é devolvida a {player}",
+        zh="第 {gate} 門的注碼 {stake} 退回 {player}",
     )
     gives_back: ClassVar[bool] = True
     player: str
     gate: int
     stake: int
+    cite: str = ""
+    """The reading, where its gate is out."""
 
     def transfers(self) -> Iterator[Transfer]:
         """Back to the wallet."""
@@ -173,11 +176,11 @@ class StakeReturned(Event, frozen=True, kw_only=True):
 
 
 class PrincipalReturned(Event, frozen=True, kw_only=True):
-    """A principal goes back: the round is void."""
+    """A principal is returned: the round is void."""
 
     says: ClassVar[str] = words(
-        "the principal of {principal} goes back to {who}",
-        pt="o capital de {principal} volta para {who}",
+        "the principal of {principal} is returned to {who}",
+        pt="o capital de {principal} é devolvido a {who}",
         zh="博彩本金 {principal} 退回 {who}",
     )
     gives_back: ClassVar[bool] = True
@@ -194,8 +197,8 @@ class StakeSettled(Event, frozen=True, kw_only=True):
 
     says: ClassVar[str] = words(
         "{player} on gate {gate}, {stake}, of which the bank covers {covered}: {result}; received {received}",
-        pt="{player} na porta {gate}, {stake}, de que a banca cobre {covered}: {result}; recebido {received}",
-        zh="{player} 在第 {gate} 門，{stake}，其中莊方承擔 {covered}：{result}；收取 {received}",
+        pt="{player} no lugar {gate}, {stake}, de que a banca cobre {covered}: {result}; recebe {received}",
+        zh="{player} 在第 {gate} 門，注碼 {stake}，其中莊方承擔 {covered}：{result}；收取 {received}",
     )
     has_arithmetic: ClassVar[bool] = True
     gate: int
@@ -214,12 +217,12 @@ class StakeSettled(Event, frozen=True, kw_only=True):
 
 
 class BankSettled(Event, frozen=True, kw_only=True):
-    """What one of those who bank won or lost, and takes from the table."""
+    """What the banker or a co-banker won or lost, and receives."""
 
     says: ClassVar[str] = words(
-        "{who} banked with {principal}: result {gross}, received {received}",
-        pt="{who} teve a banca com {principal}: resultado {gross}, recebido {received}",
-        zh="{who} 以 {principal} 做莊：損益 {gross}，收取 {received}",
+        "{who}, in the bank with a principal of {principal}: result {gross}, received {received}",
+        pt="{who}, na banca com um capital de {principal}: resultado {gross}, recebe {received}",
+        zh="{who}，莊方博彩本金 {principal}：輸贏 {gross}，收取 {received}",
     )
     has_arithmetic: ClassVar[bool] = True
     who: str
@@ -241,14 +244,14 @@ class CommissionTaken(Event, frozen=True, kw_only=True):
     says: ClassVar[str] = words(
         "the casino keeps commission {commission} and breakage {breakage}",
         pt="o casino fica com a comissão {commission} e a sobra {breakage}",
-        zh="娛樂場收取抽水 {commission} 及零數 {breakage}",
+        zh="博彩場所收取抽水 {commission} 及零數 {breakage}",
     )
     commission: str
     breakage: str
     cites: tuple[str, ...]
 
     def transfers(self) -> Iterator[Transfer]:
-        """The last that lies on the table."""
+        """The last money on the table."""
         commission, breakage = kept(self.commission, self.breakage)
         yield Transfer(STAKES, COMMISSION, commission)
         yield Transfer(STAKES, BREAKAGE, breakage)
@@ -259,8 +262,8 @@ class CompensationClaimed(Event, frozen=True, kw_only=True):
 
     says: ClassVar[str] = words(
         "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it",
-        pt="porta {gate}: {owed_by} deve {amount} a {owed_to}, pois {better} teria dado melhor resultado; esta reclamação não move dinheiro",
-        zh="第 {gate} 門：{owed_by} 欠 {owed_to} {amount}，因 {better} 的結果會較好；此索償不涉及任何款項轉移",
+        pt="lugar {gate}: {owed_by} deve {amount} a {owed_to}, pois {better} teria dado melhor resultado; esta reclamação não movimenta dinheiro",
+        zh="第 {gate} 門：{owed_by} 須補償 {owed_to} {amount}，因 {better} 的結果會較好；此索償不涉及款項轉移",
     )
     gate: int
     owed_by: str
@@ -278,6 +281,7 @@ EVENTS = (
     BankFreed,
     BankingAgreed,
     PrincipalPutDown,
+    DealDeclared,
     CoBanked,
     StakePlaced,
     StakeWithdrawn,
@@ -298,4 +302,4 @@ EVENTS = (
     CommissionTaken,
     CompensationClaimed,
 )
-"""Beside the events that every table has."""
+"""In addition to the events that every table has."""

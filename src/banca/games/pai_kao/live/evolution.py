@@ -15,7 +15,7 @@ from banca.rulebook.refusal import Defect
 
 START = PaiKaoState(phase=str(ACTS[0].phase))
 OF_THE_DEAL = ("cuts", "lifted", "dice", "tiles", "setters", "settings", "exposed", "out", "turned")
-OF_THE_ROUND = ("bank", "stakes", "commitment", *OF_THE_DEAL)
+OF_THE_ROUND = ("bank", "dealt_from", "stakes", "commitment", *OF_THE_DEAL)
 
 
 def without(table: PaiKaoState, *fields: str) -> PaiKaoState:
@@ -66,8 +66,12 @@ def _evolve_bank(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: PLR0
         case pai_kao.BankingAgreed():
             return structs.replace(table, agreeing=table.agreeing | {event.gate})
         case pai_kao.PrincipalPutDown():
-            bank = (Stake(event.player, event.principal),)
-            return structs.replace(table, bank=bank, refusing=frozenset(), away=table.away - {event.player})
+            return structs.replace(
+                table,
+                bank=(Stake(event.player, event.principal), *table.bank),
+                refusing=frozenset(),
+                away=table.away - {event.player},
+            )
         case pai_kao.CoBanked():
             return structs.replace(table, bank=(*table.bank, Stake(event.who, event.principal)))
         case pai_kao.StakePlaced():
@@ -82,9 +86,11 @@ def _evolve_bank(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: PLR0
             return _evolve_tiles(table, event)
 
 
-def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C901, PLR0911 - one case per event
+def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C901, PLR0911, PLR0912 - one case per event
     """The dice and the tiles."""
     match event:
+        case tile_event.DealDeclared():
+            return structs.replace(table, dealt_from=event.stack)
         case tile_event.StacksCut():
             lifted = (table.lifted + event.lifted) % len(GATES)
             return structs.replace(table, cuts=(*table.cuts, event.gate), lifted=lifted)
@@ -101,7 +107,8 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C90
             return structs.replace(without(table, *OF_THE_DEAL), phase=event.phase, stakes=stakes)
         case tile_event.TilesSet():
             setting = read_setting(table.tiles[event.gate], event.setting)
-            return structs.replace(table, settings={**table.settings, event.gate: setting})
+            setters = {**table.setters, event.gate: event.who}  # in doubt the casino's setting counts, and stays: 3.4
+            return structs.replace(table, settings={**table.settings, event.gate: setting}, setters=setters)
         case tile_event.SetterAway():
             return structs.replace(table, away=table.away | {event.player})
         case tile_event.BankerTurned():
@@ -109,7 +116,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C90
         case tile_event.GatesTurned():
             return structs.replace(table, turned=frozenset(GATES))
         case (
-            pai_kao.StakeReturned()  # what lay there is taken off by the event that goes with it
+            pai_kao.StakeReturned()  # the stake is taken off by the event that goes with it
             | pai_kao.PrincipalReturned()
             | pai_kao.StakeSettled()
             | pai_kao.BankSettled()

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from banca.games.pai_kao.acts import DEAL_VOID
-from banca.games.pai_kao.bank import MOST_EXPOSED
+from banca.games.pai_kao.bank import MOST_EXPOSED, RETURNED_CITE
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way, read_setting
-from banca.games.pai_kao.live.case import Case
+from banca.games.pai_kao.live.case import Case, called
 from banca.games.pai_kao.live.event import StakeReturned
+from banca.games.pai_kao.live.stacks import as_dealt
 from banca.games.pai_kao.live.state import CASINO, banker_setter, setters_of
 from banca.games.pai_kao.live.tile_event import (
     BankerTurned,
@@ -20,6 +21,7 @@ from banca.games.pai_kao.live.tile_event import (
     TilesExposed,
     TilesSet,
 )
+from banca.games.pai_kao.nouns import THE_CASINO
 from banca.games.pai_kao.procedure import (
     COCKED,
     GATES,
@@ -30,20 +32,27 @@ from banca.games.pai_kao.procedure import (
     check_shake,
     check_turned,
     first_gate_dealt,
-    who_sets_banker,
 )
-from banca.games.pai_kao.refusals import NOT_THE_SETTER, TOO_MANY_CUTS, WRONG_GATE, WRONG_STACKS, WRONG_TILES
+from banca.games.pai_kao.refusals import (
+    NOT_THE_SETTER,
+    NOTHING_TO_DOUBT,
+    TOO_MANY_CUTS,
+    WRONG_GATE,
+    WRONG_STACKS,
+    WRONG_TILES,
+)
+from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, who_sets_banker
 from banca.games.pai_kao.tiles import HAND, TILES, parse_tiles
 from banca.live.event import Committed, Event, NullDeclared
-from banca.live.refusals import THROW_COUNTS
-from banca.rulebook import Refusal, citing
+from banca.live.refusals import NOT_YOUR_TURN, THROW_COUNTS
+from banca.rulebook import NotNow, Refusal, citing
 from banca.rulebook.refusals import UNKNOWN_NULL
 
 cite = citing("pai_kao")
 
 
 def go_on(case: Case) -> Iterator[Event]:
-    """The croupier does it, and the round moves on."""
+    """The croupier does it, and the round continues."""
     yield case.acted()
 
 
@@ -75,7 +84,7 @@ def cut(case: Case) -> Iterator[Event]:
 
 
 def shake(case: Case) -> Iterator[Event]:
-    """The banker and nobody else shakes; a die that does not lie flat in the cup makes it shake again. pai_kao 1.2, 1.5, 4.1."""
+    """The banker and nobody else shakes; after a die that is not flat in the cup the banker shakes again. pai_kao 1.2, 1.5, 4.1."""
     table, command = case.table, case.command
     case.check_banker(cite("4.1"))
     if table.dice:
@@ -94,38 +103,41 @@ def shake(case: Case) -> Iterator[Event]:
 
 
 def null_shake(case: Case) -> Iterator[Event]:
-    """The croupier sees a die cocked or out of the cup: the shake does not count. pai_kao 1.5."""
+    """The croupier sees a cocked die, stacked dice, or one out of the cup: the shake does not count. pai_kao 1.5, R-pk-9."""
     case.check_observed()
     reason = case.command.reason
     if reason not in NULL_SHAKES:
         raise Refusal(UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(NULL_SHAKES))
-    yield NullDeclared(reason=reason, cites=(str(cite("1.5")),))
+    yield NullDeclared(reason=reason, cites=tuple(map(str, NULL_SHAKES[reason].cites)))
 
 
 def deal(case: Case) -> Iterator[Event]:
-    """Eight stacks of four, from the gate that the dice name, right to left. pai_kao 1.3, 1.4."""
+    """Eight stacks of four, from the gate that the dice name, right to left. pai_kao 1.3, 1.4.
+
+    A gate whose bettors all set others is set by the house way at once. pai_kao 7.5, R-pk-5.
+    """
     table = case.table
     check_shake(cocked=not table.dice, fell_out=False)
     written = case.command.tiles
     case.check_seen()
     if case.is_drawn:
-        written = tuple(case.drawn().outcome.split())
-        written = written[table.lifted * HAND :] + written[: table.lifted * HAND]
+        written = as_dealt(case.drawn().outcome.split(), lifted=table.lifted, dealt_from=table.dealt_from)
     tiles = parse_tiles(list(written), count=len(TILES))
     first, by_reading = first_gate_dealt(table.banker, table.dice)
     order = [first, *betting_order(first)]
+    hands = {gate: tiles[HAND * place : HAND * (place + 1)] for place, gate in enumerate(order)}
+    setters = {**setters_of(table), table.banker: banker_setter(table)}
+    cites = tuple(map(str, (cite("1.3"), cite("1.4"), by_reading)))
     yield case.acted()
-    yield TilesDealt(
-        number=table.round,
-        first=first,
-        tiles={gate: tiles[HAND * place : HAND * (place + 1)] for place, gate in enumerate(order)},
-        setters={**setters_of(table), table.banker: banker_setter(table)},
-        cites=tuple(map(str, (cite("1.3"), cite("1.4"), by_reading))),
-    )
+    yield TilesDealt(number=table.round, first=first, tiles=hands, setters=setters, cites=cites)
+    for gate in (gate for gate, who in setters.items() if who == HOUSE):
+        setting = format_setting(house_way(hands[gate]))
+        cites = tuple(map(str, HOUSE_SETS_CITES))
+        yield TilesSet(number=table.round, gate=gate, who=HOUSE, setting=setting, cites=cites)
 
 
 def expose(case: Case) -> Iterator[Event]:
-    """One tile seen by accident changes nothing; two put the gate out, or void the deal where they are the banker's. pai_kao 2.2, 2.3."""
+    """One tile seen by accident changes nothing; two put the gate out, or void the deal where they are the banker's. pai_kao 2.2, 2.3, R-pk-10."""
     case.check_observed()
     table, gate, exposed = case.table, case.gate, case.command.exposed
     before = table.exposed.get(gate, 0)
@@ -139,12 +151,13 @@ def expose(case: Case) -> Iterator[Event]:
         yield DealVoided(phase=str(DEAL_VOID), cite=str(cite("2.3")))
         return
     yield GatePutOut(gate=gate, cite=str(cite("2.3")))
+    returned = "" if table.is_first_form else str(RETURNED_CITE)
     for stake in table.stakes.get(gate, ()):
-        yield StakeReturned(player=stake.who, gate=gate, stake=stake.amount)
+        yield StakeReturned(player=stake.who, gate=gate, stake=stake.amount, cite=returned)
 
 
 def set_tiles(case: Case) -> Iterator[Event]:
-    """Whoever looks at a gate's tiles lays them as two pairs, and may change that until the banker turns. pai_kao 7.1, 7.4, 8.2."""
+    """The player who holds a gate's tiles sets them as two pairs, and may change that until the banker turns. pai_kao 7.1, 7.4, 8.2."""
     table, gate = case.table, case.gate
     cites = _check_sets_banker(case) if gate == table.banker else _check_sets_gate(case)
     who = CASINO if case.is_house else case.who
@@ -153,7 +166,7 @@ def set_tiles(case: Case) -> Iterator[Event]:
 
 
 def set_for_absent(case: Case) -> Iterator[Event]:
-    """Tiles that nobody has set in time lie by the house way: absence neither voids a round nor takes a stake back. R-pk-11."""
+    """Tiles that nobody has set in time are set by the house way: absence neither voids a round nor returns a stake. R-pk-11."""
     table, gate = case.table, case.gate
     if gate not in table.to_be_set():
         raise Refusal(WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
@@ -164,13 +177,18 @@ def set_for_absent(case: Case) -> Iterator[Event]:
 
 
 def _check_sets_banker(case: Case) -> tuple[str, ...]:
+    """The banker sets; in doubt the casino, where its principal is the larger, sets otherwise, and that stays. pai_kao 3.4, R-pk-2."""
     table = case.table
-    who = CASINO if case.is_house else case.who
-    _, by_clause = who_sets_banker(banker_principal=table.bank[0].amount, casino_principal=table.casino_principal)
-    if who != table.setters[table.banker]:
-        clause = by_clause if table.casino_principal else cite("7.4")
-        raise Refusal(NOT_THE_SETTER, clause, asked=who, allowed=table.setters[table.banker])
-    return (str(by_clause if table.casino_principal else cite("7.4")),)
+    who, by = CASINO if case.is_house else case.who, table.setters[table.banker]
+    _, last_word = who_sets_banker(banker_principal=table.bank[0].amount, casino_principal=table.casino_principal)
+    clause = last_word if table.casino_principal else cite("7.4")
+    if case.is_house and table.casino_decides and not table.is_first_form:
+        if table.banker not in table.settings:
+            raise NotNow(NOTHING_TO_DOUBT, cite("3.4"))
+        return (str(cite("3.4")),)
+    if who != by:
+        raise Refusal(NOT_THE_SETTER, clause, asked=called(who), allowed=called(by))
+    return (str(clause if table.is_first_form else cite("7.4")),)
 
 
 def _check_sets_gate(case: Case) -> tuple[str, ...]:
@@ -180,16 +198,19 @@ def _check_sets_gate(case: Case) -> tuple[str, ...]:
         raise Refusal(WRONG_GATE, cite("2.3") if gate in table.out else cite("7.1"), asked=gate, allowed=allowed)
     if case.is_house or case.who != table.setters[gate]:
         clause = cite("7.5") if case.who in table.setters.values() else cite("7.4")
-        raise Refusal(NOT_THE_SETTER, clause, asked=case.who, allowed=table.setters[gate])
+        asked = THE_CASINO if case.is_house else case.who
+        raise Refusal(NOT_THE_SETTER, clause, asked=asked, allowed=called(table.setters[gate]))
     return (str(cite("7.1")), str(cite("7.4")))
 
 
 def turn_banker(case: Case) -> Iterator[Event]:
-    """The banker's tiles are turned when all gates that carry stakes are set and down. pai_kao 8.1."""
+    """The banker's tiles are turned when all gates that carry stakes are set; where the casino has the last word on them, by the croupier. pai_kao 8.1, R-pk-2."""
     table = case.table
     if not case.is_house:
         case.check_banker(cite("8.1"))
     check_turned(all_set=not table.to_be_set(), banker_turned=False, changes_setting=False)
+    if table.casino_decides and not case.is_house and not table.is_first_form:
+        raise Refusal(NOT_YOUR_TURN, cite("R-pk-2"), asked=case.who, allowed=THE_CASINO)
     yield case.acted()
     yield BankerTurned(gate=table.banker, setting=format_setting(table.settings[table.banker]))
 

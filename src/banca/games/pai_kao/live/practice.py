@@ -8,15 +8,6 @@ from banca.games.pai_kao.live.banking import is_too_long
 from banca.games.pai_kao.live.state import PaiKaoState
 from banca.live.command import Command
 from banca.live.event import Opened
-from banca.rulebook import words
-
-POLICIES = {
-    "highest_front": words("highest front", pt="maior à frente", zh="最大前線"),
-    "highest_rear": words("highest rear", pt="maior atrás", zh="最大後線"),
-    "balanced": words("balanced", pt="equilibrada", zh="前後兼顧"),
-    "equilibrium": words("equilibrium", pt="equilíbrio", zh="均衡"),
-}
-"""How a practice seat sets its tiles: the policies that Banca analyses, and what they are called."""
 
 PRINCIPAL_STAKES = 20
 """The principal of a practice seat, in minimum stakes."""
@@ -33,13 +24,15 @@ class Owed(NamedTuple):
 def owed_by_practice(table: PaiKaoState, opened: Opened) -> list[Owed]:
     """What practice seats owe in this phase: the first that the table allows; empty while it waits for somebody else.
 
-    A shake ends the staking: the house holds it back as long as it gives the other players time.
+    The first shake of a round ends the betting: the house holds it back as long as it gives the other players time.
     """
     match table.phase:
         case acts.SETTLED | acts.STACKED:
             return list(_bank(table, opened))
         case acts.BANK_OPEN:
             return [*_stakes(table, opened), *(Owed(who, acts.Shake()) for who in _banker(table))]
+        case acts.STACKED_AGAIN:
+            return [Owed(who, acts.Shake()) for who in _banker(table)]
         case acts.SHAKEN:
             return [Owed(who, acts.ShakeAgain()) for who in _banker(table) if not table.dice]
         case acts.DEALT:
@@ -80,10 +73,10 @@ def _stakes(table: PaiKaoState, opened: Opened) -> Iterator[Owed]:
 
 
 def _settings(table: PaiKaoState) -> Iterator[Owed]:
-    """Its tiles; then, as banker, to turn."""
+    """Its tiles; then, as banker, to turn them, unless that is the croupier's. R-pk-2."""
     open_gates = table.to_be_set()
     for gate in open_gates:
         if table.setters[gate] in table.practice:
             yield Owed(table.setters[gate], sets=gate)
-    if not open_gates:
+    if not open_gates and (table.is_first_form or not table.casino_decides):
         yield from (Owed(who, acts.TurnBanker()) for who in _banker(table))

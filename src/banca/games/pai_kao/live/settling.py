@@ -28,7 +28,7 @@ def round_of(table: PaiKaoState) -> Round:
 
 
 def gate_of(table: PaiKaoState, number: int) -> Gate:
-    """One gate; where it is out nobody need have set it, and it does not matter how it lies."""
+    """One gate; where it is out nobody need have set it, and its setting does not matter."""
     tiles = table.tiles[number]
     return Gate(
         number=number,

@@ -3,19 +3,21 @@
 from msgspec import structs
 
 from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.live.state import PaiKaoState
+from banca.games.pai_kao.live.state import CASINO, PaiKaoState
 from banca.games.pai_kao.live.tile_event import TilesDealt, TilesSet
 from banca.live.event import Event
 
 
 def may_see(table: PaiKaoState, gate: int, viewer: str) -> bool:
-    """Tiles that are turned are everybody's; before, a gate's are its setter's alone, and the banker's the banker's too. pai_kao 7.1, 7.4.
+    """Everybody sees tiles that are turned; before, only its setter sees a gate's, and the banker the banker's. pai_kao 7.1, 7.4.
 
-    The casino's croupier is the viewer `CASINO`, who sees the banker's tiles where the casino decides. pai_kao 3.4.
+    The casino's croupier is the viewer `CASINO`, who sees the banker's tiles where the casino has the last word. pai_kao 3.4.
     """
     if gate in table.turned or viewer == table.setters.get(gate):
         return True
-    return gate == table.banker and viewer == table.banker_name
+    if gate != table.banker:
+        return False
+    return viewer == table.banker_name or (viewer == CASINO and table.casino_decides)
 
 
 def view(table: PaiKaoState, viewer: str, *, sees_all: bool) -> dict[str, object]:
@@ -29,7 +31,7 @@ def view(table: PaiKaoState, viewer: str, *, sees_all: bool) -> dict[str, object
 
 
 def hide(event: Event, table: PaiKaoState, viewer: str, *, sees_all: bool) -> Event:
-    """The event as this person may receive it, at a table that stands at `table`."""
+    """The event as this person may receive it, at a table in the state `table`."""
     if sees_all:
         return event
     match event:

@@ -6,7 +6,8 @@ from msgspec import field
 
 from banca.games.pai_kao.bank import Stake
 from banca.games.pai_kao.hands import Faces, Setting
-from banca.games.pai_kao.procedure import betting_order, check_sets, check_side_bets, setter, who_sets_banker
+from banca.games.pai_kao.procedure import FIRST_FORM, betting_order
+from banca.games.pai_kao.setters import choose_setters, who_sets_banker
 from banca.live.event import BANK, wallet
 from banca.live.table import TableState
 
@@ -22,6 +23,8 @@ def account(who: str) -> str:
 class PaiKaoState(TableState, frozen=True, kw_only=True):
     """Everything the table knows, hidden tiles too: `sight` says who may see what. Money is in avos."""
 
+    procedure: int = FIRST_FORM
+    """The form of the procedure that the table opened by."""
     gates: dict[int, str] = field(default_factory=dict)
     """Who holds each gate; a player may sit without one and bet on others'."""
     banker: int = 0
@@ -40,9 +43,11 @@ class PaiKaoState(TableState, frozen=True, kw_only=True):
     principal_before: int = 0
     won_before: int = 0
     bank: tuple[Stake, ...] = ()
-    """The principals: the banker's, then the co-bankers' in the order they were put down."""
+    """The principals: the banker's, then the co-bankers' in the order they were put down. The casino's may be there before the banker's."""
+    dealt_from: int = 0
+    """The stack with which the deal begins, as the banker has declared; 0 where nothing is."""
     stakes: dict[int, tuple[Stake, ...]] = field(default_factory=dict)
-    """What lies on each gate, in the order it was put down."""
+    """The stakes on each gate, in the order they were put down."""
     cuts: tuple[int, ...] = ()
     """Gates that have cut."""
     lifted: int = 0
@@ -61,6 +66,11 @@ class PaiKaoState(TableState, frozen=True, kw_only=True):
     turned: frozenset[int] = frozenset()
 
     @property
+    def is_first_form(self) -> bool:
+        """Whether it opened by the first form of the procedure."""
+        return self.procedure <= FIRST_FORM
+
+    @property
     def banker_name(self) -> str:
         """Who banks, or nobody."""
         return self.gates.get(self.banker, "")
@@ -69,6 +79,20 @@ class PaiKaoState(TableState, frozen=True, kw_only=True):
     def casino_principal(self) -> int:
         """What the casino co-banks with."""
         return sum(share.amount for share in self.bank if share.who == CASINO)
+
+    @property
+    def casino_decides(self) -> bool:
+        """Whether the casino has the last word on the banker's tiles: its principal is the larger. pai_kao 3.4, R-pk-2."""
+        banks = sum(share.amount for share in self.bank if share.who == self.banker_name)
+        return who_sets_banker(banker_principal=banks, casino_principal=self.casino_principal)[0] == "casino"
+
+    def co_bankers(self) -> list[str]:
+        """Those who bank beside the banker."""
+        return [share.who for share in self.bank if share.who != self.banker_name]
+
+    def bettors(self, gate: int) -> list[str]:
+        """Those who have staked on a gate."""
+        return [stake.who for stake in self.stakes.get(gate, ())]
 
     def gate_of(self, player: str) -> int:
         """The gate that a player holds, or 0."""
@@ -95,29 +119,18 @@ class PaiKaoState(TableState, frozen=True, kw_only=True):
 
     @property
     def others_agree(self) -> bool:
-        """Whether every other gate that somebody holds agrees to one more round. pai_kao 4.1."""
-        return self.agreeing >= self.gates.keys() - {self.banker}
+        """Whether every other gate that somebody holds agrees to one more round; without any, nobody does. pai_kao 4.1, R-pk-13."""
+        others = self.gates.keys() - {self.banker}
+        return self.agreeing >= others and (bool(others) or self.is_first_form)
 
 
 def setters_of(table: PaiKaoState) -> dict[int, str]:
-    """Who sets each gate that carries stakes; refused where nobody may, or where a co-banker would take side bets.
-
-    Gates choose in betting order, and nobody sets two. pai_kao 3.3, 7.1, 7.5, R-pk-5.
-    """
-    co_bankers = [share.who for share in table.bank[1:]]
-    found: dict[int, str] = {}
-    for gate in betting_order(table.banker):
-        stakes = table.stakes.get(gate, ())
-        if stakes:
-            elsewhere = list(found.values())
-            who = setter([stake for stake in stakes if stake.who not in elsewhere] or stakes)
-            check_sets(who, stakes, elsewhere)
-            check_side_bets(co_bankers=co_bankers, set_by=who, bettors=[stake.who for stake in stakes], gate=gate)
-            found[gate] = who
-    return found
+    """Who sets each gate that carries stakes. pai_kao 3.3, 7.1, 7.5, R-pk-5."""
+    holders = {} if table.is_first_form else {gate: who for gate, who in table.gates.items() if gate != table.banker}
+    order = betting_order(table.banker)
+    return choose_setters(table.stakes, order, holders=holders, co_bankers=table.co_bankers())
 
 
 def banker_setter(table: PaiKaoState) -> str:
-    """Who sets the banker's tiles. pai_kao 3.4, R-pk-2."""
-    decides, _ = who_sets_banker(banker_principal=table.bank[0].amount, casino_principal=table.casino_principal)
-    return CASINO if decides == "casino" else table.banker_name
+    """Who sets the banker's tiles: the banker; by the first form of the procedure, the casino where it had the last word. pai_kao 3.4."""
+    return CASINO if table.is_first_form and table.casino_decides else table.banker_name

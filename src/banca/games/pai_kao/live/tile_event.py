@@ -6,13 +6,25 @@ from banca.live.event import Event
 from banca.rulebook import words
 
 
+class DealDeclared(Event, frozen=True, kw_only=True):
+    """The banker has declared with which stack, as they lie after the cuts, the deal begins: the first or the last."""
+
+    says: ClassVar[str] = words(
+        "the banker declares that the deal begins with stack {stack}",
+        pt="o banqueiro declara que a distribuição começa pelo monte {stack}",
+        zh="莊家聲明由第 {stack} 棟起派牌",
+    )
+    stack: int
+    cites: tuple[str, ...]
+
+
 class StacksCut(Event, frozen=True, kw_only=True):
     """A gate has cut; `lifted` stacks went from the beginning to the end."""
 
     says: ClassVar[str] = words(
         "gate {gate}, {player}, cuts; stacks moved: {lifted}",
-        pt="a porta {gate}, {player}, corta; pilhas mudadas: {lifted}",
-        zh="第 {gate} 門 {player} 拮牌；移動疊數：{lifted}",
+        pt="{player}, no lugar {gate}, muda a ordem das pedras; montes mudados: {lifted}",
+        zh="第 {gate} 門 {player} 拮牌；移動棟數：{lifted}",
     )
     gate: int
     player: str
@@ -21,12 +33,12 @@ class StacksCut(Event, frozen=True, kw_only=True):
 
 
 class DiceShaken(Event, frozen=True, kw_only=True):
-    """The four dice lie flat; `first` is the gate dealt first."""
+    """The four dice count; `first` is the gate dealt first."""
 
     says: ClassVar[str] = words(
         "the dice show {dice}; gate {first} is dealt first",
-        pt="os dados mostram {dice}; a porta {first} é a primeira a receber",
-        zh="骰子為 {dice}；第 {first} 門最先派牌",
+        pt="os dados mostram {dice}; o lugar {first} é o primeiro a receber",
+        zh="骰子為 {dice}；首先向第 {first} 門派牌",
     )
     dice: tuple[int, ...]
     first: int
@@ -43,8 +55,8 @@ class TilesDealt(Event, frozen=True, kw_only=True):
 
     says: ClassVar[str] = words(
         "the tiles are dealt from gate {first} on: {tiles}; they are set by {setters}",
-        pt="as pedras distribuem-se a partir da porta {first}: {tiles}; compõem-nas {setters}",
-        zh="由第 {first} 門起派牌：{tiles}；組合者 {setters}",
+        pt="as pedras são distribuídas a partir do lugar {first}: {tiles}; combinam-nas {setters}",
+        zh="由第 {first} 門起派牌：{tiles}；組牌者 {setters}",
     )
     number: int
     """The round."""
@@ -59,8 +71,8 @@ class TilesExposed(Event, frozen=True, kw_only=True):
 
     says: ClassVar[str] = words(
         "tiles of gate {gate} exposed: {exposed}",
-        pt="pedras expostas da porta {gate}: {exposed}",
-        zh="第 {gate} 門誤露牌數：{exposed}",
+        pt="pedras expostas do lugar {gate}: {exposed}",
+        zh="第 {gate} 門誤露隻數：{exposed}",
     )
     gate: int
     exposed: int
@@ -71,17 +83,19 @@ class GatePutOut(Event, frozen=True, kw_only=True):
     """A gate takes no part in the round."""
 
     says: ClassVar[str] = words(
-        "gate {gate} takes no part in this round", pt="a porta {gate} não entra nesta ronda", zh="第 {gate} 門退出本局"
+        "gate {gate} takes no part in this round",
+        pt="o lugar {gate} não participa nesta jogada",
+        zh="第 {gate} 門不得參與本局",
     )
     gate: int
     cite: str
 
 
 class DealVoided(Event, frozen=True, kw_only=True):
-    """The deal does not count and is made again; stakes and principals stay where they are."""
+    """The deal is void and is made again; stakes and principals stay where they are."""
 
     says: ClassVar[str] = words(
-        "the deal does not count and is made again", pt="a distribuição não conta e repete-se", zh="派牌不計，須再派"
+        "the deal is void and is made again", pt="a distribuição é nula e repete-se", zh="派牌無效，須再派"
     )
     phase: str
     cite: str
@@ -93,12 +107,12 @@ class DealVoided(Event, frozen=True, kw_only=True):
 
 
 class TilesSet(Event, frozen=True, kw_only=True):
-    """The tiles of a gate lie as two pairs; `setting` is empty as others receive it."""
+    """The tiles of a gate are set as two pairs; `setting` is empty as others receive it."""
 
     says: ClassVar[str] = words(
-        "{who} sets gate {gate}: {setting}",
-        pt="{who} compõe a porta {gate}: {setting}",
-        zh="{who} 組合第 {gate} 門：{setting}",
+        "{who} sets the tiles of gate {gate}: {setting}",
+        pt="{who} combina as pedras do lugar {gate}: {setting}",
+        zh="第 {gate} 門由 {who} 組牌：{setting}",
     )
     number: int
     gate: int
@@ -111,9 +125,9 @@ class SetterAway(Event, frozen=True, kw_only=True):
     """Somebody did not set the tiles of a gate in time: they were set by the house way, and the seat is to be free. R-pk-11."""
 
     says: ClassVar[str] = words(
-        "{player} has not set gate {gate} in time: it is set by the house way, and the seat will be free",
-        pt="{player} não combinou a tempo a porta {gate}: combina-se à maneira da casa, e o lugar ficará livre",
-        zh="{player} 逾時未組第 {gate} 門的牌：由賭場代組，其後座位騰空",
+        "{player} has not set the tiles of gate {gate} in time: they are set by the house way, and the seat will be free",
+        pt="{player} não combinou a tempo as pedras do lugar {gate}: combinam-se à maneira da casa, e o assento ficará livre",
+        zh="{player} 逾時未組第 {gate} 門的牌：按場方方式代組，其後座位騰空",
     )
     player: str
     gate: int
@@ -121,11 +135,11 @@ class SetterAway(Event, frozen=True, kw_only=True):
 
 
 class BankerTurned(Event, frozen=True, kw_only=True):
-    """The banker's tiles lie open."""
+    """The banker's tiles are turned."""
 
     says: ClassVar[str] = words(
-        "the banker's tiles lie open: gate {gate}, {setting}",
-        pt="as pedras do banqueiro estão à vista: porta {gate}, {setting}",
+        "the banker's tiles are turned: gate {gate}, {setting}",
+        pt="as pedras do banqueiro foram viradas: lugar {gate}, {setting}",
         zh="莊家牌已翻開：第 {gate} 門，{setting}",
     )
     gate: int
@@ -133,10 +147,12 @@ class BankerTurned(Event, frozen=True, kw_only=True):
 
 
 class GatesTurned(Event, frozen=True, kw_only=True):
-    """All tiles lie open: each gate's four, and the pairs of those that were set."""
+    """All tiles are turned: each gate's four, and the pairs of those that were set."""
 
     says: ClassVar[str] = words(
-        "all tiles lie open: {settings}", pt="todas as pedras estão à vista: {settings}", zh="全部牌已翻開：{settings}"
+        "all tiles are turned: {settings}",
+        pt="todas as pedras foram viradas: {settings}",
+        zh="全部牌已翻開：{settings}",
     )
     tiles: dict[int, tuple[str, ...]]
     settings: dict[int, str]

@@ -7,42 +7,59 @@ from markupsafe import Markup
 
 from banca.answers import game_answer, plain
 from banca.drawing.shapes import element
+from banca.games.pai_kao import nouns
 from banca.games.pai_kao.bank import COMMISSION_CITES
 from banca.games.pai_kao.exact.deals import HANDS_LEFT, WAYS
 from banca.games.pai_kao.felt.tiles import symbols
+from banca.games.pai_kao.nouns import BANKER, FRONT, PLAYER, REAR
 from banca.games.pai_kao.pages.handlers import ranks_answer, values_answer
 from banca.games.pai_kao.pairs import TABLE_CITE
 from banca.games.pai_kao.tiles import HAND, RANK_CITE
-from banca.rulebook import Term, term
+from banca.rulebook import Given, Term, term, words
 from banca.rulebook.wording import SEPARATORS
 from banca.service.http import AnyRequest, language_of
 from banca.web.page import inline, page
 from banca.words import speech
-from banca.words.figures import DATES
 
 DEALS = sum(WAYS) * HANDS_LEFT
-WORDS: dict[str, Term] = {
-    "front": term("front"),
-    "rear": term("rear"),
-    "win": term("wins"),
-    "tie": term("ties"),
-    "lose": term("loses"),
-    "value": term("worth, of the stake"),
-    "front_wins": term("front higher"),
-    "rear_wins": term("rear higher"),
-    "best": term("best setting"),
-    "equal_best": term("as good as any"),
-    "setting": term("Setting {number}"),
-    "chosen": term("{count} of {most} tiles chosen"),
-    "is_full": term("All tiles of a hand are chosen; take one away first."),
-    "took": term("Exact over all {hands} hands that the tiles left can make; answered in {time} ms."),
-    "place": term("number {place} of {of}"),
-    "value_player": term("worth to the player's gate"),
-    "value_banker": term("worth to the banker"),
-    "value_house": term("commission to the house"),
-    "between": term("Player: {player}. Banker: {banker}."),
-    "player": term("player"),
-    "banker": term("banker"),
+WORDS: dict[str, Term | Given] = {
+    "front": FRONT,
+    "rear": REAR,
+    "win": words("wins", pt="ganha", zh="贏"),
+    "tie": words("ties", pt="empata", zh="和"),
+    "lose": words("loses", pt="perde", zh="輸"),
+    "value": words("value, per unit staked", pt="valor, por unidade apostada", zh="價值（按注碼計）"),
+    "front_wins": words("front higher", pt="grupo da frente maior", zh="前線較大"),
+    "rear_wins": words("rear higher", pt="grupo de trás maior", zh="後線較大"),
+    "best": words("best setting", pt="melhor combinação", zh="最佳組合"),
+    "equal_best": words("as good as the others", pt="tão boa como as outras", zh="與其他組合同樣好"),
+    "setting": words("Setting {number}", pt="Combinação {number}", zh="組合 {number}"),
+    "chosen": words(
+        "{count} of {most} tiles chosen",
+        pt="{count} de {most} pedras escolhidas",
+        zh="已選 {count} 隻牌，共需 {most} 隻",
+    ),
+    "is_full": words(
+        "Four tiles are chosen. Remove one first.",
+        pt="Já estão escolhidas quatro pedras. Retire primeiro uma.",
+        zh="已選滿四隻牌；請先移除一隻。",
+    ),
+    "took": words(
+        "Exact, over all {hands} hands that the remaining tiles can make; answered in {time} ms.",
+        pt="Exacto, em todas as {hands} mãos que as pedras restantes podem formar; resposta em {time} ms.",
+        zh="按餘牌可組成的全部 {hands} 手牌精確計算；用時 {time} 毫秒。",
+    ),
+    "place": words("number {place} of {of}", pt="número {place} de {of}", zh="第 {place} 位，共 {of} 位"),
+    "value_player": words("value to the player", pt="valor para o jogador", zh="對閒家的價值"),
+    "value_banker": words("value to the banker", pt="valor para o banqueiro", zh="對莊家的價值"),
+    "value_house": words("commission of the casino", pt="comissão do casino", zh="博彩場所的抽水"),
+    "between": words(
+        "Player: {player}. Banker: {banker}.",
+        pt="Jogador: {player}. Banqueiro: {banker}.",
+        zh="閒家：{player}。莊家：{banker}。",
+    ),
+    "player": PLAYER,
+    "banker": BANKER,
     "exactly": term("exactly"),
     "rounded": term("rounded"),
     "figure": term("figure"),
@@ -64,7 +81,7 @@ def explore(request: AnyRequest) -> Response[bytes]:
             "hands": HANDS_LEFT,
         },
         report=game_answer("pai_kao"),
-        dates=DATES,
+        nouns=nouns,
         ranks=ranks,
         values=values,
         deals=f"{DEALS:,}".replace(",", SEPARATORS[say.language][0]),

@@ -24,13 +24,13 @@ from banca.games.pai_kao.answers import (
 from banca.games.pai_kao.exact import DESCRIBED, Chances, Seat, chances, policy
 from banca.games.pai_kao.exact.deals import in_order
 from banca.games.pai_kao.exact.policies import EQUILIBRIUM, shipped_counts
-from banca.games.pai_kao.live import POLICIES
+from banca.games.pai_kao.nouns import POLICIES
 from banca.games.pai_kao.pages.asked import RoundAsked
 from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
-from banca.rulebook import Given, Term
-from banca.service.background import aside
+from banca.rulebook import Given
+from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered
 from banca.service.openapi import BODY, refuses
 
@@ -49,7 +49,7 @@ class PolicyAnswer(Struct, frozen=True, kw_only=True):
 
     policy: str
     name: Given
-    about: Term
+    about: Given
 
 
 class ValuesAnswer(Struct, frozen=True, kw_only=True):
@@ -90,17 +90,17 @@ class PaiKao(Controller):
     @get("/values", summary="What the game is worth, by how each side sets", responses=refuses())
     async def values(self, request: AnyRequest) -> Response[ValuesAnswer]:
         """All 736,281,000 deals of a player's gate against the banker's, with commission, for every two policies."""
-        return answered(request, await aside(request, values_answer))
+        return await answered_aside(request, values_answer)
 
     @get("/ranks", summary="How tiles and pairs rank", responses=refuses())
     async def ranks(self, request: AnyRequest) -> Response[RanksAnswer]:
         """The 32 tiles, and every class of pairs with the tiles that make it, the highest first."""
-        return answered(request, await aside(request, ranks_answer))
+        return await answered_aside(request, ranks_answer)
 
     @post("/settle", summary="Settle a whole round", status_code=200, responses=refuses(422, *BODY))
     async def settle(self, request: AnyRequest, data: JSONBody[RoundAsked]) -> Response[RoundAnswer]:
         """Who pays whom, commission and claims, with the articles; `banca pai-kao settle --json` says the same."""
-        return answered(request, await aside(request, settled_round, data))
+        return await answered_aside(request, settled_round, data)
 
 
 def settled_round(asked: RoundAsked) -> RoundAnswer:

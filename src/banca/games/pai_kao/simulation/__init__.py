@@ -20,8 +20,8 @@ __all__ = ["KEYS", "NO_EXACT_MEAN", "PaiKaoStrategy", "make_program", "play", "r
 KEYS = ("seat", "policy", "against", "stake", "gates", "principal")
 NO_EXACT_MEAN = words(
     "no exact mean: a bank's commission is on the net gain of all gates together (R-pk-4)",
-    pt="sem média exacta: a comissão do banco incide sobre o ganho líquido de todas as portas em conjunto (R-pk-4)",
-    zh="沒有精確平均值：莊家佣金按各門合計淨贏額計算（R-pk-4）",
+    pt="sem média exacta: a comissão da banca incide sobre o ganho líquido de todos os lugares em conjunto (R-pk-4)",
+    zh="沒有精確平均值：莊家抽水按各門合計淨贏額計算（R-pk-4）",
 )
 
 

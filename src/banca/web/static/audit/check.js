@@ -2,13 +2,13 @@
 
 import { canVerify } from "../digest.js";
 import { isWhole, verify } from "./chain.js";
-import { announce, byId, el, language, number, onPress, say, told } from "../page.js";
+import { announce, byId, el, labelled, language, number, onPress, say, told } from "../page.js";
 
 let isStopped = false;
 const [byHouse, byFile] = [byId("check-house", HTMLButtonElement), byId("check-file", HTMLInputElement)];
 
 /** The reason that stands with the first bad entry of a table. */
-const reason = (fault) => `${say("bad_entry", { number: number(fault.seq) })}: ${say(fault.why, { found: number(fault.found ?? 0) })}`;
+const reason = (fault) => labelled(say("bad_entry", { number: number(fault.seq) }), say(fault.why, { found: number(fault.found ?? 0) }));
 
 function line(table) {
   return el("li", { "data-table": table.table, "data-bad": table.fault?.seq },

@@ -14,7 +14,7 @@ const api = `/api/v1/tables/${told.table}/story`;
 const asTime = (at) => (Number.isNaN(Date.parse(at)) ? at : when.format(new Date(at)));
 
 function line({ text, is_event: isEvent, cites }) {
-  const links = cites.flatMap(({ cite, game, clause }) => [" ", el("a", { class: "cite", href: `/rules/${game}#${clause}` }, cite)]);
+  const links = cites.flatMap(({ cite, cited, game, clause }) => [" ", el("a", { class: "cite", href: `/rules/${game}#${clause}`, title: cited }, cite)]);
   return el("li", { class: isEvent ? "came" : "did" }, text, ...links);
 }
 

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { exact, keyOf, MEASURES, pays, rounded, status } from "./figures.js";
-import { announce, byId, decimal, el, say, told } from "../page.js";
+import { announce, byId, decimal, el, labelled, parted, say, told } from "../page.js";
 
 const KEPT = "banca.compare";
 const MOST = 4;
@@ -56,11 +56,11 @@ export const query = (options) => options.map((one) => `option=${encodeURICompon
 /** Options in words, or that they are the default ones. */
 function optionsSaid({ game, options }) {
   if (!options.length) return say("default_options");
-  return options.map((one) => {
+  return parted(options.map((one) => {
     const [name, value] = one.split("=");
     const words = told.optionWords[game]?.[name];
-    return words ? `${words.name}: ${words.values[value] ?? value}` : one;
-  }).join("; ");
+    return words ? labelled(words.name, words.values[value] ?? value) : one;
+  }));
 }
 
 async function fetched() {

@@ -1,7 +1,7 @@
 // One bet in full: what is left of a unit, every figure exactly, and the clauses it rests on.
 
-import { clauseLink, clauseOf, exact, keyOf, pays, rounded, selection, status } from "./figures.js";
-import { decimal, el, number, percent, say, told, exact as written } from "../page.js";
+import { exact, keyOf, pays, rounded, selection, status } from "./figures.js";
+import { clauseLink, clauseOf, decimal, el, listed, number, percent, say, told, exact as written } from "../page.js";
 
 const FIGURES = ["p_win", "p_lose", "p_push", "house_edge", "house_edge_resolved", "house_edge_per_round", "mean_rounds", "variance"];
 
@@ -68,7 +68,7 @@ function clauses(bet, game) {
   return el("section", {}, el("h3", {}, say("rests_on")),
     el("ul", { class: "rests" }, ...[...byClause].map(([clause, what]) => {
       const about = told.clauses[clause];
-      return el("li", {}, el("p", {}, clauseLink(game, clause), " ", el("span", { class: "soft" }, [...new Set(what)].join(", ")), " ", about ? status(about.status) : null),
+      return el("li", {}, el("p", {}, clauseLink(game, clause), " ", el("span", { class: "soft" }, listed([...new Set(what)])), " ", about ? status(about.status) : null),
         about ? el("p", {}, about.text) : null);
     })));
 }

@@ -1,6 +1,6 @@
 // Figures of bets as the explorer writes them: exactly and rounded, grouped where they are the same.
 
-import { decimal, el, number, percent, rate, say, told, exact as written } from "../page.js";
+import { decimal, el, listed, number, percent, phrased, rate, say, told, exact as written } from "../page.js";
 
 export const MEASURES = ["house_edge", "house_edge_resolved", "house_edge_per_round"];
 const SAME = ["id", "cite", "prize_cite", "status", "pays", "commission", "p_win", "p_lose", "p_push", "mean_rounds"];
@@ -24,7 +24,7 @@ const MOST_NAMED = 4;
 function title(bets) {
   if (bets.length === 1) return bets[0].name;
   const family = bets[0].family;
-  return bets.length <= MOST_NAMED ? `${family} ${bets.map(selection).join(", ")}` : `${family} ×${bets.length}`;
+  return bets.length <= MOST_NAMED ? `${family} ${listed(bets.map(selection))}` : `${family} ×${bets.length}`;
 }
 
 /** A bet's name without its family's, where the one stands within the other. */
@@ -56,7 +56,7 @@ export function rounded(name, value) {
 
 /** What a bet pays, and the commission taken from it. */
 export function pays(bet) {
-  return bet.commission === "0" ? bet.pays : `${bet.pays}, ${say("less_commission", { rate: rate(decimal(bet.commission)) })}`;
+  return bet.commission === "0" ? bet.pays : phrased([bet.pays, say("less_commission", { rate: rate(decimal(bet.commission)) })]);
 }
 
 /** How firm it is, as a word with its mark. */
@@ -65,10 +65,3 @@ export function status(name) {
   return el("span", { class: `status ${name}`, title: about.means }, about.mark ? `${about.mark} ` : "", about.name);
 }
 
-export const clauseOf = (cite) => cite.split(" ").at(-1);
-
-/** A clause as a way to the rulebook. */
-export function clauseLink(game, cite) {
-  const clause = clauseOf(cite);
-  return el("a", { class: "cite", href: `/rules/${game}#${clause}` }, clause);
-}

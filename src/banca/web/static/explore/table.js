@@ -1,10 +1,8 @@
 // The table of bets: one row for selections with the same figures, sorted by any column, each opened for more.
 
 import { detail } from "./detail.js";
-import { both, clauseLink, clauseOf, exact, keyOf, pays, share, status } from "./figures.js";
-import { decimal, el, number, say, told } from "../page.js";
-
-const STATUS_ORDER = ["gazetted", "reading", "reconstructed", "proposed"];
+import { both, exact, keyOf, pays, share, status } from "./figures.js";
+import { clauseLink, clauseOf, decimal, el, number, say, told } from "../page.js";
 
 /** Every column: its heading, what it sorts by, and what stands in it. */
 function columns(view) {
@@ -16,7 +14,7 @@ function columns(view) {
     { name: "edge", text: say("edge"), isNumber: true, by: ({ bet }) => decimal(bet[by]), cell: edgeCell },
     { name: "rounds", text: say("rounds"), isNumber: true, by: ({ bet }) => decimal(bet.mean_rounds), cell: roundsCell },
     { name: "spread", text: say("spread"), isNumber: true, by: ({ bet }) => bet.sd, cell: ({ bet }) => [number(bet.sd, 3, 3)] },
-    { name: "firmness", text: say("firmness"), by: ({ bet }) => STATUS_ORDER.indexOf(bet.status), cell: ({ bet }) => [status(bet.status), el("span", { class: "clauses" }, ...clauses(game, bet))] },
+    { name: "firmness", text: say("firmness"), by: ({ bet }) => Object.keys(told.statuses).indexOf(bet.status), cell: ({ bet }) => [status(bet.status), el("span", { class: "clauses" }, ...clauses(game, bet))] },
     { name: "compare", text: say("compare"), cell: compareCell },
   ];
 }

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { onSubmit } from "../form.js";
-import { announce, byId, el, say, told } from "../page.js";
+import { announce, byId, el, labelled, say, told } from "../page.js";
 
 const form = byId("authorise", HTMLFormElement);
 /** A field by its name. @returns {any} */
@@ -12,7 +12,7 @@ const optionsOf = (game) => told.options[game] ?? [];
 /** An option and its value, as people say them. */
 function choiceSaid({ game, option, value }) {
   const found = optionsOf(game).find((one) => one.option === option);
-  return `${found?.name ?? option}: ${found?.values.find((one) => one.value === value)?.name ?? value}`;
+  return labelled(found?.name ?? option, found?.values.find((one) => one.value === value)?.name ?? value);
 }
 
 function recordLine(record) {

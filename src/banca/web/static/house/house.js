@@ -49,12 +49,12 @@ const opening = byId("open", HTMLFormElement);
 /** A field by its name. @returns {any} */
 const field = (name) => opening.elements[name];
 
-function optionField(game, { option, name, cite, clause, default: usual, values }) {
+function optionField(game, { option, name, cite, cited, clause, default: usual, values }) {
   const choices = values.map(({ value, name: words }) => el("option", { value, selected: value === usual }, words));
   const select = el("select", { "data-option": option, id: `option-${option}` }, ...choices);
   return el("div", { class: "field option" },
     el("label", { for: `option-${option}` }, name), " ",
-    el("a", { class: "cite", href: `/rules/${game}#${clause}` }, cite), select);
+    el("a", { class: "cite", href: `/rules/${game}#${clause}`, title: cited }, cite), select);
 }
 
 function choose() {
@@ -78,6 +78,12 @@ function conduct() {
   if (!isDrawn) field("conduct").value = "croupier";
 }
 
+/** Kinds of bet with a minimum of their own, written `field=25 hard_way=5`. */
+function ownMinimums(written) {
+  const own = written.trim().split(/[\s;]+/).filter(Boolean).map((one) => one.split("="));
+  return Object.fromEntries(own.map(([bet, amount]) => [bet, amountOf(amount ?? "")]));
+}
+
 async function openTable() {
   const table = { options: {} };
   for (const name of ["game", "id", "title", "chance", "conduct"]) table[name] = field(name).value.trim();
@@ -90,6 +96,7 @@ async function openTable() {
     }
   }
   table.options = Object.fromEntries(findAll(opening, "[data-option]", HTMLSelectElement).map((one) => [one.dataset.option, one.value]));
+  table.minimums = ownMinimums(field("minimums").value);
   byId("open-done").textContent = "";
   byId("open-warned").replaceChildren();
   const { warnings } = await persist("/api/v1/tables", { id: newId(), table });

@@ -3,7 +3,7 @@
 import { get, post, Refused, remove } from "../api.js";
 import { Slot } from "./slot.js";
 import { share, show, signed } from "./report.js";
-import { announce, byId, el, findAll, money, number, readMoney, ready, say, told } from "../page.js";
+import { announce, bracketed, byId, el, findAll, money, number, parted, readMoney, ready, say, told } from "../page.js";
 
 const form = byId("ask", HTMLFormElement);
 /** The fields of the form by name. @type {any} */
@@ -32,9 +32,9 @@ function play(game) {
   byId("options-part").hidden = !options.length;
   byId("options").replaceChildren(...options.map((one) =>
     el("label", { class: "field" },
-      el("span", {}, one.name, " ", el("span", { class: "cite" }, one.cite)),
+      el("span", {}, one.name, " ", el("span", { class: "cite", title: one.cited }, one.cite)),
       el("select", { "data-option": one.option },
-        el("option", { value: "" }, `${say("as_said")} (${one.values.find(({ value }) => value === one.default).name})`),
+        el("option", { value: "" }, bracketed(say("as_said"), one.values.find(({ value }) => value === one.default).name)),
         ...one.values.map(({ value, name }) => el("option", { value }, name))))));
 }
 
@@ -216,7 +216,7 @@ function hear(run) {
   else byId("bar", HTMLProgressElement).value = part;
   if (run.report) show(run);
   if (run.is_over || part >= toldUpTo + TELL_AT || !toldUpTo) {
-    announce(`${words}. ${byId("progress-count").textContent}`);
+    announce(parted([words, byId("progress-count").textContent]));
     toldUpTo = Math.max(Math.floor(part / TELL_AT) * TELL_AT, 0.01);
   }
   if (!run.is_over) return;

@@ -2,7 +2,7 @@
 
 import { drawFan, drawHistogram, scales } from "./chart.js";
 import { places } from "../numbers.js";
-import { byId, decimal, el, exact, find, measured, number, patacas, percent, say, signedNumber, told } from "../page.js";
+import { byId, decimal, el, exact, find, measured, number, parted, patacas, percent, phrased, say, signedNumber, told } from "../page.js";
 
 const LETTERS = "AB";
 const QUANTILES = ["5%", "25%", "50%", "75%", "95%"];
@@ -26,7 +26,7 @@ export function show(run) {
   const rounds = report.strategies.reduce((sum, one) => sum + one.rounds, 0);
   const ran = say("ran", { sessions: number(report.sessions), rounds: number(rounds), seed: report.seed });
   const isCut = run.is_over && !report.complete;
-  byId("ran").textContent = isCut ? `${ran}; ${say("cut_short", { done: number(report.sessions), asked: number(report.asked) })}` : ran;
+  byId("ran").textContent = isCut ? parted([ran, say("cut_short", { done: number(report.sessions), asked: number(report.asked) })]) : ran;
   byId("better").hidden = !report.better_than_first.length;
   if (report.better_than_first.length) byId("better").textContent = compared(report.better_than_first[0]);
   if (run.is_over || !byId("found").contains(document.activeElement)) draw();
@@ -54,7 +54,7 @@ function compared(better) {
 function strategy(one, place, both, isOneOfTwo) {
   const id = `found-${LETTERS[place]}`;
   const heading = isOneOfTwo ? [el("span", { class: "letter" }, LETTERS[place]), " "] : [];
-  const session = Object.entries(one.session).map(([name, value]) => say(name, { value: name === "rounds" ? number(value) : patacas(value) })).join(", ");
+  const session = phrased(Object.entries(one.session).map(([name, value]) => say(name, { value: name === "rounds" ? number(value) : patacas(value) })));
   return el("article", { class: "card found", "aria-labelledby": id },
     el("h3", { id }, ...heading, one.title),
     el("p", { class: "soft" }, session),

@@ -2,7 +2,7 @@
 
 import { download, get, post, Refused, save } from "../api.js";
 import { Editor } from "../editor.js";
-import { announce, byId, el, findAll, ready, say, told } from "../page.js";
+import { announce, byId, el, findAll, number, ready, say, told } from "../page.js";
 import { show } from "./study.js";
 
 const DRAFT = "banca-proposal";
@@ -78,7 +78,7 @@ async function open() {
   const [file] = byId("file", HTMLInputElement).files ?? [];
   byId("refused").textContent = "";
   try {
-    if (file?.size > told.most) byId("refused").textContent = say("too_long", { count: told.most });
+    if (file?.size > told.most) byId("refused").textContent = say("too_long", { most: number(told.most) });
     else if (file) put(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()), file.name);
   } catch (fault) {
     if (!(fault instanceof TypeError)) throw fault;

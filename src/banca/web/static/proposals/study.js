@@ -1,6 +1,6 @@
 // What follows from a proposal: edges, prizes and what they would do, examples, the layout, and its place among the game's bets.
 
-import { drawingOf, el, number, patacas, say, exact as written } from "../page.js";
+import { drawingOf, el, labelled, listed, number, patacas, say, exact as written } from "../page.js";
 
 const FEW = 3;
 const SHORT = 48;
@@ -48,7 +48,7 @@ const head = (...children) => el("th", { scope: "row" }, ...children);
 
 function warnings() {
   if (!report.warnings.length) return [];
-  return [el("ul", { class: "warnings" }, ...report.warnings.map((one) => el("li", {}, el("strong", {}, `⚠ ${say("warning")}`), " ", one.said)))];
+  return [el("ul", { class: "warnings" }, ...report.warnings.map((one) => el("li", {}, el("strong", {}, say("warning")), " ", one.said)))];
 }
 
 function summary(alike) {
@@ -63,7 +63,7 @@ function bet(same, isOpen, go) {
   const toLine = one.line ? el("button", { type: "button", class: "quiet", onclick: () => go(one.line) }, say("go_to_line", { line: one.line })) : null;
   return el("details", { class: "card bet", open: isOpen, "data-key": one.key },
     el("summary", {}, el("h3", {}, nameOf(same)), " ", el("span", { class: "badge" }, kind), " ", el("strong", { class: "edge" }, one.edge.said)),
-    same.length > 1 ? el("p", { class: "soft small" }, same.map(({ name }) => name).join(", ")) : null,
+    same.length > 1 ? el("p", { class: "soft small" }, listed(same.map(({ name }) => name))) : null,
     one.description ? el("p", {}, one.description) : null,
     el("p", { class: "row" }, one.when ? el("span", { class: "badge" }, one.when) : null, toLine),
     figures(one),
@@ -89,7 +89,7 @@ function figures(one) {
 function prizes(one) {
   const step = (pays, edge) => (edge ? cell(true, el("span", { class: "rounded" }, edge.said), " ", el("span", { class: "soft" }, pays)) : cell(true, "–"));
   const rows = one.prizes.map((row) => el("tr", {},
-    head(row.name ? `${row.name}: ${row.pays}` : row.pays),
+    head(row.name ? labelled(row.name, row.pays) : row.pays),
     cell(true, ...both(row.chance)),
     cell(true, oneIn(row.one_in)),
     step(row.lower, row.edge_lower),

@@ -1,6 +1,6 @@
 // The answer of the house to a dispute: throws, each bet's way with the arithmetic and the articles, and what it comes to.
 
-import { byId, el, say, told } from "../page.js";
+import { bracketed, byId, el, labelled, say, told } from "../page.js";
 import { articles, avosOf, cites, gained, paid } from "./paper.js";
 import { outcomeName } from "../table/tell.js";
 
@@ -8,25 +8,31 @@ import { outcomeName } from "../table/tell.js";
 function terms({ options, limits }) {
   const chosen = told.houseOptions.filter((one) => one.option in options).map((one) => {
     const value = String(options[one.option]);
-    return `${one.name}: ${one.values.find((known) => known.value === value)?.name ?? value}`;
+    return labelled(one.name, one.values.find((known) => known.value === value)?.name ?? value);
   });
   return [
-    ...(chosen.length ? [el("p", {}, el("b", {}, `${say("options")}: `), chosen.join(" · "))] : []),
+    ...(chosen.length ? [el("p", {}, el("b", {}, labelled(say("options"))), chosen.join(" · "))] : []),
     el("p", {}, say("limits", Object.fromEntries(Object.entries(limits).map(([name, text]) => [name, paid(text)])))),
   ];
 }
 
 export function throwSaid(one) {
   if (!one.null) return [`${one.written ? `${one.written} → ` : ""}${outcomeName(one.outcome)}`, ...(one.converted_by ? [cites([one.converted_by])] : [])];
-  return [say("null"), ` (${told.reasons[one.reason]?.said ?? say("no_cause")})`, ...(one.cites?.length ? [cites(one.cites)] : [])];
+  return [bracketed(say("null"), told.reasons[one.reason]?.said ?? say("no_cause")), ...(one.cites?.length ? [cites(one.cites)] : [])];
 }
 
 function effect(event) {
   const does = event.share ? say("loses_share", { share: event.share }) : event.state ? say("stands_as", event) : say(event.does);
-  return el("li", {}, el("span", { class: "soft" }, `${say("throw", { number: event.throw })}: `), does, event.cite ? cites([event.cite]) : null);
+  return el("li", {}, el("span", { class: "soft" }, labelled(say("throw", { number: event.throw }))), does, event.cite ? cites([event.cite]) : null);
 }
 
 const MARKS = { win: "✓", lose: "✗", push: "=", stands: "…" };
+
+/** When a bet was placed, where that was not at once; of one made of several stakes, when each was. */
+function placedWhen(one) {
+  if (one.parts) return one.parts.map((part) => el("li", { class: "soft" }, say("part_placed", { stake: paid(part.stake), throw: part.placed })));
+  return one.placed > 1 ? [el("li", { class: "soft" }, say("placed", { throw: one.placed }))] : [];
+}
 
 function bet(one) {
   const said = [...one.events, ...one.steps].map((part) => part.cite);
@@ -36,9 +42,9 @@ function bet(one) {
       el("h4", {}, el("span", { class: one.result, "aria-hidden": "true" }, `${MARKS[one.result]} `), one.name, " ", el("span", { class: "stake" }, paid(one.stake))),
       el("strong", { class: one.result }, one.net === undefined ? say("stands") : `${say(one.result)} ${gained(one.net)}`)),
     el("div", { class: "way-of" },
-      el("ol", { class: "plain effects" }, one.placed > 1 ? el("li", { class: "soft" }, say("placed", { throw: one.placed })) : null, ...one.events.map(effect)),
+      el("ol", { class: "plain effects" }, ...placedWhen(one), ...one.events.map(effect)),
       el("ol", { class: "plain steps" }, ...one.steps.map((step) => el("li", {}, step.said, step.cite ? cites([step.cite]) : null)),
-        rests.length ? el("li", { class: "soft" }, say("rests_on", { readings: "" }), cites(rests)) : null)));
+        rests.length ? el("li", { class: "soft" }, say("rests_on"), cites(rests)) : null)));
 }
 
 /** All clauses of an answer, in the order of reading. */

@@ -1,6 +1,6 @@
 // What every page of disputes does with its answer: the address that carries what is asked, printing, and articles.
 
-import { announce, byId, el, find, gain, money, onPress, say, told } from "../page.js";
+import { announce, byId, clauseLink, clauseOf, el, find, gain, money, onPress, say, told } from "../page.js";
 
 /** An amount of an answer, "12.50", in avos. */
 export const avosOf = (text) => Math.round(Number(text) * 100);
@@ -9,13 +9,8 @@ export const gained = (text) => gain(avosOf(text));
 /** Avos as the house reads amounts: "12.50". */
 export const patacas = (avos) => (avos % 100 ? (avos / 100).toFixed(2) : String(avos / 100));
 
-/** A clause as a link: the game, a blank, and its number. */
-export function cite(written) {
-  const clause = clauseOf(written);
-  return el("a", { class: "cite", href: `/rules/${told.game}#${clause}`, title: told.clauses[clause] ?? null }, clause);
-}
-
-const clauseOf = (written) => written.split(" ").at(-1);
+/** A clause of the game as a link. */
+export const cite = (written) => clauseLink(told.game, written);
 
 /** Clauses behind something. */
 export const cites = (written) => el("span", { class: "cites" }, ...written.flatMap((one) => [" ", cite(one)]));
@@ -24,7 +19,7 @@ export const cites = (written) => el("span", { class: "cites" }, ...written.flat
 export function articles(written) {
   const all = [...new Set(written)];
   return el("section", { class: "articles" }, el("h4", {}, say("articles")),
-    el("dl", {}, ...all.map((one) => el("div", {}, el("dt", { "data-cite": one }, cite(one)), el("dd", {}, told.clauses[clauseOf(one)] ?? "")))));
+    el("dl", {}, ...all.map((one) => el("div", {}, el("dt", { "data-cite": one }, cite(one)), el("dd", {}, el("cite", {}, told.clauses[clauseOf(one)]?.cited ?? one), " ", told.clauses[clauseOf(one)]?.text ?? "")))));
 }
 
 /** Keeps what is asked in the address, so that it is a link to this very answer, and stays when the language is changed. */

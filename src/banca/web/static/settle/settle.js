@@ -1,8 +1,8 @@
 // Settle a dispute of a game of chance: bets on the layout, throws in order, the options of the house; the house answers.
 
 import { post } from "../api.js";
-import { announce, byId, el, findAll, gain, money, readMoney, ready, say, told } from "../page.js";
-import { facesOf, drawn, written } from "../table/faces.js";
+import { announce, byId, el, findAll, gain, labelled, money, readMoney, ready, say, told } from "../page.js";
+import { drawn, example, facesOf, written } from "../table/faces.js";
 import { Felt } from "../table/felt.js";
 import { betName, outcomeName } from "../table/tell.js";
 import { Tray } from "../table/tray.js";
@@ -95,7 +95,7 @@ function drawThrows() {
 /** A throw with the faces of its device where they are drawn. */
 function shown(text) {
   const [kind, reason] = text.split(":");
-  if (kind === "null") return [`${say("null")}: ${told.reasons[reason]?.said ?? reason ?? say("no_cause")}`];
+  if (kind === "null") return [labelled(say("null"), told.reasons[reason]?.said ?? reason ?? say("no_cause"))];
   const faces = text.split("-").map(drawn);
   return faces.every(Boolean) ? [...faces, ` ${outcomeName(text)}`] : [outcomeName(text)];
 }
@@ -199,8 +199,8 @@ const onSubmit = (id, act) => byId(id).addEventListener("submit", (event) => { e
 named.append(...Object.entries(told.bets).map(([key, { name }]) => el("option", { value: key }, name)));
 for (const box of boxes) box.placeholder = money(told.limits[box.name]);
 const { parts, form } = told.entered;
-outcome.placeholder = form;
-byId("faces").append(facesOf(outcome, parts, () => addThrow(outcome.value)));
+outcome.placeholder = example(form);
+byId("faces").append(facesOf(outcome, parts, () => addThrow(written(outcome.value, parts))));
 readAddress();
 startTray();
 told.options = Object.entries(chosen()).map(([name, value]) => `${name}=${value}`);

@@ -1,7 +1,7 @@
 // The acts that can be done now, each with what it takes and its clause: a player's few, a croupier's console. The server says which.
 
 import { tellFault } from "../api.js";
-import { facesOf, written } from "./faces.js";
+import { example, facesOf, written } from "./faces.js";
 import { byId, el, money, readMoney, say, told } from "../page.js";
 import { cite } from "./tell.js";
 
@@ -91,9 +91,9 @@ function control(name, one) {
     return el("fieldset", {}, el("legend", {}, label), ...choices.map(([value, words]) => el("label", { class: "field" }, el("input", { type: "checkbox", name, value, ...asked }), ` ${words}`)));
   }
   if (choices) return el("label", { class: "field" }, el("span", {}, label), el("select", { name }, ...choices.map(([value, words]) => el("option", { value }, words))));
-  const { parts, form: example } = told.entered[one.do] ?? {};
+  const { parts, form: shape } = told.entered[one.do] ?? {};
   const isResult = name === "outcome" && parts;
-  const box = el("input", { name, id, autocomplete: "off", inputmode: kindOf(one, name) === "number" ? "numeric" : null, value: kindOf(one, name) === "money" && usual ? money(usual) : usual, placeholder: isResult ? example : null, ...asked });
+  const box = el("input", { name, id, autocomplete: "off", inputmode: kindOf(one, name) === "number" ? "numeric" : null, value: kindOf(one, name) === "money" && usual ? money(usual) : usual, placeholder: isResult ? example(shape) : null, ...asked });
   const faces = isResult ? facesOf(box, parts) : one.widgets?.[name]?.(box) ?? null;
   return el("div", { class: "field" }, el("label", { for: id }, label), box, faces);
 }

@@ -1,6 +1,6 @@
 // Chips on a layout: what lies where, whose it is, and how much.
 
-import { money, short, svg } from "../page.js";
+import { labelled, listed, money, short, svg } from "../page.js";
 
 const MOST_ON_SPOT = 4;
 /** How large a chip is on the screen, in pixels, and in the units of the drawing. */
@@ -54,7 +54,7 @@ export function drawChips(drawing, chips) {
 function gathered(chips) {
   const [others, own] = [chips.filter((chip) => !chip.mine), chips.filter((chip) => chip.mine)];
   if (chips.length <= MOST_ON_SPOT) return [...others, ...own];
-  const together = { stake: others.reduce((sum, chip) => sum + chip.stake, 0), player: others.map((chip) => chip.player).join(", ") };
+  const together = { stake: others.reduce((sum, chip) => sum + chip.stake, 0), player: listed(others.map((chip) => chip.player)) };
   return [together, ...own];
 }
 
@@ -64,7 +64,7 @@ function radiusOf(drawing) {
 }
 
 function drawn(chip, x, y, radius) {
-  const title = chip.title ?? [chip.player, money(chip.stake)].filter(Boolean).join(": ");
+  const title = chip.title ?? (chip.player ? labelled(chip.player, money(chip.stake)) : money(chip.stake));
   const at = { cx: x, cy: y };
   const shapes = chip.mine
     ? [svg("circle", { ...at, r: radius, class: "chip-side" }), svg("circle", { ...at, r: radius * 0.8, class: "chip-edge" })]

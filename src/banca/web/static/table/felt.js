@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { drawChips, spotOf } from "./chips.js";
-import { byId, drawingOf, findAll, isStill, money, say, svg, told } from "../page.js";
+import { byId, drawingOf, findAll, isStill, money, parted, say, svg, told } from "../page.js";
 
 const PHONE = 700;
 const place = byId("felt");
@@ -117,7 +117,7 @@ export class Felt {
       if (own) said.push(say("your_stake", { stake: money(own) }));
       if (others) said.push(say("others_stake", { stake: money(others) }));
       if (isPlayer && !open) said.push(say("closed_now"));
-      change(region, "aria-label", said.join("; "));
+      change(region, "aria-label", parted(said));
       change(region, "aria-disabled", String(!open));
       region.classList.toggle("shut", isPlayer && !open);
     }

@@ -1,7 +1,7 @@
 // What came up, what was paid, what happened: lists that grow at their top and stay short.
 
 import { canVerify, isOpenedBy } from "../digest.js";
-import { announce, byId, el, say, told } from "../page.js";
+import { announce, byId, el, labelled, say, told } from "../page.js";
 import { drawn } from "./faces.js";
 import { cites, outcomeName, payment, tell } from "./tell.js";
 
@@ -58,7 +58,7 @@ export class Journal {
 
   log(entry, event) {
     const clauses = event.cites ?? (event.cite ? [event.cite] : []);
-    byId("log").prepend(el("li", { value: entry.seq }, el("span", { class: "soft" }, `${entry.at.slice(11, 19)} ${entry.by}: `), tell(event), cites(clauses)));
+    byId("log").prepend(el("li", { value: entry.seq }, el("span", { class: "soft" }, labelled(`${entry.at.slice(11, 19)} ${entry.by}`)), tell(event), cites(clauses)));
     trim(byId("log"), MOST_LINES);
   }
 

@@ -1,11 +1,14 @@
 // The command line: "pass 50", "odds 100", "undo", "throw". Names are the rulebook's, in any of their spellings.
 
-import { readMoney, say, told } from "../page.js";
+import { listed, readMoney, say, told } from "../page.js";
 
 /** Thrown where a line cannot be read: what it could be. */
 export class Unread extends Error {}
 
 export const plain = (text) => text.toLocaleLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[_:–-]/g, " ").replace(/[^\p{L}\p{N} ]/gu, "").trim();
+
+/** A bet with the least that may be staked, as one would type it. */
+export const exampleOf = (key) => `${told.bets[key].name} ${told.minimum / 100}`;
 
 /** Whether every word that was typed begins, in order, a word of the name. */
 export function fits(typed, name) {
@@ -63,11 +66,11 @@ export function read(line, { open, acts, own }) {
     const selected = amount && whole.length === 1 ? whole : [];
     if (selected.length) [found, written] = [selected, ""];
   }
-  const examples = [open[0], open[1]].filter(Boolean).map((key) => `${key} ${told.minimum / 100}`).join(", ");
-  if (!found.length) throw new Unread(say("unknown_line", { line: text, examples: [examples, ...acts].filter(Boolean).join(", ") }));
-  if (found.length > 1) throw new Unread(say("which", { line: text, allowed: found.slice(0, 8).join(", ") }));
+  const examples = [open[0], open[1]].filter(Boolean).map(exampleOf);
+  if (!found.length) throw new Unread(say("unknown_line", { line: text, examples: listed([...examples, ...acts.map((act) => told.acts[act] ?? act)]) }));
+  if (found.length > 1) throw new Unread(say("which", { line: text, allowed: listed(found.slice(0, 8).map((key) => told.bets[key].name)) }));
   if (minus) return { take: found[0] };
   const stake = readMoney(written);
-  if (!stake) throw new Unread(say("no_amount", { bet: told.bets[found[0]].name, example: `${found[0]} ${told.minimum / 100}` }));
+  if (!stake) throw new Unread(say("no_amount", { bet: told.bets[found[0]].name, example: exampleOf(found[0]) }));
   return { bet: found[0], stake };
 }

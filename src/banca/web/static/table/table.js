@@ -5,8 +5,8 @@ import { attempt as tryTo } from "./attempt.js";
 import { showResult, skip } from "./device.js";
 import { Felt } from "./felt.js";
 import { Journal } from "./journal.js";
-import { read } from "./line.js";
-import { announce, byId, el, gain, money, ready, say, told } from "../page.js";
+import { exampleOf, read } from "./line.js";
+import { announce, bracketed, byId, el, gain, labelled, money, ready, say, told } from "../page.js";
 import { showHead } from "./head.js";
 import { TableState } from "./state.js";
 import { betName, cite } from "./tell.js";
@@ -117,7 +117,7 @@ const ANSWERS = ["confirm_bet", "decline_bet"];
 function showOffers() {
   const offers = state.view.state.offers.filter((one) => !isPlayer || one.player === state.me);
   byId("offers").replaceChildren(...offers.map(({ player, bet: key, stake }) => el("div", { class: "row offer" },
-    el("span", {}, isPlayer ? "" : `${player}: `, say("placed", { stake: money(stake), bet: betName(key) })),
+    el("span", {}, isPlayer ? "" : labelled(player), say("placed", { stake: money(stake), bet: betName(key) })),
     ...(isPlayer ? ANSWERS.map((name) => el("button", { type: "button", "data-act": name, onclick: () => answer(name, key, stake) }, told.acts[name])) : []),
     isPlayer ? cite(state.can("confirm_bet").cite) : null)));
 }
@@ -131,7 +131,7 @@ function answer(name, key, stake) {
 function showBets(chips) {
   const rows = [...chips].sort((one, other) => other.mine - one.mine || one.player.localeCompare(other.player)).map((chip) => el("tr", { class: chip.mine ? "mine" : "" },
     el("th", { scope: "row" }, chip.mine ? say("you") : chip.player),
-    el("td", {}, betName(chip.bet), chip.on ? ` (${told.states[chip.on] ?? chip.on})` : ""),
+    el("td", {}, chip.on ? bracketed(betName(chip.bet), told.states[chip.on] ?? chip.on) : betName(chip.bet)),
     el("td", { class: "number" }, money(chip.stake))));
   byId("own").replaceChildren(rows.length ? el("table", { class: "bets" }, el("tbody", {}, ...rows)) : el("p", { class: "soft" }, "–"));
 }
@@ -208,7 +208,7 @@ state.addEventListener("caught-up", () => showResult(state.view.state.shown, fal
 state.addEventListener("entry", hear);
 await state.start();
 if (isPlayer) {
-  byId("line", HTMLInputElement).placeholder += ` ${state.view.open_bets[0] ?? Object.keys(told.bets)[0]} ${told.minimum / 100}`;
+  byId("line", HTMLInputElement).placeholder = say("example", { example: exampleOf(state.view.open_bets[0] ?? Object.keys(told.bets)[0]) });
   byId("line-form").addEventListener("submit", typed);
   for (const [name, act] of Object.entries(OWN)) byId(name).addEventListener("click", act);
   addEventListener("keydown", keys);

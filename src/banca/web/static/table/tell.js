@@ -1,12 +1,9 @@
 // What happened, in words: the patterns are the story's own, the amounts in the reader's way of writing them.
 
-import { decimal, el, fill, money, rate, say, signed, told } from "../page.js";
+import { bracketed, clauseLink, decimal, el, fill, labelled, listed, money, parted, phrased, rate, say, signed, told } from "../page.js";
 
-/** A clause as a link to the rulebook: the game, a blank, and its number. */
-export function cite(written) {
-  const clause = written.split(" ").at(-1);
-  return el("a", { class: "cite", href: `/rules/${told.game}#${clause}` }, clause);
-}
+/** A clause of the table's game as a link to the rulebook. */
+export const cite = (written) => clauseLink(told.game, written);
 
 export function cites(written) {
   return el("span", { class: "cites" }, ...written.flatMap((one) => [" ", cite(one)]));
@@ -28,13 +25,20 @@ function spelled(name, value) {
   if (name === "verdict" || name === "result") return told.verdicts[value] ?? value;
   if (name === "reason") return told.reasons[value] ?? value;
   if (Array.isArray(value)) return value.join("-");
-  if (value && typeof value === "object") return Object.entries(value).filter(([, one]) => one.length !== 0).map(([key, one]) => `${key}: ${Array.isArray(one) ? one.join(" ") : one}`).join("; ");
-  return String(value);
+  if (name === "options") return listed(Object.entries(value).map(([option, one]) => optionSaid(option, one)));
+  if (value && typeof value === "object") return parted(Object.entries(value).filter(([, one]) => one.length !== 0).map(([key, one]) => labelled(key, Array.isArray(one) ? one.join(" ") : one)));
+  return told.values?.[name]?.[value] ?? String(value);
+}
+
+/** An option and its value, as people say them. */
+function optionSaid(option, value) {
+  const found = told.optionWords?.[option];
+  return labelled(found?.name ?? option, found?.values[value] ?? value);
 }
 
 /** One event as a sentence. */
 export function tell(event) {
-  if (event.event === "acted") return `${told.acts[event.act] ?? event.act}: ${told.phases[event.phase] ?? event.phase}`;
+  if (event.event === "acted") return labelled(told.acts[event.act] ?? event.act, told.phases[event.phase] ?? event.phase);
   const pattern = told.events[event.event] ?? event.event;
   const about = Object.fromEntries(Object.entries(event).map(([name, value]) => [name, spelled(name, value)]));
   return fill(pattern, about);
@@ -51,7 +55,7 @@ export function arithmetic(event) {
   const kept = told.bets[event.bet].commission;
   if (kept !== "0") parts.push(fill(told.steps.commission, { ...amounts, rate: rate(decimal(kept)) }));
   if (event.breakage && event.breakage !== "0") parts.push(fill(told.steps.breakage, amounts));
-  return parts.join("; ");
+  return parted(parts);
 }
 
 const SIGNS = { win: "✓", lose: "✗", push: "=" };
@@ -61,11 +65,12 @@ export function payment(event, me) {
   const who = event.player === me ? say("you") : event.player;
   if (event.event === "bet_moved") {
     return el("li", { class: "payment", "data-bet": event.bet },
-      `→ ${betName(event.bet)} (${told.states[event.to] ?? event.to}), ${who}: ${say("stands")} ${money(event.stake)}`, cites([event.cite]));
+      `→ ${labelled(phrased([bracketed(betName(event.bet), told.states[event.to] ?? event.to), who]), `${say("stands")} ${money(event.stake)}`)}`, cites([event.cite]));
   }
   const net = event.received - event.stake;
+  const name = event.on ? bracketed(betName(event.bet), told.states?.[event.on] ?? event.on) : betName(event.bet);
   return el("li", { class: `payment ${event.verdict}`, "data-bet": event.bet },
-    el("span", {}, `${SIGNS[event.verdict]} ${betName(event.bet)}${event.on ? ` (${told.states?.[event.on] ?? event.on})` : ""}, ${who}: `),
+    el("span", {}, `${SIGNS[event.verdict]} ${labelled(phrased([name, who]))}`),
     el("strong", {}, `${told.verdicts[event.verdict]} ${signed(net)}`),
     el("span", { class: "soft" }, ` ${arithmetic(event)}`), cites(event.cites));
 }

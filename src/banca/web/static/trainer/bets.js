@@ -1,6 +1,6 @@
 // The bets of an exercise as a form: what becomes of each, what it is paid; and afterwards the marks.
 
-import { el, money, readMoney, say, svg } from "../page.js";
+import { bracketed, clauseOf, el, labelled, money, phrased, readMoney, say, svg } from "../page.js";
 
 /** One bet: its name, the results to choose from, the amount, and a place for its mark. */
 export class BetForm {
@@ -10,7 +10,7 @@ export class BetForm {
     this.amount = el("input", { inputmode: "decimal", autocomplete: "off", maxlength: 14, name: `paid-${number}`, oninput: () => this.typed(), onkeydown: (event) => this.pressed(event) });
     this.radios = results.map((result) => el("input", { type: "radio", name: `result-${number}`, value: result, onchange: () => this.choose(result) }));
     this.mark = el("div", { class: "mark", hidden: true });
-    const name = [bet.name, bet.on_name].filter(Boolean).join(", ");
+    const name = phrased([bet.name, bet.on_name].filter(Boolean));
     this.element = el("fieldset", { class: "bet", "data-number": number },
       el("legend", {}, name, " · ", el("span", { class: "stake" }, say("stake", { stake: money(bet.stake) })), " ", isAlone ? null : el("small", {}, bet.player_name)),
       el("div", { class: "row inputs" },
@@ -62,11 +62,11 @@ export class BetForm {
     for (const input of [...this.radios, this.amount]) input.disabled = true;
     this.element.classList.add(mark.is_right ? "is-right" : "is-wrong");
     this.mark.replaceChildren(
-      el("p", { class: "verdict" }, el("span", { "aria-hidden": "true" }, mark.is_right ? "✓ " : "✗ "), el("strong", {}, say(mark.is_right ? "right" : "wrong")), ": ", said(mark),
-        mark.is_right ? null : el("span", { class: "soft" }, ` (${say("you_said", { answer: said(answer) })})`)),
+      el("p", { class: "verdict" }, el("span", { "aria-hidden": "true" }, mark.is_right ? "✓ " : "✗ "), el("strong", {}, labelled(say(mark.is_right ? "right" : "wrong"))), said(mark),
+        mark.is_right ? null : el("span", { class: "soft" }, bracketed("", say("you_said", { answer: said(answer) })))),
       el("ol", { class: "steps" }, ...mark.steps.map((step) => el("li", {}, step))),
-      el("details", {}, el("summary", {}, ...mark.articles.map(({ cite }) => el("span", { class: "badge" }, cite))),
-        el("dl", {}, ...mark.articles.flatMap(({ cite, text }) => [el("dt", {}, cite), el("dd", {}, text)]))));
+      el("details", {}, el("summary", {}, ...mark.articles.flatMap(({ cite, cited }) => [el("span", { class: "badge", title: cited }, clauseOf(cite)), " "])),
+        el("dl", {}, ...mark.articles.flatMap(({ cited, text }) => [el("dt", {}, cited), el("dd", {}, text)]))));
     this.mark.hidden = false;
   }
 }

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { drawChips } from "../table/chips.js";
-import { byId, drawingOf, find, findAll, money, svg, told } from "../page.js";
+import { byId, drawingOf, find, findAll, labelled, money, phrased, svg, told } from "../page.js";
 
 const PHONE = 620;
 const LARGEST = 20;
@@ -75,7 +75,7 @@ function drawAll() {
     player: bet.player_name,
     mine: number === shown.current,
     kind: { win: "won", lose: "lost" }[shown.marks[number]?.result],
-    title: `${bet.player_name}: ${[bet.name, bet.on_name].filter(Boolean).join(", ")}, ${money(bet.stake)}`,
+    title: labelled(bet.player_name, phrased([bet.name, bet.on_name, money(bet.stake)].filter(Boolean))),
   })));
 }
 

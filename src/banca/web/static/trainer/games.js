@@ -1,10 +1,10 @@
 // The games to choose from, with how each went so far.
 
-import { number, percent, ready } from "../page.js";
+import { bracketed, number, percent, ready } from "../page.js";
 import { practised } from "./record.js";
 
 for (const [game, { right, asked }] of Object.entries(practised())) {
   const place = document.querySelector(`[data-game="${CSS.escape(game)}"] [data-practised]`);
-  if (place && asked) place.textContent = `✓ ${number(right)} / ${number(asked)} (${percent(right / asked, 0)})`;
+  if (place && asked) place.textContent = `✓ ${bracketed(`${number(right)} / ${number(asked)}`, percent(right / asked, 0))}`;
 }
 ready();

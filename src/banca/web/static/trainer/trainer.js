@@ -2,7 +2,7 @@
 
 import { post } from "../api.js";
 import { showResult } from "../table/device.js";
-import { announce, byId, el, find, findAll, money, number, percent, ready, say, told } from "../page.js";
+import { announce, byId, el, find, findAll, labelled, money, number, parted, percent, ready, say, told } from "../page.js";
 import { BetForm, linesOf } from "./bets.js";
 import { showChips, showFelt } from "./felt.js";
 import { Record } from "./record.js";
@@ -94,7 +94,7 @@ function show() {
   byId("go").textContent = say("mark");
   showOpponent();
   showResult(exercise.outcome, false);
-  announce([exercise.said, ...exercise.bets.map((bet) => `${bet.name} ${bet.on_name} ${money(bet.stake)}`)].join(". "));
+  announce(parted([exercise.said, ...exercise.bets.map((bet) => `${bet.name} ${bet.on_name} ${money(bet.stake)}`)]));
 }
 
 /** A bet stands with the pieces that decide it alone, where it has any. */
@@ -161,8 +161,8 @@ function showMarks(marked, answers, seconds) {
   showRecord();
   byId("go").textContent = say("next");
   byId("go").focus();
-  const wrong = marked.marks.flatMap((mark, place) => (mark.is_right ? [] : [`${exercise.bets[place].name}: ${mark.steps.join("; ")}`]));
-  announce([say("marked", { right: marked.right, asked: marked.asked }), ...wrong].join(" "));
+  const wrong = marked.marks.flatMap((mark, place) => (mark.is_right ? [] : [labelled(exercise.bets[place].name, parted(mark.steps))]));
+  announce(parted([say("score", { right: marked.right, asked: marked.asked }), ...wrong]));
 }
 
 /** The time, softly, for who wants to see it. */

@@ -1,7 +1,7 @@
 // The acts of Pai Kao that are this reader's now, with what they choose from; dice and tiles entered by pressing them.
 
 import { drawn } from "../table/faces.js";
-import { el, say, told } from "../page.js";
+import { el, labelled, say, told } from "../page.js";
 import { drawnTile, tileName } from "./ranks.js";
 
 const DICE = 4;
@@ -73,7 +73,7 @@ function tilesWidget(box, first) {
     next.textContent = tiles.length < whole ? say("next_tile", { number: tiles.length + 1, of: whole, gate: order[Math.floor(tiles.length / HAND)] }) : say("all_tiles", { of: whole });
     rows.replaceChildren(...order.flatMap((gate, place) => {
       const own = tiles.slice(place * HAND, (place + 1) * HAND);
-      return own.length ? [el("li", {}, `${say("gate", { gate })}: `, el("span", { class: "small-tiles" }, ...own.map((face) => (face in told.copies ? drawnTile(face) : face))))] : [];
+      return own.length ? [el("li", {}, labelled(say("gate", { gate }), ""), el("span", { class: "small-tiles" }, ...own.map((face) => (face in told.copies ? drawnTile(face) : face))))] : [];
     }));
   }
 

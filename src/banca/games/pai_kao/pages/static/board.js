@@ -2,7 +2,7 @@
 
 import { move } from "../table/device.js";
 import { readSetting } from "./ranks.js";
-import { find, findAll, say, svg, told } from "../page.js";
+import { bracketed, find, findAll, say, svg, told } from "../page.js";
 
 const LINES = ["front", "rear"];
 const LETTERS = { wide: 17, narrow: 14 };
@@ -104,9 +104,10 @@ export function handOf(setting, tiles = Array(4).fill("back")) {
   return setting ? readSetting(setting) : { front: tiles.slice(0, 2), rear: tiles.slice(2) };
 }
 
-/** Who somebody is: you, the casino, a program, or by name. */
+/** Who somebody is: you, the casino, the house way where nobody sets, a program, or by name. */
 export function named(who, me) {
   if (who === me) return say("you");
   if (who === told.casino) return say("casino");
-  return who.startsWith(told.practice) ? `${who.slice(told.practice.length)} (${say("program")})` : who;
+  if (who === told.houseWay) return say("house_way_sets");
+  return who.startsWith(told.practice) ? bracketed(who.slice(told.practice.length), say("program")) : who;
 }

@@ -1,7 +1,7 @@
 // Setting four tiles as two pairs: by dragging, by pressing two tiles, or by one of the three settings, with their chances on request.
 
 import { get } from "../api.js";
-import { announce, decimal, el, isStill, number, percent, say, told } from "../page.js";
+import { announce, decimal, el, isStill, labelled, listed, number, parted, percent, say, told } from "../page.js";
 import { drawnTile, isHigher, isSame, pairOf, readSetting, threeSettings, tileName, writeSetting } from "./ranks.js";
 import { cite, cites } from "../table/tell.js";
 
@@ -39,7 +39,7 @@ export class Hand {
     if (!dealt || !(isNew || isSetAnew)) return;
     if (isNew) {
       this.picked = this.chances = null;
-      announce(say("tiles_came", { tiles: dealt.tiles.map(tileName).join(", ") }));
+      announce(say("tiles_came", { tiles: listed(dealt.tiles.map(tileName)) }));
     }
     this.laid = dealt.setting ? readSetting(dealt.setting) : threeSettings(dealt.tiles)[0];
     this.draw();
@@ -113,7 +113,7 @@ export class Hand {
     this.laid = laid;
     this.picked = null;
     this.draw();
-    announce(LINES.map((line) => `${say(line)}: ${pairOf(laid[line]).name}`).join("; "));
+    announce(parted(LINES.map((line) => labelled(say(line), pairOf(laid[line]).name))));
   }
 
   /** One of the three settings, 1 to 3. */

@@ -1,7 +1,7 @@
 // What a round of Pai Kao came to: every stake and principal with its arithmetic and articles, and a line for every round.
 
 import { Journal, trim } from "../table/journal.js";
-import { byId, el, gain, money, say, short, told } from "../page.js";
+import { byId, el, gain, labelled, listed, money, parted, say, short, told } from "../page.js";
 import { named } from "./board.js";
 import { pairOf, readSetting } from "./ranks.js";
 import { cites, tell } from "../table/tell.js";
@@ -39,7 +39,7 @@ export class PaiKaoJournal extends Journal {
       ...events.filter(({ event }) => event === "compensation_claimed").map((event) => this.claim(event)),
       el("li", { class: "payment soft" }, ...events.filter(({ event }) => event === "commission_taken").flatMap((event) => [tell(event), cites(event.cites)]))));
     const byGate = new Map(stakes.map(({ gate, result }) => [gate, result]));
-    const said = [...byGate].map(([gate, result]) => `${say("gate", { gate })} ${told.verdicts[result]}`).join(", ") || say("nothing_staked");
+    const said = listed([...byGate].map(([gate, result]) => `${say("gate", { gate })} ${told.verdicts[result]}`)) || say("nothing_staked");
     byId("history").prepend(el("li", { class: "result-chip", title: said }, el("span", { class: "sr" }, said),
       el("span", { "aria-hidden": "true" }, [...byGate].map(([gate, result]) => `${gate}${SIGNS[result]}`).join(" ") || "–")));
     trim(byId("history"), MOST);
@@ -58,17 +58,17 @@ export class PaiKaoJournal extends Journal {
     const parts = result === "win" ? [money(covered), ...kept(event)] : [];
     if (result !== "tie" && covered < stake) parts.unshift(say("covers", { covered: money(covered), stake: money(stake) }));
     return el("li", { class: `payment ${result}`, "data-gate": gate, "data-player": player },
-      el("span", {}, `${SIGNS[result]} ${say("gate", { gate })}, ${named(player, this.state.me)}: `),
+      el("span", {}, labelled(`${SIGNS[result]} ${listed([say("gate", { gate }), named(player, this.state.me)])}`, "")),
       el("strong", {}, `${told.verdicts[result]} ${gain(received - stake)}`),
-      el("span", { class: "soft" }, ` ${parts.join("; ")}`), cites(event.cites), this.pairs(gate));
+      el("span", { class: "soft" }, ` ${parted(parts)}`), cites(event.cites), this.pairs(gate));
   }
 
   share(event, isBanker) {
     const { who, principal, gross, received } = event;
     return el("li", { class: `payment ${gross > 0 ? "win" : gross < 0 ? "lose" : ""}`, "data-bank": who },
-      el("span", {}, `${say("bank")}, ${named(who, this.state.me)}, ${say("principal")} ${money(principal)}: `),
+      el("span", {}, labelled(listed([say("bank"), named(who, this.state.me), `${say("principal")} ${money(principal)}`]), "")),
       el("strong", {}, gain(received - principal)),
-      el("span", { class: "soft" }, ` ${[say("gross", { amount: gain(gross) }), ...kept(event)].join("; ")}`), cites(event.cites),
+      el("span", { class: "soft" }, ` ${parted([say("gross", { amount: gain(gross) }), ...kept(event)])}`), cites(event.cites),
       isBanker ? this.pairs(this.banker) : null);
   }
 
@@ -81,7 +81,7 @@ export class PaiKaoJournal extends Journal {
   pairs(gate) {
     if (!this.turned[gate]) return null;
     const { front, rear } = readSetting(this.turned[gate]);
-    return el("small", { class: "lay" }, `${say("front")}: ${pairOf(front).name}; ${say("rear")}: ${pairOf(rear).name}`);
+    return el("small", { class: "lay" }, parted([labelled(say("front"), pairOf(front).name), labelled(say("rear"), pairOf(rear).name)]));
   }
 
   /** On every gate what it came to: for oneself where one has staked there, else for all who have. */

@@ -1,7 +1,7 @@
 // The command line of Pai Kao: "3 50", "gate 3 50", "-3", "set 2", "shake", "put down the principal 500".
 
 import { fits, plain, Unread } from "../table/line.js";
-import { readMoney, say, told } from "../page.js";
+import { listed, readMoney, say, told } from "../page.js";
 
 /**
  * What a line asks for: {gate, stake}, {take} to take back from a gate, {setting} for one of the three, {own} for undo, repeat or
@@ -20,9 +20,9 @@ export function read(line, { acts, own }) {
   const [, words, amount] = /^(.*?)\s*([\d.,]*)$/.exec(text) ?? [text, text, ""];
   const possible = named(words, acts);
   const found = possible.length ? possible : named(words, Object.keys(told.acts).map((name) => ({ do: name })));  // the house says why not
-  const examples = [`${told.gates[0]} ${told.minimum / 100}`, ...acts.map((one) => told.acts[one.do] ?? one.do)].join(", ");
+  const examples = listed([`${told.gates[0]} ${told.minimum / 100}`, ...acts.map((one) => told.acts[one.do] ?? one.do)]);
   if (!found.length) throw new Unread(say("unknown_gate_line", { line: text, examples }));
-  if (found.length > 1) throw new Unread(say("which", { line: text, allowed: found.map((one) => told.acts[one.do]).join(", ") }));
+  if (found.length > 1) throw new Unread(say("which", { line: text, allowed: listed(found.map((one) => told.acts[one.do])) }));
   return { act: found[0].do, ...fieldsOf(found[0], amount) };
 }
 

@@ -1,7 +1,7 @@
 // Settle a round: tiles to gates by press, keyboard or dragging, stakes and principals by name; the house answers.
 
 import { post } from "../api.js";
-import { announce, byId, el, findAll, gain, ready, say, told } from "../page.js";
+import { announce, byId, el, findAll, gain, labelled, listed, ready, say, told } from "../page.js";
 import { keepAddress, redraw, settled, startPaper } from "../settle/paper.js";
 import { drawn, nets, showAnswer, tileName } from "./settle_answer.js";
 import { emptyGate, isBegun, read, sent, tilesOf, words } from "./settle_round.js";
@@ -138,7 +138,7 @@ function add(list, focus) {
 function card([number, gate]) {
   const isBanker = round.banker === number;
   const title = say("gate", { gate: number });
-  const named = (words) => `${title}: ${words}`;
+  const named = (words) => labelled(title, words);
   return el("section", { class: `card gate${isBanker ? " is-banker" : ""}`, "data-gate": number, "aria-label": title },
     el("div", { class: "row spread" }, el("h3", {}, title),
       el("label", {}, el("input", { type: "radio", name: "banker", value: number, checked: isBanker, "data-focus": `banker-${number}`, onchange: () => { round.banker = number; change(); } }), say("banker"), el("span", { class: "sr" }, ` ${title}`))),
@@ -194,7 +194,7 @@ async function settle(isForced = false) {
   }
   await settled(() => post("/api/v1/pai-kao/settle", sent(round)), (answer) => {
     showAnswer(answer, boxes.filter((one) => one.value.trim()).map((one) => [one.labels?.[0].textContent?.trim(), one.value.trim()]));
-    if (answer) announce(say("settled", { nets: [...nets(answer)].map(([who, net]) => `${who} ${gain(net)}`).join(", ") }));
+    if (answer) announce(say("settled", { nets: listed([...nets(answer)].map(([who, net]) => `${who} ${gain(net)}`)) }));
   });
 }
 

@@ -11,7 +11,7 @@ import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
 import { read } from "./line.js";
 import { tileName } from "./ranks.js";
-import { byId, el, money, ready, say, told } from "../page.js";
+import { byId, el, labelled, listed, money, parted, ready, say, told } from "../page.js";
 import { TableState } from "../table/state.js";
 import { Tray } from "../table/tray.js";
 
@@ -23,8 +23,6 @@ const felt = new Felt({ press, release: takeBack, attribute: "gate" });
 const board = new Board(felt);
 const hand = new Hand(byId("hand"), { send: (set) => state.do({ do: "set_tiles", ...set }), moved: () => showBoard() });
 
-/** Who sets tiles here: oneself, or for the croupier the casino. */
-const setter = isPlayer ? state.me : told.casino;
 /** What this player has put down in this round, the last last; and what lay there when the last round was settled. */
 const placed = [];
 const EARLIER = `banca-bets-${told.table}-${told.me.name}`;
@@ -137,9 +135,9 @@ function show() {
 /** The tiles that this reader sets now. */
 function dealtToMe() {
   const { view } = state;
-  const { setters, out, tiles, settings, banker } = view.state;
+  const { tiles, settings, banker } = view.state;
   const act = state.can("set_tiles");
-  const gate = told.gates.find((one) => setters[one] === setter && !out.includes(one) && tiles[one]);
+  const gate = act?.choices?.gate?.find((one) => tiles[one]);
   if (!act || !gate) return null;
   return { round: view.round, gate, tiles: tiles[gate], setting: settings[gate], seat: gate === banker ? "banker" : "player", clause: act.cite };
 }
@@ -160,10 +158,12 @@ function hint() {
       return isBanker ? `${say("you_bank")} ${say("house_way")}` : say("banks_next", { player: named(gates[banker], me) });
     case "bank open":
       return isPlayer ? `${say(isBanker ? "you_shake" : "stake_now")} ${say("house_way")}` : "";
+    case "stacked again":
+      return say("shake_waits");
     case "shaken":
       return shaken.length ? "" : say("shake_waits");
     case "dealt":
-      if (waits.length) return say("waits_for_gates", { gates: waits.join(", ") });
+      if (waits.length) return say("waits_for_gates", { gates: listed(waits.map((one) => say("gate", { gate: one }))) });
       return isBanker || !isPlayer ? say("turn_now") : "";
     default:
       return "";
@@ -180,7 +180,7 @@ function showBoard() {
   const shown = over ? over.hands : hands;
   for (const region of felt.regions) {
     const gate = Number(region.dataset.gate);
-    region.dataset.name = [say("gate", { gate }), ...aboutGate(gate), ...tilesOf(shown[gate])].join("; ");
+    region.dataset.name = parted([say("gate", { gate }), ...aboutGate(gate), ...tilesOf(shown[gate])]);
   }
   const chips = lying(view).flatMap(([gate, lies]) => lies.map(({ who, amount }) => ({ gate, stake: amount, player: named(who, me), mine: who === me })));
   const principals = bank.map(({ who, amount }) => ({ gate: "bank", stake: amount, player: named(who, me), mine: who === me }));
@@ -212,7 +212,7 @@ function aboutGate(gate) {
 function tilesOf(lies) {
   if (!lies) return [];
   if (lies.front[0] === "back") return [say("face_down")];
-  return ["front", "rear"].map((line) => `${say(line)}: ${lies[line].map(tileName).join(", ")}`);
+  return ["front", "rear"].map((line) => labelled(say(line), listed(lies[line].map(tileName))));
 }
 
 function noteOf(gate) {
@@ -220,7 +220,7 @@ function noteOf(gate) {
   const sign = out.includes(gate) ? "✗" : set.includes(gate) ? "✓" : "";
   const holder = gates[gate];
   const who = holder in state.view.practice ? say("program") : holder && named(holder, state.me);
-  return { text: who ?? say("free_gate"), sign, strong: holder === state.me, title: aboutGate(gate).join("; ") };
+  return { text: who ?? say("free_gate"), sign, strong: holder === state.me, title: parted(aboutGate(gate)) };
 }
 
 /** Who put down what: principals first, then stakes by gate. */

@@ -1,0 +1,65 @@
+"""How the story of a table says what the fields of an event hold."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from banca.answers import story_texts as texts
+from banca.answers.register import spelled
+from banca.answers.rule_words import chosen_said, outcome_said
+from banca.law import Language, Texts, law, readable
+from banca.rulebook import Rules
+from banca.words import Speech
+
+MONEY = frozenset(
+    "stake amount bank received principal covered gross minimum maximum chip player_maximum".split()  # noqa: SIM905
+)
+EXACT = frozenset({"prize", "commission", "breakage"})
+
+
+def field_said(name: str, value: Any, rules: Rules | None, say: Speech) -> str:  # noqa: ANN401, PLR0911 - a field of any event
+    """A field in words; `rules` are those of the table, where it has bets."""
+    match name:
+        case _ if name in MONEY:
+            return say.money(abs(value) if name == "amount" else value)
+        case _ if name in EXACT:
+            return say.money(Fraction(value))
+        case "bet" if rules and value in rules.bets:
+            return say.bet(rules.bets[value])
+        case "verdict" | "result" if value in texts.VERDICTS:
+            return say(texts.VERDICTS[value])
+        case "reason" if rules and value in rules.rulebook.nulls:
+            return say(rules.rulebook.nulls[value].says)
+        case "outcome" if rules and value:
+            return outcome_said(rules, value, say)
+        case "options" if rules:
+            return say(texts.THEN_ALSO).join(chosen_said(rules.rulebook.game, value, say)) or "-"
+        case "chance" | "conduct" if value in texts.SETTINGS:
+            return say(texts.SETTINGS[value])
+        case "game" | "instrument" if value in _names():
+            return _names()[value][say.language]
+        case _:
+            return spelled(value, say) or on_one_line(value)
+
+
+@cache
+def _names() -> Mapping[str, Texts]:
+    """Games by their ids and instruments by their English names, as journals have them, in every language."""
+    instruments = {game: law(game).instrument for game in readable()}
+    titles = {game: one.title for game, one in instruments.items()}
+    return titles | {one.name[Language.EN]: one.name for one in instruments.values()}
+
+
+def on_one_line(value: object) -> str:
+    """Lists and mappings on one line, as they are written."""
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {on_one_line(one)}" for key, one in value.items()) or "-"
+    if isinstance(value, list | tuple):
+        return " ".join(map(on_one_line, value)) or "-"
+    if isinstance(value, Struct):
+        said = {name: getattr(value, name) for name in value.__struct_fields__}
+        return on_one_line({name: one for name, one in said.items() if one not in (None, "", ())})
+    return str(value)

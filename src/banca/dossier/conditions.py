@@ -1,0 +1,64 @@
+"""The special conditions that the authorisation may set: of operation, and of publication to players."""
+
+from collections.abc import Sequence
+
+from banca.dossier import texts
+from banca.dossier.answer import DossierAnswer
+from banca.dossier.blocks import NoticeBlock, NoticedBet, PointsBlock, Section, TextBlock, section
+from banca.dossier.chapters import BetChapter, prize_name, when_placed
+from banca.dossier.writing import bets_for_one, limits_said, sentences
+from banca.words import Speech
+
+
+def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Section:
+    """What the applicant proposes."""
+    new = [one for one in bets if one.bet.is_new]
+    limits = limits_said(answer, say)
+    asked = (
+        *(
+            say(texts.PHASE_CONDITION, bet=one.title(say), when=when_placed(one.bet, say))
+            for one in new
+            if one.bet.phase
+        ),
+        say(texts.LIMIT_CONDITION, multiple=say.cite(answer.multiple_cite), **limits),
+        say(texts.BREAKAGE_CONDITION, **limits),
+        *([say(texts.BACK_CONDITION)] if new else []),
+        say(texts.NOTICE_CONDITION),
+    )
+    notice = NoticeBlock(
+        title=say.labelled(say(answer.game_title), say(answer.title)), items=tuple(_noticed(one, say) for one in bets)
+    )
+    return section(
+        say(texts.PUBLICATION),
+        TextBlock(
+            say(texts.PUBLICATION_ASKED, cite=say.cite(answer.asked_under[-1].cite))
+            if answer.is_granted
+            else say(texts.PUBLICATION_SAID)
+        ),
+        parts=[
+            section(say(texts.CONDITIONS), PointsBlock(asked)),
+            section(say(texts.NOTICE), TextBlock(say(texts.NOTICE_SAID)), notice),
+        ],
+    )
+
+
+def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
+    """What players must be told of a bet."""
+    bet = chapter.bet
+    kept = say.decimal(abs(bet.house_edge) * 100, 2)
+    placed = [say(texts.NOTICE_PLACED, when=when_placed(bet, say))] if bet.phase else []
+    return NoticedBet(
+        name=chapter.title(say),
+        text=say(bet.description),
+        prizes=tuple(
+            (
+                prize_name(chapter, one, say),
+                one.pays.said(say),
+                say(texts.NOTICE_CHANCE, one_in=bets_for_one(one.chance.exact, say)) if one.chance.exact else "",
+            )
+            for one in bet.prizes
+        ),
+        foot=sentences(
+            [*placed, say(texts.NOTICE_KEEPS if bet.house_edge >= 0 else texts.NOTICE_GIVES, kept=kept)], say
+        ),
+    )

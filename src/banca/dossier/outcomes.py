@@ -1,0 +1,54 @@
+"""Outcomes as people write them: dice as 1-3, figures by their names in the reader's language, totals as numbers."""
+
+from collections.abc import Mapping, Sequence
+
+from banca.dossier import texts
+from banca.rulebook import Bet, Outcome, Rules
+from banca.words import Speech
+from banca.words.outcomes import outcome_name
+
+MOST_SEEN, FEW_SEEN = 12, 3
+"""Outcomes named one by one: of one bet, and of each of many."""
+
+
+def outcomes_seen(rules: Rules, bet: Bet) -> Mapping[Outcome, tuple[str, ...]]:
+    """For everything a bet can see, how it is written: a total as a number, anything else by the outcomes that look so.
+
+    Outcomes that no bet can tell apart, such as 1-3 and 3-1, are written once.
+    """
+    book = rules.rulebook
+    alike: dict[object, str] = {}
+    seen: dict[Outcome, dict[str, None]] = {}
+    for outcome, _ in bet.space:
+        written = alike.setdefault(tuple(book.facts(outcome).items()), book.show(outcome))
+        seen.setdefault(bet.sees(outcome), {})[written] = None
+    if all(str(one).isdigit() for one in seen) and any(len(same) > 1 for same in seen.values()):
+        return {one: (str(one),) for one in seen}
+    return {one: tuple(same) for one, same in seen.items()}
+
+
+def outcome_said(written: str, rules: Rules, say: Speech) -> str:
+    """One outcome, each part by its name: `1-3`, `Fish-Crab-Crab`."""
+    return "-".join(outcome_name(rules, part, say) for part in written.split("-"))
+
+
+def outcomes_said(written: Sequence[str], rules: Rules, say: Speech, most: int = MOST_SEEN) -> str:
+    """Several, consecutive numbers as `4–6`, and no more of them than can be read."""
+    runs = _runs(written)
+    shown, left = say.list(outcome_said(one, rules, say) for one in runs[:most]), len(runs) - most
+    return say(texts.MORE, shown=shown, count=say.count(left)) if left > 0 else shown
+
+
+def _runs(written: Sequence[str]) -> list[str]:
+    """Three consecutive numbers and more as a range.
+
+    >>> _runs(["2", "4", "5", "6", "8", "9"])
+    ['2', '4–6', '8', '9']
+    """
+    runs: list[list[str]] = []
+    for one in written:
+        if runs and one.isdigit() and runs[-1][-1].isdigit() and int(one) == int(runs[-1][-1]) + 1:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return [said for run in runs for said in (run if len(run) < 3 else [f"{run[0]}–{run[-1]}"])]

@@ -1,0 +1,81 @@
+"""How each status of a rule is named, marked and explained: on the command line, on pages and in the dossier."""
+
+from dataclasses import dataclass
+
+from banca.law import Status
+from banca.rulebook import Given, words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusWords:
+    """The name of a status, its mark, and what it means; what is not simply the gazette's is never without its mark."""
+
+    name: Given
+    mark: str = ""
+    means: Given
+
+
+STATUSES = {
+    Status.GAZETTED: StatusWords(
+        name=words("gazetted", pt="publicada", zh="公報所載"),
+        means=words(
+            "published in the Official Gazette, and read there",
+            pt="publicada no Boletim Oficial e aí lida",
+            zh="載於《公報》，並據《公報》查閱",
+        ),
+    ),
+    Status.GAZETTED_COPY: StatusWords(
+        name=words("gazetted, read in a copy", pt="publicada, lida em cópia", zh="公報所載（據副本）"),
+        mark="*",
+        means=words(
+            "published in the Official Gazette, but read only in a copy of its text",
+            pt="publicada no Boletim Oficial, mas lida apenas numa cópia do texto",
+            zh="載於《公報》，但只據其文本的副本查閱",
+        ),
+    ),
+    Status.READING: StatusWords(
+        name=words("reading", pt="interpretação", zh="解讀"),
+        mark="†",
+        means=words(
+            "the text is silent, unclear or contradicts itself, and this is how we read it",
+            pt="o texto é omisso, pouco claro ou contraditório, e é assim que o interpretamos",
+            zh="原文沒有說明、含糊或自相矛盾，此為我們的解讀",
+        ),
+    ),
+    Status.PREDECESSOR: StatusWords(
+        name=words("predecessor's", pt="do diploma anterior", zh="前規章所載"),
+        mark="¶",
+        means=words(
+            "read in the regulation that came before; the article in force has not been seen",
+            pt="lida no regulamento anterior; o artigo em vigor não foi visto",
+            zh="據先前的規章查閱；現行條文未曾查閱",
+        ),
+    ),
+    Status.REVOKED: StatusWords(
+        name=words("gazetted, revoked", pt="publicada, revogada", zh="公報所載，已廢止"),
+        mark="‖",
+        means=words(
+            "was law until the order was revoked; the text that replaced it has not been seen",
+            pt="vigorou até à revogação do diploma; o texto que o substituiu não foi visto",
+            zh="於有關批示廢止前有效；取代該批示的文本未曾查閱",
+        ),
+    ),
+    Status.RECONSTRUCTED: StatusWords(
+        name=words("reconstructed", pt="reconstruída", zh="重構"),
+        mark="‡",
+        means=words(
+            "the article has not been seen; filled in from public knowledge",
+            pt="o artigo não foi visto; preenchido a partir do conhecimento público",
+            zh="條文未曾查閱；按公開資料補上",
+        ),
+    ),
+    Status.PROPOSED: StatusWords(
+        name=words("proposed", pt="proposta", zh="建議"),
+        mark="§",
+        means=words(
+            "as a proposal file describes it; without legal effect unless the DICJ authorises it",
+            pt="tal como o ficheiro da proposta a descreve; sem efeitos jurídicos enquanto a DICJ não a autorizar",
+            zh="按建議檔案所述；未獲博彩監察協調局許可前不具法律效力",
+        ),
+    ),
+}

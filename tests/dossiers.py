@@ -1,0 +1,57 @@
+"""Dossiers of shipped and made-up proposals, each made once in a run."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from banca.answers import plain
+from banca.dossier import DossierAnswer, Study, dossier_answer, study, texts
+from banca.dossier.pdf import dossier_pdf
+from banca.law import Language
+from banca.proposals import read_file, read_proposal
+from banca.words import speech
+
+SECTIONS = (
+    texts.SCOPE,
+    texts.DESCRIPTION,
+    texts.PROBABILITIES,
+    texts.PRIZES,
+    texts.ADVANTAGE_CALCULATED,
+    texts.LAYOUT,
+    texts.PUBLICATION,
+    texts.ANNEX,
+)
+
+
+@cache
+def studied(name: str) -> Study:
+    return study(read_file(Path(name)))
+
+
+@cache
+def answer(name: str) -> DossierAnswer:
+    return dossier_answer(studied(name))
+
+
+@cache
+def report(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = plain(answer(name), speech())
+    return found
+
+
+@cache
+def pdf(name: str, language: Language = Language.EN) -> bytes:
+    return dossier_pdf(answer(name), speech(language))
+
+
+def proposed(title: str, *, game: str = "craps") -> DossierAnswer:
+    """A dossier whose every text is the one given."""
+    quoted = json.dumps(title, ensure_ascii=False)
+    told = f"say(en = {quoted}, pt = {quoted}, zh = {quoted})"
+    source = f"""
+proposal(game = "{game}", title = {told})
+bet(id = "odd_one", name = {told}, description = {told}, prizes = {{"a": {{"pays": "3 to 1", "name": {told}}}}},
+    wins = lambda o: "a" if o.total == 7 else None, sees = ["total"])
+"""
+    return dossier_answer(study(read_proposal(source, "hostile.star")))

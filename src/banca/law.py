@@ -47,6 +47,8 @@ class Force(StrEnum):
     IN_FORCE = "in_force"
     AMENDED = "amended"
     """In force, and changed by then by an instrument whose text has not been seen."""
+    PERHAPS_AMENDED = "perhaps_amended"
+    """In force; of an instrument that changed it the day is not known, and it may have been before or after."""
     NOT_YET = "not_yet"
     ENDED = "ended"
     BEGINS_UNDATED = "begins_undated"
@@ -124,6 +126,10 @@ class OtherInstrument(Dated):
         """The first day on which it can have applied; with a bare year, that year's first."""
         return self.since or date(self.year, 1, 1)
 
+    def is_certain(self, day: date) -> bool:
+        """Whether it had come into force by a day: where that day is not known, it had when the year was over."""
+        return self.in_force <= day if self.in_force else self.first_day.year < day.year
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instrument(Dated):
@@ -134,6 +140,8 @@ class Instrument(Dated):
     regulation: Texts
     """What the regulation is called, as jurists cite it."""
     holds: Texts
+    is_first: bool = False
+    """Whether the order introduced the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,8 +171,8 @@ class Law:
             return Force.NOT_YET
         if own.until and day >= own.until:
             return Force.ENDED
-        if self.amended(day):
-            return Force.AMENDED
+        if amended := self.amended(day):
+            return Force.AMENDED if any(one.is_certain(day) for one in amended) else Force.PERHAPS_AMENDED
         return Force.IN_FORCE if own.in_force else Force.BEGINS_UNDATED
 
     def amended(self, day: date) -> tuple[OtherInstrument, ...]:
@@ -217,6 +225,7 @@ def _instrument(entry: Mapping[str, Any]) -> Instrument:
         title=title,
         regulation=_texts(entry["regulation"], "instrument.regulation") if "regulation" in entry else title,
         holds=_texts(entry["holds"], "instrument.holds"),
+        is_first=entry.get("is_first", False),
     )
 
 

@@ -27,7 +27,7 @@ class Language(StrEnum):
 
 
 class Status(StrEnum):
-    """Where a rule stands, the firmest first."""
+    """Where a rule comes from, the firmest first."""
 
     GAZETTED = "gazetted"
     GAZETTED_COPY = "gazetted_copy"

@@ -30,7 +30,7 @@ class OptionAnswer(OptionValues, frozen=True, kw_only=True):
 
 
 class RecordAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """One record of an authorisation, and how it stands."""
+    """One record of an authorisation, and its status."""
 
     option: str
     value: str

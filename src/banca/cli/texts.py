@@ -118,7 +118,7 @@ MONEY_OVER_TIME = term(
 )
 NET_OVER_TIME = term("net result: each column is the amount that this share of sessions is below (within about 1%)")
 AFTER_ROUND = term("after round")
-EXACTLY = term("the same, exact")
+EXACTLY = term("exact net, %")
 Z = term("z")
 STAKED_PER_SESSION = term("staked per session")
 SPREAD = term("standard deviation of a session")
@@ -181,7 +181,7 @@ NO_TEST_FINDS = (
     term(
         "What detects it, or makes it useless: commitments published before the bets and revealed afterwards, also for void rounds; "
         "banca audit verify, which shows what void rounds would have paid; digests of the journals kept by others; and two persons "
-        "for whatever one person alone could abuse."
+        "for anything that one person alone could abuse."
     ),
 )
 ASSESSMENTS = {"passed": term("passes"), "weak": term("weak"), "failed": term("fails")}

@@ -11,7 +11,7 @@ from banca.dossier.bet_answer import EdgeAtOption, PrizeFigures, ProvedBet, Simu
 from banca.dossier.blocks import LEFT, RIGHT, WIDE, AnyBlock, QuoteBlock, TableBlock, TextBlock, facts, table
 from banca.dossier.outcomes import FEW_SEEN, outcome_said, outcomes_said
 from banca.dossier.values import MOST_NAMES, BetsTogether, DecisionName, ExactFigure
-from banca.dossier.writing import NONE, bets_for_one, exact, share
+from banca.dossier.writing import NONE, bets_for_one, exact, items, share
 from banca.rulebook import Rules, Term, Win
 from banca.words import Speech
 
@@ -188,9 +188,11 @@ def _by_states(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
 def _moves(state: StateFigures, rules: Rules, say: Speech) -> str:
     """`3 (2) → 2,3`: on a 3, in 2 ways, to the state 2,3; a short one is never broken."""
     moves = (
-        f"{outcomes_said(move.seen, rules, say)} ({say.count(move.ways)}) → {_to(move, say)}" for move in state.moves
+        f"{say.bracketed(outcomes_said(move.seen, rules, say), say.count(move.ways))} → {_to(move, say)}"
+        for move in state.moves
     )
-    return ";  ".join(move.replace(" ", "\N{NO-BREAK SPACE}") if len(move) <= MOST_UNBROKEN else move for move in moves)
+    unbroken = (move.replace(" ", "\N{NO-BREAK SPACE}") if len(move) <= MOST_UNBROKEN else move for move in moves)
+    return items(unbroken, say)
 
 
 # 4 Prizes

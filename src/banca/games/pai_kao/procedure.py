@@ -123,9 +123,7 @@ def acts_by(form: int, rows: Iterable[Act]) -> list[Act]:
 
 EVERY_GATE = words("1 to 8", pt="1 a 8", zh="1至8")
 FOUR_DICE = words("four dice, each 1 to 6", pt="quatro dados, cada um de 1 a 6", zh="四粒骰，每粒1至6點")
-FLAT_DICE = words(
-    "four dice that lie flat in the cup", pt="quatro dados assentes no recipiente", zh="四粒骰平放於骰盅內"
-)
+FLAT_DICE = words("four dice flat in the cup", pt="quatro dados assentes no recipiente", zh="四粒骰平放於骰盅內")
 NOTHING_COUNTS = words("no valid dice", pt="sem dados válidos", zh="沒有有效點數")
 
 

@@ -341,3 +341,8 @@ def status_of(bet: Bet, *prizes: Citation) -> Status:
 def needs_record(option: Option[Any], value: object) -> bool:
     """Whether the house's choice needs an authorisation on record: only where a clause asks for one."""
     return option.authorised_by is not None and str(value) not in map(str, option.untaken)
+
+
+def is_granted(cite: Citation) -> bool:
+    """Whether the clause was published as law that is in force: not a reading, a reconstruction, or another edition's."""
+    return clause(cite.game, cite.clause).status in (Status.GAZETTED, Status.GAZETTED_COPY)

@@ -40,9 +40,13 @@ PLACED_BEFORE = term("placed before throw {throw}")
 PART_PLACED = term("{stake} placed before result {throw}")
 LIMITS = term("minimum {minimum}, maximum {maximum}, chip {chip}")
 UNDECIDED_CHANCE = term("chance that a bet is not decided, counted as 0 above: {chance}")
-NO_OPTIONS = term("This regulation leaves no options to the casino.")
 VALUES_ARE = term("values: {values}; default: {default}")
 LEFT = term("left to the concessionaire: {cite}")
+NOT_GRANTED = words(
+    "no clause seen grants this choice; it follows from {cite}",
+    pt="nenhuma disposição consultada confere esta escolha; decorre de {cite}",
+    zh="已查閱的條文並無給予此選擇；源於{cite}",
+)
 AUTHORISED = term("needs the prior authorisation of the DICJ: {cite}")
 AUTHORISED_BEFORE = plural(
     "needs the prior authorisation of the DICJ, requested {days} working day ahead: {cite}",

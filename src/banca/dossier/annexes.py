@@ -43,7 +43,7 @@ def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, *, e
         ),
         section(
             say(texts.CLAUSES_ANNEX),
-            TextBlock(sentences([say(texts.CLAUSES_SAID), say(answer.holds)], say)),
+            TextBlock(sentences([say(texts.CLAUSES_SAID), say(texts.SEEN_OF_IT, holds=say(answer.holds))], say)),
             facts(*((say.cite(one.cite), say(one.text)) for one in answer.rests_on)),
         ),
         section(

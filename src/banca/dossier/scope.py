@@ -8,7 +8,7 @@ from banca.dossier.blocks import RIGHT, WIDE, AnyBlock, Section, WarningsBlock, 
 from banca.dossier.chapters import BetChapter
 from banca.dossier.warnings import NO_ARTICLE_7
 from banca.dossier.writing import items, limits_said, phrases, share
-from banca.law import Status
+from banca.law import is_granted
 from banca.rulebook import Citation
 from banca.words import Speech
 from banca.words.figures import dates_said
@@ -77,6 +77,6 @@ def _basis(option: OptionChosen, say: Speech) -> str:
     """Who decides: the regulator, the concessionaire by the regulation, or a reading of it."""
     if option.authorised_by:
         return say(texts.NEEDS_AUTHORISATION, cite=say.cite(option.authorised_by))
-    if option.status in (Status.GAZETTED, Status.GAZETTED_COPY):
+    if is_granted(option.cite):
         return say(texts.LEFT_OPEN, cite=say.cites((option.cite, *option.reads)))
     return say.cite(option.cite)

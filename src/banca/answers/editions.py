@@ -10,6 +10,7 @@ from banca.answers.heading import GameTitle, title_of
 from banca.answers.value import AnswerStruct
 from banca.law import Dated, Effect, Force, Instrument, Language, OtherInstrument, law, readable
 from banca.rulebook import Given, Phrase, Refusal, refusal, words
+from banca.rulebook.wording import PUNCTUATION
 from banca.words.dates import day_in_words
 
 NOT_IN_FORCE = refusal(
@@ -48,9 +49,7 @@ SAYS = {
         zh="該日已公佈；生效日期不詳",
     ),
 }
-STOP = {Language.EN: ". ", Language.PT: ". ", Language.ZH: "。"}
-BETWEEN = {Language.EN: " ", Language.PT: " ", Language.ZH: ""}
-"""Between two sentences."""
+STOP = {Language.EN: ".", Language.PT: ".", Language.ZH: "。"}
 TWO_SENTENCES = words("{first} {second}", pt="{first} {second}", zh="{first}{second}")
 NOT_KNOWN = words("not known", pt="desconhecido", zh="不詳")
 NOT_YET_AND_UNKNOWN = words(
@@ -178,10 +177,13 @@ def _said(own: Instrument, force: Force, others: Sequence[OtherInstrument], day:
 
 def _others(others: Sequence[OtherInstrument], day: date) -> dict[str, object]:
     """The names of other instruments, how much of each has been seen, and both together."""
-    known = {language: BETWEEN[language].join(one.known[language] for one in others) for language in Language}
+    known = {
+        language: PUNCTUATION[language].sentence.join(one.known[language] for one in others) for language in Language
+    }
     named = {
-        language: BETWEEN[language].join(
-            f"{one.name[language]}{STOP[language]}{_known(one, day, language)}" for one in others
+        language: PUNCTUATION[language].sentence.join(
+            f"{one.name[language]}{STOP[language]}{PUNCTUATION[language].sentence}{_known(one, day, language)}"
+            for one in others
         )
         for language in Language
     }
@@ -191,7 +193,7 @@ def _others(others: Sequence[OtherInstrument], day: date) -> dict[str, object]:
 def _known(one: OtherInstrument, day: date, language: Language) -> str:
     """How much of it has been seen; and that nobody knows whether it had begun, where that is so."""
     began = [] if one.is_certain(day) else [BEGAN_SOME_DAY.told[language]]
-    return BETWEEN[language].join([*began, one.known[language]])
+    return PUNCTUATION[language].sentence.join([*began, one.known[language]])
 
 
 def check_in_force(game: str, day: date) -> None:

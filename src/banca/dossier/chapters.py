@@ -11,7 +11,7 @@ from banca.dossier.bet_answer import EdgeAtOption, PrizeFigures, ProvedBet, Simu
 from banca.dossier.blocks import LEFT, RIGHT, WIDE, AnyBlock, QuoteBlock, TableBlock, TextBlock, facts, table
 from banca.dossier.outcomes import FEW_SEEN, outcome_said, outcomes_said
 from banca.dossier.values import MOST_NAMES, BetsTogether, DecisionName, ExactFigure
-from banca.dossier.writing import NONE, bets_for_one, exact, items, share
+from banca.dossier.writing import NONE, bets_for_one, exact, share
 from banca.rulebook import Citation, Rules, Term, Win
 from banca.words import Speech
 
@@ -203,7 +203,7 @@ def _moves(state: StateFigures, rules: Rules, say: Speech) -> str:
         for move in state.moves
     )
     unbroken = (move.replace(" ", "\N{NO-BREAK SPACE}") if len(move) <= MOST_UNBROKEN else move for move in moves)
-    return items(unbroken, say)
+    return say.items(unbroken)
 
 
 # 4 Prizes
@@ -247,7 +247,7 @@ def changes_said(chapter: BetChapter, say: Speech) -> str:
         )
         for one in chapter.bet.changes
     ]
-    return items([*changed, say(texts.UNCHANGED)], say)
+    return say.items([*changed, say(texts.UNCHANGED)])
 
 
 def _prize_or_none(pays: Pays, say: Speech) -> str:

@@ -6,7 +6,7 @@ from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.blocks import NoticeBlock, NoticedBet, PointsBlock, Section, TextBlock, section
 from banca.dossier.chapters import BetChapter, prize_name, when_placed
-from banca.dossier.writing import bets_for_one, limits_said, sentences
+from banca.dossier.writing import bets_for_one, limits_said
 from banca.words import Speech
 
 
@@ -63,7 +63,7 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
             )
             for one in bet.prizes
         ),
-        foot=sentences(
-            [*placed, *deducted, say(texts.NOTICE_KEEPS if bet.house_edge >= 0 else texts.NOTICE_GIVES, kept=kept)], say
+        foot=say.sentences(
+            [*placed, *deducted, say(texts.NOTICE_KEEPS if bet.house_edge >= 0 else texts.NOTICE_GIVES, kept=kept)]
         ),
     )

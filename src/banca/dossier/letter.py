@@ -7,7 +7,6 @@ from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.blocks import AnyBlock, ApplicationLetter, PointsBlock, Section, TextBlock
 from banca.dossier.chapters import BetChapter, changes_said, prizes_said
-from banca.dossier.writing import sentences
 from banca.words import Speech
 
 MOST_ITEMS = 8
@@ -69,7 +68,7 @@ def _body(
         yield TextBlock(say(texts.PROPOSES, game=say(answer.game_title), order=order, what=what))
         yield PointsBlock(_items(bets, say))
         yield TextBlock(
-            sentences([say(texts.NO_ARTICLE), *([say.spell(answer.caution)] if answer.caution else [])], say)
+            say.sentences([say(texts.NO_ARTICLE), *([say.spell(answer.caution)] if answer.caution else [])])
         )
         yield TextBlock(say(texts.CONTAINS))
         yield PointsBlock((*contained.items, conditions[0]))

@@ -45,9 +45,11 @@ class Procedure:
     """Whether those who have the highest stake on the gate they hold set that one. R-pk-5."""
     cites_returned: bool = True
     """Whether a stake that goes back with its gate cites the reading. R-pk-10."""
+    pays_stakes_apart: bool = False
+    """Whether each of a player's stakes on one gate is rounded by itself. R-money-1."""
 
 
-FIRST_FORM, FORM = 1, 2
+FIRST_FORM, SECOND_FORM, FORM = 1, 2, 3
 FORMS = {
     FIRST_FORM: Procedure(
         stakes_after_void_deal=True,
@@ -58,7 +60,9 @@ FORMS = {
         declares_deal=False,
         holders_set_first=False,
         cites_returned=False,
+        pays_stakes_apart=True,
     ),
+    SECOND_FORM: Procedure(pays_stakes_apart=True),
     FORM: Procedure(),
 }
 """The forms of the procedure, by the number that the opening of a table records."""

@@ -35,7 +35,7 @@ CASINO = "casino"
 
 
 class StakeAnswer(Struct, frozen=True, kw_only=True):
-    """What one stake came to."""
+    """What a player's stakes on a gate came to: they are one bet."""
 
     who: str
     stake: Money

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import CASINO
-from banca.games.pai_kao.live.event import StakeReturned, StakeSettled
+from banca.games.pai_kao.live.event import BankSettled, StakeReturned, StakeSettled
 from banca.games.pai_kao.live.stacks import as_dealt, as_stacked
 from banca.games.pai_kao.live.tile_event import DealDeclared, TilesSet
 from banca.games.pai_kao.refusals import (
@@ -20,6 +20,7 @@ from banca.games.pai_kao.refusals import (
     NO_GATE,
     NOT_THE_SETTER,
     NOTHING_TO_DOUBT,
+    PRINCIPAL_REDUCED,
     STAKE_AFTER_SHAKE,
     TWICE_AT_THE_BANK,
     UNKNOWN_DEAL,
@@ -80,9 +81,27 @@ def test_R_pk_10_the_stakes_of_a_gate_that_takes_no_part_are_returned() -> None:
     assert table.balance(wallet("Ana")) == table.balance(wallet("Rui")) == FUNDED
 
 
-def void_deal() -> Table:
+@pytest.mark.clause("2.3", "3.2", "4.7", "R-pk-10")
+def test_R_pk_10_the_principal_and_the_other_bets_of_its_player_stay() -> None:  # noqa: N802
+    table = banking("Lei", "Ana", "Rui", principal=1000)
+    table.do("Ana", "stake", gate=2, stake=300)
+    table.do("Ana", "co_bank", stake=500)
+    table.do("Rui", "stake", gate=3, stake=1400)
+    table.do("Ana", "stake", gate=4, stake=200)
+    deal(table, g1=STRONG)
+    events = table.do("croupier", "expose", gate=2, exposed=2)
+    returned = [event for event in events if isinstance(event, StakeReturned)]
+    assert [(one.player, one.gate, one.stake) for one in returned] == [("Ana", 2, 300)]
+    assert [(share.who, share.amount) for share in table.live.bank] == [("Lei", 1000), ("Ana", 500)]
+    settled = {event.who: event for event in table.finish() if isinstance(event, BankSettled)}
+    # the bank of 1,500 beats 1,400 and then 100 of the 200: Ana wins 500 less 4% as a co-banker, and loses 100 on gate 4
+    assert settled["Ana"].received == 500 + 480
+    assert table.balance(wallet("Ana")) == FUNDED + 480 - 100
+
+
+def void_deal(**terms: int) -> Table:
     """Two of the banker's tiles were exposed; gate 3 was out already."""
-    table = banking("Lei", "Ana", "Rui", "Wong")
+    table = banking("Lei", "Ana", "Rui", "Wong", **terms)
     table.do("Ana", "cut", one_hand=True, picked=2)
     table.do("Lei", "cut", one_hand=True)
     table.do("Ana", "stake", gate=2, stake=1000)
@@ -118,6 +137,22 @@ def test_R_pk_12_after_a_void_deal_no_stake_and_no_principal_changes(refused: Re
         if act:
             table.do(*act[:2], **act[2])
     assert (table.live.staked("Ana"), table.live.staked("Rui"), table.live.bank[0].amount) == (1000, 0, 10_000)
+
+
+@pytest.mark.clause("4.3", "R-pk-12")
+@pytest.mark.parametrize(("procedure", "remembered"), [(2, {2}), (3, {2, 3})])
+def test_4_3_who_bet_on_a_gate_that_was_out_has_bet_in_the_round_void_deal_or_not(
+    procedure: int, remembered: set[int]
+) -> None:
+    table = void_deal(procedure=procedure)
+    table.do("croupier", "deal_again")
+    deal(table)
+    table.finish()
+    assert table.live.bet_before == remembered
+    table.do("Lei", "pass_bank")
+    table.do("Ana", "pass_bank")  # refuses: the nearest on its right that bet is Rui's gate 3
+    assert table.live.banker == (3 if 3 in remembered else 0)
+    table.check_replay()
 
 
 @pytest.mark.clause("1.1", "2.1", "R-pk-12")
@@ -285,6 +320,48 @@ def test_R_pk_13_the_bank_goes_round_empty_gates_and_may_come_back() -> None:  #
     assert table.live.banker == 0
     table.do("Lei", "take_bank")
     table.do("Lei", "put_down_principal", stake=30_000)
+
+
+def winning(table: Table) -> None:
+    """Lei at gate 1 wins a stake of 500 from a player without a gate."""
+    table.do("Side", "stake", gate=2, stake=500)
+    deal(table, g1=STRONG)
+    table.finish()
+    table.do("croupier", "mix_and_stack")
+
+
+@pytest.mark.clause("4.1", "4.9", "R-pk-13")
+@pytest.mark.parametrize(("procedure", "is_bound"), [(2, True), (3, False)])
+def test_R_pk_13_a_new_turn_begins_with_any_principal(  # noqa: N802
+    refused: Refused,
+    procedure: int,
+    is_bound: bool,  # noqa: FBT001 - of the table's form
+) -> None:
+    table = banking("Lei", principal=1000, procedure=procedure)
+    table.do("Side", "sit")
+    winning(table)
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), PRINCIPAL_REDUCED, "pai_kao 4.9")
+    table.do("Lei", "put_down_principal", stake=1480)
+    winning(table)
+    table.do("croupier", "pass_bank")
+    table.do("Lei", "take_bank")
+    if is_bound:
+        refused(lambda: table.do("Lei", "put_down_principal", stake=100), PRINCIPAL_REDUCED, "pai_kao 4.9")
+    else:
+        table.do("Lei", "put_down_principal", stake=100)
+    table.check_replay()
+
+
+@pytest.mark.clause("4.9", "R-pk-13")
+def test_4_9_to_pass_the_bank_after_one_round_and_take_it_back_is_to_bank_on(refused: Refused) -> None:
+    table = banking("Lei", principal=1000)
+    table.do("Side", "sit")
+    winning(table)
+    table.do("Lei", "pass_bank")
+    assert table.live.banker == 0
+    table.do("Lei", "take_bank")
+    refused(lambda: table.do("Lei", "put_down_principal", stake=1000), PRINCIPAL_REDUCED, "pai_kao 4.9")
+    table.do("Lei", "put_down_principal", stake=1480)
 
 
 @pytest.mark.clause("4.4", "R-pk-14")

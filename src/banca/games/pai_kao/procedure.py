@@ -47,6 +47,10 @@ class Procedure:
     """Whether a stake that goes back with its gate cites the reading. R-pk-10."""
     pays_stakes_apart: bool = False
     """Whether each of a player's stakes on one gate is rounded by itself. R-money-1."""
+    forgets_gates_out: bool = False
+    """Whether a void deal forgets who bet on gates that were out. pai_kao 4.3."""
+    new_turns_are_bound: bool = False
+    """Whether a banker who takes the bank again, as a new turn, leaves what was won in the turn before. R-pk-13."""
 
 
 FIRST_FORM, SECOND_FORM, FORM = 1, 2, 3
@@ -61,8 +65,10 @@ FORMS = {
         holders_set_first=False,
         cites_returned=False,
         pays_stakes_apart=True,
+        forgets_gates_out=True,
+        new_turns_are_bound=True,
     ),
-    SECOND_FORM: Procedure(pays_stakes_apart=True),
+    SECOND_FORM: Procedure(pays_stakes_apart=True, forgets_gates_out=True, new_turns_are_bound=True),
     FORM: Procedure(),
 }
 """The forms of the procedure, by the number that the opening of a table records."""

@@ -49,6 +49,8 @@ class PaiKaoState(TableState, frozen=True, kw_only=True):
     """The stack with which the deal begins, as the banker has declared; 0 where nothing is."""
     stakes: dict[int, tuple[Stake, ...]] = field(default_factory=dict)
     """The stakes on each gate, in the order they were put down."""
+    sent_back: frozenset[str] = frozenset()
+    """Players who have bet in the round on gates that were out when a deal turned out to be void."""
     cuts: tuple[int, ...] = ()
     """Gates that have cut."""
     lifted: int = 0

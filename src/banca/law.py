@@ -31,7 +31,7 @@ class Status(StrEnum):
 
     GAZETTED = "gazetted"
     GAZETTED_COPY = "gazetted_copy"
-    """It stands in the gazette; what was read is a copy of the text."""
+    """It stands in the gazette; what was read is a copy, or a text that is not the official one."""
     READING = "reading"
     PREDECESSOR = "predecessor"
     """It stands in the regulation that came before; the one in force has not been seen."""

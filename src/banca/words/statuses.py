@@ -25,12 +25,12 @@ STATUSES = {
         ),
     ),
     Status.GAZETTED_COPY: StatusWords(
-        name=words("gazetted, read in a copy", pt="publicada, lida em cópia", zh="公報所載（據副本）"),
+        name=words("gazetted, read elsewhere", pt="publicada, lida noutro texto", zh="公報所載（據其他文本）"),
         mark="*",
         means=words(
-            "published in the Official Gazette, but read only in a copy of its text",
-            pt="publicada no Boletim Oficial, mas lida apenas numa cópia do texto",
-            zh="載於《公報》，但只據其文本的副本查閱",
+            "published in the Official Gazette, but read only in a copy or in a text that is not the official one",
+            pt="publicada no Boletim Oficial, mas lida apenas numa cópia ou num texto não oficial",
+            zh="載於《公報》，但只據副本或非正式文本查閱",
         ),
     ),
     Status.READING: StatusWords(

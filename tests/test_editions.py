@@ -10,7 +10,7 @@ from asked import answer, run
 from banca.answers.heading import caution
 from banca.games import playable
 from banca.house.opening import TableTerms, opening, with_edition
-from banca.law import Force, Language, law
+from banca.law import Force, Language, Status, law
 from banca.words import speech
 
 SOURCE = {
@@ -156,3 +156,12 @@ def test_the_rules_of_a_game_on_a_day() -> None:
     for words in (["--clause", "5.1", "--on", "2024-06-01"], []):
         assert run("rules", *words).exit_code == 2
     assert run("rules", "--on", "1 June").exit_code == 1
+
+
+def test_no_clause_of_pai_kao_is_said_to_have_been_read_in_the_gazette() -> None:
+    """The source says of itself 本文為非正式公佈文本，在此僅供參考: not the officially published text, and for reference only."""
+    held = law("pai_kao")
+    assert {one.status for one in held.clauses.values()} == {Status.GAZETTED_COPY, Status.READING}
+    says = ("not the officially published", "não ser o oficialmente publicado", "非正式公佈文本")
+    for language, words in zip((Language.EN, Language.PT, Language.ZH), says, strict=True):
+        assert words in held.instrument.holds[language]

@@ -55,7 +55,7 @@ from banca.games.pai_kao.refusals import (
 )
 from banca.games.pai_kao.setters import HOUSE, LastWord, check_sets, check_side_bets, who_has_last_word
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
-from banca.law import Language, Status, law
+from banca.law import law
 from banca.live.act import find_act
 from banca.live.command import Role
 from banca.live.refusals import OUT_OF_PHASE
@@ -90,15 +90,6 @@ def names_fit(name: str, tiles: list[str]) -> bool:
     if name[:-1] == "雜牌":
         return rank.high <= BY_FACE["4-5"].rank
     return BY_FACE[PREFIXES[name[:-1]]].rank == rank.high
-
-
-def test_no_clause_is_said_to_have_been_read_in_the_gazette() -> None:
-    """The source says of itself 本文為非正式公佈文本，在此僅供參考: not the officially published text, and for reference only."""
-    held = law("pai_kao")
-    assert {one.status for one in held.clauses.values()} == {Status.GAZETTED_COPY, Status.READING}
-    says = ("not the officially published", "não ser o oficialmente publicado", "非正式公佈文本")
-    for language, words in zip((Language.EN, Language.PT, Language.ZH), says, strict=True):
-        assert words in held.instrument.holds[language]
 
 
 # Article 1

@@ -12,7 +12,7 @@ from banca.house.opening import Conducted, TableTerms
 from banca.law import readable
 from banca.live.command import ROLES, Role
 from banca.live.results import ChanceSource
-from banca.rulebook import plural, term
+from banca.rulebook import Given, Term, plural, term
 from banca.service.http import AnyRequest, language_of
 from banca.web import seconds
 from banca.web.admission import sent_away
@@ -31,7 +31,7 @@ CONDUCTS = {
     Conducted.AUTOMATIC: term("the program (only if results are drawn)"),
 }
 
-WORDS = {
+WORDS: dict[str, Term | Given] = {
     **seconds.WORDS,
     **{f"is_{standing}": one for standing, one in STANDINGS.items()},
     "round": term("round {number}"),

@@ -10,10 +10,10 @@ from banca.house.refusals import UNKNOWN_EXAM
 from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
 from banca.law import clauses_of, law, readable
 from banca.rulebook import Citation, Refusal, term, words
-from banca.training.drills import KIND_NAMES, PlayerTotal, totals
+from banca.training.drills import KIND_NAMES, PlayerTotal, bet_said, totals
 from banca.training.exam import DrawnQuestion, ExamTerms, made_again
 from banca.training.marking import Article, articles
-from banca.training.question import AskedBet, Question
+from banca.training.question import Question
 from banca.training.reply import Marked, Reply
 from banca.training.wanted import Kind
 from banca.words import Speech
@@ -72,6 +72,8 @@ class MarkedQuestion(Struct, frozen=True, kw_only=True):
     """Whether this program still draws the question that was answered; else only its mark is told."""
     said: str
     about: list[str]
+    bets: list[str]
+    """The bets that were shown, where they were not answered one by one."""
     asks: str
     parts: list[MarkedPart]
     totals: list[PlayerTotal]
@@ -160,6 +162,7 @@ def _question(place: int, one: DrawnQuestion, kept: Mapping[int, KeptAnswer], sa
         is_shown=is_shown,
         said=asked.said if is_shown else "",
         about=_about(asked, say) if is_shown else [],
+        bets=_bets(asked, say) if is_shown else [],
         asks=asked.asks if is_shown else "",
         parts=[_part(one.game, mark, say) for mark in marks],
         totals=totals(asked, marks),
@@ -167,16 +170,17 @@ def _question(place: int, one: DrawnQuestion, kept: Mapping[int, KeptAnswer], sa
 
 
 def _about(asked: Question, say: Speech) -> list[str]:
-    """What else was shown: what the table remembers, facts, the smallest chip, and bets that were not answered one by one."""
+    """What else was shown: what the table remembers, facts, and the smallest chip."""
     point = [say(POINT, number=asked.point)] if asked.point else []
-    before = [say(BEFORE, outcomes=" · ".join(asked.before))] if asked.before else []
+    before = [say(BEFORE, outcomes=say.list(asked.before))] if asked.before else []
     chip = [say(CHIP, chip=say.money(asked.chip))] if asked.chip else []
-    bets = [] if asked.kind is Kind.BETS else [_bet(bet, say) for bet in asked.bets]
-    return [*point, *before, *asked.facts, *chip, *bets]
+    return [*point, *before, *asked.facts, *chip]
 
 
-def _bet(bet: AskedBet, say: Speech) -> str:
-    return say.labelled(bet.player_name, say.list([*filter(None, (bet.name, bet.on_name)), say.money(bet.stake)]))
+def _bets(asked: Question, say: Speech) -> list[str]:
+    if asked.kind is Kind.BETS:
+        return []
+    return [say.labelled(bet.player_name, bet_said(bet, say)) for bet in asked.bets]
 
 
 def _part(game: str, mark: Marked, say: Speech) -> MarkedPart:

@@ -205,7 +205,7 @@ def _question(one: MarkedQuestion, version: str, say: Speech) -> ReportQuestion:
         about=say.list([one.game_title, one.kind_name, say(LEVEL, level=one.level)]),
         mark=say(mark),
         is_right=one.is_right,
-        shown=[*filter(None, [one.said]), *one.about],
+        shown=[*filter(None, (one.said, " · ".join(one.about))), *one.bets],
         asks=one.asks,
         rows=[_row(part, say) for part in one.parts],
         totals=[

@@ -27,7 +27,7 @@ CUT = words(
 )
 AMOUNT = words("Amount: {amount}", pt="Quantia: {amount}", zh="金額：{amount}")
 PART = words("{count} × {worth} = {product}", pt="{count} × {worth} = {product}", zh="{count} × {worth} = {product}")
-FEWEST = words("chips in all: {count}", pt="fichas ao todo: {count}", zh="籌碼合共 {count} 個")
+FEWEST = words("chips in all: {count}", pt="fichas ao todo: {count}", zh="籌碼總數：{count}")
 JUDGE = words(
     "For the prize of this bet the croupier hands over {chips}. Is it right?",
     pt="Pelo prémio desta aposta, o croupier entrega {chips}. Está certo?",

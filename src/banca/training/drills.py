@@ -71,13 +71,22 @@ class BetDrill:
             check_answers(found, [Answer(result=one.result, paid=one.paid) for one in reply.answers])
             check_reply(asked, reply)
         given: list[Choice | None] = [None] * len(found) if reply is None else list(reply.answers)
-        return [_marked(*one, say) for one in zip(asked.bets, found, given, strict=True)]
+        is_alone = len({bet.player for bet in asked.bets}) == 1
+        named = [
+            bet_said(bet, say) if is_alone else say.labelled(bet.player_name, bet_said(bet, say)) for bet in asked.bets
+        ]
+        return [_marked(*one, say) for one in zip(named, found, given, strict=True)]
 
 
-def _marked(bet: AskedBet, due: Due, given: Choice | None, say: Speech) -> Marked:
+def bet_said(bet: AskedBet, say: Speech) -> str:
+    """A bet, where it has moved, and its stake."""
+    return say.list([*filter(None, (bet.name, bet.on_name)), say.money(bet.stake)])
+
+
+def _marked(name: str, due: Due, given: Choice | None, say: Speech) -> Marked:
     return Marked(
         family=due.family,
-        name=say.list([*filter(None, (bet.name, bet.on_name)), say.money(bet.stake)]),
+        name=name,
         is_right=given is not None and due.is_met(Answer(result=given.result, paid=given.paid)),
         result=due.result,
         paid=due.paid,

@@ -70,7 +70,7 @@ class WantedExercise:
             self.seed,
             sorted((name, str(value)) for name, value in self.options.items()),
             sorted(self.weights.items()),
-            *([] if self.kind is Kind.BETS else [self.kind.value]),
+            *([] if self.kind == Kind.BETS else [str(self.kind)]),
         )
         return Random(repr(named))  # noqa: S311 - no money hangs on it
 

@@ -123,7 +123,7 @@ def shown(row: SittingRow, now: str, places: Sequence[int] = ()) -> SittingShown
     )
 
 
-def drawn_of(row: SittingRow, place: int) -> DrawnQuestion:
+def question_at(row: SittingRow, place: int) -> DrawnQuestion:
     """The question at a place, from 1 on; refused where there is none."""
     drawn = msgspec.json.decode(row.drawn, type=list[DrawnQuestion])
     if not 1 <= place <= len(drawn):

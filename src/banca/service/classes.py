@@ -197,16 +197,16 @@ class Classes(Controller):
 
 
 async def _readable(request: AnyRequest, state: State, number: int) -> SchoolClass:
-    return await asyncio.to_thread(_seen, school_of(state), person_of(request, *READERS), number)
+    return await asyncio.to_thread(visible_class, school_of(state), person_of(request, *READERS), number)
 
 
 async def _changeable(request: AnyRequest, state: State, number: int) -> SchoolClass:
     person = person_of(request, Role.SUPERVISOR)
     state.batches.rate.check(person.name)
-    return await asyncio.to_thread(_seen, school_of(state), person, number)
+    return await asyncio.to_thread(visible_class, school_of(state), person, number)
 
 
-def _seen(school: School, person: Person, number: int) -> SchoolClass:
+def visible_class(school: School, person: Person, number: int) -> SchoolClass:
     """A class that somebody may look at; who may not is told no more than where there is none."""
     found = school.school_class(number)
     if person.role is not Role.INSPECTOR and found.by != person.name:

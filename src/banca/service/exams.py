@@ -18,7 +18,7 @@ from banca.house.school_rows import KeptAnswer, SetExam, SittingRow
 from banca.law import Language
 from banca.live.command import Role
 from banca.rulebook import Refusal
-from banca.school.answer import MarkedExam, SittingShown, drawn_of, marked_exam, shown
+from banca.school.answer import MarkedExam, SittingShown, marked_exam, question_at, shown
 from banca.school.pdf import report_pdf
 from banca.service.authentication import person_of
 from banca.service.background import aside
@@ -135,8 +135,8 @@ class Exams(Controller):
     async def one(self, request: AnyRequest, state: State, number: FromPath[int]) -> SittingShown:
         """How far it is, and the seconds that are left; when it is over, the score. Your own; supervisors see those of their classes, inspectors all."""
         school = school_of(state)
-        row = await asyncio.to_thread(_visible, school, person_of(request), number)
-        return await asyncio.to_thread(_shown, school, row)
+        row = await asyncio.to_thread(visible_sitting, school, person_of(request), number)
+        return await asyncio.to_thread(one_sitting, school, row)
 
     @get("/{number:int}/questions/{place:int}", summary="A question", responses=refuses(404))
     async def question(
@@ -167,7 +167,7 @@ class Exams(Controller):
         person, school = person_of(request, *TRAINEES), school_of(state)
         await asyncio.to_thread(_own, school, person, number)
         await asyncio.to_thread(school.end, number)
-        return await asyncio.to_thread(_shown, school, school.sitting(number))
+        return await asyncio.to_thread(one_sitting, school, school.sitting(number))
 
     @get("/{number:int}/marks", summary="The marks of an exam", responses=refuses(404, 409))
     async def marks(self, request: AnyRequest, state: State, number: FromPath[int]) -> MarkedExam:
@@ -221,7 +221,8 @@ def sittings_shown(found: list[SittingRow], school: School, most: int) -> Sittin
     return Sittings(sittings=sittings, next=sittings[-1].number if len(sittings) == most else None)
 
 
-def _shown(school: School, row: SittingRow) -> SittingShown:
+def one_sitting(school: School, row: SittingRow) -> SittingShown:
+    """An exam with the places of its answers."""
     return shown(row, school.now(), [one.place for one in school.answers(row.number)])
 
 
@@ -234,7 +235,7 @@ def _begin_set(school: School, person: Person, number: int, name: str) -> Sittin
     exam = school.exam(number)
     begun = school.sitting_once(f"set {person.name} {number}")
     if begun is not None:
-        return _shown(school, begun)
+        return one_sitting(school, begun)
     school.check_may_sit(exam, person.name)
     terms = msgspec.json.decode(exam.terms, type=ExamTerms)
     return _begin(school, person, f"set {person.name} {number}", terms, name, exam.title, exam)
@@ -252,10 +253,10 @@ def _begin(
             "terms": msgspec.json.encode(terms).decode(),
         }
         begun = school.begin(once, person.name, exam=exam, minutes=terms.minutes, drawn=written, about=about)
-    return _shown(school, begun)
+    return one_sitting(school, begun)
 
 
-def _visible(school: School, person: Person, number: int) -> SittingRow:
+def visible_sitting(school: School, person: Person, number: int) -> SittingRow:
     """An exam that somebody may look at; who may not is told no more than where there is none."""
     row = school.sitting(number)
     is_theirs = (
@@ -274,10 +275,10 @@ def _own(school: School, person: Person, number: int) -> SittingRow:
 
 
 def _question(school: School, person: Person, number: int, place: int, language: Language) -> ExamQuestion:
-    row = _visible(school, person, number)
+    row = visible_sitting(school, person, number)
     if row.name != person.name and not row.is_over(school.now()):
         raise Refusal(EXAM_NOT_OVER, asked=number)
-    one = drawn_of(row, place)
+    one = question_at(row, place)
     replies = {kept.place: kept.reply for kept in school.answers(number)}
     reply = msgspec.json.decode(replies[place], type=Reply) if place in replies else None
     asked = made_again(one).asked(speech(language))
@@ -289,7 +290,7 @@ def _answer(school: School, person: Person, number: int, place: int, reply: Repl
     row = _own(school, person, number)
     if row.is_over(school.now()):
         raise Refusal(EXAM_OVER, asked=number)
-    made = made_again(drawn_of(row, place))
+    made = made_again(question_at(row, place))
     marks = made.marked(reply, speech())
     written, digest = msgspec.json.encode(reply), made.digest()
     is_right = all(one.is_right for one in marks)
@@ -313,7 +314,7 @@ def _clauses(marks: list[Marked]) -> dict[str, tuple[int, int]]:
 
 
 def _marks(school: School, person: Person, number: int, language: Language) -> MarkedExam:
-    row = _visible(school, person, number)
+    row = visible_sitting(school, person, number)
     if not row.is_over(school.now()):
         raise Refusal(EXAM_NOT_OVER, asked=number)
     weak = school.weak(sitting=number, most=MOST_QUESTIONS)

@@ -118,7 +118,7 @@ FORM_WORDS: dict[str, Term | Given] = {
     "push": term("ties"),
     "stands": term("stays"),
     "stake": term("stake {stake}"),
-    "paid": words("paid, without the stake", pt="pago, sem a aposta", zh="賠付額（不計注碼）"),
+    "paid": words("paid, no stake", pt="pago, sem aposta", zh="賠付（不計注碼）"),
     "result_of": term("Result of the bet"),
     "before": term("Before: {outcomes}"),
     "point": term("point {number}"),

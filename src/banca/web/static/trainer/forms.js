@@ -38,8 +38,9 @@ class BetsForm {
     answers.forEach((answer, place) => this.forms[place].fill(answer));
   }
 
-  focus() {
-    this.forms[0].amount.focus();
+  /** @param {FocusOptions} [how] */
+  focus(how) {
+    this.forms[0].amount.focus(how);
   }
 
   focusMissing() {
@@ -74,8 +75,9 @@ class OneForm {
     this.focus();
   }
 
-  focus() {
-    this.inputs[0].focus();
+  /** @param {FocusOptions} [how] */
+  focus(how) {
+    this.inputs[0].focus(how);
   }
 
   show([mark]) {

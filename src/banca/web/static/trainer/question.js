@@ -29,7 +29,7 @@ async function start() {
   for (const link of document.querySelectorAll("a.place")) link.addEventListener("click", (event) => { event.preventDefault(); keep(link.getAttribute("href")); });
   byId("hand-in").addEventListener("click", handIn);
   await showFelt(asked);
-  form.focus();
+  if (!matchMedia("(pointer: coarse)").matches) form.focus({ preventScroll: true });
   announce(readOut(asked));
 }
 

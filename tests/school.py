@@ -13,7 +13,7 @@ from banca.training.exercises import exercises_of
 from banca.training.exposure import worst
 from banca.training.marking import dues
 from banca.training.null_throws import NullExercise
-from banca.training.wanted import Kind
+from banca.training.wanted import Kind, WantedExercise
 from banca.words import speech
 from service import Api, Service
 
@@ -40,9 +40,10 @@ class TimeOfDay:
         self.now += timedelta(seconds=seconds)
 
 
-def right_reply(one: DrawnQuestion) -> dict[str, Any]:
+def right_reply(drawn: DrawnQuestion | WantedExercise) -> dict[str, Any]:
     """What is right, found beside the marking: from the exercise itself."""
-    made = drill_of(one.game, one.kind).make(one.wanted)
+    one = drawn.wanted if isinstance(drawn, DrawnQuestion) else drawn
+    made = drill_of(one.game, one.kind).make(one)
     match one.kind:
         case Kind.BETS:
             found = exercises_of(one.game).dues(made, speech())

@@ -13,7 +13,7 @@ from banca.training.exercises import exercises_of
 from banca.training.exposure import worst
 from banca.training.marking import dues
 from banca.training.null_throws import NullExercise
-from banca.training.wanted import Kind, WantedExercise
+from banca.training.wanted import ExerciseKind, WantedExercise
 from banca.words import speech
 from service import Api, Service
 
@@ -45,22 +45,22 @@ def right_reply(drawn: DrawnQuestion | WantedExercise) -> dict[str, Any]:
     one = drawn.wanted if isinstance(drawn, DrawnQuestion) else drawn
     made = drill_of(one.game, one.kind).make(one)
     match one.kind:
-        case Kind.BETS:
+        case ExerciseKind.BETS:
             found = exercises_of(one.game).dues(made, speech())
             return {"answers": [{"result": due.result, "paid": due.paid} for due in found]}
-        case Kind.PICTURE:
+        case ExerciseKind.PICTURE:
             return {"amount": sum(due.paid for due in dues(made, speech()))}
-        case Kind.EXPOSURE:
+        case ExerciseKind.EXPOSURE:
             return {"amount": worst(made).paid}
-        case Kind.CUTTING:
+        case ExerciseKind.CUTTING:
             assert isinstance(made, CuttingExercise)
             taken = dict(cut(made.amount, made.chip))
             shown = drill_of(one.game, one.kind).question(made, speech())
             return {"counts": [taken.get(worth, 0) for worth in shown.denominations]}
-        case Kind.PAYOUT:
+        case ExerciseKind.PAYOUT:
             assert isinstance(made, PayoutExercise)
             return {"choice": made.judged}
-        case Kind.NULL:
+        case ExerciseKind.NULL:
             assert isinstance(made, NullExercise)
             offered = {"counts", *map(str, made.offered)}
             return {"choice": min(made.right & offered)}

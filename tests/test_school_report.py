@@ -13,7 +13,7 @@ from banca.school.answer import MarkedExam, marked_exam
 from banca.school.pdf import report_pdf
 from banca.training.exam import DrawnQuestion, ExamTerms, draw, made_again
 from banca.training.reply import Reply
-from banca.training.wanted import Kind
+from banca.training.wanted import ExerciseKind
 from banca.words import speech
 from pdf_text import pdf_pages
 from school import right_reply
@@ -21,7 +21,7 @@ from school import right_reply
 pytestmark = pytest.mark.slow
 
 GAMES = ["craps", "roulette", "pai_kao"]
-TERMS = ExamTerms(games=GAMES, kinds=list(Kind), levels=[1, 3], questions=16, minutes=20, pass_mark=80)
+TERMS = ExamTerms(games=GAMES, kinds=list(ExerciseKind), levels=[1, 3], questions=16, minutes=20, pass_mark=80)
 NAME = "Ana Maria 陳 Чан"
 VERDICTS = {Language.EN: "not passed", Language.PT: "não aprovado", Language.ZH: "不合格"}
 SCORES = {

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from banca.training.drills import kinds_of
 from banca.training.exam import DrawnQuestion
-from banca.training.wanted import Kind, WantedExercise
+from banca.training.wanted import ExerciseKind, WantedExercise
 from browser.browsing import Reader, is_ready, reload
 from browser.test_pages import SERIOUS, THEMES
 from school import TimeOfDay, answer_all, begin, drawn, make_class, right_reply, set_exam
@@ -19,7 +19,7 @@ from service import LiveService
 KEYS = {"win": "w", "lose": "l", "push": "t", "stands": "s"}
 """The first letters of what becomes of a bet."""
 PHONE = (390, 844)
-EVERY_KIND = [kind.value for kind in Kind]
+EVERY_KIND = [kind.value for kind in ExerciseKind]
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_an_exam_by_keyboard_resumed_after_a_reload(reader: Callable[..., Reader
     page.wait_for_url("**/trainer/exams/1")
     is_ready(page)
     questions = drawn(service, 1)
-    assert {one.kind for one in questions} == set(Kind)
+    assert {one.kind for one in questions} == set(ExerciseKind)
     page.locator("a.primary").press("Enter")
     for place, one in enumerate(questions[:5], start=1):
         at(page, 1, place)
@@ -273,7 +273,7 @@ def test_every_kind_is_practised_and_marked_at_once(reader: Callable[..., Reader
         named = first.value.json()["exercise"]
         assert (named["kind"], named["seed"]) == (kind, 3)
         one = WantedExercise(game=game, kind=kind, level=1, seed=3, options=named["options"])
-        page.locator("#bets input").nth(0 if kind is not Kind.BETS else -1).focus()
+        page.locator("#bets input").nth(0 if kind is not ExerciseKind.BETS else -1).focus()
         press_reply(page, one)
         expect(page.locator("#go")).to_be_focused()
         expect(page.locator("#bets .is-right").first).to_be_visible()

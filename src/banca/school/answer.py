@@ -15,7 +15,7 @@ from banca.training.exam import DrawnQuestion, ExamTerms, made_again
 from banca.training.marking import Article, articles
 from banca.training.question import Question
 from banca.training.reply import Marked, Reply
-from banca.training.wanted import Kind
+from banca.training.wanted import ExerciseKind
 from banca.words import Speech
 
 POINT = term("point {number}")
@@ -178,7 +178,7 @@ def _about(asked: Question, say: Speech) -> list[str]:
 
 
 def _bets(asked: Question, say: Speech) -> list[str]:
-    if asked.kind is Kind.BETS:
+    if asked.kind is ExerciseKind.BETS:
         return []
     return [say.labelled(bet.player_name, bet_said(bet, say)) for bet in asked.bets]
 

@@ -20,7 +20,7 @@ from banca.training.exam import LevelNumber
 from banca.training.marking import Article, articles
 from banca.training.question import Question
 from banca.training.reply import Marked, Reply
-from banca.training.wanted import MOST_SEED, MOST_WEIGHT, Kind, WantedExercise
+from banca.training.wanted import MOST_SEED, MOST_WEIGHT, ExerciseKind, WantedExercise
 from banca.words import Speech, speech
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -32,7 +32,7 @@ Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
 class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An exercise to be made: of a level, with more of the families whose weight is higher; without a seed, a new one."""
 
-    kind: Kind = Kind.BETS
+    kind: ExerciseKind = ExerciseKind.BETS
     level: LevelNumber = 1
     seed: Seed | None = None
     options: Options = {}
@@ -42,7 +42,7 @@ class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class NamedExercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What names an exercise: the same from the same."""
 
-    kind: Kind = Kind.BETS
+    kind: ExerciseKind = ExerciseKind.BETS
     level: LevelNumber
     seed: Seed
     options: Options = {}

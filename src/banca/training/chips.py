@@ -12,7 +12,7 @@ from banca.training.exercises import Exercises
 from banca.training.marking import Due
 from banca.training.question import AnswerForm, ChipCount, Question, ShownChoice
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply, chips_said
-from banca.training.wanted import Kind, WantedExercise
+from banca.training.wanted import ExerciseKind, WantedExercise
 from banca.words import Speech, speech
 
 MOST_CHIPS = {1: 40, 2: 400, 3: 4000}
@@ -69,7 +69,7 @@ class CuttingDrill:
         """The amount and the chips there are."""
         amount = say.money(made.amount)
         return Question(
-            kind=Kind.CUTTING,
+            kind=ExerciseKind.CUTTING,
             form=AnswerForm.CHIPS,
             asks=say(CUT, amount=amount),
             minimum=MINIMUM,
@@ -96,7 +96,7 @@ class CuttingDrill:
         ]
         return [
             Marked(
-                family=Kind.CUTTING,
+                family=ExerciseKind.CUTTING,
                 name="",
                 is_right=taken == right,
                 paid=made.amount,
@@ -145,7 +145,7 @@ class PayoutDrill:
     def make(self, wanted: WantedExercise) -> PayoutExercise:
         """One bet that wins, and chips for its prize; two times in three they are not right."""
         chance = wanted.chance()
-        level_one = replace(wanted, level=1, kind=Kind.BETS)
+        level_one = replace(wanted, level=1, kind=ExerciseKind.BETS)
         for _ in range(TRIES):
             base = self.usual.make(replace(level_one, seed=chance.getrandbits(62)))
             (due,) = self.usual.dues(base, speech())
@@ -159,7 +159,7 @@ class PayoutDrill:
         """The bet, the result, and the chips."""
         return structs.replace(
             self.usual.question(made.base, say),
-            kind=Kind.PAYOUT,
+            kind=ExerciseKind.PAYOUT,
             form=AnswerForm.CHOICE,
             asks=say(JUDGE, chips=chips_said(made.handed, say)),
             handed=[ChipCount(worth=worth, count=count) for worth, count in made.handed],
@@ -175,7 +175,7 @@ class PayoutDrill:
         compared = [say(HANDED, amount=say.money(made.amount)), say(DUE, amount=say.money(made.due))]
         return [
             Marked(
-                family=Kind.PAYOUT,
+                family=ExerciseKind.PAYOUT,
                 name=bet.name,
                 is_right=reply is not None and reply.choice == made.judged,
                 paid=made.due,

@@ -18,17 +18,17 @@ from banca.training.null_throws import NullDrill
 from banca.training.picture import PictureDrill
 from banca.training.question import AskedBet, Question
 from banca.training.reply import NOT_ANSWERED, Choice, Marked, Reply, check_reply, result_said
-from banca.training.wanted import Kind, WantedExercise
+from banca.training.wanted import ExerciseKind, WantedExercise
 from banca.words import Speech
 
 KEPT = 200
 KIND_NAMES = {
-    Kind.BETS: words("Settle bets", pt="Liquidar apostas", zh="結算注碼"),
-    Kind.PICTURE: words("Several bets as one sum", pt="Várias apostas numa só quantia", zh="多注合計賠付"),
-    Kind.CUTTING: words("Fewest chips", pt="Menor número de fichas", zh="以最少籌碼賠付"),
-    Kind.PAYOUT: words("Check a payment in chips", pt="Verificar um pagamento em fichas", zh="核對籌碼賠付"),
-    Kind.NULL: words("Does it count?", pt="Conta ou é nulo?", zh="有效還是無效"),
-    Kind.EXPOSURE: words("The most that may be owed", pt="O máximo que se pode dever", zh="最多須賠付多少"),
+    ExerciseKind.BETS: words("Settle bets", pt="Liquidar apostas", zh="結算注碼"),
+    ExerciseKind.PICTURE: words("Several bets as one sum", pt="Várias apostas numa só quantia", zh="多注合計賠付"),
+    ExerciseKind.CUTTING: words("Fewest chips", pt="Menor número de fichas", zh="以最少籌碼賠付"),
+    ExerciseKind.PAYOUT: words("Check a payment in chips", pt="Verificar um pagamento em fichas", zh="核對籌碼賠付"),
+    ExerciseKind.NULL: words("Does it count?", pt="Conta ou é nulo?", zh="有效還是無效"),
+    ExerciseKind.EXPOSURE: words("The most that may be owed", pt="O máximo que se pode dever", zh="最多須賠付多少"),
 }
 NO_SUCH_KIND = words(
     "{game} has no exercises of the kind {kind}",
@@ -99,7 +99,7 @@ def _marked(name: str, due: Due, given: Choice | None, say: Speech) -> Marked:
 
 def totals(asked: Question, marked: list[Marked]) -> list[PlayerTotal]:
     """What is taken from and paid to each player; nothing where the bets are not settled one by one."""
-    if len(asked.bets) != len(marked) or asked.kind is not Kind.BETS:
+    if len(asked.bets) != len(marked) or asked.kind is not ExerciseKind.BETS:
         return []
     found: dict[int, PlayerTotal] = {}
     for bet, mark in zip(asked.bets, marked, strict=True):
@@ -113,25 +113,25 @@ def totals(asked: Question, marked: list[Marked]) -> list[PlayerTotal]:
     return [found[player] for player in sorted(found)]
 
 
-def _drills(game: str) -> Mapping[Kind, Drill[Any]]:
+def _drills(game: str) -> Mapping[ExerciseKind, Drill[Any]]:
     usual = exercises_of(game)
     return {
-        Kind.BETS: BetDrill(usual),
-        Kind.PICTURE: PictureDrill(game),
-        Kind.CUTTING: CuttingDrill(),
-        Kind.PAYOUT: PayoutDrill(usual),
-        Kind.NULL: NullDrill(game),
-        Kind.EXPOSURE: ExposureDrill(game),
+        ExerciseKind.BETS: BetDrill(usual),
+        ExerciseKind.PICTURE: PictureDrill(game),
+        ExerciseKind.CUTTING: CuttingDrill(),
+        ExerciseKind.PAYOUT: PayoutDrill(usual),
+        ExerciseKind.NULL: NullDrill(game),
+        ExerciseKind.EXPOSURE: ExposureDrill(game),
     }
 
 
 @lru_cache(KEPT)
-def kinds_of(game: str) -> tuple[Kind, ...]:
+def kinds_of(game: str) -> tuple[ExerciseKind, ...]:
     """The kinds of exercise that a game has."""
     return tuple(kind for kind, drill in _drills(game).items() if drill.is_offered())
 
 
-def drill_of(game: str, kind: Kind) -> Drill[Any]:
+def drill_of(game: str, kind: ExerciseKind) -> Drill[Any]:
     """How this kind is practised at this game; refused where the game has none."""
     drill = _drills(game)[kind]
     if not drill.is_offered():

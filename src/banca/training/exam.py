@@ -15,7 +15,7 @@ from banca.training.drill import Drill
 from banca.training.drills import drill_of, kinds_of
 from banca.training.question import PieceGroup, Question
 from banca.training.reply import Marked, Reply
-from banca.training.wanted import LEVELS, MOST_SEED, Kind, WantedExercise
+from banca.training.wanted import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
 from banca.words import Speech, speech
 
 MOST_QUESTIONS, MOST_MINUTES = 60, 240
@@ -36,7 +36,7 @@ class ExamTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an exam is made of, how long it takes, and the share of questions, in per cent, with which it is passed."""
 
     games: Annotated[list[GameName], Meta(min_length=1, max_length=20)]
-    kinds: Annotated[list[Kind], Meta(min_length=1, max_length=len(Kind))]
+    kinds: Annotated[list[ExerciseKind], Meta(min_length=1, max_length=len(ExerciseKind))]
     levels: Annotated[list[LevelNumber], Meta(min_length=1, max_length=len(LEVELS))]
     questions: Annotated[int, Meta(ge=1, le=MOST_QUESTIONS)] = 20
     minutes: Annotated[int, Meta(ge=1, le=MOST_MINUTES)] = 20
@@ -51,7 +51,7 @@ class DrawnQuestion(Struct, frozen=True, kw_only=True):
     """What names a question of an exam."""
 
     game: str
-    kind: Kind
+    kind: ExerciseKind
     level: int
     seed: int
 
@@ -67,7 +67,7 @@ def check_terms(terms: ExamTerms) -> None:
         raise Refusal(BAD_REQUEST, asked=Phrase(NOTHING_TO_ASK))
 
 
-def _pairs(terms: ExamTerms) -> dict[str, list[Kind]]:
+def _pairs(terms: ExamTerms) -> dict[str, list[ExerciseKind]]:
     found = {game: [kind for kind in kinds_of(game) if kind in terms.kinds] for game in dict.fromkeys(terms.games)}
     return {game: kinds for game, kinds in found.items() if kinds}
 
@@ -78,7 +78,7 @@ def draw(terms: ExamTerms, seed: int) -> list[DrawnQuestion]:
     pairs = _pairs(terms)
     drawn: list[DrawnQuestion] = []
     seen: set[str] = set()
-    turns = [(game, kind) for kind in Kind for game, kinds in pairs.items() if kind in kinds]
+    turns = [(game, kind) for kind in ExerciseKind for game, kinds in pairs.items() if kind in kinds]
     while len(drawn) < terms.questions:
         if len(drawn) % len(turns) == 0:
             chance.shuffle(turns)
@@ -99,7 +99,7 @@ def _secret(chance: Random) -> int:
 
 def _shown(one: DrawnQuestion) -> str:
     """What tells two questions apart; of most kinds no two are alike."""
-    if one.kind is not Kind.NULL:
+    if one.kind is not ExerciseKind.NULL:
         return str(one.seed)
     return made_again(one).asked(speech()).said
 

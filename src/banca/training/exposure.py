@@ -10,7 +10,7 @@ from banca.rulebook.payment import pay
 from banca.training.exercise import Exercise, HeldBet, make
 from banca.training.question import AnswerForm, Question, question
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply
-from banca.training.wanted import Kind, WantedExercise
+from banca.training.wanted import ExerciseKind, WantedExercise
 from banca.words import Speech
 from banca.words.outcomes import outcome_name
 
@@ -83,7 +83,7 @@ class ExposureDrill:
         """The bets as they lie, without a result."""
         usual = question(made, say)
         said = {"outcome": "", "outcome_name": "", "said": say(NO_RESULT)}
-        return structs.replace(usual, kind=Kind.EXPOSURE, form=AnswerForm.AMOUNT, asks=say(ASKS), **said)
+        return structs.replace(usual, kind=ExerciseKind.EXPOSURE, form=AnswerForm.AMOUNT, asks=say(ASKS), **said)
 
     def mark(self, made: Exercise, reply: Reply | None, say: Speech) -> list[Marked]:
         """The most that any result makes the house pay."""
@@ -93,7 +93,7 @@ class ExposureDrill:
         given = None if reply is None else reply.amount
         return [
             Marked(
-                family=Kind.EXPOSURE,
+                family=ExerciseKind.EXPOSURE,
                 name="",
                 is_right=given == most.paid,
                 paid=most.paid,

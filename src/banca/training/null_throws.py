@@ -8,7 +8,7 @@ from banca.law import clauses_of
 from banca.rulebook import Citation, Sighting, words
 from banca.training.question import AnswerForm, Question, ShownChoice
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply
-from banca.training.wanted import Kind, WantedExercise
+from banca.training.wanted import ExerciseKind, WantedExercise
 from banca.words import Speech
 from banca.words.outcomes import outcome_name
 
@@ -89,7 +89,7 @@ class NullDrill:
             for cite in made.offered
         ]
         return Question(
-            kind=Kind.NULL,
+            kind=ExerciseKind.NULL,
             form=AnswerForm.CHOICE,
             asks=say(ASKS),
             minimum=0,
@@ -110,7 +110,7 @@ class NullDrill:
         steps = [say(REASON, reason=say(null.says)), say(BETS_STAY)] if null else [say(IS_VALID)]
         return [
             Marked(
-                family=Kind.NULL,
+                family=ExerciseKind.NULL,
                 name="",
                 is_right=reply is not None and reply.choice in made.right,
                 said=_said(COUNTS if null is None else str(made.seen.by[0]), made, say),

@@ -13,7 +13,7 @@ from banca.training.exercise import KEPT, MINIMUM, STAKES, Exercise, HeldBet, st
 from banca.training.marking import Due, dues
 from banca.training.question import AnswerForm, Question, question
 from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply
-from banca.training.wanted import Kind, WantedExercise
+from banca.training.wanted import ExerciseKind, WantedExercise
 from banca.words import Speech
 
 WINNERS = {1: 2, 2: 3, 3: 4}
@@ -66,7 +66,7 @@ class PictureDrill:
 
     def question(self, made: Exercise, say: Speech) -> Question:
         """The bets, the result, and one sum to be said."""
-        return structs.replace(question(made, say), kind=Kind.PICTURE, form=AnswerForm.AMOUNT, asks=say(ASKS))
+        return structs.replace(question(made, say), kind=ExerciseKind.PICTURE, form=AnswerForm.AMOUNT, asks=say(ASKS))
 
     def mark(self, made: Exercise, reply: Reply | None, say: Speech) -> list[Marked]:
         """The sum of what the rulebook pays for each."""
@@ -77,7 +77,7 @@ class PictureDrill:
         given = None if reply is None else reply.amount
         return [
             Marked(
-                family=Kind.PICTURE,
+                family=ExerciseKind.PICTURE,
                 name="",
                 is_right=given == total,
                 paid=total,

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from banca.rulebook import Bet, State, term, words
 from banca.training.exercise import Exercise, can_return, results_of
-from banca.training.wanted import Kind
+from banca.training.wanted import ExerciseKind
 from banca.words import Speech
 from banca.words.outcomes import outcome_name
 
@@ -105,7 +105,7 @@ class ChipCount(Struct, frozen=True, kw_only=True):
 class Question(Struct, frozen=True, kw_only=True):
     """An exercise as a trainee sees it. Money is in avos."""
 
-    kind: Kind = Kind.BETS
+    kind: ExerciseKind = ExerciseKind.BETS
     form: AnswerForm = AnswerForm.BETS
     asks: str = ""
     """What is asked, in a sentence."""

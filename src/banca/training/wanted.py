@@ -9,7 +9,7 @@ MOST_SEED = 2**31 - 1
 MOST_WEIGHT = 9
 
 
-class Kind(StrEnum):
+class ExerciseKind(StrEnum):
     """What is asked in an exercise."""
 
     BETS = "bets"
@@ -50,7 +50,7 @@ class WantedExercise:
     """Made again from the same, an exercise is the same: nobody has to remember it."""
 
     game: str
-    kind: Kind = Kind.BETS
+    kind: ExerciseKind = ExerciseKind.BETS
     level: int = 1
     seed: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class WantedExercise:
             self.seed,
             sorted((name, str(value)) for name, value in self.options.items()),
             sorted(self.weights.items()),
-            *([] if self.kind == Kind.BETS else [str(self.kind)]),
+            *([] if self.kind == ExerciseKind.BETS else [str(self.kind)]),
         )
         return Random(repr(named))  # noqa: S311 - no money hangs on it
 

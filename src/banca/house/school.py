@@ -31,6 +31,7 @@ from banca.house.school_rows import (
     members_scored,
     sittings_scored,
     whole,
+    within,
 )
 from banca.house.store import Store
 from banca.house.store_errors import StoreConflictError, faults
@@ -65,7 +66,7 @@ class School:
 
     def school_class(self, number: int) -> SchoolClass:
         """One class; refused where there is none."""
-        found = self._classes(classes_counted().where(CLASSES.c.number == number))
+        found = self._classes(classes_counted().where(CLASSES.c.number == within(number)))
         if not found:
             raise Refusal(UNKNOWN_CLASS, asked=number)
         return found[0]
@@ -121,7 +122,7 @@ class School:
 
     def exam(self, number: int) -> SetExam:
         """One exam; refused where there is none."""
-        for row in self._read(select(EXAMS).where(EXAMS.c.number == number)):
+        for row in self._read(select(EXAMS).where(EXAMS.c.number == within(number))):
             return SetExam(**row)
         raise Refusal(UNKNOWN_EXAM, asked=number)
 
@@ -200,7 +201,7 @@ class School:
 
     def sitting(self, number: int) -> SittingRow:
         """One of them; refused where there is none."""
-        for row in self._sittings(sittings_scored().where(SITTINGS.c.number == number)):
+        for row in self._sittings(sittings_scored().where(SITTINGS.c.number == within(number))):
             return row
         raise Refusal(UNKNOWN_EXAM, asked=number)
 

@@ -84,6 +84,7 @@ class MemberProgress(Struct, frozen=True, kw_only=True):
     last: int | None
 
 
+MOST_ROWS = 2**31
 RIGHT = func.coalesce(func.sum(case((SITTING_ANSWERS.c.is_right, 1), else_=0)), 0)
 
 
@@ -118,6 +119,11 @@ def members_scored() -> Select[Any]:
         select(RIGHT).select_from(answers).where(own).correlate(CLASS_MEMBERS).scalar_subquery().label("right"),
         select(func.max(SITTINGS.c.number)).where(own).correlate(CLASS_MEMBERS).scalar_subquery().label("last"),
     )
+
+
+def within(number: int) -> int:
+    """A number that the store can be asked about; 0, which nothing has, in place of one that it cannot hold."""
+    return number if 0 < number < MOST_ROWS else 0
 
 
 def below(wanted: Select[Any], column: Any, before: int | None) -> Select[Any]:  # noqa: ANN401 - of any table

@@ -12,10 +12,13 @@ from litestar.openapi.plugins import YamlRenderPlugin
 from banca.house.hidden_access import Looks
 from banca.house.house import House
 from banca.house.people import People
+from banca.house.school import School
 from banca.service.audit import Audit
 from banca.service.authentication import Entrance
 from banca.service.authorisations import Authorisations
 from banca.service.bodies import StrictRequest, takes_json
+from banca.service.classes import Classes
+from banca.service.exams import Exams
 from banca.service.games import Games
 from banca.service.lab import Lab
 from banca.service.lifespan import lifespan
@@ -73,6 +76,7 @@ def create_app(
                 "limits": limits,
                 "clock": clock,
                 "looks": Looks(house),
+                "school": School(house.store, house.clock),
                 "guests": Rate(limits, "guests_of_address_minute", clock),
                 "exercises": Rate(limits, "exercises_of_person_minute", clock),
                 "guessing": Guessing(limits, house.seal, clock),
@@ -108,6 +112,8 @@ def _api(limits: ServiceLimits) -> Api:
             *handlers(),
             Router("/", route_handlers=[Proposals], request_max_body_size=limits.file_bytes),
             Trainer,
+            Exams,
+            Classes,
         ],
         guards=[takes_json],
         cache_control=CacheControlHeader(no_store=True),

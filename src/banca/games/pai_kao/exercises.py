@@ -14,7 +14,18 @@ from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, words
 from banca.rulebook.options import choose
 from banca.rulebook.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
 from banca.training.marking import PAY, TAKE, TAKE_SHARE, Due, handed
-from banca.training.question import PLAYER, AskedBet, Inscription, Laid, Opponent, Piece, PieceGroup, Question, where
+from banca.training.question import (
+    PLAYER,
+    SETTLE,
+    AskedBet,
+    Inscription,
+    Laid,
+    Opponent,
+    Piece,
+    PieceGroup,
+    Question,
+    where,
+)
 from banca.training.wanted import WantedExercise
 from banca.words import Speech
 from banca.words.payment_steps import step_said
@@ -185,6 +196,7 @@ def question(made: PaiKaoExercise, say: Speech) -> Question:
     fact = say(PRINCIPAL, principal=principal)
     banker = say(GATE, gate=table.banker.number)
     return Question(
+        asks=say(SETTLE),
         minimum=made.limits.minimum,
         chip=made.limits.chip,
         results=list(RESULTS.values()),

@@ -112,6 +112,8 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     if answer.on:
         print_text(say.labelled(say.date(answer.on.day), say.spell(answer.on.said)))
         print_text(say(answer.on.note or ""))
+    elif answer.caution:
+        print_text(say.spell(answer.caution))
     statuses = {one.status for one in answer.clauses}
     if clause and len(answer.clauses) == 1:
         (one,) = answer.clauses

@@ -11,7 +11,7 @@ from litestar.params import FromPath, QueryParameter
 from banca.answers import figures_of, game_answer, games_answer, plain, rules_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
 from banca.answers.odds import GameFigures
-from banca.drawing import standalone, table_of, to_text
+from banca.drawing import table_file, table_of, to_text
 from banca.finder import find_game, find_option
 from banca.game import Game
 from banca.games import rulebook, rules_of
@@ -117,5 +117,7 @@ def odds_under(rules: Rules) -> GameFigures:
 @lru_cache(KEPT)
 def layout_of(game: str, options: OptionValues, spoken: Language, narrow: bool, bare: bool) -> bytes:  # noqa: FBT001
     """The layout of a game as SVG."""
-    drawn = table_of(game, dict(options), speech(spoken), narrow=narrow)
-    return (to_text(drawn) if bare else standalone(drawn)).encode()
+    say = speech(spoken)
+    if bare:  # a page that it is put into says itself what to know of the game's text
+        return to_text(table_of(game, dict(options), say, narrow=narrow)).encode()
+    return table_file(game, dict(options), say, narrow=narrow).encode()

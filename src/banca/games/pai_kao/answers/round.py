@@ -5,10 +5,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from banca.answers.heading import caution
 from banca.answers.settlement import StepShown, step_shown
 from banca.answers.value import Clauses, Money
 from banca.games.pai_kao import COMMISSION, Claim, Gate, Paid, Result, Round, Settled, first_gate_dealt
-from banca.games.pai_kao.answers.hands import SettingAnswer, lines_of, setting_answer
+from banca.games.pai_kao.answers.hands import GAME, SettingAnswer, lines_of, setting_answer
 from banca.games.pai_kao.bank import (
     AGAIN_CITE,
     CLAIM_CITES,
@@ -20,7 +21,7 @@ from banca.games.pai_kao.bank import (
     BankShare,
 )
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, who_sets_banker
-from banca.rulebook import Citation
+from banca.rulebook import Citation, Phrase
 from banca.rulebook.payment_steps import (
     BreakageStep,
     CommissionStep,
@@ -100,6 +101,7 @@ class RoundAnswer(Struct, frozen=True, kw_only=True):
     """A settled round: who pays whom, with the articles."""
 
     game: str
+    caution: Phrase | None
     is_void: bool
     banker: int
     first_gate_dealt: FirstDealt | None
@@ -121,7 +123,8 @@ def round_answer(table: Round, settled: Settled, dice: Sequence[int] | None) -> 
     gates = {gate.number: gate for gate in table.gates}
     first = first_gate_dealt(table.banker.number, dice) if dice is not None else None
     return RoundAnswer(
-        game="pai_kao",
+        game=GAME,
+        caution=caution(GAME),
         is_void=settled.is_void,
         banker=table.banker.number,
         first_gate_dealt=FirstDealt(gate=first[0], cite=first[1]) if first else None,

@@ -8,8 +8,10 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Struct, to_builtins
 from msgspec.structs import asdict, replace
 
+from banca.answers.heading import caution
 from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles, settle_round
 from banca.games.pai_kao.answers import (
+    GAME,
     ChancesAnswer,
     PairAnswer,
     RoundAnswer,
@@ -29,7 +31,7 @@ from banca.games.pai_kao.pages.asked import RoundAsked
 from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
-from banca.rulebook import Given
+from banca.rulebook import Given, Phrase
 from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered
 from banca.service.openapi import BODY, refuses
@@ -57,6 +59,7 @@ class ValuesAnswer(Struct, frozen=True, kw_only=True):
 
     policies: tuple[PolicyAnswer, ...]
     values: tuple[ValueAnswer, ...]
+    caution: Phrase | None
 
 
 class PairClass(PairAnswer, frozen=True, kw_only=True):
@@ -70,6 +73,7 @@ class RanksAnswer(Struct, frozen=True, kw_only=True):
 
     tiles: tuple[TileAnswer, ...]
     pairs: tuple[PairClass, ...]
+    caution: Phrase | None
 
 
 class PaiKao(Controller):
@@ -138,6 +142,7 @@ def values_answer() -> ValuesAnswer:
             for mine in DESCRIBED
             for other in DESCRIBED
         ),
+        caution=caution(GAME),
     )
 
 
@@ -150,6 +155,7 @@ def ranks_answer() -> RanksAnswer:
     return RanksAnswer(
         tiles=tuple(map(tile_answer, TILES)),
         pairs=tuple(_class(by_rank[rank]) for rank in sorted(by_rank, reverse=True)),
+        caution=caution(GAME),
     )
 
 

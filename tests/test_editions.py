@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import banca
 from asked import answer, run
 from banca.answers import heading
 from banca.answers.heading import caution
+from banca.answers.opening_words import authorisations, text_applied
 from banca.games import playable
 from banca.house.keys import SESSION
 from banca.house.opening import TableTerms, opening, with_edition
@@ -295,6 +297,75 @@ def test_a_table_records_at_its_opening_what_has_not_been_seen() -> None:
         (name,) = unseen[game]
         assert number in name
     assert with_edition(opening(TableTerms(id="t", game="fish_prawn_crab")), date(2005, 1, 1)).unseen == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "day", "force"),
+    [
+        ("craps", date(2026, 11, 17), "in_force"),
+        ("fish_prawn_crab", date(2026, 11, 17), "amended"),
+        ("fish_prawn_crab", date(2006, 5, 1), "perhaps_amended"),
+        ("football_poker", date(2026, 11, 17), "ended"),
+        ("football_poker", date(2004, 1, 1), "in_force"),
+    ],
+)
+def test_a_table_records_at_its_opening_whether_its_text_was_in_force(game: str, day: date, force: str) -> None:
+    """An order that was replaced and one that was amended have the same unseen instruments: what they did is recorded, too."""
+    assert with_edition(opening(TableTerms(id="t", game=game)), day).force == force
+
+
+def test_the_story_of_a_table_says_which_text_applied_when_it_opened(service: Service) -> None:
+    for game, names in {
+        "football_poker": ("no longer in force", "已失效", "já não estava em vigor", "65/2004"),
+        "fish_prawn_crab": ("amended by an instrument that has not been seen", "修改", "alterações", "69/2006"),
+    }.items():
+        table = game.replace("_", "-")
+        *said, number = names
+        for spoken, words in zip((Language.EN, Language.ZH, Language.PT), said, strict=True):
+            headers = {"Accept-Language": spoken}
+            (line, *_) = [
+                one["text"]
+                for one in service.ask("ines", "GET", f"/tables/{table}/story/1", headers=headers).json()["lines"]
+                if one["is_event"]
+            ]
+            assert words in line
+            assert number in line
+            assert law(game).instrument.name[spoken] in line
+            session = f"{COOKIE}={service.people.issue('ines', SESSION, 3600.0).token}"
+            page = service.client.get(f"/audit/{table}", headers={**headers, "Accept": "text/html", "Cookie": session})
+            assert words in page.text
+            assert number in page.text
+
+
+def test_the_story_says_in_words_what_was_not_authorised() -> None:
+    opened = structs.replace(
+        opening(TableTerms(id="t", game="craps")), unauthorised=("field_12",), authorised={"dice_offered": "DICJ 1"}
+    )
+    said = " ".join(authorisations(opened, speech(Language.PT)))
+    assert "sem autorização registada" in said
+    assert "field_12=" in said
+    assert "DICJ 1" in said
+    assert said.count("(") >= 2  # each option in words, with what one types behind it
+
+
+def test_an_opening_of_before_says_what_it_recorded() -> None:
+    opened = opening(TableTerms(id="t", game="football_poker"))
+    assert text_applied(opened, speech()) == ""
+    unseen = structs.replace(opened, unseen=("Order of the Secretary for Economy and Finance No. 65/2004",))
+    assert "amended or replaced" in text_applied(unseen, speech())
+    assert "第65/2004號" in text_applied(unseen, speech(Language.ZH))
+
+
+def test_rules_over_http_are_those_of_a_day(service: Service) -> None:
+    def get(path: str) -> Any:
+        return service.ask(None, "GET", path)
+
+    assert get("/games/craps/rules?on=2024-06-01").json() == answer("rules", "craps", "--on", "2024-06-01")
+    assert "on" not in get("/games/craps/rules").json()
+    for path, code in (("on=2010-03-08", "not_in_force"), ("on=1+June", "bad_date"), ("on=", "bad_date")):
+        refused = get(f"/games/craps/rules?{path}")
+        assert (refused.status_code, refused.json()["code"]) == (422, code)
+    assert service.client.get("/rules/craps?on=June", headers={"Accept": "text/html"}).status_code == 422
 
 
 def test_the_history_is_in_order_of_time_and_links_to_the_gazette() -> None:

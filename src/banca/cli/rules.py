@@ -15,13 +15,13 @@ from banca.cli.face import (
     Face,
     Lang,
     complete_game,
-    day_written,
     found_game,
     marked,
     print_legend,
     typed_game,
 )
 from banca.cli.terminal import print_json, print_table, print_text
+from banca.finder import read_day
 from banca.law import Status, clauses_of
 from banca.words import Speech
 from banca.words.dates import day_before
@@ -68,7 +68,7 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Show a game's rules clause by clause, in our own words; or which editions were in force on a date."""
-    day = None if on is None else day_written(on)
+    day = None if on is None else read_day(on)
     if game is not None:
         print_rules(ctx.obj, game, clause, day)
     elif day is None or clause:

@@ -52,7 +52,7 @@ class StoryLine:
 
     def said(self, say: Speech) -> str:
         """As a terminal shows it."""
-        said = say.bracketed(self.text, say.list(self.cites)) if self.cites else self.text
+        said = say.by(self.text, self.cites)
         return INDENT + said if self.is_event else said
 
 

@@ -77,7 +77,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
         print_game(say)
         place = say(texts.PLACE, place=pair.place, of=pair.of)
         named = say.labelled(drawn(pair.tiles), sentence([say(pair.name), place], say))
-        print_text(say.bracketed(named, say.list(pair.cites)))
+        print_text(say.by(named, pair.cites))
         return
     found = tiles_answer(faces)
     if ctx.obj.json:

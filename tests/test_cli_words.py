@@ -104,6 +104,10 @@ def test_a_settlement_in_english_ends_with_its_sources_in_full() -> None:
 
 
 def test_readings_on_a_bet_are_not_said_to_decide_it() -> None:
-    for spoken, said in (("en", "readings on this bet:"), ("pt", "interpretações sobre esta aposta:"), ("zh", "有關此投注的")):
+    for spoken, said in (
+        ("en", "readings on this bet:"),
+        ("pt", "interpretações sobre esta aposta:"),
+        ("zh", "有關此投注的"),
+    ):
         assert said in run(*ASKED[0], "--lang", spoken).stdout
     assert "rules and readings on this bet:" in run(*ASKED[1]).stdout

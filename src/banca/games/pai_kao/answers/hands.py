@@ -7,10 +7,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
 from banca.answers.heading import caution
+from banca.answers.value import AnswerStruct
 from banca.games.pai_kao import BY_FACE, CLASS_OF, CLASSES, Made, PairRank, Result, Setting, compare, rank_of
 from banca.games.pai_kao.exact import Chances, Policy, Seat
 from banca.games.pai_kao.exact.deals import value_of
@@ -26,7 +26,7 @@ GAME = "pai_kao"
 TABLE_2 = tomllib.loads(files("banca.games.pai_kao").joinpath("table2.toml").read_text("utf-8"))
 
 
-class TileAnswer(Struct, frozen=True, kw_only=True):
+class TileAnswer(AnswerStruct, frozen=True, kw_only=True):
     """One tile and its rank among singles, 1 the highest."""
 
     tile: str
@@ -40,14 +40,14 @@ class TileAnswer(Struct, frozen=True, kw_only=True):
     cite: Citation
 
 
-class TilesAnswer(Struct, frozen=True, kw_only=True):
+class TilesAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Several tiles; `caution` is what to know before relying on the game's text, here as in every answer."""
 
     tiles: tuple[TileAnswer, ...]
     caution: Phrase | None
 
 
-class PairAnswer(Struct, frozen=True, kw_only=True):
+class PairAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Two tiles and their rank among all combinations, 1 the highest."""
 
     tiles: tuple[str, ...]
@@ -64,7 +64,7 @@ class RankedPair(PairAnswer, frozen=True, kw_only=True):
     caution: Phrase | None
 
 
-class SettingAnswer(Struct, frozen=True, kw_only=True):
+class SettingAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Front and rear."""
 
     front: PairAnswer
@@ -84,7 +84,7 @@ class SettingChances(SettingAnswer, frozen=True, kw_only=True):
     is_best: bool
 
 
-class ChancesAnswer(Struct, frozen=True, kw_only=True):
+class ChancesAnswer(AnswerStruct, frozen=True, kw_only=True):
     """The three settings of four tiles, the best marked."""
 
     seat: Seat
@@ -93,7 +93,7 @@ class ChancesAnswer(Struct, frozen=True, kw_only=True):
     caution: Phrase | None
 
 
-class HandsCompared(Struct, frozen=True, kw_only=True):
+class HandsCompared(AnswerStruct, frozen=True, kw_only=True):
     """A player's hand against the banker's: who has the higher front and rear, and what becomes of the gate."""
 
     player: SettingAnswer
@@ -105,7 +105,7 @@ class HandsCompared(Struct, frozen=True, kw_only=True):
     caution: Phrase | None
 
 
-class ValueAnswer(Struct, frozen=True, kw_only=True):
+class ValueAnswer(AnswerStruct, frozen=True, kw_only=True):
     """All deals of a player's gate against the banker's, with commission."""
 
     player: str

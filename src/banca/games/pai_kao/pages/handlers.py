@@ -5,10 +5,11 @@ from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 from msgspec.structs import asdict, replace
 
 from banca.answers.heading import caution
+from banca.answers.value import AnswerStruct
 from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles, settle_round
 from banca.games.pai_kao.answers import (
     GAME,
@@ -46,7 +47,7 @@ Tiles = Annotated[
 Against = Annotated[str, QueryParameter(max_length=40, description="How the other side sets.")]
 
 
-class PolicyAnswer(Struct, frozen=True, kw_only=True):
+class PolicyAnswer(AnswerStruct, frozen=True, kw_only=True):
     """A way of setting tiles."""
 
     policy: str
@@ -54,7 +55,7 @@ class PolicyAnswer(Struct, frozen=True, kw_only=True):
     about: Given
 
 
-class ValuesAnswer(Struct, frozen=True, kw_only=True):
+class ValuesAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Every policy, and the value of the game between every two of them."""
 
     policies: tuple[PolicyAnswer, ...]
@@ -68,7 +69,7 @@ class PairClass(PairAnswer, frozen=True, kw_only=True):
     made_by: tuple[tuple[str, str], ...]
 
 
-class RanksAnswer(Struct, frozen=True, kw_only=True):
+class RanksAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Tables 1 and 2 of the annex, the highest first."""
 
     tiles: tuple[TileAnswer, ...]

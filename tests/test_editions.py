@@ -376,10 +376,30 @@ def test_the_history_is_in_order_of_time_and_links_to_the_gazette() -> None:
         assert not held["address"] or held["address"].startswith("https://bo.io.gov.mo/bo/i/")
 
 
+DATED = {
+    "football_poker": (
+        "signed 21 June 2004, published 28 June 2004, in Official Gazette No. 26/2004, Series I, in force from 29 June 2004",
+        "assinatura em 21 de Junho de 2004",
+        "2004年6月21日簽署",
+    ),
+}
+"""Of the orders that others made: what clauses.toml has of each, in three languages."""
+
+
+@pytest.mark.parametrize("game", DATED)
+def test_the_history_shows_every_date_and_gazette_that_is_known(service: Service, game: str) -> None:
+    for spoken, dates in zip(Language, DATED[game], strict=True):
+        shown = "".join(run("rules", game, "--lang", spoken).stdout.split())
+        assert "".join(dates.split()) in shown
+        page = service.client.get(f"/rules/{game}", headers={"Accept": "text/html", "Accept-Language": spoken})
+        assert dates in unescape(page.text)
+
+
 def test_the_editions_are_printed_for_every_game() -> None:
     shown = run("rules", "--on", "2024-06-01").stdout
     for game in playable():
-        assert game in shown
+        assert law(game).instrument.title[Language.EN] in shown
+        assert "_" not in shown  # titles, no ids
         assert law(game).instrument.name[Language.EN].split()[-1] in shown
     assert "2010-03-09" in shown
     assert "2004-06-28" in shown

@@ -1,5 +1,6 @@
 """`banca rules`: the rulebook by article, with status and readings."""
 
+from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from typing import Annotated
@@ -8,7 +9,7 @@ import typer
 
 from banca.answers import check_in_force, edition_on, editions_answer, plain, rules_answer
 from banca.answers.clauses import ClauseAnswer, RulesAnswer
-from banca.answers.editions import NOT_KNOWN, Editions
+from banca.answers.editions import NOT_KNOWN, Editions, HistoryEntry
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -87,7 +88,7 @@ def print_editions(answer: Editions, say: Speech) -> None:
         [(say(heading), style) for heading, style in columns],
         [
             [
-                one.game,
+                say(one.title),
                 "\n".join([say(one.instrument), say.spell(one.said), say(one.holds)]),
                 str(one.since or say(NOT_KNOWN)),
                 str(day_before(one.until)) if one.until else "-",
@@ -130,11 +131,16 @@ def print_history(answer: RulesAnswer, say: Speech) -> None:
     """The instruments before and after, each with its dates and how much of it has been seen; nothing where there are none."""
     others = [one for one in answer.history if not one.is_held]
     if others:
-        rows = [
-            [str(one.year), f"{say.bracketed(say(one.name), say(EFFECTS[one.effect]))}\n{say(one.known)}"]
-            for one in others
-        ]
+        rows = [[str(one.year), "\n".join(_instrument_lines(one, say))] for one in others]
         print_table([(say(texts.YEAR), "left"), (say(texts.OTHER_INSTRUMENTS), "fold")], rows)
+
+
+def _instrument_lines(one: HistoryEntry, say: Speech) -> Iterator[str]:
+    """An instrument and what it did, its dates where any is known, and how much of it has been seen."""
+    yield say.bracketed(say(one.name), say(EFFECTS[one.effect]))
+    if known := one.known_dates():
+        yield say.list(dates_said(known, say))
+    yield say(one.known)
 
 
 def print_articles(answer: RulesAnswer, say: Speech) -> None:

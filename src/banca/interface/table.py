@@ -193,7 +193,7 @@ class GameAtTable:
     def __repr__(self) -> str:
         shown = ((name, str(value) if isinstance(value, str) else value) for name, value in self.rules.chosen)
         called = f"banca.game({self.name!r}{''.join(f', {name}={value!r}' for name, value in shown)})"
-        return f"{called}  # {self.caution}" if self.caution else called
+        return f"{called}  # its text is not the last: see .caution" if self.caution else called
 
     def rows(self) -> list[dict[str, object]]:
         """Every bet with its figures, one row each, for a spreadsheet or a data frame."""

@@ -8,6 +8,7 @@ from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, structs
 
+from banca.answers.heading import caution
 from banca.finder import find_game
 from banca.law import Language
 from banca.live.command import MOST_AVOS
@@ -68,6 +69,8 @@ class Shown(Question, frozen=True, kw_only=True):
 
     exercise: NamedExercise
     game: str
+    caution: str | None
+    """What to know before relying on the game's text, where there is anything."""
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -87,6 +90,8 @@ class Marks(Struct, frozen=True, kw_only=True):
     right: int
     asked: int
     marks: list[Mark]
+    caution: str | None
+    """What to know before relying on the game's text, where there is anything."""
 
 
 class Trainer(Controller):
@@ -139,10 +144,16 @@ def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken
         )
         for due, answer in zip(found, given, strict=True)
     ]
-    return Marks(right=sum(mark.is_right for mark in marks), asked=len(marks), marks=marks)
+    right = sum(mark.is_right for mark in marks)
+    return Marks(right=right, asked=len(marks), marks=marks, caution=_caution(game, spoken))
 
 
 def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
     exercises = exercises_of(game)
     asked = exercises.question(exercises.make(_wanted(game, named, proposals)), speech(spoken))
-    return Shown(exercise=named, game=game, **structs.asdict(asked))
+    return Shown(exercise=named, game=game, caution=_caution(game, spoken), **structs.asdict(asked))
+
+
+def _caution(game: str, spoken: Language) -> str | None:
+    found = caution(game)
+    return speech(spoken).spell(found) if found else None

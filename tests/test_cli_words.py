@@ -1,6 +1,7 @@
 """The command line in the reader's words: options, causes and results, amounts, help, tables that fit."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -75,3 +76,38 @@ def test_help_in_english_says_so_to_others(words: list[str], lang: str, note: st
 def test_nothing_of_a_table_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
     print_table([("first", "fold"), ("second", "left")], [["some words that may wrap " * 5, "x" * 70]])
     assert "x" * 70 in capsys.readouterr().out
+
+
+ASKED = [
+    ["settle", "craps", "--bet", "pass_line=100", "--bet", "horn=10", "--outcome", "3-4"],
+    ["settle", "football_poker", "--bet", "upper=100", "--outcome", "K-9-4"],
+    ["odds", "craps", "hard_way:6"],
+    ["odds", "fantan", "fan:1"],
+    ["pai-kao", "rank", "6-6", "4-5"],
+    ["pai-kao", "compare", "6-6 4-5 / 1-1 2-3", "5-6 4-6 / 1-6 1-5"],
+    ["pai-kao", "settle", str(Path(__file__).parent.parent / "docs" / "examples" / "pai-kao-round.toml")],
+]
+
+
+@pytest.mark.parametrize("words", ASKED, ids=" ".join)
+@pytest.mark.parametrize("spoken", ["pt", "zh"])
+def test_no_clause_is_cited_by_its_id_where_a_person_reads(words: list[str], spoken: str) -> None:
+    shown = run(*words, "--lang", spoken, columns=200).stdout
+    assert not re.search(r"\b(craps|football_poker|fantan|pai_kao) [0-9A-Z]", shown)
+    assert ("artigo" if spoken == "pt" else "條") in shown or "regra A-" in shown or "規則A-" in shown
+
+
+def test_a_settlement_in_english_ends_with_its_sources_in_full() -> None:
+    shown = run(*ASKED[0], columns=200).stdout
+    assert "Sources: Craps, article 5(2)(1); Craps, article 6(1); Craps, article 5(3)(7)" in shown
+    assert "Fontes" not in run(*ASKED[0], "--lang", "pt").stdout
+
+
+def test_readings_on_a_bet_are_not_said_to_decide_it() -> None:
+    for spoken, said in (
+        ("en", "readings on this bet:"),
+        ("pt", "interpretações sobre esta aposta:"),
+        ("zh", "有關此投注的"),
+    ):
+        assert said in run(*ASKED[0], "--lang", spoken).stdout
+    assert "rules and readings on this bet:" in run(*ASKED[1]).stdout

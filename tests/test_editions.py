@@ -1,17 +1,23 @@
 """Which text applied when, as far as is known; no date made up, and what has not been seen is said to be so."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from html import unescape
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from asked import answer, run
-from banca.answers.heading import caution
+from banca.answers.opening_words import authorisations, text_applied
 from banca.games import playable
+from banca.house.keys import SESSION
 from banca.house.opening import TableTerms, opening, with_edition
 from banca.law import Force, Language, Status, law
+from banca.service.authentication import COOKIE
 from banca.words import speech
+from service import Service
 
 SOURCE = {
     # what is known of each order and of those before and after it: signed, published, in force, until; the others
@@ -23,6 +29,14 @@ SOURCE = {
     "fantan": ("2004-05-12", "2004-05-17", "2004-05-18", None, ["7461", "211/80/M", "178/89/M"]),
     "football_poker": (None, "2003-05-05", "2003-05-06", "2004-06-29", ["65/2004"]),
 }
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(tmp_path_factory.mktemp("editions")) as found:
+        for game in ("football_poker", "fish_prawn_crab"):
+            found.open(game.replace("_", "-"), game)
+        yield found
 
 
 def edition(game: str, on: str) -> dict[str, Any]:
@@ -106,17 +120,6 @@ def test_an_edition_that_ends_is_in_force_until_the_day_before() -> None:
     assert ended.force(date(2020, 1, 1)) is Force.ENDED
 
 
-@pytest.mark.parametrize("spoken", Language)
-@pytest.mark.parametrize("game", ["football_poker", "fish_prawn_crab"])
-def test_every_command_says_once_that_a_text_is_not_the_last(game: str, spoken: Language) -> None:
-    about = caution(game)
-    assert about
-    said = speech(spoken).spell(about)
-    shown = " ".join(run("odds", game, "--lang", spoken).stdout.split())
-    assert shown.replace(" ", "").count(said.replace(" ", "")) == 1
-    assert caution("craps") is None
-
-
 def test_a_table_records_at_its_opening_what_has_not_been_seen() -> None:
     day = date(2026, 11, 17)
     unseen = {
@@ -130,6 +133,75 @@ def test_a_table_records_at_its_opening_what_has_not_been_seen() -> None:
     assert with_edition(opening(TableTerms(id="t", game="fish_prawn_crab")), date(2005, 1, 1)).unseen == ()
 
 
+@pytest.mark.parametrize(
+    ("game", "day", "force"),
+    [
+        ("craps", date(2026, 11, 17), "in_force"),
+        ("fish_prawn_crab", date(2026, 11, 17), "amended"),
+        ("fish_prawn_crab", date(2006, 5, 1), "perhaps_amended"),
+        ("football_poker", date(2026, 11, 17), "ended"),
+        ("football_poker", date(2004, 1, 1), "in_force"),
+    ],
+)
+def test_a_table_records_at_its_opening_whether_its_text_was_in_force(game: str, day: date, force: str) -> None:
+    """An order that was replaced and one that was amended have the same unseen instruments: what they did is recorded, too."""
+    assert with_edition(opening(TableTerms(id="t", game=game)), day).force == force
+
+
+def test_the_story_of_a_table_says_which_text_applied_when_it_opened(service: Service) -> None:
+    for game, names in {
+        "football_poker": ("no longer in force", "已失效", "já não estava em vigor", "65/2004"),
+        "fish_prawn_crab": ("amended by an instrument that has not been seen", "修改", "alterações", "69/2006"),
+    }.items():
+        table = game.replace("_", "-")
+        *said, number = names
+        for spoken, words in zip((Language.EN, Language.ZH, Language.PT), said, strict=True):
+            headers = {"Accept-Language": spoken}
+            (line, *_) = [
+                one["text"]
+                for one in service.ask("ines", "GET", f"/tables/{table}/story/1", headers=headers).json()["lines"]
+                if one["is_event"]
+            ]
+            assert words in line
+            assert number in line
+            assert law(game).instrument.name[spoken] in line
+            session = f"{COOKIE}={service.people.issue('ines', SESSION, 3600.0).token}"
+            page = service.client.get(f"/audit/{table}", headers={**headers, "Accept": "text/html", "Cookie": session})
+            assert words in page.text
+            assert number in page.text
+
+
+def test_the_story_says_in_words_what_was_not_authorised() -> None:
+    opened = structs.replace(
+        opening(TableTerms(id="t", game="craps")), unauthorised=("field_12",), authorised={"dice_offered": "DICJ 1"}
+    )
+    said = " ".join(authorisations(opened, speech(Language.PT)))
+    assert "sem autorização registada" in said
+    assert "field_12=" in said
+    assert "DICJ 1" in said
+    assert said.count("(") >= 2  # each option in words, with what one types behind it
+
+
+def test_an_opening_of_before_says_what_it_recorded() -> None:
+    opened = opening(TableTerms(id="t", game="football_poker"))
+    assert text_applied(opened, speech()) == ""
+    unseen = structs.replace(opened, unseen=("Order of the Secretary for Economy and Finance No. 65/2004",))
+    assert "amended or replaced" in text_applied(unseen, speech())
+    assert "第65/2004號" in text_applied(unseen, speech(Language.ZH))
+
+
+def test_rules_over_http_are_those_of_a_day(service: Service) -> None:
+    def get(path: str) -> Any:
+        return service.ask(None, "GET", path)
+
+    assert get("/games/craps/rules?on=2024-06-01").json() == answer("rules", "craps", "--on", "2024-06-01")
+    assert "on" not in get("/games/craps/rules").json()
+    for path, code in (("on=2010-03-08", "not_in_force"), ("on=1+June", "bad_date"), ("on=", "bad_date")):
+        refused = get(f"/games/craps/rules?{path}")
+        assert (refused.status_code, refused.json()["code"]) == (422, code)
+    assert service.client.get("/rules/craps?on=June", headers={"Accept": "text/html"}).status_code == 422
+
+
 def test_the_history_is_in_order_of_time_and_links_to_the_gazette() -> None:
     for game in playable():
         entries = answer("rules", game)["history"]
@@ -138,10 +210,30 @@ def test_the_history_is_in_order_of_time_and_links_to_the_gazette() -> None:
         assert not held["address"] or held["address"].startswith("https://bo.io.gov.mo/bo/i/")
 
 
+DATED = {
+    "football_poker": (
+        "signed 21 June 2004, published 28 June 2004, in Official Gazette No. 26/2004, Series I, in force from 29 June 2004",
+        "assinatura em 21 de Junho de 2004",
+        "2004年6月21日簽署",
+    ),
+}
+"""Of the orders that others made: what clauses.toml has of each, in three languages."""
+
+
+@pytest.mark.parametrize("game", DATED)
+def test_the_history_shows_every_date_and_gazette_that_is_known(service: Service, game: str) -> None:
+    for spoken, dates in zip(Language, DATED[game], strict=True):
+        shown = "".join(run("rules", game, "--lang", spoken).stdout.split())
+        assert "".join(dates.split()) in shown
+        page = service.client.get(f"/rules/{game}", headers={"Accept": "text/html", "Accept-Language": spoken})
+        assert dates in unescape(page.text)
+
+
 def test_the_editions_are_printed_for_every_game() -> None:
     shown = run("rules", "--on", "2024-06-01").stdout
     for game in playable():
-        assert game in shown
+        assert law(game).instrument.title[Language.EN] in shown
+        assert "_" not in shown  # titles, no ids
         assert law(game).instrument.name[Language.EN].split()[-1] in shown
     assert "2010-03-09" in shown
     assert "2004-06-28" in shown

@@ -101,6 +101,7 @@ def test_7_2_a_check_has_the_figures_of_the_study_and_the_layout(service: Servic
     found = check(service, example("all_tall_small"))
     assert [round(float(one["edge"]["percent"]), 2) for one in found["bets"]] == [7.76, 7.76, 7.46]
     drawn = found.pop("layout")
+    assert found.pop("caution") is None
     whole = study(read_proposal(example("all_tall_small")))
     assert found == json.loads(json.dumps(plain(study_answer(whole), speech(Language.EN))))
     assert 'class="region proposed" data-bet="make_em_all"' in drawn

@@ -143,3 +143,11 @@ def test_whoever_is_not_logged_in_is_told_to(reader: Callable[..., Reader]) -> N
     page = reader(lang="pt").go("/lab?game=roulette")
     expect(page.locator("#run")).to_have_count(0)
     expect(page.locator('.acts a[href="/login?to=/lab"]')).to_be_visible()
+
+
+def test_a_report_says_that_the_text_is_not_the_last(reader: Callable[..., Reader]) -> None:
+    page = reader("bento").go("/lab?game=fish_prawn_crab")
+    expect(page.locator("#caution")).to_be_hidden()
+    begin(page, sessions=10, seed=SEED)
+    over(page)
+    expect(page.locator("#caution")).to_contain_text("These rules are as first published.")

@@ -123,3 +123,10 @@ def test_whoever_is_not_logged_in_is_told_to(reader: Callable[..., Reader]) -> N
     expect(page.locator("[data-format=pdf]")).to_be_disabled()
     use(page, "all_tall_small")
     expect(page.locator("#text")).to_have_value(example("all_tall_small"))
+
+
+def test_a_text_that_is_not_the_last_is_said_to_be_that_above_the_figures(reader: Callable[..., Reader]) -> None:
+    page = opened(reader("ana"))
+    expect(page.locator("#found .caution")).to_have_count(0)
+    use(page, "first_pair")
+    expect(page.locator("#found .caution")).to_contain_text("These articles were law until 28 June 2004.")

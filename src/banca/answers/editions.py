@@ -132,6 +132,11 @@ class HistoryEntry(AnswerStruct, frozen=True, kw_only=True):
     address: str
     """Its page in the Official Gazette, or nothing."""
 
+    def known_dates(self) -> dict[str, date | str]:
+        """Its dates and the gazette's number, those that are known, by name."""
+        names = ("signed", "published", "gazette", "in_force", "until")
+        return {name: value for name in names if (value := getattr(self, name))}
+
 
 def editions_answer(day: date, game: str | None = None) -> Editions:
     """The edition of every game, or of one, and whether it applied on that day."""

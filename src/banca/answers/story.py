@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from banca.answers import story_texts as texts
+from banca.answers.opening_words import authorisations, text_applied
 from banca.answers.register import wanted
 from banca.answers.rule_words import named_outcome
-from banca.answers.story_fields import EXACT, field_said, on_one_line
+from banca.answers.story_fields import EXACT, field_said
 from banca.answers.value import AnswerStruct, Money
 from banca.games import find
 from banca.house.journal import Entry
@@ -51,7 +52,7 @@ class StoryLine:
 
     def said(self, say: Speech) -> str:
         """As a terminal shows it."""
-        said = say.bracketed(self.text, say.list(self.cites)) if self.cites else self.text
+        said = say.by(self.text, self.cites)
         return INDENT + said if self.is_event else said
 
 
@@ -251,7 +252,11 @@ class Teller:
         said = self._say(_pattern(event), **about)
         more = self._arithmetic(event) if event.has_arithmetic else []
         if isinstance(event, Opened):
-            more = [*self._minimums(event), *self._authorisations(event)]
+            more = [
+                *filter(None, [text_applied(event, self._say)]),
+                *self._minimums(event),
+                *authorisations(event, self._say),
+            ]
         if isinstance(event, ResultCalled) and event.written:
             said = self._say.bracketed(said, event.written)
         return self._line(self._say(texts.THEN_ALSO).join([said, *more]), cites, is_event=True)
@@ -291,15 +296,6 @@ class Teller:
         kinds = {bet.id: bet for bet in self._bets.values()}
         own = (f"{self._say.family(kinds[kind])} {self._say.money(least)}" for kind, least in opened.minimums.items())
         return [self._say(texts.MINIMUMS, bets=self._say.list(own))] if opened.minimums else []
-
-    def _authorisations(self, opened: Opened) -> list[str]:
-        """By what the table's options were authorised when it opened, and which were not."""
-        lines = []
-        if opened.authorised:
-            lines.append(self._say(texts.AUTHORISED, options=on_one_line(opened.authorised)))
-        if opened.unauthorised:
-            lines.append(self._say(texts.UNAUTHORISED, options=self._say.list(opened.unauthorised)))
-        return lines
 
 
 def _pattern(event: Event) -> str:

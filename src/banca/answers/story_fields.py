@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
 from banca.answers import story_texts as texts
+from banca.answers.opening_words import name_said, names
 from banca.answers.register import spelled
 from banca.answers.rule_words import chosen_said, outcome_said
-from banca.law import Language, Texts, law, readable
 from banca.rulebook import Rules
 from banca.words import Speech
 
@@ -39,18 +38,10 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Speech) -> str: 
             return say(texts.THEN_ALSO).join(chosen_said(rules.rulebook.game, value, say)) or "-"
         case "chance" | "conduct" if value in texts.SETTINGS:
             return say(texts.SETTINGS[value])
-        case "game" | "instrument" if value in _names():
-            return _names()[value][say.language]
+        case "game" | "instrument" if value in names():
+            return name_said(value, say)
         case _:
             return spelled(value, say) or on_one_line(value)
-
-
-@cache
-def _names() -> Mapping[str, Texts]:
-    """Games by their ids and instruments by their English names, as journals have them, in every language."""
-    instruments = {game: law(game).instrument for game in readable()}
-    titles = {game: one.title for game, one in instruments.items()}
-    return titles | {one.name[Language.EN]: one.name for one in instruments.values()}
 
 
 def on_one_line(value: object) -> str:

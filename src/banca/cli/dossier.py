@@ -15,7 +15,6 @@ from banca.cli.face import (
     Maximum,
     Minimum,
     chosen_options,
-    day_written,
     print_legend,
 )
 from banca.cli.odds import print_odds
@@ -23,6 +22,7 @@ from banca.cli.simulation_input import whole_number
 from banca.cli.terminal import print_json, print_text
 from banca.disputes import limits_for
 from banca.files import BAD_CHART, check_writable, write_whole
+from banca.finder import read_day
 from banca.games import rulebook
 from banca.proposals import examples, read_file
 from banca.rulebook import Refusal
@@ -98,7 +98,7 @@ def dossier(
         if output.suffix.lower() not in kinds:
             raise Refusal(BAD_CHART, asked=output, allowed=list(kinds))
         check_writable(output)
-    day = day_written(dated) if dated else None
+    day = read_day(dated) if dated else None
     simulated = whole_number(rounds or ("1e8" if output else "0"), "--rounds")
     if simulated > MOST_ROUNDS:
         raise Refusal(BAD_ROUNDS, asked=simulated, allowed=MOST_ROUNDS)

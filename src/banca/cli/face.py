@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 
 from banca.answers.heading import GameTitle, Heading
@@ -14,7 +12,7 @@ from banca.answers.rule_words import chosen_said
 from banca.answers.settlement import BetSettled
 from banca.answers.together import BetStanding
 from banca.cli import texts
-from banca.cli.refusals import BAD_DATE, BAD_OPTION, OTHER_GAME_PROPOSED
+from banca.cli.refusals import BAD_OPTION, OTHER_GAME_PROPOSED
 from banca.cli.terminal import print_text
 from banca.disputes import limits_for
 from banca.exact.limited import admissible
@@ -192,14 +190,6 @@ def carried(file: Path, game: str) -> Proposal:
     if proposal.game != game:
         raise Refusal(OTHER_GAME_PROPOSED, asked=file.name, game=proposal.game, allowed=game)
     return admissible(proposal)
-
-
-def day_written(text: str) -> date:
-    """A day written YEAR-MONTH-DAY."""
-    try:
-        return msgspec.convert(text.strip(), date)
-    except msgspec.ValidationError:
-        raise Refusal(BAD_DATE, asked=text) from None
 
 
 def game_under(name: str, options: Iterable[str]) -> GameAtTable:

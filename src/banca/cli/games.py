@@ -47,12 +47,16 @@ def print_games(answers: Sequence[GameAnswer], say: Speech) -> None:
     columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.BETS, "right")]
     print_table(
         [(say(heading), style) for heading, style in columns],
-        [
-            [one.game, "\n".join(map(say, (one.title, one.instrument, one.holds))), say.count(one.bets)]
-            for one in answers
-        ],
+        [[one.game, "\n".join(_known(one, say)), say.count(one.bets)] for one in answers],
     )
     print_options(answers, say)
+
+
+def _known(one: GameAnswer, say: Speech) -> Iterator[str]:
+    """A game's title, its instrument, how much of it has been seen, and what to know before relying on it."""
+    yield from map(say, (one.title, one.instrument, one.holds))
+    if one.caution:
+        yield say.spell(one.caution)
 
 
 def print_game(answer: GameAnswer, say: Speech) -> None:

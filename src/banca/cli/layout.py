@@ -36,12 +36,12 @@ def layout(
     lang: Lang = "en",
 ) -> None:
     """Draw the layout of a game's table from its rulebook."""
-    from banca.drawing import standalone, table_of
+    from banca.drawing import table_file
 
     find(game)
     if output is not None:
         check_output(output)
-    whole = standalone(table_of(game, chosen_options(option, game), ctx.obj.say, narrow=narrow))
+    whole = table_file(game, chosen_options(option, game), ctx.obj.say, narrow=narrow)
     if output is None:
         typer.echo(whole.encode(), nl=False)
     else:

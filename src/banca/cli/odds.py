@@ -180,6 +180,13 @@ def _is_said(value: Value) -> bool:
     return value not in ("", (), Clauses(()))
 
 
+def _cites(value: Citation | Clauses | tuple[Citation, ...]) -> tuple[Citation, ...]:
+    """The clauses of a figure, one or several."""
+    if isinstance(value, Clauses):
+        return value.cites
+    return (value,) if isinstance(value, Citation) else value
+
+
 def _figure(value: Value, say: Speech) -> list[str]:
     """A figure exactly, and as a decimal where that says more."""
     match value:
@@ -189,7 +196,7 @@ def _figure(value: Value, say: Speech) -> list[str]:
             return [say.exact(value), ""]
         case Pays():
             return [value.said(say), ""]
-        case tuple():
-            return [say.list(value), ""]
+        case Citation() | Clauses() | tuple():
+            return [say.places(_cites(value)), ""]
         case _:
             return [str(value), ""]

@@ -10,8 +10,9 @@ from banca.answers.options import OptionAnswer, OptionsAnswer, RecordAnswer, opt
 from banca.answers.rule_words import chosen_said, values_cell
 from banca.cli import texts
 from banca.cli.audit import Db, opened
-from banca.cli.face import AsJson, Face, GameName, Lang, chosen_options, complete_option, day_written, print_title
+from banca.cli.face import AsJson, Face, GameName, Lang, chosen_options, complete_option, print_title
 from banca.cli.terminal import print_json, print_table, print_text
+from banca.finder import read_day
 from banca.games import find
 from banca.rulebook import Option, Proposal, Refusal
 from banca.words import Speech, printable
@@ -117,7 +118,7 @@ def authorise(
     """Record that an option was requested or authorised; a newer record of the same choice replaces the older one."""
     face: Face = ctx.obj
     ((option, value),) = chosen_options([choice], game).items()
-    days = day_written(asked), day_written(planned)
+    days = read_day(asked), read_day(planned)
     with opened(db, makes=True, by="banca authorise") as store:
         from banca.house.authorisation import Asked, macau_day, recorded, standings
         from banca.house.authorising import add_authorisation

@@ -10,14 +10,6 @@ BAD_OPTION = refusal(
         zh="無法讀取選項 {asked}；請寫成 NAME=VALUE",
     ),
 )
-BAD_DATE = refusal(
-    "bad_date",
-    words(
-        "cannot read the date {asked}; write it like 2026-11-16",
-        pt="não se entende a data {asked}; escreva-a como 2026-11-16",
-        zh="無法讀取日期 {asked}；寫法如 2026-11-16",
-    ),
-)
 OTHER_GAME_PROPOSED = refusal(
     "other_game_proposed",
     words(

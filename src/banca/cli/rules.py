@@ -1,5 +1,6 @@
 """`banca rules`: the rulebook by article, with status and readings."""
 
+from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from typing import Annotated
@@ -8,20 +9,20 @@ import typer
 
 from banca.answers import check_in_force, edition_on, editions_answer, plain, rules_answer
 from banca.answers.clauses import ClauseAnswer, RulesAnswer
-from banca.answers.editions import NOT_KNOWN, Editions
+from banca.answers.editions import NOT_KNOWN, Editions, HistoryEntry
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
     Face,
     Lang,
     complete_game,
-    day_written,
     found_game,
     marked,
     print_legend,
     typed_game,
 )
 from banca.cli.terminal import print_json, print_table, print_text
+from banca.finder import read_day
 from banca.law import Status, clauses_of
 from banca.words import Speech
 from banca.words.dates import day_before
@@ -68,7 +69,7 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Show a game's rules clause by clause, in our own words; or which editions were in force on a date."""
-    day = None if on is None else day_written(on)
+    day = None if on is None else read_day(on)
     if game is not None:
         print_rules(ctx.obj, game, clause, day)
     elif day is None or clause:
@@ -87,7 +88,7 @@ def print_editions(answer: Editions, say: Speech) -> None:
         [(say(heading), style) for heading, style in columns],
         [
             [
-                one.game,
+                say(one.title),
                 "\n".join([say(one.instrument), say.spell(one.said), say(one.holds)]),
                 str(one.since or say(NOT_KNOWN)),
                 str(day_before(one.until)) if one.until else "-",
@@ -112,6 +113,8 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     if answer.on:
         print_text(say.labelled(say.date(answer.on.day), say.spell(answer.on.said)))
         print_text(say(answer.on.note or ""))
+    elif answer.caution:
+        print_text(say.spell(answer.caution))
     statuses = {one.status for one in answer.clauses}
     if clause and len(answer.clauses) == 1:
         (one,) = answer.clauses
@@ -128,11 +131,16 @@ def print_history(answer: RulesAnswer, say: Speech) -> None:
     """The instruments before and after, each with its dates and how much of it has been seen; nothing where there are none."""
     others = [one for one in answer.history if not one.is_held]
     if others:
-        rows = [
-            [str(one.year), f"{say.bracketed(say(one.name), say(EFFECTS[one.effect]))}\n{say(one.known)}"]
-            for one in others
-        ]
+        rows = [[str(one.year), "\n".join(_instrument_lines(one, say))] for one in others]
         print_table([(say(texts.YEAR), "left"), (say(texts.OTHER_INSTRUMENTS), "fold")], rows)
+
+
+def _instrument_lines(one: HistoryEntry, say: Speech) -> Iterator[str]:
+    """An instrument and what it did, its dates where any is known, and how much of it has been seen."""
+    yield say.bracketed(say(one.name), say(EFFECTS[one.effect]))
+    if known := one.known_dates():
+        yield say.list(dates_said(known, say))
+    yield say(one.known)
 
 
 def print_articles(answer: RulesAnswer, say: Speech) -> None:

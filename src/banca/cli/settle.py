@@ -4,7 +4,7 @@ import typer
 
 from banca.answers import plain
 from banca.answers.rule_words import cause_said, named_outcome, outcome_said
-from banca.answers.settlement import BetSettled, EffectShown, ThrowShown
+from banca.answers.settlement import BetSettled, EffectShown, SettlementAnswer, ThrowShown
 from banca.cli import texts
 from banca.cli.face import (
     AsJson,
@@ -66,17 +66,32 @@ def settle(
     print_text(say(texts.TOTAL, staked=staked, received=received, net=say.signed(answer.net.avos)))
     if answer.standing:
         print_text(say(texts.STILL_STANDING, standing=say.money(answer.standing.avos)))
+    print_sources(answer, say)
     print_legend(say, {one.status for one in answer.bets})
+
+
+def print_sources(answer: SettlementAnswer, say: Speech) -> None:
+    """The clauses that were cited by their ids, as jurists write them; a reading has no longer name."""
+    of_throws = [cite for throw in answer.throws for cite in (*(throw.cites or ()), throw.converted_by)]
+    of_bets = [
+        cite for one in answer.bets for cite in (*(at.cite for at in one.events), *(at.cite for at in one.steps))
+    ]
+    reads = [cite for one in answer.bets for cite in one.reads]
+    found = [
+        cite for cite in dict.fromkeys([*of_throws, *of_bets, *reads]) if cite and not cite.clause.startswith("R-")
+    ]
+    if by_id := [cite for cite in found if say.place(cite) == str(cite)]:
+        print_text(say.labelled(say(texts.SOURCES), say.cites(by_id)))
 
 
 def _throw(rules: Rules, throw: ThrowShown, say: Speech) -> str:
     if throw.null:
         cause = cause_said(rules.rulebook.game, throw.reason, say) if throw.reason else say(texts.NO_CAUSE)
         said = say.labelled(say(texts.NULL_THROW), cause)
-        return say.bracketed(said, say.list(throw.cites)) if throw.cites else said
+        return say.by(said, throw.cites or ())
     if throw.written:
         outcome = named_outcome(rules, str(throw.outcome), say)
-        return say.bracketed(f"{throw.written} → {outcome}", throw.converted_by)
+        return say.by(f"{throw.written} → {outcome}", filter(None, [throw.converted_by]))
     return outcome_said(rules, str(throw.outcome), say)
 
 
@@ -91,10 +106,11 @@ def print_fate(one: BetSettled, say: Speech) -> None:
     for event in one.events:
         print_text(f"{event.throw:>3}. {_effect(event, say)}")
     for step in one.steps:
-        said = step.said.said(say)
-        print_text(say.bracketed(said, step.cite) if step.cite else said, indent=5)
+        print_text(say.by(step.said.said(say), filter(None, [step.cite])), indent=5)
     if one.reads:
-        print_text(say(texts.REST_ON, readings=say.list(one.reads)), indent=5)
+        are_readings = all(cite.clause.startswith("R-") for cite in one.reads)
+        pattern = texts.READINGS if are_readings else texts.RULES_AND_READINGS
+        print_text(say(pattern, readings=say.places(one.reads)), indent=5)
 
 
 def _effect(event: EffectShown, say: Speech) -> str:
@@ -105,4 +121,4 @@ def _effect(event: EffectShown, say: Speech) -> str:
         does = standing(event.state.state, say)
     if event.share is not None:
         does = say(texts.LOSES_SHARE, share=event.share)
-    return say.bracketed(does, event.cite)
+    return say.by(does, [event.cite])

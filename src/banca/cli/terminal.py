@@ -57,11 +57,11 @@ def terminal_width() -> int:
 
 def print_text(text: str, indent: int = 0) -> None:
     """Prose, wrapped at the width of the terminal."""
-    from rich.padding import Padding
-    from rich.text import Text
+    from banca.cli.wrapping import wrapped
 
     if text:
-        _print(Padding(Text(text), (0, 0, 0, indent)))
+        for line in wrapped(text, terminal_width() - indent):
+            typer.echo((" " * indent + line).rstrip())
 
 
 def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]]) -> None:
@@ -72,6 +72,8 @@ def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]
     from rich import box
     from rich.table import Table
     from rich.text import Text
+
+    from banca.cli.wrapping import wrapped
 
     cells = list(rows)
     texts = [[heading, *(row[place] for row in cells)] for place, (heading, _) in enumerate(columns)]
@@ -85,10 +87,12 @@ def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for (heading, style), wide in zip(columns, widths, strict=True):
         justify: Any = "right" if style == "right" else "left"
-        table.add_column(heading, justify=justify, no_wrap=style != "fold", overflow="fold", width=wide)
+        table.add_column(
+            "\n".join(wrapped(heading, wide)), justify=justify, no_wrap=style != "fold", overflow="fold", width=wide
+        )
     for row in cells:
-        table.add_row(*map(Text, row))
-    _print(table, sum(widths) + between)
+        table.add_row(*(Text("\n".join(wrapped(cell, wide))) for cell, wide in zip(row, widths, strict=True)))
+    _print(table, sum(widths) + between + 1)  # rich counts a blank behind the last column, and draws none
 
 
 def fitted(natural: Sequence[int], least: Sequence[int], room: int) -> list[int]:
@@ -108,7 +112,9 @@ def fitted(natural: Sequence[int], least: Sequence[int], room: int) -> list[int]
 
 def _least(texts: Sequence[str]) -> int:
     """How narrow a column that may wrap can be: its longest word, and first lines that more lines follow."""
-    longest_word = min(_widest(word for text in texts for word in text.split()), LONGEST_WORD)
+    from banca.cli.wrapping import longest_piece
+
+    longest_word = min(max(map(longest_piece, texts), default=0), LONGEST_WORD)
     return max(longest_word, _widest(text.partition("\n")[0][:FIRST_LINE] for text in texts if "\n" in text))
 
 
@@ -128,8 +134,8 @@ def _print(shown: Any, least: int = 0) -> None:  # noqa: ANN401 - anything rich 
     """Without the blanks that rich leaves at the ends of lines; what needs more columns than there are runs over the edge."""
     from rich.console import Console
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, width=max(terminal_width(), least))
     with console.capture() as drawn:
-        console.print(shown, width=max(console.width, least), crop=least <= console.width)
+        console.print(shown)
     for line in drawn.get().splitlines():
         typer.echo(line.rstrip())

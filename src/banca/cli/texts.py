@@ -69,7 +69,17 @@ SELECTIONS = term("selections")
 LOSES_SHARE = term("loses {share} of the stake")
 TOTAL = term("staked {staked}, received {received}, net {net}")
 STILL_STANDING = term("still on the layout: {standing}")
-REST_ON = term("rests on {readings}")
+READINGS = words(
+    "readings on this bet: {readings}",
+    pt="interpretações sobre esta aposta: {readings}",
+    zh="有關此投注的解讀：{readings}",
+)
+RULES_AND_READINGS = words(
+    "rules and readings on this bet: {readings}",
+    pt="regras e interpretações sobre esta aposta: {readings}",
+    zh="有關此投注的規則及解讀：{readings}",
+)
+SOURCES = words("Sources", pt="Fontes", zh="出處")
 SD = term("standard deviation")
 NET_IS = term("chance of net result {net}")
 MEAN = term("mean net result of the round {mean}, standard deviation {sd}")

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
+from banca.answers.heading import caution
 from banca.drawing import plain
 from banca.drawing.felt import Felt
+from banca.drawing.shapes import element, standalone
 from banca.games import find, rules_of
 from banca.rulebook import Rules
 from banca.rulebook.options import choose
@@ -30,3 +32,11 @@ def table_of(game: str, options: Mapping[str, object], say: Speech, *, narrow: b
     drawn = getattr(found.part("felt"), "table", None)
     picture: Element = drawn(say, narrow=narrow) if drawn else plain.cloth(game, say, NARROW if narrow else WIDE)
     return picture
+
+
+def table_file(game: str, options: Mapping[str, object], say: Speech, *, narrow: bool = False) -> str:
+    """The table as a file of its own; it says behind its title what to know before relying on the game's text."""
+    drawn = table_of(game, options, say, narrow=narrow)
+    if about := caution(game):
+        drawn.insert(1, element("desc", say.spell(about)))
+    return standalone(drawn)

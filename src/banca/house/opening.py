@@ -116,10 +116,11 @@ def opening(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyT
 
 
 def with_edition(opened: Opened, day: date) -> Opened:
-    """The opening with what is known to have changed or replaced the game's rules by a day, and has not been seen."""
+    """The opening with whether the game's text applied on a day, and what had changed or replaced it by then and has not been seen."""
     of = law(opened.game)
-    others = of.applied(day) if of.force(day) is Force.ENDED else of.amended(day)
-    return structs.replace(opened, unseen=tuple(one.name[Language.EN] for one in others))
+    force = of.force(day)
+    others = of.applied(day) if force is Force.ENDED else of.amended(day)
+    return structs.replace(opened, force=force.value, unseen=tuple(one.name[Language.EN] for one in others))
 
 
 def chosen_at(game: Game, options: Mapping[str, object], proposal: Proposal | None) -> dict[str, object]:

@@ -98,7 +98,7 @@ def same(done: Published, request: CommandRequest) -> Published:
 
 def _terms(opened: Event) -> Event:
     """What was asked of a table, without what is only found when it opens: the program's version, edition and authorisations."""
-    return structs.replace(opened, version="", instrument="", unseen=(), authorised={}, unauthorised=())
+    return structs.replace(opened, version="", instrument="", unseen=(), force="", authorised={}, unauthorised=())
 
 
 def transfers_of(entry: Entry) -> Iterable[tuple[str, str, int]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from banca.answers import bet_figures, figures_of
+from banca.answers.heading import caution
 from banca.answers.odds import BetFigures
 from banca.exact import Analysis, analyse, certificate, together
 from banca.exact.limited import worked_out
@@ -129,6 +130,12 @@ class GameAtTable:
         return self.rules.rulebook.game
 
     @property
+    def caution(self) -> str | None:
+        """What to know before relying on the game's text, in English; None where it is in force and unchanged, as far as is known."""
+        about = caution(self.name)
+        return speech().spell(about) if about else None
+
+    @property
     def options(self) -> dict[str, object]:
         """The house's choices."""
         return dict(self.rules.chosen)
@@ -185,7 +192,8 @@ class GameAtTable:
 
     def __repr__(self) -> str:
         shown = ((name, str(value) if isinstance(value, str) else value) for name, value in self.rules.chosen)
-        return f"banca.game({self.name!r}{''.join(f', {name}={value!r}' for name, value in shown)})"
+        called = f"banca.game({self.name!r}{''.join(f', {name}={value!r}' for name, value in shown)})"
+        return f"{called}  # its text is not the last: see .caution" if self.caution else called
 
     def rows(self) -> list[dict[str, object]]:
         """Every bet with its figures, one row each, for a spreadsheet or a data frame."""
@@ -213,7 +221,8 @@ class GameAtTable:
             }
             for bet in figures.bets
         ]
-        return html_table(f"{say(figures.title)}, {say(figures.instrument)}", list(rows[0]), rows)
+        title = f"{say(figures.title)}, {say(figures.instrument)}"
+        return html_table(f"{title}. {self.caution}" if self.caution else title, list(rows[0]), rows)
 
 
 def figure_row(bet: BetFigures) -> dict[str, object]:

@@ -105,6 +105,8 @@ class Opened(Event, frozen=True, kw_only=True):
     """The form of the game's procedure: a table keeps the one it opened with, so that its journal is always decided alike."""
     unseen: tuple[str, ...] = ()
     """Instruments that had changed or replaced the rules by the day of opening and whose text has not been seen."""
+    force: str = ""
+    """Whether the instrument was in force on that day, amended or ended, as far as is known; empty where that was not recorded."""
 
     def titled(self, language: str) -> str:
         """The table's title for a reader."""

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from banca.answers import plain
+from banca.answers.heading import caution
 from banca.dossier.answer import StudyAnswer, dossier_answer, study_answer
 from banca.dossier.formats import Format, written
 from banca.dossier.simulated import ROUNDS, simulate_all
@@ -15,7 +16,7 @@ from banca.dossier.values import LayoutDrawn
 from banca.games import rulebook
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
-from banca.rulebook import Limits
+from banca.rulebook import Limits, Phrase
 from banca.words import speech
 
 
@@ -42,8 +43,9 @@ class Written:
 
 
 class DraftStudied(StudyAnswer, frozen=True, kw_only=True):
-    """The figures of a draft, and the layout to stand in a page."""
+    """The figures of a draft, what to know before relying on the game's text, and the layout to stand in a page."""
 
+    caution: Phrase | None
     layout: LayoutDrawn
 
 
@@ -51,7 +53,7 @@ def check_draft(draft: ProposalDraft, *, is_narrow: bool) -> bytes:
     """A `DraftStudied` as JSON in the reader's language: rules go to no other process."""
     whole = _study(draft)
     drawn = LayoutDrawn(whole.rules, is_narrow=is_narrow, is_bare=True)
-    answer = DraftStudied(**asdict(study_answer(whole)), layout=drawn)
+    answer = DraftStudied(**asdict(study_answer(whole)), layout=drawn, caution=caution(whole.proposal.game))
     return msgspec.json.encode(plain(answer, speech(draft.language)))
 
 

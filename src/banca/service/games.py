@@ -8,11 +8,11 @@ from litestar import Controller, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 
-from banca.answers import figures_of, game_answer, games_answer, plain, rules_answer
+from banca.answers import check_in_force, edition_on, figures_of, game_answer, games_answer, plain, rules_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
 from banca.answers.odds import GameFigures
-from banca.drawing import standalone, table_of, to_text
-from banca.finder import find_game, find_option
+from banca.drawing import table_file, table_of, to_text
+from banca.finder import find_game, find_option, read_day
 from banca.game import Game
 from banca.games import rulebook, rules_of
 from banca.law import Language
@@ -30,6 +30,10 @@ Options = Annotated[list[str] | None, QueryParameter(name="option", max_items=20
 """What the house chose, as `NAME=VALUE`."""
 
 
+On = Annotated[
+    str | None,
+    QueryParameter(max_length=40, description="The day on which the text must have applied, such as 2010-03-09."),
+]
 OptionValues = tuple[tuple[str, object], ...]
 """Options by name; a proposal is its own value."""
 
@@ -61,9 +65,9 @@ class Games(Controller):
         return Response(await aside(request, odds_of, found.id, chosen, spoken(request)))
 
     @get("/{game:str}/rules", summary="The rulebook by article", responses=refuses(422))
-    async def rules(self, request: AnyRequest, game: FromPath[str]) -> Response[RulesAnswer]:
-        """Every clause with its status, its readings and the bets that it concerns."""
-        return await answered_aside(request, rules_answer, find_game(game).value.id)
+    async def rules(self, request: AnyRequest, game: FromPath[str], on: On = None) -> Response[RulesAnswer]:
+        """Every clause with its status, its readings and the bets that it concerns; `on` a day, refused where another text applied."""
+        return await answered_aside(request, rules_on, find_game(game).value.id, on)
 
     @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
     async def layout(
@@ -80,6 +84,15 @@ class Games(Controller):
         chosen = read_options(found, option, state.house.proposals)
         drawn = await aside(request, layout_of, found.id, chosen, spoken(request), narrow, bare)
         return packed(request, drawn, "image/svg+xml")
+
+
+def rules_on(game: str, on: str | None) -> RulesAnswer:
+    """The rulebook, with the edition of a day where one is asked for; refused where another was in force."""
+    if on is None:
+        return rules_answer(game)
+    day = read_day(on)
+    check_in_force(game, day)
+    return rules_answer(game, on=edition_on(game, day))
 
 
 def read_options(game: Game, written: list[str] | None, proposals: Mapping[str, Proposal]) -> OptionValues:
@@ -117,5 +130,7 @@ def odds_under(rules: Rules) -> GameFigures:
 @lru_cache(KEPT)
 def layout_of(game: str, options: OptionValues, spoken: Language, narrow: bool, bare: bool) -> bytes:  # noqa: FBT001
     """The layout of a game as SVG."""
-    drawn = table_of(game, dict(options), speech(spoken), narrow=narrow)
-    return (to_text(drawn) if bare else standalone(drawn)).encode()
+    say = speech(spoken)
+    if bare:  # a page that it is put into says itself what to know of the game's text
+        return to_text(table_of(game, dict(options), say, narrow=narrow)).encode()
+    return table_file(game, dict(options), say, narrow=narrow).encode()

@@ -8,6 +8,7 @@ from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, structs
 
+from banca.answers.heading import caution
 from banca.finder import find_game
 from banca.law import Language
 from banca.rulebook import Proposal
@@ -60,6 +61,8 @@ class Shown(Question, frozen=True, kw_only=True):
 
     exercise: NamedExercise
     game: str
+    caution: str | None
+    """What to know before relying on the game's text, where there is anything."""
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -85,6 +88,8 @@ class Marks(Struct, frozen=True, kw_only=True):
     asked: int
     marks: list[Mark]
     totals: list[PlayerTotal]
+    caution: str | None
+    """What to know before relying on the game's text, where there is anything."""
 
 
 class Trainer(Controller):
@@ -148,10 +153,21 @@ def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken
     found = drill.mark(made, asked, say)
     marks = [mark_of(game, one, say) for one in found]
     right = sum(mark.is_right for mark in marks)
-    return Marks(right=right, asked=len(marks), marks=marks, totals=totals(drill.question(made, say), found))
+    return Marks(
+        right=right,
+        asked=len(marks),
+        marks=marks,
+        totals=totals(drill.question(made, say), found),
+        caution=_caution(game, spoken),
+    )
 
 
 def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
     drill = drill_of(game, named.kind)
     asked = drill.question(drill.make(_wanted(game, named, proposals)), speech(spoken))
-    return Shown(exercise=named, game=game, **structs.asdict(asked))
+    return Shown(exercise=named, game=game, caution=_caution(game, spoken), **structs.asdict(asked))
+
+
+def _caution(game: str, spoken: Language) -> str | None:
+    found = caution(game)
+    return speech(spoken).spell(found) if found else None

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from banca.answers.opening_words import authorisations, name_said, text_applied
 from banca.house.audit import Check, Weight
 from banca.house.cage import CAGE
 from banca.house.register import REGISTER
@@ -138,12 +139,16 @@ async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -
     if table == CAGE:
         return Redirect("/audit")
     found = await asyncio.to_thread(find_table, state.house, table)
+    say = speech(language_of(request))
     return page(
         request,
         "audit_table.html",
         words=STORY_WORDS,
         data={"table": table, "journal": f"/api/v1/tables/{table}/journal"},
         table=found,
+        instrument=name_said(found.opened.instrument, say),
+        applied=text_applied(found.opened, say),
+        authorisations=list(authorisations(found.opened, say)),
     )
 
 

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery
 
 from banca.answers import edition_on, game_answer, rules_answer
 from banca.answers.clauses import ClauseAnswer, EdgesCompared
-from banca.finder import find_game
+from banca.finder import find_game, read_day
 from banca.games import find, rulebook
 from banca.law import ClauseKind, Language
 from banca.rulebook import Given, term
@@ -40,9 +40,9 @@ async def rules_index(request: AnyRequest) -> Response[bytes]:
 
 
 @get("/rules/{game:str}", include_in_schema=False)
-async def rules_game(request: AnyRequest, game: FromPath[str], on: FromQuery[date | None] = None) -> Response[bytes]:
+async def rules_game(request: AnyRequest, game: FromPath[str], on: FromQuery[str | None] = None) -> Response[bytes]:
     """One rulebook by article; and, of a day, which text applied on it."""
-    return await aside(request, _rulebook, request, find_game(game).value.id, on)
+    return await aside(request, _rulebook, request, find_game(game).value.id, read_day(on) if on else None)
 
 
 def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes]:

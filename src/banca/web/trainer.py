@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
+from banca.answers.heading import caution
 from banca.drawing.device import device
 from banca.finder import find_game
 from banca.games import find
@@ -72,6 +73,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
         },
         game=game,
         title=law(game).instrument.title[spoken],
+        caution=caution(game),
         options=options,
         levels=LEVEL_NAMES,
         kinds=kinds,

@@ -11,6 +11,7 @@ OWN_NUMBER = words(
     pt="{game}, regra {id} (número não oficial)",
     zh="{game}規則{id}（非官方編號）",
 )
+OWN_PLACE = words("rule {id}", pt="regra {id}", zh="規則{id}")
 DIGITS = "零一二三四五六七八九"
 TEN = 10
 
@@ -22,13 +23,32 @@ def cited(cite: Citation, spoken: Language) -> str:
     if cite.game == SHARED:
         return str(cite)
     of = law(cite.game)
-    article, _, rest = cite.clause.partition(".")
     group, _, number = cite.clause.partition("-")
     if number:
         return _in_group(of, group, number, spoken)
-    place = WRITE[spoken](article, rest.split(".") if rest else [], items=article in of.with_items)
-    pattern = NUMBERED if rest else ARTICLE
-    return pattern.told[spoken].format(regulation=of.instrument.regulation[spoken], place=place)
+    pattern = NUMBERED if "." in cite.clause else ARTICLE
+    return pattern.told[spoken].format(regulation=of.instrument.regulation[spoken], place=_place(of, cite, spoken))
+
+
+def placed(cite: Citation, spoken: Language) -> str:
+    """A clause under a heading that names its regulation: `artigo 7.º, n.º 1`, `第七條第一款`; in English its id, a reading by its own."""
+    if spoken is Language.EN or cite.clause.startswith("R-") or cite.game == SHARED:
+        return str(cite)
+    of = law(cite.game)
+    group, _, number = cite.clause.partition("-")
+    if not number:
+        return _place(of, cite, spoken)
+    return (
+        of.cited[group][spoken].format(number=number)
+        if group in of.cited
+        else OWN_PLACE.told[spoken].format(id=cite.clause)
+    )
+
+
+def _place(of: Law, cite: Citation, spoken: Language) -> str:
+    """Article, number and item."""
+    article, _, rest = cite.clause.partition(".")
+    return WRITE[spoken](article, rest.split(".") if rest else [], items=article in of.with_items)
 
 
 def _in_group(of: Law, group: str, number: str, spoken: Language) -> str:

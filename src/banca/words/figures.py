@@ -11,7 +11,7 @@ from banca.words.speech import Speech
 FIGURES: dict[str, Term] = {
     "cite": term("clause"),
     "prize_cite": term("prize"),
-    "reads": term("rests on"),
+    "reads": term("rules and readings"),
     "pays": term("pays"),
     "commission": term("commission"),
     "commission_cite": term("commission by"),

@@ -26,7 +26,7 @@ from banca.rulebook import (
 )
 from banca.rulebook.message import spell
 from banca.rulebook.wording import PUNCTUATION, GivenPlural, bracketed, is_one, listed
-from banca.words.citations import cited
+from banca.words.citations import cited, placed
 from banca.words.dates import day_in_words
 from banca.words.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
 
@@ -186,6 +186,22 @@ class Speech:
     def cites(self, cites: Iterable[Citation]) -> str:
         """Several clauses as jurists write them."""
         return self.items(map(self.cite, cites))
+
+    def place(self, cite: Citation) -> str:
+        """A clause where a heading names its regulation: `artigo 7.º, n.º 1`; in English its id."""
+        return placed(cite, self.language)
+
+    def places(self, cites: Iterable[Citation]) -> str:
+        """Several clauses where a heading names their regulation; a Portuguese one has commas within."""
+        said = dict.fromkeys(map(self.place, cites))
+        return "; ".join(said) if self.language is Language.PT else self.list(said)
+
+    def by(self, text: str, cites: Iterable[Citation]) -> str:
+        """What was done, and by which clauses: `wins (whist 5.2)`, `ganha [artigo 5.º, n.º 2, alínea 1)]`; of no clause, the text alone."""
+        places = self.places(cites)
+        if not places:
+            return text
+        return f"{text} [{places}]" if self.language is Language.PT else self.bracketed(text, places)
 
     def state(self, state: State) -> str:
         """The state a bet stands in: a number, or one of the regulation's words."""

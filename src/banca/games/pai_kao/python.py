@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from banca.answers.heading import caution as text_caution
 from banca.games.pai_kao import hands
 from banca.games.pai_kao.exact import Chances, Seat, policy
 from banca.games.pai_kao.exact import chances as exact_chances
@@ -17,10 +18,16 @@ from banca.interface.frame import to_frame
 from banca.notebook import html_table
 from banca.words import speech
 
-__all__ = ["Settings", "Value", "chances", "compare", "house_way", "policies", "rank", "setting", "value"]
+__all__ = ["Settings", "Value", "caution", "chances", "compare", "house_way", "policies", "rank", "setting", "value"]
 
 Tiles = str | Sequence[str]
 """Tiles as people write them: `"6-6 4-5"`, `["天", "地"]`."""
+
+
+def caution() -> str | None:
+    """What to know before relying on the game's text, in English; None where there is nothing."""
+    about = text_caution("pai_kao")
+    return speech().spell(about) if about else None
 
 
 def policies() -> tuple[str, ...]:

@@ -167,6 +167,7 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
         version=opened.version,
         instrument=opened.instrument if entry.v < FULL_NAMES else again.instrument,
         unseen=opened.unseen,
+        force=opened.force,
         procedure=min(opened.procedure, again.procedure),  # an earlier one is kept; there is no later one
         options={name: value for name, value in again.options.items() if name in opened.options},  # others came later
         **_authorisations(opened, entry.v),

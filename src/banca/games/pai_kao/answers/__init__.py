@@ -1,27 +1,36 @@
 """What Pai Kao answers, typed; `banca.answers.plain` writes it for JSON."""
 
 from banca.games.pai_kao.answers.hands import (
+    GAME,
     ChancesAnswer,
+    GameValue,
     HandsCompared,
     PairAnswer,
+    RankedPair,
     SettingAnswer,
     TileAnswer,
     TilesAnswer,
     ValueAnswer,
     chances_answer,
     compared_answer,
+    game_value,
     pair_answer,
+    ranked_pair,
     setting_answer,
     tile_answer,
+    tiles_answer,
     value_answer,
 )
 from banca.games.pai_kao.answers.round import GateAnswer, RoundAnswer, StakeAnswer, round_answer
 
 __all__ = [
+    "GAME",
     "ChancesAnswer",
+    "GameValue",
     "GateAnswer",
     "HandsCompared",
     "PairAnswer",
+    "RankedPair",
     "RoundAnswer",
     "SettingAnswer",
     "StakeAnswer",
@@ -30,9 +39,12 @@ __all__ = [
     "ValueAnswer",
     "chances_answer",
     "compared_answer",
+    "game_value",
     "pair_answer",
+    "ranked_pair",
     "round_answer",
     "setting_answer",
     "tile_answer",
+    "tiles_answer",
     "value_answer",
 ]

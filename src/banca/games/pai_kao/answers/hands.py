@@ -7,8 +7,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import asdict
 
+from banca.answers.heading import caution
+from banca.answers.value import AnswerStruct
 from banca.games.pai_kao import BY_FACE, CLASS_OF, CLASSES, Made, PairRank, Result, Setting, compare, rank_of
 from banca.games.pai_kao.exact import Chances, Policy, Seat
 from banca.games.pai_kao.exact.deals import value_of
@@ -16,14 +18,15 @@ from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
-from banca.rulebook import Citation, Given, words
+from banca.rulebook import Citation, Given, Phrase, words
 
 PAIR_OF = words("pair of {tile}", pt="par de {tile}", zh="雙{tile}")
 POINTS_OF = words("{points} points, {tile} high", pt="{points} pontos, pedra maior {tile}", zh="{tile}{points}點")
+GAME = "pai_kao"
 TABLE_2 = tomllib.loads(files("banca.games.pai_kao").joinpath("table2.toml").read_text("utf-8"))
 
 
-class TileAnswer(Struct, frozen=True, kw_only=True):
+class TileAnswer(AnswerStruct, frozen=True, kw_only=True):
     """One tile and its rank among singles, 1 the highest."""
 
     tile: str
@@ -37,13 +40,14 @@ class TileAnswer(Struct, frozen=True, kw_only=True):
     cite: Citation
 
 
-class TilesAnswer(Struct, frozen=True, kw_only=True):
-    """Several tiles."""
+class TilesAnswer(AnswerStruct, frozen=True, kw_only=True):
+    """Several tiles; `caution` is what to know before relying on the game's text, here as in every answer."""
 
     tiles: tuple[TileAnswer, ...]
+    caution: Phrase | None
 
 
-class PairAnswer(Struct, frozen=True, kw_only=True):
+class PairAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Two tiles and their rank among all combinations, 1 the highest."""
 
     tiles: tuple[str, ...]
@@ -54,7 +58,13 @@ class PairAnswer(Struct, frozen=True, kw_only=True):
     cites: tuple[Citation, ...]
 
 
-class SettingAnswer(Struct, frozen=True, kw_only=True):
+class RankedPair(PairAnswer, frozen=True, kw_only=True):
+    """Two tiles, asked for alone."""
+
+    caution: Phrase | None
+
+
+class SettingAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Front and rear."""
 
     front: PairAnswer
@@ -74,15 +84,16 @@ class SettingChances(SettingAnswer, frozen=True, kw_only=True):
     is_best: bool
 
 
-class ChancesAnswer(Struct, frozen=True, kw_only=True):
+class ChancesAnswer(AnswerStruct, frozen=True, kw_only=True):
     """The three settings of four tiles, the best marked."""
 
     seat: Seat
     against: str
     settings: tuple[SettingChances, ...]
+    caution: Phrase | None
 
 
-class HandsCompared(Struct, frozen=True, kw_only=True):
+class HandsCompared(AnswerStruct, frozen=True, kw_only=True):
     """A player's hand against the banker's: who has the higher front and rear, and what becomes of the gate."""
 
     player: SettingAnswer
@@ -91,9 +102,10 @@ class HandsCompared(Struct, frozen=True, kw_only=True):
     rear: Seat
     result: Result
     cites: tuple[Citation, ...]
+    caution: Phrase | None
 
 
-class ValueAnswer(Struct, frozen=True, kw_only=True):
+class ValueAnswer(AnswerStruct, frozen=True, kw_only=True):
     """All deals of a player's gate against the banker's, with commission."""
 
     player: str
@@ -103,6 +115,12 @@ class ValueAnswer(Struct, frozen=True, kw_only=True):
     lose: Fraction
     value_player: Fraction
     value_banker: Fraction
+
+
+class GameValue(ValueAnswer, frozen=True, kw_only=True):
+    """The value of the game between two policies, asked for alone."""
+
+    caution: Phrase | None
 
 
 def tile_name(face: str) -> Given:
@@ -164,6 +182,16 @@ def pair_answer(pair: Sequence[str]) -> PairAnswer:
     )
 
 
+def tiles_answer(faces: Sequence[str]) -> TilesAnswer:
+    """Several tiles and their ranks among singles."""
+    return TilesAnswer(tiles=tuple(map(tile_answer, faces)), caution=caution(GAME))
+
+
+def ranked_pair(pair: Sequence[str]) -> RankedPair:
+    """Two tiles and their rank among all combinations."""
+    return RankedPair(**asdict(pair_answer(pair)), caution=caution(GAME))
+
+
 def setting_answer(setting: Setting) -> SettingAnswer:
     """Front and rear."""
     return SettingAnswer(**lines_of(setting))
@@ -193,6 +221,7 @@ def chances_answer(found: Sequence[Chances], seat: Seat, against: Policy) -> Cha
             )
             for one in found
         ),
+        caution=caution(GAME),
     )
 
 
@@ -206,6 +235,7 @@ def compared_answer(player: Setting, banker: Setting) -> HandsCompared:
         rear=_higher(is_players=found.player_wins_rear),
         result=found.result,
         cites=found.cites,
+        caution=caution(GAME),
     )
 
 
@@ -225,3 +255,8 @@ def value_answer(player: Policy, banker: Policy, counts: tuple[int, int, int]) -
         value_player=value_of(win, lose),
         value_banker=value_of(lose, win),
     )
+
+
+def game_value(player: Policy, banker: Policy, counts: tuple[int, int, int]) -> GameValue:
+    """The value of the game between two policies."""
+    return GameValue(**asdict(value_answer(player, banker, counts)), caution=caution(GAME))

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from msgspec import Struct
-
+from banca.answers.heading import caution
 from banca.answers.settlement import StepShown, step_shown
-from banca.answers.value import Clauses, Money
+from banca.answers.value import AnswerStruct, Clauses, Money
 from banca.games.pai_kao import COMMISSION, Claim, Gate, Paid, Result, Round, Settled, first_gate_dealt
-from banca.games.pai_kao.answers.hands import SettingAnswer, lines_of, setting_answer
+from banca.games.pai_kao.answers.hands import GAME, SettingAnswer, lines_of, setting_answer
 from banca.games.pai_kao.bank import (
     AGAIN_CITE,
     CLAIM_CITES,
@@ -20,7 +19,7 @@ from banca.games.pai_kao.bank import (
     BankShare,
 )
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, who_has_last_word
-from banca.rulebook import Citation
+from banca.rulebook import Citation, Phrase
 from banca.rulebook.payment_steps import (
     BreakageStep,
     CommissionStep,
@@ -34,7 +33,7 @@ from banca.rulebook.payment_steps import (
 CASINO = "casino"
 
 
-class StakeAnswer(Struct, frozen=True, kw_only=True):
+class StakeAnswer(AnswerStruct, frozen=True, kw_only=True):
     """What a player's stakes on a gate came to: they are one bet."""
 
     who: str
@@ -58,7 +57,7 @@ class GateAnswer(SettingAnswer, frozen=True, kw_only=True):
     stakes: tuple[StakeAnswer, ...]
 
 
-class ShareAnswer(Struct, frozen=True, kw_only=True):
+class ShareAnswer(AnswerStruct, frozen=True, kw_only=True):
     """What one of those who bank won or lost."""
 
     who: str
@@ -70,7 +69,7 @@ class ShareAnswer(Struct, frozen=True, kw_only=True):
     steps: tuple[StepShown, ...]
 
 
-class ClaimAnswer(Struct, frozen=True, kw_only=True):
+class ClaimAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Compensation that is owed outside of the round."""
 
     gate: int
@@ -82,24 +81,25 @@ class ClaimAnswer(Struct, frozen=True, kw_only=True):
     cites: tuple[Citation, ...]
 
 
-class FirstDealt(Struct, frozen=True, kw_only=True):
+class FirstDealt(AnswerStruct, frozen=True, kw_only=True):
     """The gate that the dice deal first."""
 
     gate: int
     cite: Citation
 
 
-class SetBy(Struct, frozen=True, kw_only=True):
+class SetBy(AnswerStruct, frozen=True, kw_only=True):
     """Who has the last word on the banker's tiles; the clause where the casino co-banks."""
 
     who: str
     cite: Clauses
 
 
-class RoundAnswer(Struct, frozen=True, kw_only=True):
+class RoundAnswer(AnswerStruct, frozen=True, kw_only=True):
     """A settled round: who pays whom, with the articles."""
 
     game: str
+    caution: Phrase | None
     is_void: bool
     banker: int
     first_gate_dealt: FirstDealt | None
@@ -121,7 +121,8 @@ def round_answer(table: Round, settled: Settled, dice: Sequence[int] | None) -> 
     gates = {gate.number: gate for gate in table.gates}
     first = first_gate_dealt(table.banker.number, dice) if dice is not None else None
     return RoundAnswer(
-        game="pai_kao",
+        game=GAME,
+        caution=caution(GAME),
         is_void=settled.is_void,
         banker=table.banker.number,
         first_gate_dealt=FirstDealt(gate=first[0], cite=first[1]) if first else None,

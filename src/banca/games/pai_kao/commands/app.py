@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from banca.answers import plain
+from banca.answers.heading import GameTitle, caution, title_of
 from banca.cli import texts as common
-from banca.cli.face import AsJson, Chip, Lang, Maximum, Minimum
+from banca.cli.face import AsJson, Chip, Lang, Maximum, Minimum, print_title
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import check_writable, write_whole
 from banca.games.pai_kao import parse_setting, parse_tiles, settle_round
@@ -24,7 +25,9 @@ from banca.games.pai_kao.round_words import read_words
 from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles
 from banca.rulebook import Refusal
 from banca.rulebook.refusals import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.words import Speech
 
+GAME = "pai_kao"
 DEFAULT_POLICY = "equilibrium"
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Pai Kao: tiles, hands, the bank, and best play.")
@@ -50,10 +53,15 @@ Tiles = Annotated[
 ]
 
 
+def print_game(say: Speech) -> None:
+    """The game and its instrument, and what to know before relying on its text."""
+    print_title(GameTitle(**title_of(GAME)), say)
+
+
 @app.command()
 def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """Rank a tile, or what two tiles make; without tiles, all singles."""
-    from banca.games.pai_kao.answers import TilesAnswer, pair_answer, tile_answer
+    from banca.games.pai_kao.answers import ranked_pair, tiles_answer
 
     say = ctx.obj.say
     faces = find_tiles(tiles or BY_FACE)
@@ -62,18 +70,20 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     if tiles:
         check_in_set(tuple(faces))
     if len(faces) == 2:
-        pair = pair_answer(faces)
+        pair = ranked_pair(faces)
         if ctx.obj.json:
             print_json(plain(pair, say))
             return
+        print_game(say)
         place = say(texts.PLACE, place=pair.place, of=pair.of)
         named = say.labelled(drawn(pair.tiles), sentence([say(pair.name), place], say))
-        print_text(say.bracketed(named, say.list(pair.cites)))
+        print_text(say.by(named, pair.cites))
         return
-    found = TilesAnswer(tiles=tuple(map(tile_answer, faces)))
+    found = tiles_answer(faces)
     if ctx.obj.json:
         print_json(plain(found, say))
         return
+    print_game(say)
     print_table(
         [
             (say(texts.TILE), "left"),
@@ -114,6 +124,7 @@ def set_tiles(
     if face.json:
         print_json(plain(found, face.say))
     else:
+        print_game(face.say)
         print_settings(found, face.say)
 
 
@@ -134,6 +145,7 @@ def compare(ctx: typer.Context, player: Hand, banker: Hand, lang: Lang = "en", a
     if face.json:
         print_json(plain(found, face.say))
     else:
+        print_game(face.say)
         print_compared(found, face.say)
 
 
@@ -204,6 +216,7 @@ def settle(
     if face.json:
         print_json(plain(answer, face.say))
     else:
+        print_game(face.say)
         print_round(answer, face.say)
 
 
@@ -220,17 +233,18 @@ def value(
     as_json: AsJson = False,
 ) -> None:
     """Show what the game is worth to a player's gate and to the banker, over all 736,281,000 deals."""
-    from banca.games.pai_kao.answers import value_answer
+    from banca.games.pai_kao.answers import game_value
     from banca.games.pai_kao.exact import DESCRIBED, Seat, policy
     from banca.games.pai_kao.exact.policies import policy_id, shipped_counts
 
     face = ctx.obj
     seats = policy(player, Seat.PLAYER), policy(banker, Seat.BANKER)
-    found = value_answer(*seats, shipped_counts(policy_id(player), policy_id(banker)))
+    found = game_value(*seats, shipped_counts(policy_id(player), policy_id(banker)))
     say = face.say
     if face.json:
         print_json(plain(found, say))
         return
+    print_game(say)
     policies = {"player": policy_said(found.player, say), "banker": policy_said(found.banker, say)}
     print_text(say(texts.BETWEEN, **policies))
     rows: list[tuple[str, Fraction]] = [
@@ -270,6 +284,8 @@ def solve(
             typer.echo(face.say(texts.PROGRESS, turn=turn, seconds=f"{seconds:.0f}", **gains))
 
     check_writable(output)
+    if not face.json:
+        print_game(face.say)
     wanted = equilibrium.GOAL if goal is None else goal
     found = equilibrium.compact(equilibrium.solve(report, wanted))
     gain = max(found["gains"].values())
@@ -277,4 +293,6 @@ def solve(
         raise Refusal(GOAL_NOT_REACHED, asked=f"{gain:.2e}", allowed=f"{wanted:.2e}")
     write_whole(output, json.dumps(found, separators=(",", ":")) + "\n")
     if face.json:
-        print_json({"file": str(output), "gains": found["gains"]})
+        about = caution(GAME)
+        told = {"caution": face.say.spell(about) if about else None}
+        print_json({"file": str(output), "gains": found["gains"], **told})

@@ -107,19 +107,19 @@ def print_compared(answer: HandsCompared, say: Speech) -> None:
             )
         ],
     )
-    print_text(say.bracketed(say(said.RESULTS[answer.result]), say.list(answer.cites)))
+    print_text(say.by(say(said.RESULTS[answer.result]), answer.cites))
 
 
 def print_round(answer: RoundAnswer, say: Speech) -> None:
     """The round gate by gate in betting order, then the bank, then claims."""
     if first := answer.first_gate_dealt:
-        print_text(say.bracketed(say(said.FIRST_DEALT, gate=first.gate), first.cite))
+        print_text(say.by(say(said.FIRST_DEALT, gate=first.gate), [first.cite]))
     by = answer.banker_set_by
     banker = sentence([say(BANKER), say(said.GATE_SET_BY, gate=answer.banker, who=_who(by.who, say))], say)
-    cited = say.bracketed(banker, by.cite) if by.cite.cites else banker
+    cited = say.by(banker, by.cite.cites)
     print_text(say.labelled(cited, pairs(answer.banker_setting, say)))
     if answer.is_void:
-        print_text(say.bracketed(say(said.VOID), say.list(answer.cites)))
+        print_text(say.by(say(said.VOID), answer.cites))
     for gate in answer.gates:
         typer.echo()
         print_gate(gate, say)
@@ -131,17 +131,17 @@ def print_round(answer: RoundAnswer, say: Speech) -> None:
         ],
     )
     kept = {"commission": say.money(answer.commission.avos), "breakage": say.money(answer.breakage.avos)}
-    print_text(say.bracketed(say(texts.COMMISSION_PAID, **kept), say.list(answer.commission_cites)))
+    print_text(say.by(say(texts.COMMISSION_PAID, **kept), answer.commission_cites))
     for claim in answer.claims:
         owed = {"gate": claim.gate, "owed_by": claim.owed_by, "owed_to": claim.owed_to}
         owes = say(said.CLAIM, **owed, amount=say.money(claim.amount.avos), better=pairs(claim.better, say))
-        print_text(say.bracketed(owes, say.list(claim.cites)))
+        print_text(say.by(owes, claim.cites))
 
 
 def print_gate(gate: GateAnswer, say: Speech) -> None:
     """How a gate was set, what became of it, and of every stake."""
     print_text(say.labelled(say(said.GATE_SET_BY, gate=gate.gate, who=_who(gate.setter, say)), pairs(gate, say)))
-    print_text(say.bracketed(say(said.RESULTS[gate.result]), say.list(gate.cites)), indent=2)
+    print_text(say.by(say(said.RESULTS[gate.result]), gate.cites), indent=2)
     for stake in gate.stakes:
         print_text(_stake(stake, say), indent=2)
 
@@ -152,8 +152,7 @@ def _stake(stake: StakeAnswer, say: Speech) -> str:
 
 
 def _step(step: StepShown, say: Speech) -> str:
-    words = step.said.said(say)
-    return say.bracketed(words, step.cite) if step.cite else words
+    return say.by(step.said.said(say), filter(None, [step.cite]))
 
 
 def _who(name: str, say: Speech) -> str:

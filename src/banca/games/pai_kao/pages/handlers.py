@@ -5,11 +5,14 @@ from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 from msgspec.structs import asdict, replace
 
+from banca.answers.heading import caution
+from banca.answers.value import AnswerStruct
 from banca.games.pai_kao import Faces, Kind, pair_rank, parse_tiles, settle_round
 from banca.games.pai_kao.answers import (
+    GAME,
     ChancesAnswer,
     PairAnswer,
     RoundAnswer,
@@ -29,7 +32,7 @@ from banca.games.pai_kao.pages.asked import RoundAsked
 from banca.games.pai_kao.pairs import pair_kinds
 from banca.games.pai_kao.round_file import parse_round
 from banca.games.pai_kao.tiles import HAND, TILES, find_tiles
-from banca.rulebook import Given
+from banca.rulebook import Given, Phrase
 from banca.service.background import answered_aside, aside
 from banca.service.http import AnyRequest, answered
 from banca.service.openapi import BODY, refuses
@@ -44,7 +47,7 @@ Tiles = Annotated[
 Against = Annotated[str, QueryParameter(max_length=40, description="How the other side sets.")]
 
 
-class PolicyAnswer(Struct, frozen=True, kw_only=True):
+class PolicyAnswer(AnswerStruct, frozen=True, kw_only=True):
     """A way of setting tiles."""
 
     policy: str
@@ -52,11 +55,12 @@ class PolicyAnswer(Struct, frozen=True, kw_only=True):
     about: Given
 
 
-class ValuesAnswer(Struct, frozen=True, kw_only=True):
+class ValuesAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Every policy, and the value of the game between every two of them."""
 
     policies: tuple[PolicyAnswer, ...]
     values: tuple[ValueAnswer, ...]
+    caution: Phrase | None
 
 
 class PairClass(PairAnswer, frozen=True, kw_only=True):
@@ -65,11 +69,12 @@ class PairClass(PairAnswer, frozen=True, kw_only=True):
     made_by: tuple[tuple[str, str], ...]
 
 
-class RanksAnswer(Struct, frozen=True, kw_only=True):
+class RanksAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Tables 1 and 2 of the annex, the highest first."""
 
     tiles: tuple[TileAnswer, ...]
     pairs: tuple[PairClass, ...]
+    caution: Phrase | None
 
 
 class PaiKao(Controller):
@@ -138,6 +143,7 @@ def values_answer() -> ValuesAnswer:
             for mine in DESCRIBED
             for other in DESCRIBED
         ),
+        caution=caution(GAME),
     )
 
 
@@ -150,6 +156,7 @@ def ranks_answer() -> RanksAnswer:
     return RanksAnswer(
         tiles=tuple(map(tile_answer, TILES)),
         pairs=tuple(_class(by_rank[rank]) for rank in sorted(by_rank, reverse=True)),
+        caution=caution(GAME),
     )
 
 

@@ -23,6 +23,8 @@ export function show(run) {
   byId("results").hidden = false;
   byId("downloads").hidden = !run.is_over;
   for (const link of byId("downloads").querySelectorAll("a")) link.href = `/api/v1/lab/runs/${run.id}/${link.dataset.file}`;
+  byId("caution").hidden = !report.caution;
+  byId("caution").textContent = report.caution ?? "";
   const rounds = report.strategies.reduce((sum, one) => sum + one.rounds, 0);
   const ran = say("ran", { sessions: number(report.sessions), rounds: number(rounds), seed: report.seed });
   const isCut = run.is_over && !report.complete;

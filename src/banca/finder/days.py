@@ -1,0 +1,28 @@
+"""Days as a person types them."""
+
+from datetime import date
+
+import msgspec
+
+from banca.rulebook import Refusal, refusal, words
+
+BAD_DATE = refusal(
+    "bad_date",
+    words(
+        "cannot read the date {asked}; write it like 2026-11-16",
+        pt="não se entende a data {asked}; escreva-a como 2026-11-16",
+        zh="無法讀取日期 {asked}；寫法如 2026-11-16",
+    ),
+)
+
+
+def read_day(text: str) -> date:
+    """A day written YEAR-MONTH-DAY.
+
+    >>> read_day("2026-11-16")
+    datetime.date(2026, 11, 16)
+    """
+    try:
+        return msgspec.convert(text.strip(), date)
+    except msgspec.ValidationError:
+        raise Refusal(BAD_DATE, asked=text) from None

@@ -1,0 +1,189 @@
+"""Every face of a game whose text was replaced or amended by one that has not been seen says so, once."""
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+import banca
+from asked import answer, run
+from banca.answers import heading
+from banca.answers.heading import caution
+from banca.house.keys import SESSION
+from banca.law import Language
+from banca.service.authentication import COOKIE
+from banca.words import speech
+from service import Service
+
+ROUND = str(Path(__file__).parent.parent / "docs" / "examples" / "pai-kao-round.toml")
+HANDS = ("6-6 4-5 / 1-1 2-3", "5-6 4-6 / 1-6 1-5")
+COMMANDS = {
+    "football_poker": [
+        ["games", "football_poker"],
+        ["rules", "football_poker"],
+        ["rules", "football_poker", "--clause", "12"],
+        ["odds", "football_poker"],
+        ["odds", "football_poker", "upper"],
+        ["options", "football_poker"],
+        ["settle", "football_poker", "--bet", "upper=100", "--outcome", "K-9-4"],
+        ["together", "football_poker", "--bet", "upper=100"],
+        ["layout", "football_poker"],
+    ],
+    "fish_prawn_crab": [
+        ["games", "fish_prawn_crab"],
+        ["rules", "fish_prawn_crab"],
+        ["rules", "fish_prawn_crab", "--clause", "3.2"],
+        ["odds", "fish_prawn_crab"],
+        ["options", "fish_prawn_crab"],
+        ["settle", "fish_prawn_crab", "--bet", "big=100", "--outcome", "fish-crab-crab"],
+        ["together", "fish_prawn_crab", "--bet", "big=100"],
+        ["layout", "fish_prawn_crab", "--narrow"],
+    ],
+    "pai_kao": [
+        ["games", "pai_kao"],
+        ["rules", "pai_kao"],
+        ["rules", "pai_kao", "--clause", "5.2"],
+        ["options", "pai_kao"],
+        ["layout", "pai_kao"],
+        ["pai-kao", "rank"],
+        ["pai-kao", "rank", "6-6"],
+        ["pai-kao", "rank", "6-6", "4-5"],
+        ["pai-kao", "set", "6-6", "4-5", "1-1", "2-3"],
+        ["pai-kao", "compare", *HANDS],
+        ["pai-kao", "settle", ROUND],
+        ["pai-kao", "value"],
+    ],
+}
+"""What somebody asks about a game whose text is not the last."""
+REPORTED = tuple(COMMANDS)
+HTTP = {
+    "football_poker": ["/games/{}", "/games/{}/odds", "/games/{}/rules", "/games/{}/layout"],
+    "fish_prawn_crab": ["/games/{}", "/games/{}/odds", "/games/{}/rules", "/games/{}/layout"],
+    "pai_kao": [
+        "/games/{}",
+        "/games/{}/rules",
+        "/games/{}/layout",
+        "/pai-kao/settings?tiles=6-6,4-5,1-1,2-3",
+        "/pai-kao/values",
+        "/pai-kao/ranks",
+    ],
+}
+
+
+def proposal(game: str, name: str) -> dict[str, str]:
+    return {
+        "source": Path(banca.__file__).with_name("games").joinpath(game, "proposals", f"{name}.star").read_text("utf-8")
+    }
+
+
+SENT: dict[str, list[tuple[str, dict[str, object]]]] = {
+    "football_poker": [
+        ("/games/football_poker/settle", {"bets": [{"bet": "upper", "stake": "100"}], "outcomes": ["K-9-4"]}),
+        ("/proposals/check", {**proposal("football_poker", "first_pair")}),
+    ],
+    "fish_prawn_crab": [
+        ("/games/fish_prawn_crab/settle", {"bets": [{"bet": "big", "stake": "100"}], "outcomes": ["1-5-5"]}),
+        ("/proposals/check", {**proposal("fish_prawn_crab", "figure_pairs")}),
+    ],
+    "pai_kao": [],
+}
+SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
+
+
+def said_in(shown: str, game: str, spoken: Language) -> int:
+    """How often a text says what to know before relying on the game's text, wherever its lines break."""
+    about = caution(game)
+    assert about
+    return "".join(shown.split()).count("".join(speech(spoken).spell(about).split()))
+
+
+@pytest.mark.parametrize("spoken", Language)
+@pytest.mark.parametrize("game", COMMANDS)
+def test_every_command_says_once_that_a_text_is_not_the_last(game: str, spoken: Language) -> None:
+    for words in COMMANDS[game]:
+        shown = run(*words, "--lang", spoken)
+        assert shown.exit_code == 0, shown.stderr
+        assert said_in(shown.stdout, game, spoken) == 1, words
+        if words[0] != "layout":
+            told = json.loads(run(*words, "--lang", spoken, "--json").stdout)
+            assert said_in(json.dumps(told, ensure_ascii=False), game, spoken) == 1, words
+    assert caution("craps") is None
+
+
+@pytest.mark.parametrize("game", REPORTED)
+def test_every_list_of_games_says_it_of_each(game: str) -> None:
+    assert said_in(run("games").stdout, game, Language.EN) == 1
+    (own,) = [one for one in answer("games")["games"] if one["game"] == game]
+    assert said_in(own["caution"], game, Language.EN) == 1
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(tmp_path_factory.mktemp("editions")) as found:
+        for game in REPORTED:
+            found.open(game.replace("_", "-"), game)
+        yield found
+
+
+@pytest.mark.parametrize("spoken", Language)
+@pytest.mark.parametrize("game", REPORTED)
+def test_every_page_says_once_that_a_text_is_not_the_last(service: Service, game: str, spoken: Language) -> None:
+    session = f"{COOKIE}={service.people.issue('ana', SESSION, 3600.0).token}"
+    headers = {"Accept": "text/html", "Accept-Language": spoken, "Cookie": session}
+    for address in (
+        "/explore/{}",
+        "/settle/{}",
+        "/rules/{}",
+        "/trainer/{}",
+        "/rules",
+        f"/tables/{game.replace('_', '-')}",
+    ):
+        page = service.client.get(address.format(game), headers=headers)
+        assert page.status_code == 200
+        assert said_in(unescape(SCRIPT.sub("", page.text)), game, spoken) == 1, address
+
+
+@pytest.mark.parametrize("spoken", Language)
+@pytest.mark.parametrize("game", REPORTED)
+def test_every_answer_over_http_says_once_that_a_text_is_not_the_last(
+    service: Service, game: str, spoken: Language
+) -> None:
+    def ask(method: str, path: str, body: object = None) -> str:
+        found = service.ask("ana", method, path, json=body, headers={"Accept-Language": spoken})
+        assert found.status_code == 200, found.text
+        return found.text
+
+    for path in HTTP[game]:
+        assert said_in(ask("GET", path.format(game)), game, spoken) == 1, path
+    for path, body in SENT[game]:
+        assert said_in(ask("POST", path, body), game, spoken) == 1, path
+    made = ask("POST", f"/trainer/{game}/exercises", {"level": 1, "seed": 11})
+    assert said_in(made, game, spoken) == 1
+    shown = json.loads(made)
+    choices = [{"result": "lose"} for _ in shown["bets"]]
+    marked = ask("POST", f"/trainer/{game}/answers", {"exercise": shown["exercise"], "answers": choices})
+    assert said_in(marked, game, spoken) == 1
+
+
+@pytest.mark.parametrize("game", ["football_poker", "fish_prawn_crab"])
+def test_python_says_once_that_a_text_is_not_the_last(game: str) -> None:
+    opened = banca.game(game)
+    for shown in (opened.caution or "", unescape(opened._repr_html_())):
+        assert said_in(shown, game, Language.EN) == 1
+    assert repr(opened).endswith("  # its text is not the last: see .caution")
+    assert eval(repr(opened), {"banca": banca}) == opened  # noqa: S307
+    assert banca.game("craps").caution is None
+    assert "#" not in repr(banca.game("craps"))
+
+
+def test_python_says_it_of_a_game_between_players() -> None:
+    assert said_in(banca.pai_kao.caution() or "", "pai_kao", Language.EN) == 1
+
+
+def test_an_instrument_that_replaced_another_is_named_without_a_gender() -> None:
+    """A Portaria is feminine, a Despacho masculine: no article stands before either."""
+    for message in (heading.REPLACED, heading.AMENDED):
+        assert ": {others}." in message.told[Language.PT]

@@ -16,6 +16,7 @@ from banca.service.audit import Audit
 from banca.service.authentication import Entrance
 from banca.service.authorisations import Authorisations
 from banca.service.bodies import StrictRequest, takes_json
+from banca.service.builder import Builder
 from banca.service.games import Games
 from banca.service.lab import Lab
 from banca.service.lifespan import lifespan
@@ -106,7 +107,7 @@ def _api(limits: ServiceLimits) -> Api:
             Settling,
             Lab,
             *handlers(),
-            Router("/", route_handlers=[Proposals], request_max_body_size=limits.file_bytes),
+            Router("/", route_handlers=[Proposals, Builder], request_max_body_size=limits.file_bytes),
             Trainer,
         ],
         guards=[takes_json],

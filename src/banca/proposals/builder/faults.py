@@ -71,6 +71,8 @@ NOTHING_BUILT = refusal(
         zh="請加入投注或更改的彩金。",
     ),
 )
+MISSING = (FIELD_BLANK, NO_PRIZE_YET, ROW_WITHOUT_OUTCOMES, NOTHING_BUILT)
+"""What is not wrong, but not done yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -285,7 +285,7 @@ def test_every_fault_stands_at_its_field() -> None:
         ("bets.0.rows.0.name.en", "field_blank"),
         ("bets.0.rows.0.name.pt", "field_blank"),
         ("bets.0.rows.0.name.zh", "field_blank"),
-        ("bets.0.rows.0.prize", "field_prize"),
+        ("bets.0.rows.0.prize", "no_prize_yet"),
         ("bets.0.rows.0", "row_without_outcomes"),
         ("bets.0.rows.1", "row_without_outcomes"),
         ("bets.1.id", "field_id_taken"),

@@ -105,6 +105,8 @@ def build_file(form: BuiltProposal, language: Language) -> BuiltFile:
     """The file, with our words where none were typed, and the faults in the asker's language."""
     say = speech(language)
     whole = completed(form)
+    is_named = bool(form.bets) and form.title.is_blank
+    """The title is the first bet's name, where what is wrong with it is said."""
     return BuiltFile(
         source=written(whole),
         title=whole.title,
@@ -120,6 +122,7 @@ def build_file(form: BuiltProposal, language: Language) -> BuiltFile:
                 is_missing=one.because.code in MISSING,
             )
             for one in faults_of(whole)
+            if not (is_named and one.path.startswith("title."))
         ],
     )
 

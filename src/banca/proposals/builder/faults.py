@@ -11,9 +11,7 @@ from banca.proposals.refusals import UNKNOWN_PLACE
 from banca.rulebook import Message, Place, Refusal, Win, explore, refusal, words
 from banca.rulebook.refusals import UNKNOWN_PHASE
 
-FIELD_BLANK = refusal(
-    "field_blank", words("Write this in each language.", pt="Escreva isto em cada língua.", zh="請以各語文填寫。")
-)
+FIELD_BLANK = refusal("field_blank", words("Still to be written.", pt="Falta escrever.", zh="尚待填寫。"))
 FIELD_TOO_LONG = refusal(
     "field_too_long",
     words(
@@ -46,7 +44,7 @@ FIELD_ID_TAKEN = refusal(
         zh="另一投注已用 id {asked}；請改用其他 id。",
     ),
 )
-NO_PRIZE_YET = refusal("no_prize_yet", words("Add a prize.", pt="Acrescente um prémio.", zh="請加入彩金。"))
+NO_PRIZE_YET = refusal("no_prize_yet", words("Write a prize.", pt="Escreva um prémio.", zh="請填寫彩金。"))
 ROW_WITHOUT_OUTCOMES = refusal(
     "row_without_outcomes",
     words(
@@ -117,7 +115,9 @@ def _told(path: str, told: Told, most: int) -> Found:
 
 
 def _prize(path: str, row: BuiltRow | BuiltChange) -> Found:
-    if not row.prize or not row.stake or row.prize > MOST_PRIZE * row.stake:
+    if not row.prize:
+        yield f"{path}.prize", Message(NO_PRIZE_YET)
+    elif not row.stake or row.prize > MOST_PRIZE * row.stake:
         yield f"{path}.prize", Message(FIELD_PRIZE, allowed=MOST_PRIZE)
 
 

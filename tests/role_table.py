@@ -50,6 +50,7 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("GET", "/api/v1/audit", None, INSPECTORS),
     ("GET", "/api/v1/audit/verify", None, INSPECTORS),
     ("GET", "/api/v1/audit/register", None, INSPECTORS),
+    ("GET", "/api/v1/audit/cage", None, INSPECTORS),
     ("GET", "/api/v1/tables/{table}/story", None, INSPECTORS),
     ("GET", "/api/v1/tables/{table}/story/{number}", None, INSPECTORS),
     ("GET", "/api/v1/games", None, ANYBODY),

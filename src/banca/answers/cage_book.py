@@ -24,10 +24,6 @@ class CashLine:
     player: str
     amount: int
 
-    def is_within(self, since: date | None, until: date | None) -> bool:
-        """Whether it was on one of these days in Macau; what has no readable time is on any."""
-        return is_within(self.at, since, until)
-
 
 def is_within(at: str, since: date | None, until: date | None) -> bool:
     """Whether a time lies on one of the days from one to another, in Macau; what cannot be read lies on any."""

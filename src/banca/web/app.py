@@ -17,6 +17,7 @@ from banca.service.authentication import Entrance
 from banca.service.authorisations import Authorisations
 from banca.service.bodies import StrictRequest, takes_json
 from banca.service.builder import Builder
+from banca.service.cage_book import CageReading
 from banca.service.games import Games
 from banca.service.lab import Lab
 from banca.service.lifespan import lifespan
@@ -102,6 +103,7 @@ def _api(limits: ServiceLimits) -> Api:
             Seconds,
             Cage,
             Audit,
+            CageReading,
             Register,
             Games,
             Settling,

@@ -83,7 +83,7 @@ def test_a_warning_is_told_in_words(reader: Callable[..., Reader]) -> None:
     expect(page.locator(".warnings li")).to_contain_text("Remark")
     expect(page.locator("#problem-box")).to_have_class("problem warn")  # and no green beside it
     expect(page.locator("#problem")).to_have_text(
-        "No errors, but a remark: Ends: the advantage is the player's, 5.556% of the stake"
+        "No errors, but 1 remark: Ends: the advantage is the player's, 5.556% of the stake"
     )
 
 

@@ -9,25 +9,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.games import of_chance, rulebook
-from banca.proposals import examples, read_proposal
+from banca.proposals import read_proposal
 from banca.proposals.builder import (
     BuiltBet,
     BuiltChange,
     BuiltProposal,
     BuiltRow,
-    Mark,
+    OutcomeMark,
     Told,
     faults_of,
     form_of,
     written,
 )
-from banca.proposals.builder.conditions import Seen, condition
+from banca.proposals.builder.conditions import SeenOutcomes, condition
 from banca.proposals.builder.writer import marks_of, seen_in
 from banca.proposals.shelf import example
-from banca.rulebook import Lose, Odds, Push, Refusal, Stay, Verdict, Win
+from banca.rulebook import Lose, Odds, Push, Stay, Verdict, Win
 from refusing import refuses
 
-LOSES, TIES, STAYS = Mark.LOSE, Mark.TIE, Mark.STAY
+LOSES, TIES, STAYS = OutcomeMark.LOSE, OutcomeMark.TIE, OutcomeMark.STAY
 
 
 def told(text: str) -> Told:
@@ -124,7 +124,7 @@ def test_changed_prizes_are_written_with_the_outcomes_they_are_for() -> None:
         'change(bet = "field", pays = "3 to 1", when = lambda o: o.total == 2)\nchange(bet = "eleven", pays = "16 to 1")\n'
     )
     first, second = read_proposal(text).changes
-    assert (first.outcomes, len(second.outcomes)) == ({(1, 1)}, 2)
+    assert (sorted(map(str, first.outcomes)), len(second.outcomes)) == (["(1, 1)"], 2)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def forms(draw: st.DrawFn) -> BuiltProposal:
 
 
 @st.composite
-def _bets(draw: st.DrawFn, seen: Seen) -> BuiltBet:
+def _bets(draw: st.DrawFn, seen: SeenOutcomes) -> BuiltBet:
     numbers = draw(st.permutations(sorted(seen.all)))
     count = draw(st.integers(1, min(3, len(numbers))))
     marked = numbers[: draw(st.integers(count, min(len(numbers), 12)))]
@@ -251,18 +251,13 @@ def test_the_form_of_a_file_that_was_built_is_the_form() -> None:
 
 
 def test_worked_examples_that_are_clicked_outcomes_can_be_shown() -> None:
-    shown = set()
-    for name in examples():
-        try:
-            form = form_of(proposal := read_proposal(example(name)))
-        except Refusal as refused:
-            assert refused.code == "beyond_builder"
-            continue
-        shown.add(name)
-        again = read_proposal(written(form))
+    for name in ("world", "low_high_dice", "other_prizes", "snake"):
+        proposal = read_proposal(example(name))
+        again = read_proposal(written(form_of(proposal)))
         assert again.keys == proposal.keys
-    assert {"world", "low_high_dice", "other_prizes", "snake"} <= shown
-    assert not {"fire", "hops"} & shown
+    for name in ("fire", "hops"):
+        with refuses("beyond_builder"):
+            form_of(read_proposal(example(name)))
 
 
 # Faults

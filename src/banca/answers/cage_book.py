@@ -28,7 +28,7 @@ class CashLine:
 def is_within(at: str, since: date | None, until: date | None) -> bool:
     """Whether a time lies on one of the days from one to another, in Macau; what cannot be read lies on any."""
     moment = in_macau(at)
-    return moment is None or (not since or since <= moment.date()) and (not until or moment.date() <= until)
+    return moment is None or ((not since or since <= moment.date()) and (not until or moment.date() <= until))
 
 
 class CageBook:

@@ -177,7 +177,7 @@ class Audit(Controller):
         return answered(request, verification_answer(found))
 
     @get("/tables/{table:str}/story", summary="A table round by round", responses=refuses(404))
-    async def story(
+    async def story(  # noqa: PLR0913, PLR0917 - query parameters
         self,
         request: AnyRequest,
         state: State,
@@ -257,7 +257,7 @@ def _sums(rounds: Sequence[RoundContents], player: str) -> list[PlayerSum]:
     ][:MOST_PLAYERS]
 
 
-def _story(  # noqa: PLR0913 - what the address asks for
+def _story(
     contents: Contents,
     found: list[RoundContents],
     say: Speech,

@@ -9,7 +9,7 @@ from banca.drawing import to_text
 from banca.drawing.device import device
 from banca.law import Language
 from banca.proposals.bets import phases_of
-from banca.proposals.builder.conditions import Seen
+from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.faults import won_by
 from banca.proposals.builder.writer import seen_in
 from banca.rulebook import Outcome, Place, Win, explore, words
@@ -36,7 +36,7 @@ class Tile(Struct, frozen=True, kw_only=True):
     ways: int
 
 
-class Together(Struct, frozen=True, kw_only=True):
+class OutcomeGroup(Struct, frozen=True, kw_only=True):
     """Outcomes that have something in common."""
 
     name: str
@@ -48,7 +48,7 @@ class Common(Struct, frozen=True, kw_only=True):
 
     fact: str
     name: str
-    groups: list[Together]
+    groups: list[OutcomeGroup]
 
 
 class KnownBet(Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class KnownBet(Struct, frozen=True, kw_only=True):
     outcomes: list[str]
 
 
-class Choice(Struct, frozen=True, kw_only=True):
+class BoardChoice(Struct, frozen=True, kw_only=True):
     """One of several, and what it is called."""
 
     value: str
@@ -76,8 +76,8 @@ class Board(Struct, frozen=True, kw_only=True):
     tiles: list[Tile]
     common: list[Common]
     bets: list[KnownBet]
-    phases: list[Choice]
-    places: list[Choice]
+    phases: list[BoardChoice]
+    places: list[BoardChoice]
     drawn: str
 
 
@@ -93,13 +93,15 @@ def board_of(game: str, spoken: Language) -> Board:
         tiles=tiles,
         common=[one for name in seen.names if (one := _common(seen, name, say)).groups],
         bets=[_known(seen, game, key, say) for key in seen.book.under().bets],
-        phases=[Choice(value=one, name=say(seen.book.table.phase_words.get(one, one))) for one in phases_of(seen.book)],
-        places=[Choice(value=place.value, name=say(said)) for place, said in PLACES.items()],
+        phases=[
+            BoardChoice(value=one, name=say(seen.book.table.phase_words.get(one, one))) for one in phases_of(seen.book)
+        ],
+        places=[BoardChoice(value=place.value, name=say(said)) for place, said in PLACES.items()],
         drawn=_drawn(game, say) if len(tiles) <= MOST_DRAWN else "",
     )
 
 
-def _tiles(seen: Seen, say: Speech) -> list[Tile]:
+def _tiles(seen: SeenOutcomes, say: Speech) -> list[Tile]:
     book, rules = seen.book, seen.book.under()
     if len(rules.space) <= MOST_TILES:
         return [
@@ -118,7 +120,7 @@ def _tiles(seen: Seen, say: Speech) -> list[Tile]:
     ]
 
 
-def _columns(seen: Seen) -> int:
+def _columns(seen: SeenOutcomes) -> int:
     """How many outcomes begin alike, where all of them do so in rows of one length."""
 
     def first(outcome: Outcome) -> str:
@@ -129,12 +131,12 @@ def _columns(seen: Seen) -> int:
     return length if length > 1 else 0
 
 
-def _common(seen: Seen, name: str, say: Speech) -> Common:
+def _common(seen: SeenOutcomes, name: str, say: Speech) -> Common:
     """The outcomes by one fact; nothing where each value has one outcome only."""
     values = seen.values(name, seen.all)
-    values = sorted(values) if all(type(value) is int for value in values) else values  # type: ignore[type-var]
+    values = sorted(values) if all(type(value) is int for value in values) else values
     groups = [
-        Together(name=fact_said(seen, name, [value], say), outcomes=[seen.shown(one) for one in sorted(held)])
+        OutcomeGroup(name=fact_said(seen, name, [value], say), outcomes=[seen.shown(one) for one in sorted(held)])
         for value in values
         for held in [frozenset(number for number in seen.all if seen.facts[number][name] == value)]
     ]
@@ -142,7 +144,7 @@ def _common(seen: Seen, name: str, say: Speech) -> Common:
     return Common(fact=name, name=say(seen.book.fact_words.get(name, name)), groups=[] if is_finest else groups)
 
 
-def _known(seen: Seen, game: str, key: str, say: Speech) -> KnownBet:
+def _known(seen: SeenOutcomes, game: str, key: str, say: Speech) -> KnownBet:
     bet = seen.book.under().bets[key]
     odds = dict.fromkeys(cell.odds for row in explore(bet).rows for cell in row if isinstance(cell, Win))
     won = sorted(won_by(game, key))

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from banca.law import Language
 from banca.proposals.bets import MOST_DESCRIPTION, MOST_NAME
-from banca.proposals.builder import BuiltBet, BuiltProposal, BuiltRow, Mark, Told
-from banca.proposals.builder.conditions import Seen, condition
+from banca.proposals.builder import BuiltBet, BuiltProposal, BuiltRow, OutcomeMark, Told
+from banca.proposals.builder.conditions import SeenOutcomes, condition
 from banca.proposals.builder.writer import marks_of, seen_in
 from banca.rulebook import Fact, Odds, words
 from banca.words import Speech, speech
@@ -26,7 +26,7 @@ OTHERWISE_STAYS = words(
 OTHERWISE_TIES = words(
     "Otherwise the stake is returned.", pt="Caso contrário, a aposta é devolvida.", zh="其餘退還注碼。"
 )
-OTHERWISE = {Mark.LOSE: OTHERWISE_LOSES, Mark.STAY: OTHERWISE_STAYS, Mark.TIE: OTHERWISE_TIES}
+OTHERWISE = {OutcomeMark.LOSE: OTHERWISE_LOSES, OutcomeMark.STAY: OTHERWISE_STAYS, OutcomeMark.TIE: OTHERWISE_TIES}
 PRIZE = words("Prize {number}", pt="Prémio {number}", zh="彩金 {number}")
 NOT = words("not {fact}", pt="não {fact}", zh="非{fact}")
 FACT = words("{fact} {values}", pt="{fact} {values}", zh="{fact} {values}")
@@ -93,7 +93,7 @@ def _described(game: str, bet: BuiltBet, say: Speech) -> str:
         for number, row in enumerate(bet.rows)
         if number in marks
     ]
-    for mark, sentence in ((Mark.TIE, TIES), (Mark.LOSE, LOSES)):
+    for mark, sentence in ((OutcomeMark.TIE, TIES), (OutcomeMark.LOSE, LOSES)):
         if mark in marks and mark != bet.rest:
             said.append(say(sentence, outcomes=named_outcomes(game, bet, mark, say)))
     if bet.rest in marks:
@@ -101,7 +101,7 @@ def _described(game: str, bet: BuiltBet, say: Speech) -> str:
     return ("" if say.language is Language.ZH else " ").join(said)
 
 
-def named_outcomes(game: str, bet: BuiltBet, mark: int | Mark, say: Speech) -> str:
+def named_outcomes(game: str, bet: BuiltBet, mark: int | OutcomeMark, say: Speech) -> str:
     """The outcomes with a mark: by what they have in common where one fact says it, otherwise one by one."""
     seen = seen_in(game)
     numbers = frozenset(number for number, is_so in marks_of(seen, bet).items() if is_so == mark)
@@ -113,12 +113,12 @@ def named_outcomes(game: str, bet: BuiltBet, mark: int | Mark, say: Speech) -> s
     return say.list(outcome_said(seen, number, say) for number in sorted(numbers))
 
 
-def outcome_said(seen: Seen, number: int, say: Speech) -> str:
+def outcome_said(seen: SeenOutcomes, number: int, say: Speech) -> str:
     """A class of outcomes by the name of its first."""
     return outcome_name(seen.book.under(), seen.shown(number), say)
 
 
-def fact_said(seen: Seen, name: str, values: Iterable[Fact], say: Speech) -> str:
+def fact_said(seen: SeenOutcomes, name: str, values: Iterable[Fact], say: Speech) -> str:
     """`total 3, 4, 11`, `a pair`, `colour red`; where the fact is the whole outcome, its values alone."""
     word, every = say(seen.book.fact_words.get(name, name)), list(values)
     if isinstance(every[0], bool):
@@ -128,7 +128,7 @@ def fact_said(seen: Seen, name: str, values: Iterable[Fact], say: Speech) -> str
     return said if is_whole else say(FACT, fact=word, values=said)
 
 
-def value_said(seen: Seen, value: Fact, say: Speech) -> str:
+def value_said(seen: SeenOutcomes, value: Fact, say: Speech) -> str:
     """A value of a fact: by the names the game has for parts of its outcomes."""
     parts = value if isinstance(value, tuple) else (value,)
     rules = seen.book.under()

@@ -24,7 +24,7 @@ WORDS: dict[str, Term | Given] = {
     "go_to_line": term("Go to line {line}"),
     "checking": term("Checking …"),
     "right": term("This text has no errors."),
-    "right_but": plural("No errors, but a remark: {remark}", "No errors, but {count} remarks: {remark} …"),
+    "right_but": plural("No errors, but {count} remark: {remark}", "No errors, but {count} remarks: {remark} …"),
     "stale": term("These figures are from the last version without errors."),
     "none_yet": term("The figures appear here when the text has no errors."),
     "replaced": term("{name} is now in the editor. You can restore your own text."),

@@ -1,7 +1,7 @@
 """Proposals without code: a form of clicked outcomes and typed prizes, the file it comes to, and the form of a file."""
 
 from banca.proposals.builder.faults import FormFault, faults_of
-from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, BuiltRow, Mark, Told
+from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, BuiltRow, OutcomeMark, Told
 from banca.proposals.builder.reader import form_of
 from banca.proposals.builder.writer import written
 
@@ -11,7 +11,7 @@ __all__ = [
     "BuiltProposal",
     "BuiltRow",
     "FormFault",
-    "Mark",
+    "OutcomeMark",
     "Told",
     "faults_of",
     "form_of",

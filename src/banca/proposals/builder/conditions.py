@@ -35,7 +35,7 @@ class Condition:
     """Where it is that one fact has one of some values."""
 
 
-class Seen:
+class SeenOutcomes:
     """The outcomes of a game as bets see them: those that agree in every fact are one."""
 
     def __init__(self, book: Rulebook) -> None:
@@ -88,7 +88,7 @@ class Seen:
         return sum(self.weights[number] for number in numbers)
 
 
-def condition(seen: Seen, wanted: frozenset[int]) -> Condition:
+def condition(seen: SeenOutcomes, wanted: frozenset[int]) -> Condition:
     """What holds on the classes wanted, and on no others."""
     if wanted == seen.all:
         return Condition(text="True", facts=(), cost=0)
@@ -108,7 +108,7 @@ def literal(value: Fact) -> str:
     return str(value) if isinstance(value, bool | int) else json.dumps(value, ensure_ascii=False)
 
 
-def among(seen: Seen, name: str, values: Sequence[Fact]) -> Condition:
+def among(seen: SeenOutcomes, name: str, values: Sequence[Fact]) -> Condition:
     """A fact is one of some values."""
     o = f"o.{name}"
     if all(isinstance(value, bool) for value in values):
@@ -120,7 +120,7 @@ def among(seen: Seen, name: str, values: Sequence[Fact]) -> Condition:
     return Condition(text=text, facts=(name,), cost=cost, values=tuple(values))
 
 
-def _numbers(seen: Seen, name: str, numbers: list[int]) -> Condition:
+def _numbers(seen: SeenOutcomes, name: str, numbers: list[int]) -> Condition:
     o, low, high = f"o.{name}", numbers[0], numbers[-1]
     is_span = len(numbers) >= SPAN and high - low == len(numbers) - 1
     if not is_span:
@@ -147,7 +147,7 @@ def listed(values: Sequence[Fact]) -> str:
     return "(\n" + "".join(f"    {line.rstrip()}\n" for line in lines) + ")"
 
 
-def _single(seen: Seen, wanted: frozenset[int]) -> Iterator[Condition]:
+def _single(seen: SeenOutcomes, wanted: frozenset[int]) -> Iterator[Condition]:
     """By one fact, where its values tell the wanted from the others."""
     for name in seen.names:
         values = seen.values(name, wanted)
@@ -155,13 +155,13 @@ def _single(seen: Seen, wanted: frozenset[int]) -> Iterator[Condition]:
             yield among(seen, name, values)
 
 
-def _parts(seen: Seen, wanted: frozenset[int]) -> Iterator[Condition]:
+def _parts(seen: SeenOutcomes, wanted: frozenset[int]) -> Iterator[Condition]:
     """By what is in a fact that has several parts: dice, figures, cards."""
     if not wanted:
         return
     for name in seen.names:
-        counts = [Counter(value) for number in wanted if isinstance(value := seen.facts[number][name], tuple)]
-        if not counts:
+        counts = [Counter(_tuple(seen.facts[number][name])) for number in wanted]
+        if not all(counts):
             continue
         common = reduce(lambda one, other: one & other, counts)
         if common and seen.where(_holding(name, common)) == wanted:
@@ -190,7 +190,7 @@ def _denied(one: Condition) -> Condition:
     return Condition(text=text, facts=one.facts, cost=one.cost + 0.5)
 
 
-def _both(seen: Seen, wanted: frozenset[int]) -> Iterator[Condition]:
+def _both(seen: SeenOutcomes, wanted: frozenset[int]) -> Iterator[Condition]:
     """By two facts, both of which hold."""
     for first, second in permutations(seen.names, 2):
         one, other = seen.values(first, wanted), seen.values(second, wanted)
@@ -199,7 +199,7 @@ def _both(seen: Seen, wanted: frozenset[int]) -> Iterator[Condition]:
             yield _joined(among(seen, first, one), among(seen, second, other), " and ")
 
 
-def _either(seen: Seen, wanted: frozenset[int]) -> Iterator[Condition]:
+def _either(seen: SeenOutcomes, wanted: frozenset[int]) -> Iterator[Condition]:
     """By two facts, one of which holds: all that the first has of the wanted, and the second of the rest."""
     for first, second in permutations(seen.names, 2):
         one, left = _within(seen, first, wanted, wanted)
@@ -210,7 +210,9 @@ def _either(seen: Seen, wanted: frozenset[int]) -> Iterator[Condition]:
             yield _joined(among(seen, first, one), among(seen, second, other), " or ")
 
 
-def _within(seen: Seen, name: str, wanted: frozenset[int], left: frozenset[int]) -> tuple[list[Fact], frozenset[int]]:
+def _within(
+    seen: SeenOutcomes, name: str, wanted: frozenset[int], left: frozenset[int]
+) -> tuple[list[Fact], frozenset[int]]:
     """The values of a fact that all wanted have and only they, of what is left; and what is left then."""
     outside = set(seen.values(name, seen.all - wanted))
     values = [value for value in seen.values(name, left) if value not in outside]
@@ -223,7 +225,7 @@ def _joined(one: Condition, other: Condition, by: str) -> Condition:
     return Condition(text=text, facts=(*one.facts, *other.facts), cost=one.cost + other.cost + 1)
 
 
-def _one_by_one(seen: Seen, wanted: frozenset[int]) -> Condition:
+def _one_by_one(seen: SeenOutcomes, wanted: frozenset[int]) -> Condition:
     """Every outcome by all its facts: only where no single fact tells all outcomes apart."""
     rows = [tuple(seen.facts[number].values()) for number in sorted(wanted)]
     values = ",\n".join(f"    ({', '.join(map(literal, row))})" for row in rows)

@@ -32,7 +32,7 @@ FIELD_ID = refusal(
     "field_id",
     words(
         "Begin with a letter; then lower-case letters, digits and _ only.",
-        pt="Comece por uma letra; depois, só minúsculas, algarismos e _.",
+        pt="O primeiro carácter é uma minúscula; depois, só minúsculas, algarismos e _.",
         zh="須以字母開首，其後只可用小寫字母、數字及 _。",
     ),
 )

@@ -16,7 +16,7 @@ Short = Annotated[str, Meta(max_length=100)]
 Whole = Annotated[int, Meta(ge=0, le=10**9)]
 
 
-class Mark(StrEnum):
+class OutcomeMark(StrEnum):
     """What an outcome does to a bet, other than to win one of its rows."""
 
     LOSE = "lose"
@@ -53,7 +53,7 @@ class BuiltRow(Built, frozen=True, kw_only=True):
     stake: Whole = 1
 
 
-Marked = Annotated[int, Meta(ge=0, lt=MOST_BUILT_ROWS)] | Mark
+Marked = Annotated[int, Meta(ge=0, lt=MOST_BUILT_ROWS)] | OutcomeMark
 """The number of the row that an outcome wins, or what else it does."""
 
 
@@ -67,7 +67,7 @@ class BuiltBet(Built, frozen=True, kw_only=True):
     rows: Annotated[tuple[BuiltRow, ...], Meta(max_length=MOST_BUILT_ROWS)] = ()
     outcomes: Annotated[dict[Short, Marked], Meta(max_length=MOST_OUTCOMES)] = {}
     """As the game writes them; outcomes that no bet can tell apart have one mark, the last."""
-    rest: Mark = Mark.LOSE
+    rest: OutcomeMark = OutcomeMark.LOSE
     phase: Short = ""
     place: Short = "foot"
 

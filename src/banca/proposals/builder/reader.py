@@ -1,8 +1,8 @@
 """The form of a proposal that has been read: what the builder shows of a file, where the builder can show it."""
 
-from banca.proposals.builder.conditions import Seen
+from banca.proposals.builder.conditions import SeenOutcomes
 from banca.proposals.builder.faults import won_by
-from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, BuiltRow, Mark, Marked, Told, slug
+from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, BuiltRow, Marked, OutcomeMark, Told, slug
 from banca.proposals.builder.writer import seen_in
 from banca.rulebook import (
     Bet,
@@ -44,13 +44,13 @@ def _told(text: str) -> Told:
     return Told(**text.told) if isinstance(text, Given) else Told()
 
 
-def _bet(seen: Seen, one: ProposedBet) -> BuiltBet:
+def _bet(seen: SeenOutcomes, one: ProposedBet) -> BuiltBet:
     bet = one.bet
     if bet.selection or len(explore(bet).states) > 1:
         raise Refusal(BEYOND_BUILDER, bet=bet.key)
     keys = [row.key for row in one.prizes]
     marks = {number: _mark(bet, seen, number, keys) for number in sorted(seen.all)}
-    rest = Mark.STAY if Mark.STAY in marks.values() else Mark.LOSE
+    rest = OutcomeMark.STAY if OutcomeMark.STAY in marks.values() else OutcomeMark.LOSE
     name = _told(bet.name)
     return BuiltBet(
         id="" if slug(name.en, "") == bet.id else bet.id,
@@ -67,19 +67,19 @@ def _bet(seen: Seen, one: ProposedBet) -> BuiltBet:
     )
 
 
-def _mark(bet: Bet, seen: Seen, number: int, keys: list[str]) -> Marked:
+def _mark(bet: Bet, seen: SeenOutcomes, number: int, keys: list[str]) -> Marked:
     match bet.verdict(bet.start, seen.classes[number][0]):
         case Win(row=row):
             return keys.index(row)
         case Push():
-            return Mark.TIE
+            return OutcomeMark.TIE
         case Stay():
-            return Mark.STAY
+            return OutcomeMark.STAY
         case _:
-            return Mark.LOSE
+            return OutcomeMark.LOSE
 
 
-def _change(seen: Seen, game: str, one: ChangedPrize) -> BuiltChange:
+def _change(seen: SeenOutcomes, game: str, one: ChangedPrize) -> BuiltChange:
     """Outcomes that no bet can tell apart are there together or not at all."""
     numbers = frozenset(map(seen.of, one.outcomes))
     outcomes = () if numbers == won_by(game, one.bet) else tuple(map(seen.shown, sorted(numbers)))

@@ -6,8 +6,8 @@ from functools import cache
 from textwrap import indent
 
 from banca.games import rulebook
-from banca.proposals.builder.conditions import Condition, Seen, condition
-from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, Mark, Marked, Told, ids_of, slug
+from banca.proposals.builder.conditions import Condition, SeenOutcomes, condition
+from banca.proposals.builder.form import BuiltBet, BuiltChange, BuiltProposal, Marked, OutcomeMark, Told, ids_of, slug
 
 SHORT = 76
 """A `say(...)` that has more letters than this stands on several lines."""
@@ -17,9 +17,9 @@ STEP = "    "
 
 
 @cache
-def seen_in(game: str) -> Seen:
+def seen_in(game: str) -> SeenOutcomes:
     """The outcomes of a game as bets see them."""
-    return Seen(rulebook(game))
+    return SeenOutcomes(rulebook(game))
 
 
 def written(form: BuiltProposal) -> str:
@@ -33,7 +33,7 @@ def written(form: BuiltProposal) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def marks_of(seen: Seen, bet: BuiltBet) -> dict[int, Marked]:
+def marks_of(seen: SeenOutcomes, bet: BuiltBet) -> dict[int, Marked]:
     """What every class of outcomes does to a bet."""
     marks: dict[int, Marked] = dict.fromkeys(sorted(seen.all), bet.rest)
     for outcome, mark in bet.outcomes.items():
@@ -73,7 +73,7 @@ def _call(name: str, values: Mapping[str, str], *more: str) -> str:
     return f"{name}(\n" + "".join(indent(f"{line},\n", STEP) for line in lines) + ")"
 
 
-def _bet(seen: Seen, bet_id: str, bet: BuiltBet) -> Iterator[str]:
+def _bet(seen: SeenOutcomes, bet_id: str, bet: BuiltBet) -> Iterator[str]:
     """A comment with the ways, the function where it needs one, and the call."""
     marks = marks_of(seen, bet)
     sets = {
@@ -88,7 +88,7 @@ def _bet(seen: Seen, bet_id: str, bet: BuiltBet) -> Iterator[str]:
     values = {"id": _text(bet_id), "name": said(bet.name), "description": said(bet.description)}
     more: list[str] = []
     function = f"on_{bet_id}"
-    if Mark.STAY in rules:
+    if OutcomeMark.STAY in rules:
         yield from _step(function, wins, rules)
         values["step"] = function
     elif (shape := _totals(bet, wins, rules)) is not None:
@@ -99,8 +99,8 @@ def _bet(seen: Seen, bet_id: str, bet: BuiltBet) -> Iterator[str]:
         else:
             yield from _rows(function, wins)
             values["wins"] = function
-        if Mark.TIE in rules:
-            values["ties"] = _lambda(rules[Mark.TIE])
+        if OutcomeMark.TIE in rules:
+            values["ties"] = _lambda(rules[OutcomeMark.TIE])
     if not more:
         values |= _sees(seen, rules) | _prizes(bet, keys)
     values |= {"phase": _text(bet.phase)} if bet.phase else {}
@@ -113,10 +113,15 @@ def _comment(text: str) -> str:
     return " ".join(text.split())
 
 
-def _ways(seen: Seen, sets: Mapping[Marked, frozenset[int]]) -> str:
+def _ways(seen: SeenOutcomes, sets: Mapping[Marked, frozenset[int]]) -> str:
     """How often each thing happens, of all the ways the device has."""
     won: frozenset[int] = frozenset().union(*(numbers for mark, numbers in sets.items() if isinstance(mark, int)))
-    words = {"wins": won, "loses": sets.get(Mark.LOSE), "ties": sets.get(Mark.TIE), "stays": sets.get(Mark.STAY)}
+    words = {
+        "wins": won,
+        "loses": sets.get(OutcomeMark.LOSE),
+        "ties": sets.get(OutcomeMark.TIE),
+        "stays": sets.get(OutcomeMark.STAY),
+    }
     counted = [f"{word} {seen.weight(numbers)}" for word, numbers in words.items() if numbers]
     return f"{', '.join(counted)} of {seen.weight(seen.all)} ways"
 
@@ -141,7 +146,7 @@ def _step(function: str, wins: Mapping[str, Condition], rules: Mapping[Marked, C
     """What an outcome does to a bet that stays until it is decided."""
     yield f"def {function}(state, o):"
     yield from (_if(rule, f"win({_text(key) if key else ''})") for key, rule in wins.items())
-    for mark, then in ((Mark.TIE, "push()"), (Mark.LOSE, "lose()")):
+    for mark, then in ((OutcomeMark.TIE, "push()"), (OutcomeMark.LOSE, "lose()")):
         if mark in rules:
             yield _if(rules[mark], then)
     yield f"{STEP}return stay(state)\n"
@@ -155,16 +160,16 @@ def _totals(bet: BuiltBet, wins: Mapping[str, Condition], rules: Mapping[Marked,
         or rule.facts != ("total",)
         or not rule.values
         or len(rule.values) > FEW_TOTALS
-        or Mark.TIE in rules
+        or OutcomeMark.TIE in rules
     ):
         return None
     row = bet.rows[0]
     return f'**totals({", ".join(map(str, rule.values))}, pays = "{row.prize} to {row.stake}")'
 
 
-def _sees(seen: Seen, rules: Mapping[Marked, Condition]) -> dict[str, str]:
+def _sees(seen: SeenOutcomes, rules: Mapping[Marked, Condition]) -> dict[str, str]:
     """The facts that the conditions look at, in the game's order; what is left over looks at none."""
-    over = Mark.STAY if Mark.STAY in rules else Mark.LOSE
+    over = OutcomeMark.STAY if OutcomeMark.STAY in rules else OutcomeMark.LOSE
     used = {name for mark, rule in rules.items() if mark != over for name in rule.facts}
     return {"sees": f"[{', '.join(_text(name) for name in seen.names if name in used)}]"} if used else {}
 
@@ -179,7 +184,7 @@ def _prizes(bet: BuiltBet, keys: list[str]) -> dict[str, str]:
     return {"prizes": "{\n" + indent("".join(rows), STEP) + "}"}
 
 
-def _change(seen: Seen, one: BuiltChange) -> str:
+def _change(seen: SeenOutcomes, one: BuiltChange) -> str:
     values = {"bet": _text(one.bet), "pays": f'"{one.prize} to {one.stake}"'}
     if not one.outcomes:
         return f"change({_arguments(values)})"

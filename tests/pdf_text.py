@@ -6,7 +6,7 @@ import zlib
 OBJECT = re.compile(rb"(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj", re.DOTALL)
 STRING = rb"(?:[^\\()]|\\.)*"
 SHOWN = re.compile(
-    rb"/(f\d+) [\d.]+ Tf|\((" + STRING + rb"(?:\(" + STRING + rb"\)" + STRING + rb")*)\)|<([0-9A-F]+)>\]?TJ|(ET)\n",
+    rb"/(f\d+) [\d.]+ Tf|\((" + STRING + rb"(?:\(" + STRING + rb"\)" + STRING + rb")*)\)|<([0-9A-F]+)>\]?T[jJ]|(ET)\n",
     re.DOTALL,
 )
 """A font, a text in letters (brackets in pairs stand as they are), a text in numbers, the end of a text."""

@@ -12,6 +12,7 @@ NEW = {"id": "o1", "table": {"id": "new", "game": "craps"}}
 GRANTED = {"game": "craps", "option": "field_12", "value": 3, "asked": "2020-11-02", "planned": "2020-11-09"}
 CASH = {"player": "bento", "amount": 100}
 ANYBODY, LOGGED_IN, INSPECTORS = (200,) * 5, (401, 200, 200, 200, 200), (401, 403, 403, 403, 200)
+STAFF_READ = (401, 403, 403, 200, 200)
 NO_RUN = (401, 404, 404, 404, 404)
 THERE = {
     "table": "craps-1",
@@ -21,7 +22,10 @@ THERE = {
     "run": "none",
     "example": "hops",
     "key": "none",
+    "exam": 99,
+    "place": 1,
 }
+TERMS = {"games": ["wheel"], "kinds": ["null"], "levels": [1], "questions": 1, "minutes": 5}
 DISPUTE = {"bets": [{"bet": "field", "stake": "10"}], "outcomes": ["1-2"]}
 TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("GET", "/health/live", None, ANYBODY),
@@ -66,6 +70,28 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("POST", "/api/v1/pai-kao/settle", {}, (400,) * 5),
     ("POST", "/api/v1/trainer/{game}/exercises", {"level": 1, "seed": 1}, ANYBODY),
     ("POST", "/api/v1/trainer/{game}/answers", {}, (400,) * 5),
+    ("GET", "/api/v1/exams", None, LOGGED_IN),
+    ("GET", "/api/v1/exams/set", None, LOGGED_IN),
+    ("POST", "/api/v1/exams/set/{exam}", {}, (401, 404, 404, 403, 403)),
+    ("POST", "/api/v1/exams", {"id": "e", "terms": TERMS}, (401, 201, 201, 403, 403)),
+    ("GET", "/api/v1/exams/{number}", None, (401, 200, 404, 404, 200)),
+    ("GET", "/api/v1/exams/{number}/questions/{place}", None, (401, 200, 404, 404, 409)),
+    ("POST", "/api/v1/exams/{number}/answers/{place}", {"choice": "counts"}, (401, 200, 404, 403, 403)),
+    ("GET", "/api/v1/exams/{number}/marks", None, (401, 409, 404, 404, 409)),
+    ("GET", "/api/v1/exams/{number}/report.pdf", None, (401, 409, 404, 404, 409)),
+    ("POST", "/api/v1/exams/{number}/end", None, (401, 200, 404, 403, 403)),
+    ("GET", "/api/v1/classes", None, STAFF_READ),
+    ("POST", "/api/v1/classes", {"name": "new"}, (401, 403, 403, 201, 403)),
+    ("GET", "/api/v1/classes/{number}", None, STAFF_READ),
+    ("GET", "/api/v1/classes/{number}/members", None, STAFF_READ),
+    ("POST", "/api/v1/classes/{number}/members", {"names": ["bento"]}, (401, 403, 403, 204, 403)),
+    ("DELETE", "/api/v1/classes/{number}/members/{name}", None, (401, 403, 403, 204, 403)),
+    ("GET", "/api/v1/classes/{number}/exams", None, STAFF_READ),
+    ("POST", "/api/v1/classes/{number}/exams", {"terms": TERMS}, (401, 403, 403, 201, 403)),
+    ("DELETE", "/api/v1/classes/{number}/exams/{exam}", None, (401, 403, 403, 404, 403)),
+    ("GET", "/api/v1/classes/{number}/sittings", None, STAFF_READ),
+    ("GET", "/api/v1/classes/{number}/weak", None, STAFF_READ),
+    ("DELETE", "/api/v1/classes/{number}", None, (401, 403, 403, 204, 403)),
     ("GET", "/api/v1/lab/strategies", None, ANYBODY),
     ("GET", "/api/v1/proposals/examples", None, ANYBODY),
     ("GET", "/api/v1/proposals/examples/{example}", None, ANYBODY),

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -113,12 +114,13 @@ class Service(Api):
         demo: bool = False,
         clock: Callable[[], float] = time.time,
         two_persons: bool = False,
+        time_of_day: Callable[[], datetime] | None = None,
         **settings: Any,
     ) -> None:
         self.ticks = Clock()
         """What the service's own waits and limits look at."""
         self.store = open_store(url or f"sqlite:///{folder / 'house.db'}")
-        self.house = House(self.store, is_play_money=demo)
+        self.house = House(self.store, is_play_money=demo, clock=time_of_day)
         self.house.ask_of_staff(two_persons=two_persons)
         self.people = People(self.house, hasher=CHEAP, clock=clock)
         self.tokens = {}

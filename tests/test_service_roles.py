@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from role_table import ELSEWHERE, TABLE, THERE, WHO
+from role_table import ELSEWHERE, TABLE, TERMS, THERE, WHO
 from roles import text as page_of_roles
 from service import Service, check_problem
 
@@ -25,6 +25,8 @@ def service(tmp_path: Path) -> Iterator[Service]:
 def test_every_address_for_every_role(service: Service, place: int, who: str | None) -> None:
     service.fund("ana", "bento")
     service.open("craps-1", "craps")
+    assert service.post("sofia", "/classes", name="evening").json()["number"] == THERE["number"]
+    assert service.post("ana", "/exams", id="one", terms=TERMS).json()["number"] == THERE["number"]
     headers = {"Authorization": f"Bearer {service.tokens[who]}"} if who else {}
     for method, path, body, expected in TABLE:
         answer = service.client.request(method, path.format(**THERE), json=body, headers=headers)

@@ -39,7 +39,7 @@ def mark(service: Service, game: str, exercise: Any, answers: list[dict[str, Any
 def test_an_exercise_is_answered_right_and_wrong(service: Service, game: str, level: int) -> None:
     shown = ask(service, game, level=level, seed=11)
     named = shown["exercise"]
-    assert named == {"level": level, "seed": 11, "options": {}, "weights": {}}
+    assert named == {"kind": "bets", "level": level, "seed": 11, "options": {}, "weights": {}}
     practice = exercises_of(game)
     made = practice.make(WantedExercise(game=game, level=level, seed=11))
     right = [{"result": due.result, "paid": due.paid} for due in practice.dues(made, speech())]

@@ -15,7 +15,7 @@ DISPUTES = tuple(examples(game)[0].link for game in SOME)
 TABLES = tuple(f"/tables/{game.replace('_', '-')}-1" for game in ALL)
 STAFF = {
     "ines": ("/audit", "/audit/craps-1", "/audit/craps-1/rounds/1", "/audit/cage", "/audit/register"),
-    "sofia": ("/house", "/me"),
+    "sofia": ("/house", "/me", "/trainer/classes"),
     "carlos": ("/tables/craps-1",),
 }
 
@@ -23,6 +23,6 @@ STAFF = {
 def everything() -> list[tuple[str, str]]:
     """Each page with the name of whoever opens it."""
     pages = [("", path) for path in (*PUBLIC, *OF_A_GAME, *DISPUTES)] + [
-        ("ana", path) for path in ("/proposals", *TABLES)
+        ("ana", path) for path in ("/proposals", "/trainer/exams", *TABLES)
     ]
     return pages + [(name, path) for name, paths in STAFF.items() for path in paths]

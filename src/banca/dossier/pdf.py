@@ -72,7 +72,7 @@ def dossier_pdf(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *
         lacking = MISSING.search(str(error.message))
         if lacking is None:
             raise
-        listed = _escaped(answer.source, _is_rare)
+        listed = escaped(answer.source, is_rare)
         if listed == answer.source:
             raise Refusal(NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
         return dossier_pdf(replace(answer, source=listed), say, fonts, system=system)
@@ -83,11 +83,11 @@ def dossier_pdf(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *
 def compiler(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *, system: bool = True) -> typst.Compiler:
     """The document with its template and fonts, ready to be made."""
     folders = [fonts] if fonts else []
-    chinese = _chinese(folders, system=system)
+    chinese = chinese_font(folders, system=system)
     if chinese is None and say.language is Language.ZH:
         raise Refusal(NO_FONT, asked=texts.CHINESE, allowed=PACKAGE)
     families = [*SERIF, *([chinese[0]] if chinese else [])]
-    source = answer.source if chinese else _escaped(answer.source, _is_wide)
+    source = answer.source if chinese else escaped(answer.source, is_wide)
     laid_out = document(
         replace(answer, source=source),
         say,
@@ -102,22 +102,23 @@ def compiler(answer: DossierAnswer, say: Speech, fonts: Path | None = None, *, s
     )
 
 
-def _chinese(folders: list[Path], *, system: bool) -> tuple[str, Path] | None:
+def chinese_font(folders: list[Path], *, system: bool) -> tuple[str, Path] | None:
     """The best font with Traditional Chinese, and the folder that it lies in."""
     known = typst.Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=folders)
     found = {one.family: one.path for one in known.fonts()}
     return next(((family, Path(found[family] or "").parent) for family in CHINESE if family in found), None)
 
 
-def _escaped(source: str, is_without: Callable[[str], bool]) -> str:
+def escaped(source: str, is_without: Callable[[str], bool]) -> str:
     """The file with letters that have no font as their numbers in Unicode."""
     return "".join(f"\\u{ord(letter):04x}" if is_without(letter) else letter for letter in source)
 
 
-def _is_wide(letter: str) -> bool:
+def is_wide(letter: str) -> bool:
+    """Chinese, or as wide."""
     return unicodedata.east_asian_width(letter) in "WF"
 
 
-def _is_rare(letter: str) -> bool:
+def is_rare(letter: str) -> bool:
     """Neither Latin nor Chinese."""
     return ord(letter) > LATIN and not unicodedata.name(letter, "").startswith("CJK")

@@ -178,3 +178,52 @@ NO_SUCH_KEY = refusal(
         zh="閣下沒有憑證 {asked}",
     ),
 )
+
+UNKNOWN_CLASS = refusal(
+    "unknown_class",
+    words(
+        "there is no class {asked} that you may see",
+        pt="não existe nenhuma turma {asked} que possa ver",
+        zh="沒有閣下可查看的班別 {asked}",
+    ),
+)
+UNKNOWN_EXAM = refusal(
+    "unknown_exam",
+    words(
+        "there is no exam {asked} that you may see",
+        pt="não existe nenhum exame {asked} que possa ver",
+        zh="沒有閣下可查看的考試 {asked}",
+    ),
+)
+EXAM_CLOSED = refusal(
+    "exam_closed",
+    words(
+        "{asked} is closed: nobody can begin an exam there any more",
+        pt="{asked} está encerrado: já ninguém pode começar aí um exame",
+        zh="{asked} 已結束：不能再開始考試",
+    ),
+)
+EXAM_OVER = refusal(
+    "exam_over",
+    words(
+        "exam {asked} is over: this answer came too late and does not count",
+        pt="o exame {asked} terminou: esta resposta chegou tarde e não conta",
+        zh="考試 {asked} 已結束：此答案逾時，不予計算",
+    ),
+)
+EXAM_NOT_OVER = refusal(
+    "exam_not_over",
+    words(
+        "exam {asked} is not over: the right answers are shown when it is handed in or its time is up",
+        pt="o exame {asked} não terminou: as respostas certas mostram-se quando for entregue ou o tempo acabar",
+        zh="考試 {asked} 尚未結束：交卷或時間到後方顯示正確答案",
+    ),
+)
+NOT_A_TRAINEE = refusal(
+    "not_a_trainee",
+    words(
+        "{asked} cannot be in a class: only players and croupiers with an account can",
+        pt="{asked} não pode estar numa turma: só jogadores e croupiers com conta",
+        zh="{asked} 不能加入班別：只限有帳戶的博彩者及荷官",
+    ),
+)

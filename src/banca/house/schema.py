@@ -127,3 +127,76 @@ PULSE = Table(
     Column("ballast", LargeBinary, nullable=False),
 )
 """One row that is written again and again: so the server knows that it can write, and at its next start what time it was."""
+
+CLASSES = Table(
+    "classes",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("name", String(80), nullable=False),
+    Column("by", NAME, nullable=False, index=True),
+    Column("at", String(40), nullable=False),
+    Column("is_closed", Boolean, nullable=False),
+)
+"""Classes of the school, each by the supervisor who made it."""
+
+CLASS_MEMBERS = Table(
+    "class_members",
+    METADATA,
+    Column("class_number", Integer, primary_key=True, autoincrement=False),
+    Column("name", NAME, primary_key=True, index=True),
+    Column("at", String(40), nullable=False),
+)
+
+EXAMS = Table(
+    "exams",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("class_number", Integer, nullable=False, index=True),
+    Column("title", String(80), nullable=False),
+    Column("terms", String(2000), nullable=False),
+    Column("at", String(40), nullable=False),
+    Column("is_closed", Boolean, nullable=False),
+)
+"""Exams that are set for a class."""
+
+SITTINGS = Table(
+    "sittings",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("once", String(240), nullable=False, unique=True),
+    Column("exam", Integer, nullable=False, index=True),
+    Column("class_number", Integer, nullable=False, index=True),
+    Column("name", NAME, nullable=False, index=True),
+    Column("written_name", NAME, nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("terms", String(2000), nullable=False),
+    Column("drawn", LargeBinary, nullable=False),
+    Column("version", String(40), nullable=False),
+    Column("started", String(40), nullable=False),
+    Column("deadline", String(40), nullable=False),
+    Column("ended", String(40), nullable=False),
+)
+"""Exams that somebody sits or has sat, under the terms and with the questions of the moment; 0 is no exam and no class. `once` keeps two starts one."""
+
+SITTING_ANSWERS = Table(
+    "sitting_answers",
+    METADATA,
+    Column("sitting", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("reply", LargeBinary, nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("digest", DIGEST, nullable=False),
+    Column("at", String(40), nullable=False),
+)
+"""What was answered, and the mark it was given at once; the last answer before the end stands."""
+
+SITTING_MARKS = Table(
+    "sitting_marks",
+    METADATA,
+    Column("sitting", Integer, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("cite", String(60), primary_key=True),
+    Column("met", Integer, nullable=False),
+    Column("asked", Integer, nullable=False),
+)
+"""How often each clause was applied right, of how often it was asked about."""

@@ -28,7 +28,7 @@ from banca.rulebook.space import Fact, Outcome, Space
 from banca.rulebook.spelling import instead, near, plain
 from banca.rulebook.table import Table
 from banca.rulebook.talk import Likened, Talk
-from banca.rulebook.throws import Counted, Null, NullReason, Throw
+from banca.rulebook.throws import Counted, Null, NullReason, Sighting, Throw
 from banca.rulebook.verdict import KINDS, LOSE, PUSH, Decided, Lose, Push, State, Stay, Verdict, Win
 from banca.rulebook.wording import Given, Plural, Term, plural, plural_words, term, words
 
@@ -76,6 +76,7 @@ __all__ = [
     "Refusal",
     "Rulebook",
     "Rules",
+    "Sighting",
     "Slip",
     "Space",
     "Standing",

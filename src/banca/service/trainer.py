@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
@@ -10,30 +10,29 @@ from msgspec import Meta, Struct, structs
 
 from banca.finder import find_game
 from banca.law import Language
-from banca.live.command import MOST_AVOS
 from banca.rulebook import Proposal
 from banca.service.background import aside
 from banca.service.games import with_proposal
 from banca.service.http import AnyRequest, asker_of, spoken
 from banca.service.openapi import BODY, refuses
-from banca.training.exercises import exercises_of
-from banca.training.marking import Answer, Article, articles, check_answers
+from banca.training.drills import PlayerTotal, drill_of, totals
+from banca.training.exam import LevelNumber
+from banca.training.marking import Article, articles
 from banca.training.question import Question
-from banca.training.wanted import LEVELS, MOST_SEED, MOST_WEIGHT, WantedExercise
-from banca.words import speech
+from banca.training.reply import Marked, Reply
+from banca.training.wanted import MOST_SEED, MOST_WEIGHT, ExerciseKind, WantedExercise
+from banca.words import Speech, speech
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Weights = Annotated[dict[Name, Annotated[int, Meta(ge=1, le=MOST_WEIGHT)]], Meta(max_length=40)]
 Options = Annotated[dict[Name, Name], Meta(max_length=10)]
-LevelNumber = Annotated[int, Meta(ge=min(LEVELS), le=max(LEVELS))]
 Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
-Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
-ResultName = Literal["win", "lose", "push", "stands"]
 
 
 class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An exercise to be made: of a level, with more of the families whose weight is higher; without a seed, a new one."""
 
+    kind: ExerciseKind = ExerciseKind.BETS
     level: LevelNumber = 1
     seed: Seed | None = None
     options: Options = {}
@@ -43,24 +42,17 @@ class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class NamedExercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What names an exercise: the same from the same."""
 
+    kind: ExerciseKind = ExerciseKind.BETS
     level: LevelNumber
     seed: Seed
     options: Options = {}
     weights: Weights = {}
 
 
-class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody would do with one bet; `paid` beside the stake of a winner, or of the stake of a loser, in avos."""
-
-    result: ResultName
-    paid: Avos = 0
-
-
-class Answers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An exercise, and one answer for each of its bets."""
+class Answers(Reply, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An exercise, and an answer to it: for bets one for each, for other kinds as its question takes it."""
 
     exercise: NamedExercise
-    answers: Annotated[list[Choice], Meta(min_length=1, max_length=20)]
 
 
 class Shown(Question, frozen=True, kw_only=True):
@@ -71,22 +63,28 @@ class Shown(Question, frozen=True, kw_only=True):
 
 
 class Mark(Struct, frozen=True, kw_only=True):
-    """What is right for one bet, and whether it was answered."""
+    """What is right for one bet, or for the whole of another question, and whether it was answered. Amounts paid are without the stake."""
 
     family: str
+    name: str
     is_right: bool
     result: str
     paid: int
+    said: str
+    """What is right, in words."""
+    given: str
+    """What was answered, in words."""
     steps: list[str]
     articles: list[Article]
 
 
 class Marks(Struct, frozen=True, kw_only=True):
-    """All bets of an exercise, marked."""
+    """All bets of an exercise, marked, and what is taken from and paid to each player."""
 
     right: int
     asked: int
     marks: list[Mark]
+    totals: list[PlayerTotal]
 
 
 class Trainer(Controller):
@@ -101,7 +99,7 @@ class Trainer(Controller):
         game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
         seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
-        named = NamedExercise(level=data.level, seed=seed, options=data.options, weights=data.weights)
+        named = NamedExercise(kind=data.kind, level=data.level, seed=seed, options=data.options, weights=data.weights)
         return await aside(request, _shown, game, named, proposals_of(request), spoken(request))
 
     @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
@@ -118,31 +116,42 @@ def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:
     return found
 
 
+def mark_of(game: str, marked: Marked, say: Speech) -> Mark:
+    """A mark as it is told."""
+    return Mark(
+        family=marked.family,
+        name=marked.name,
+        is_right=marked.is_right,
+        result=marked.result,
+        paid=marked.paid,
+        said=marked.said,
+        given=marked.given,
+        steps=list(marked.steps),
+        articles=articles(game, marked.cites, say),
+    )
+
+
 def _wanted(game: str, named: NamedExercise, proposals: Mapping[str, Proposal]) -> WantedExercise:
-    options = with_proposal(named.options, proposals)
-    return WantedExercise(game=game, level=named.level, seed=named.seed, options=options, weights=named.weights)
+    return WantedExercise(
+        game=game,
+        kind=named.kind,
+        level=named.level,
+        seed=named.seed,
+        options=with_proposal(named.options, proposals),
+        weights=named.weights,
+    )
 
 
 def _marked(game: str, asked: Answers, proposals: Mapping[str, Proposal], spoken: Language) -> Marks:
-    say, exercises = speech(spoken), exercises_of(game)
-    found = exercises.dues(exercises.make(_wanted(game, asked.exercise, proposals)), say)
-    given = [Answer(result=one.result, paid=one.paid) for one in asked.answers]
-    check_answers(found, given)
-    marks = [
-        Mark(
-            family=due.family,
-            is_right=due.is_met(answer),
-            result=due.result,
-            paid=due.paid,
-            steps=list(due.steps),
-            articles=articles(game, due.cites, say),
-        )
-        for due, answer in zip(found, given, strict=True)
-    ]
-    return Marks(right=sum(mark.is_right for mark in marks), asked=len(marks), marks=marks)
+    say, drill = speech(spoken), drill_of(game, asked.exercise.kind)
+    made = drill.make(_wanted(game, asked.exercise, proposals))
+    found = drill.mark(made, asked, say)
+    marks = [mark_of(game, one, say) for one in found]
+    right = sum(mark.is_right for mark in marks)
+    return Marks(right=right, asked=len(marks), marks=marks, totals=totals(drill.question(made, say), found))
 
 
 def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], spoken: Language) -> Shown:
-    exercises = exercises_of(game)
-    asked = exercises.question(exercises.make(_wanted(game, named, proposals)), speech(spoken))
+    drill = drill_of(game, named.kind)
+    asked = drill.question(drill.make(_wanted(game, named, proposals)), speech(spoken))
     return Shown(exercise=named, game=game, **structs.asdict(asked))

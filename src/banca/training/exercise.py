@@ -209,7 +209,7 @@ class _Dealt:
         if any(one.bet is bet and one.state == bet.start for one in own):
             return
         layout = Layout(tuple(one.standing for one in own), self.state)
-        for stake in STAKES if self.wanted.terms.has_breakage else _stakes_without_breakage(bet, self.limits.chip):
+        for stake in STAKES if self.wanted.terms.has_breakage else stakes_without_breakage(bet, self.limits.chip):
             if not self._is_allowed(bet, stake, layout):
                 return
             yield stake
@@ -273,7 +273,8 @@ def _moves(one: HeldBet, outcome: Outcome) -> bool:
 
 
 @lru_cache(KEPT_BETS)
-def _stakes_without_breakage(bet: Bet, chip: int) -> tuple[int, ...]:
+def stakes_without_breakage(bet: Bet, chip: int) -> tuple[int, ...]:
+    """Stakes none of whose prizes needs rounding."""
     prizes = {cell for row in explore(bet).rows for cell in row if isinstance(cell, Win)}
     return tuple(
         stake for stake in STAKES if not any(pay(stake, prize, bet.commission, chip).breakage for prize in prizes)

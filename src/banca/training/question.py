@@ -1,17 +1,24 @@
 """What a trainee is shown of an exercise: the bets on the layout, what lies there beside them, and the result."""
 
 import json
+from enum import StrEnum
 
 from msgspec import Struct
 
-from banca.rulebook import Bet, State, term
+from banca.rulebook import Bet, State, term, words
 from banca.training.exercise import Exercise, can_return, results_of
+from banca.training.wanted import ExerciseKind
 from banca.words import Speech
 from banca.words.outcomes import outcome_name
 
 PLAYER = term("Player {number}")
 ON = term("on {state}")
 RESULT = term("Result: {outcome}")
+SETTLE = words(
+    "What becomes of each bet, and what is paid? The amount paid is the prize alone: the stake is returned beside it.",
+    pt="O que acontece a cada aposta e quanto se paga? A quantia paga é só o prémio: a aposta devolve-se à parte.",
+    zh="每注結果如何、賠付多少？賠付額只計彩金，注碼另行退還。",
+)
 
 
 class Piece(Struct, frozen=True, kw_only=True):
@@ -67,19 +74,59 @@ class AskedBet(Struct, frozen=True, kw_only=True):
     """The pieces that decide this bet alone."""
 
 
+class AnswerForm(StrEnum):
+    """How a question is answered."""
+
+    BETS = "bets"
+    """A result for each bet, and what it is paid."""
+    AMOUNT = "amount"
+    """One amount."""
+    CHIPS = "chips"
+    """How many chips of each denomination."""
+    CHOICE = "choice"
+    """One of the choices."""
+
+
+class ShownChoice(Struct, frozen=True, kw_only=True):
+    """Something to choose: its id, how it is said, and what it means."""
+
+    id: str
+    name: str
+    text: str = ""
+
+
+class ChipCount(Struct, frozen=True, kw_only=True):
+    """So many chips of one worth, in avos."""
+
+    worth: int
+    count: int
+
+
 class Question(Struct, frozen=True, kw_only=True):
     """An exercise as a trainee sees it. Money is in avos."""
 
+    kind: ExerciseKind = ExerciseKind.BETS
+    form: AnswerForm = AnswerForm.BETS
+    asks: str = ""
+    """What is asked, in a sentence."""
     minimum: int
     chip: int
+    amount: int | None = None
+    """What is to be made up of chips."""
+    denominations: list[int] = []
+    """The chips there are, the largest first."""
+    handed: list[ChipCount] = []
+    """The chips that are handed over."""
+    choices: list[ShownChoice] = []
     results: list[str]
     """What can become of a bet in this game."""
     before: list[str] = []
     """The outcomes since the first of these bets was placed."""
     outcome: str
+    """Nothing where no result is shown."""
     outcome_name: str
     said: str
-    """The result in a sentence."""
+    """The result, or what was seen, in a sentence."""
     point: str | None = None
     """What the table remembers, where it remembers something."""
     facts: list[str] = []
@@ -102,6 +149,7 @@ def question(made: Exercise, say: Speech) -> Question:
     last = made.throws[-1].written
     name = outcome_name(rules, last, say)
     return Question(
+        asks=say(SETTLE),
         minimum=made.limits.minimum,
         chip=made.limits.chip,
         results=list(results_of(rules)),

@@ -2,10 +2,28 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from random import Random
 
 MOST_SEED = 2**31 - 1
 MOST_WEIGHT = 9
+
+
+class ExerciseKind(StrEnum):
+    """What is asked in an exercise."""
+
+    BETS = "bets"
+    """What becomes of each bet, and what it is paid."""
+    PICTURE = "picture"
+    """Several bets of one player on one result, paid as one sum."""
+    CUTTING = "cutting"
+    """An amount in the fewest chips."""
+    PAYOUT = "payout"
+    """Chips that are handed over for a winning bet: right, too little, too much."""
+    NULL = "null"
+    """What was seen of a throw: whether it counts, and by which article it is null."""
+    EXPOSURE = "exposure"
+    """What the house may have to pay at most on the next result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +50,7 @@ class WantedExercise:
     """Made again from the same, an exercise is the same: nobody has to remember it."""
 
     game: str
+    kind: ExerciseKind = ExerciseKind.BETS
     level: int = 1
     seed: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
@@ -51,6 +70,7 @@ class WantedExercise:
             self.seed,
             sorted((name, str(value)) for name, value in self.options.items()),
             sorted(self.weights.items()),
+            *([] if self.kind == ExerciseKind.BETS else [str(self.kind)]),
         )
         return Random(repr(named))  # noqa: S311 - no money hangs on it
 

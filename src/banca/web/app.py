@@ -12,12 +12,15 @@ from litestar.openapi.plugins import YamlRenderPlugin
 from banca.house.hidden_access import Looks
 from banca.house.house import House
 from banca.house.people import People
+from banca.house.school import School
 from banca.service.audit import Audit
 from banca.service.authentication import Entrance
 from banca.service.authorisations import Authorisations
 from banca.service.bodies import StrictRequest, takes_json
 from banca.service.builder import Builder
 from banca.service.cage_book import CageReading
+from banca.service.classes import Classes
+from banca.service.exams import Exams
 from banca.service.games import Games
 from banca.service.lab import Lab
 from banca.service.lifespan import lifespan
@@ -75,6 +78,7 @@ def create_app(
                 "limits": limits,
                 "clock": clock,
                 "looks": Looks(house),
+                "school": School(house.store, house.clock),
                 "guests": Rate(limits, "guests_of_address_minute", clock),
                 "exercises": Rate(limits, "exercises_of_person_minute", clock),
                 "guessing": Guessing(limits, house.seal, clock),
@@ -111,6 +115,8 @@ def _api(limits: ServiceLimits) -> Api:
             *handlers(),
             Router("/", route_handlers=[Proposals, Builder], request_max_body_size=limits.file_bytes),
             Trainer,
+            Exams,
+            Classes,
         ],
         guards=[takes_json],
         cache_control=CacheControlHeader(no_store=True),

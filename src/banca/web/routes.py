@@ -2,7 +2,21 @@
 
 from typing import Any
 
-from banca.web import audit, explorer, house, lab, lobby, me, proposals, rulebooks, schema, settle, table, trainer
+from banca.web import (
+    audit,
+    explorer,
+    house,
+    lab,
+    lobby,
+    me,
+    proposals,
+    rulebooks,
+    schema,
+    school,
+    settle,
+    table,
+    trainer,
+)
 from banca.web.static import static
 
 PAGES: list[Any] = [
@@ -19,4 +33,5 @@ PAGES: list[Any] = [
     *proposals.ROUTES,
     *schema.ROUTES,
     *trainer.ROUTES,
+    *school.ROUTES,
 ]

@@ -13,10 +13,12 @@ from banca.law import Language, law
 from banca.rulebook import term
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of
+from banca.training.drills import KIND_NAMES, kinds_of
 from banca.training.exercise import deciding_options
 from banca.training.exercises import exercises_of, practised
 from banca.training.wanted import LEVELS, MOST_WEIGHT
 from banca.web.page import game_titles, inline, page
+from banca.web.school_texts import FORM_WORDS, TEXTS
 from banca.words import speech
 from banca.words.options import options_said
 
@@ -24,24 +26,9 @@ KEPT = 50
 LEVEL_NAMES = {1: term("One bet"), 2: term("Three bets"), 3: term("Six bets of several players")}
 
 WORDS = {
-    "win": term("wins"),
-    "lose": term("loses"),
-    "push": term("ties"),
-    "stands": term("stays"),
-    "stake": term("stake {stake}"),
-    "paid": term("amount paid"),
-    "result_of": term("Result of the bet"),
-    "before": term("Before: {outcomes}"),
-    "point": term("point {number}"),
-    "chip": term("Chip: {chip}. Payments are rounded down to a multiple of it."),
+    **FORM_WORDS,
     "mark": term("Mark"),
     "next": term("Next exercise"),
-    "right": term("correct"),
-    "wrong": term("mistake"),
-    "you_said": term("your answer: {answer}"),
-    "correct": term("{result}, paid {paid}"),
-    "choose": term("Choose a result for every bet. For a bet that wins, enter the amount paid, such as 100 or 12.50."),
-    "score": term("{right} of {asked} correct"),
     "streak": term("in a row: {streak}, best: {best}"),
     "seconds": term("{seconds} s"),
     "average": term("{seconds} s per bet"),
@@ -56,7 +43,11 @@ async def trainer_index(request: AnyRequest) -> Response[bytes]:
     """The games to choose from."""
     titles = game_titles(speech(language_of(request)))
     return page(
-        request, "trainer_games.html", levels=LEVEL_NAMES, practised={game: titles[game] for game in practised()}
+        request,
+        "trainer_games.html",
+        levels=LEVEL_NAMES,
+        practised={game: titles[game] for game in practised()},
+        t=TEXTS,
     )
 
 
@@ -66,6 +57,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
     game = find_game(game).value.id
     spoken = language_of(request)
     options = await aside(request, _options, game, spoken)
+    kinds = {kind: KIND_NAMES[kind] for kind in await aside(request, kinds_of, game)}
     say = speech(spoken)
     return page(
         request,
@@ -73,7 +65,8 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
         words=WORDS,
         data={
             "game": game,
-            "families": exercises_of(game).families(say),
+            "families": {**exercises_of(game).families(say), **{kind.value: say(name) for kind, name in kinds.items()}},
+            "kinds": list(kinds),
             "levels": list(LEVELS),
             "mostWeight": MOST_WEIGHT,
         },
@@ -81,6 +74,8 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
         title=law(game).instrument.title[spoken],
         options=options,
         levels=LEVEL_NAMES,
+        kinds=kinds,
+        t=TEXTS,
         device=inline(device(game, say)),
     )
 

@@ -14,7 +14,18 @@ from banca.rulebook import KINDS, Limits, Lose, Push, Win, citing, words
 from banca.rulebook.options import choose
 from banca.rulebook.payment_steps import ROUNDED, BreakageStep, CommissionStep, PaymentStep, ReturnedStep
 from banca.training.marking import PAY, TAKE, TAKE_SHARE, Due, handed
-from banca.training.question import PLAYER, AskedBet, Inscription, Laid, Opponent, Piece, PieceGroup, Question, where
+from banca.training.question import (
+    PLAYER,
+    SETTLE,
+    AskedBet,
+    Inscription,
+    Laid,
+    Opponent,
+    Piece,
+    PieceGroup,
+    Question,
+    where,
+)
 from banca.training.wanted import WantedExercise
 from banca.words import Speech
 from banca.words.payment_steps import step_said
@@ -36,11 +47,15 @@ SIDE_BETS = 2
 RESULTS = {Result.WIN: KINDS[Win], Result.LOSE: KINDS[Lose], Result.TIE: KINDS[Push]}
 """What becomes of a gate, said as of any bet."""
 FAMILIES = {
-    "both": words("Front and rear won by one side", pt="Frente e trás ganhos pelo mesmo lado", zh="一方前線、後線皆勝"),
+    "both": words(
+        "Front and rear won by one side", pt="Ambos os grupos ganhos pelo mesmo lado", zh="一方前線、後線皆勝"
+    ),
     "one_each": words("One each: a tie", pt="Um grupo para cada lado: empate", zh="各勝一組：和局"),
     "copy": words("Equal groups: the banker wins", pt="Grupos iguais: ganha o banqueiro", zh="組合相同，莊家勝"),
     "zero": words(
-        "Two fronts of zero: the banker wins", pt="Duas frentes de zero: ganha o banqueiro", zh="前線同為零點，莊家勝"
+        "Two fronts of zero: the banker wins",
+        pt="Grupos da frente ambos de zero: ganha o banqueiro",
+        zh="前線同為零點，莊家勝",
     ),
     "cover": words("A principal that is too small", pt="Um capital insuficiente", zh="博彩本金不足"),
 }
@@ -181,6 +196,7 @@ def question(made: PaiKaoExercise, say: Speech) -> Question:
     fact = say(PRINCIPAL, principal=principal)
     banker = say(GATE, gate=table.banker.number)
     return Question(
+        asks=say(SETTLE),
         minimum=made.limits.minimum,
         chip=made.limits.chip,
         results=list(RESULTS.values()),

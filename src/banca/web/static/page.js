@@ -54,6 +54,9 @@ export function readMoney(text) {
   return Math.round(Number(digits) * 100);
 }
 
+/** Avos as somebody would type them. */
+export const typed = (avos) => (avos % 100 ? (avos / 100).toFixed(2).replace(".", POINT) : String(avos / 100));
+
 /**
  * An element: attributes, listeners as onclick: f, children as nodes or text.
  * @template {keyof HTMLElementTagNameMap} Tag

@@ -1,6 +1,7 @@
 // The bets of an exercise as a form: what becomes of each, what it is paid; and afterwards the marks.
 
-import { bracketed, clauseOf, el, labelled, money, phrased, readMoney, say, svg } from "../page.js";
+import { el, money, phrased, readMoney, say, svg, typed } from "../page.js";
+import { markOf } from "./mark.js";
 
 /** One bet: its name, the results to choose from, the amount, and a place for its mark. */
 export class BetForm {
@@ -57,22 +58,19 @@ export class BetForm {
     if (step || letter) event.preventDefault();
   }
 
+  /** What was answered before. */
+  fill({ result, paid }) {
+    this.choose(result);
+    if (this.takesAmount && (paid || result === "win")) this.amount.value = typed(paid);
+  }
+
   /** The mark: right or wrong in a sign and a word, what is right, the arithmetic, the articles. */
-  show(mark, answer) {
+  show(mark) {
     for (const input of [...this.radios, this.amount]) input.disabled = true;
     this.element.classList.add(mark.is_right ? "is-right" : "is-wrong");
-    this.mark.replaceChildren(
-      el("p", { class: "verdict" }, el("span", { "aria-hidden": "true" }, mark.is_right ? "✓ " : "✗ "), el("strong", {}, labelled(say(mark.is_right ? "right" : "wrong"))), said(mark),
-        mark.is_right ? null : el("span", { class: "soft" }, bracketed("", say("you_said", { answer: said(answer) })))),
-      el("ol", { class: "steps" }, ...mark.steps.map((step) => el("li", {}, step))),
-      el("details", {}, el("summary", {}, ...mark.articles.flatMap(({ cite, cited }) => [el("span", { class: "badge", title: cited }, clauseOf(cite)), " "])),
-        el("dl", {}, ...mark.articles.flatMap(({ cited, text }) => [el("dt", {}, cited), el("dd", {}, text)]))));
+    this.mark.replaceChildren(...markOf(mark));
     this.mark.hidden = false;
   }
-}
-
-function said({ result, paid }) {
-  return paid || result === "win" ? say("correct", { result: say(result), paid: money(paid) }) : say(result);
 }
 
 /** Lines of pieces, with what they make once it may be told. */

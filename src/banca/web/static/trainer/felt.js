@@ -21,12 +21,13 @@ let shown = { current: 0, marks: [] };
 export async function showFelt(exercise) {
   drawn = exercise;
   shown = { current: 0, marks: [] };
-  await redraw();
+  find(document, ".stage").hidden = !exercise.bets.length;
+  if (exercise.bets.length) await redraw();
 }
 
 /** Draws the layout for the width of the page and the options, and everything on it; of layouts asked for, the last. */
 async function redraw() {
-  const options = Object.entries(drawn.exercise.options).map(([name, value]) => `&option=${encodeURIComponent(`${name}=${value}`)}`).join("");
+  const options = Object.entries(drawn.exercise?.options ?? {}).map(([name, value]) => `&option=${encodeURIComponent(`${name}=${value}`)}`).join("");
   const isNarrow = find(document, ".stage").clientWidth < PHONE;
   place.classList.toggle("is-narrow", isNarrow);
   const wanted = `/api/v1/games/${told.game}/layout?bare=true&narrow=${isNarrow}${options}`;
@@ -79,7 +80,7 @@ function drawAll() {
   })));
 }
 
-new ResizeObserver(() => { if (drawing) redraw(); }).observe(place);
+new ResizeObserver(() => { if (drawing && drawn.bets.length) redraw(); }).observe(place);
 
 /** A rotor on the layout stands where it came to rest. */
 function turn(outcome) {

@@ -1,9 +1,9 @@
 // The trainer of one game: an exercise, the answers, the marks, and the next one.
 
 import { post } from "../api.js";
-import { showResult } from "../table/device.js";
-import { announce, byId, el, find, findAll, labelled, money, number, parted, percent, ready, say, told } from "../page.js";
-import { BetForm, linesOf } from "./bets.js";
+import { announce, byId, el, find, findAll, labelled, number, parted, percent, ready, say, told } from "../page.js";
+import { formOf } from "./forms.js";
+import { readOut, showAsked, showOpponent, showTotals } from "./asked.js";
 import { showChips, showFelt } from "./felt.js";
 import { Record } from "./record.js";
 
@@ -16,8 +16,8 @@ const asked = new URLSearchParams(location.search);
 
 /** @type {any} */
 let exercise = null;
-/** @type {BetForm[]} */
-let forms = [];
+/** How the exercise is answered. @type {any} */
+let form = null;
 /** What the answers were, once they are marked. @type {any[] | null} */
 let marks = null;
 let since = 0;
@@ -28,13 +28,13 @@ function start() {
   const kept = record.settings;
   const level = [asked.get("level"), String(kept.level)].find((one) => told.levels.includes(Number(one))) ?? "1";
   fields.level.value = level;
+  fields.kind.value = [asked.get("kind"), asked.has("level") ? null : kept.kind].find((one) => told.kinds.includes(one)) ?? told.kinds[0];
   mistakes.checked = kept.mistakes ?? true;
   timed.checked = kept.timed ?? false;
   settings.addEventListener("submit", (event) => event.preventDefault());
   settings.addEventListener("change", changed);
   byId("answers").addEventListener("submit", go);
-  byId("bets").addEventListener("focusin", (event) => showChips(at(event.target), marks ?? []));
-  byId("bets").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) next(event); });
+  byId("bets").addEventListener("focusin", (event) => { if (exercise.form === "bets") showChips(at(event.target), marks ?? []); });
   byId("forget").addEventListener("click", forget);
   setInterval(tick, 1000);
   showRecord();
@@ -44,19 +44,21 @@ function start() {
 
 const at = (element) => Number(element.closest("fieldset.bet")?.dataset.number ?? -1);
 const level = () => Number(fields.level.value);
+const kind = () => fields.kind.value;
 const options = () => Object.fromEntries(findAll(settings, "[data-option]", HTMLSelectElement).map((one) => [one.name, one.value]));
 
 function changed(event) {
-  record.keep({ level: level(), mistakes: mistakes.checked, timed: timed.checked });
+  record.keep({ kind: kind(), level: level(), mistakes: mistakes.checked, timed: timed.checked });
   tick();
   showRecord();
-  if (event.target.name === "level") keepAddress();
-  if (event.target.name === "level" || "option" in event.target.dataset) make();
+  const isOther = ["level", "kind"].includes(event.target.name);
+  if (isOther) keepAddress();
+  if (isOther || "option" in event.target.dataset) make();
 }
 
-/** The level that was chosen last holds after a reload and in another language. */
+/** The kind and the level that were chosen last hold after a reload and in another language. */
 function keepAddress() {
-  history.replaceState(null, "", `?level=${level()}`);
+  history.replaceState(null, "", `?kind=${kind()}&level=${level()}`);
   find(document, "form [name=to]", HTMLInputElement).value = location.pathname + location.search;
 }
 
@@ -66,7 +68,7 @@ async function make(seed) {
   const turn = (turns += 1);
   try {
     const weights = mistakes.checked && seed === undefined ? record.weights : {};
-    const made = await post(`/api/v1/trainer/${told.game}/exercises`, { level: level(), options: options(), weights, ...(seed === undefined ? {} : { seed }) });
+    const made = await post(`/api/v1/trainer/${told.game}/exercises`, { kind: kind(), level: level(), options: options(), weights, ...(seed === undefined ? {} : { seed }) });
     if (turn !== turns) return; // another was asked for in the meantime
     exercise = made;
     marks = null;
@@ -80,42 +82,12 @@ async function make(seed) {
 }
 
 function show() {
-  const isAlone = exercise.bets.every((bet) => bet.player === exercise.bets[0].player);
-  forms = exercise.bets.map((bet, place) => new BetForm(bet, place, exercise.results, isAlone));
-  byId("bets").replaceChildren(...forms.map(withLines));
-  byId("outcome").textContent = exercise.said;
-  const about = [
-    exercise.point && say("point", { number: exercise.point }),
-    exercise.before.length > 0 && say("before", { outcomes: exercise.before.join(" · ") }),
-    ...exercise.facts,
-    say("chip", { chip: money(exercise.chip) }),
-  ];
-  byId("about").replaceChildren(...about.filter(Boolean).flatMap((text) => [text, el("br")]));
+  form = formOf(exercise, () => byId("answers", HTMLFormElement).requestSubmit());
+  byId("bets").replaceChildren(form.element);
+  byId("totals").replaceChildren();
   byId("go").textContent = say("mark");
-  showOpponent();
-  showResult(exercise.outcome, false);
-  announce(parted([exercise.said, ...exercise.bets.map((bet) => `${bet.name} ${bet.on_name} ${money(bet.stake)}`)]));
-}
-
-/** A bet stands with the pieces that decide it alone, where it has any. */
-function withLines(form) {
-  const { lines } = form.bet;
-  form.element.querySelector(".lines")?.remove();
-  if (lines.length) form.element.querySelector("legend").after(linesOf(lines, marks !== null));
-  return form.element;
-}
-
-function showOpponent() {
-  const { opponent } = exercise;
-  byId("opponent").replaceChildren(...(opponent ? [el("p", {}, el("strong", {}, opponent.name)), linesOf(opponent.lines, marks !== null)] : []));
-}
-
-/** Enter goes to the next bet, and after the last one marks. */
-function next(event) {
-  event.preventDefault();
-  const following = forms[at(event.target) + 1];
-  if (following) following.amount.focus();
-  else byId("answers", HTMLFormElement).requestSubmit();
+  showAsked(exercise);
+  announce(readOut(exercise));
 }
 
 async function go(event) {
@@ -128,40 +100,39 @@ async function go(event) {
 
 async function goOn() {
   await make();
-  forms[0]?.amount.focus();
+  form?.focus();
 }
 
 /** Has the answers marked, where every bet has one. */
 async function check() {
-  const missing = forms.find((form) => form.answer === null);
-  byId("refused").textContent = missing ? say("choose") : "";
-  if (missing) {
-    missing.amount.focus();
+  const reply = form.reply;
+  byId("refused").textContent = reply ? "" : form.missing;
+  if (!reply) {
+    form.focusMissing();
     return;
   }
   const seconds = (performance.now() - since) / 1000;
-  const answers = forms.map((form) => form.answer);
   const answered = exercise;
   try {
-    const marked = await post(`/api/v1/trainer/${told.game}/answers`, { exercise: answered.exercise, answers });
+    const marked = await post(`/api/v1/trainer/${told.game}/answers`, { exercise: answered.exercise, ...reply });
     if (answered !== exercise) return; // another exercise was asked for in the meantime
-    showMarks(marked, answers, seconds);
+    showMarks(marked, seconds);
   } catch (fault) {
     byId("refused").textContent = fault.message;
   }
 }
 
-function showMarks(marked, answers, seconds) {
+function showMarks(marked, seconds) {
   marks = marked.marks;
   record.add(marks, seconds);
-  forms.forEach((form, place) => form.show(marked.marks[place], answers[place]));
-  forms.forEach(withLines);
-  showOpponent();
-  showChips(-1, marks);
+  form.show(marked.marks);
+  showOpponent(exercise, true);
+  showTotals(marked);
+  if (exercise.form === "bets") showChips(-1, marks ?? []);
   showRecord();
   byId("go").textContent = say("next");
   byId("go").focus();
-  const wrong = marked.marks.flatMap((mark, place) => (mark.is_right ? [] : [labelled(exercise.bets[place].name, parted(mark.steps))]));
+  const wrong = marked.marks.flatMap((mark) => (mark.is_right ? [] : [labelled(mark.name || say("wrong"), parted(mark.steps))]));
   announce(parted([say("score", { right: marked.right, asked: marked.asked }), ...wrong]));
 }
 

@@ -1,0 +1,1 @@
+"""The school: what an exam comes to, and its report."""

@@ -1,0 +1,161 @@
+"""Null throws: what was seen is judged: whether it counts, and if not, by which article."""
+
+from dataclasses import dataclass
+from random import Random
+
+from banca.games import find, rules_of
+from banca.law import clauses_of
+from banca.rulebook import Citation, Sighting, words
+from banca.training.question import AnswerForm, Question, ShownChoice
+from banca.training.reply import NOT_ANSWERED, Marked, Reply, check_reply
+from banca.training.wanted import ExerciseKind, WantedExercise
+from banca.words import Speech
+from banca.words.outcomes import outcome_name
+
+PART = "sightings"
+COUNTS = "counts"
+OTHERS = {1: 2, 2: 3, 3: 4}
+"""How many other articles stand beside the right one, by level."""
+
+ASKS = words(
+    "Does it count? If not, which article makes it null?",
+    pt="Conta? Se não, qual é o artigo que torna nulo o resultado?",
+    zh="此結果是否有效？若無效，依據哪一條？",
+)
+IT_COUNTS = words("It counts", pt="Conta", zh="有效")
+NULL_BY = words("Null: {cited}", pt="Nulo: {cited}", zh="無效：{cited}")
+REASON = words("null: {reason}", pt="nulo: {reason}", zh="無效：{reason}")
+BETS_STAY = words(
+    "the bets stay, and it is repeated",
+    pt="as apostas mantêm-se e repete-se",
+    zh="注碼保留，須重新進行",
+)
+IS_VALID = words("it counts and is settled", pt="conta e liquida-se", zh="有效，須結算")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NullExercise:
+    """What was seen, the face that it speaks of, and the articles to choose from."""
+
+    game: str
+    seen: Sighting
+    face: str
+    offered: tuple[Citation, ...]
+
+    @property
+    def right(self) -> frozenset[str]:
+        """The choices that are right: a null throw may be traced to any of its clauses."""
+        return frozenset(map(str, self.seen.by)) if self.seen.null else frozenset({COUNTS})
+
+
+def sightings(game: str) -> tuple[Sighting, ...]:
+    """What may be seen at a game: as its own file says, or, without one, what makes its throws null."""
+    own = find(game).part(PART)
+    if own is not None:
+        found: tuple[Sighting, ...] = own.SIGHTINGS
+        return found
+    book = find(game).rulebook
+    return tuple(Sighting(null.says, null) for null in book.nulls.values()) if book else ()
+
+
+@dataclass(frozen=True, slots=True)
+class NullDrill:
+    """Of one game whose throws may be null."""
+
+    game: str
+
+    def is_offered(self) -> bool:
+        """Where something of it may be null."""
+        return any(one.null for one in sightings(self.game))
+
+    def make(self, wanted: WantedExercise) -> NullExercise:
+        """One of the things that may be seen, as often one that counts as one that does not, where there are both."""
+        chance = wanted.chance()
+        known = sightings(wanted.game)
+        kinds = [kind for kind in ([one for one in known if one.null], [one for one in known if not one.null]) if kind]
+        seen = chance.choice(chance.choice(kinds))
+        right = [cite for cite in seen.by if cite.clause in clauses_of(wanted.game)][:1] if seen.null else []
+        others = _others(wanted.game, seen, OTHERS[wanted.level], chance)
+        offered = sorted([*right, *others], key=lambda cite: list(clauses_of(wanted.game)).index(cite.clause))
+        return NullExercise(game=wanted.game, seen=seen, face=_face(wanted.game, chance), offered=tuple(offered))
+
+    def question(self, made: NullExercise, say: Speech) -> Question:
+        """What was seen, and what may be said of it."""
+        texts = clauses_of(made.game)
+        by = [
+            ShownChoice(
+                id=str(cite), name=say(NULL_BY, cited=say.cite(cite)), text=texts[cite.clause].text[say.language]
+            )
+            for cite in made.offered
+        ]
+        return Question(
+            kind=ExerciseKind.NULL,
+            form=AnswerForm.CHOICE,
+            asks=say(ASKS),
+            minimum=0,
+            chip=0,
+            choices=[ShownChoice(id=COUNTS, name=say(IT_COUNTS)), *by],
+            results=[],
+            outcome="",
+            outcome_name="",
+            said=_seen(made, say),
+            bets=[],
+        )
+
+    def mark(self, made: NullExercise, reply: Reply | None, say: Speech) -> list[Marked]:
+        """By the article, and by the duty behind it where it was chosen."""
+        if reply is not None:
+            check_reply(self.question(made, say), reply)
+        null = made.seen.null
+        steps = [say(REASON, reason=say(null.says)), say(BETS_STAY)] if null else [say(IS_VALID)]
+        return [
+            Marked(
+                family=ExerciseKind.NULL,
+                name="",
+                is_right=reply is not None and reply.choice in made.right,
+                said=_said(COUNTS if null is None else str(made.seen.by[0]), made, say),
+                given=say(NOT_ANSWERED) if reply is None else _said(reply.choice, made, say),
+                steps=tuple(steps),
+                cites=made.seen.by,
+            )
+        ]
+
+
+def _seen(made: NullExercise, say: Speech) -> str:
+    book = find(made.game).rulebook
+    face = outcome_name(rules_of(made.game), made.face, say) if book else made.face
+    return say(made.seen.says, face=face)
+
+
+def _said(choice: str, made: NullExercise, say: Speech) -> str:
+    if choice == COUNTS:
+        return say(IT_COUNTS)
+    cite = next(one for one in (*made.seen.by, *made.offered) if str(one) == choice)
+    return say(NULL_BY, cited=say.cite(cite))
+
+
+def _face(game: str, chance: Random) -> str:
+    """A part of a result, for a sentence that speaks of one."""
+    book = find(game).rulebook
+    if book is None:
+        return ""
+    outcome = chance.choice([one for one, _ in rules_of(game).space])
+    return book.show(outcome).split("-")[0]
+
+
+def _others(game: str, seen: Sighting, count: int, chance: Random) -> list[Citation]:
+    """Other articles of the regulation: first those that make something else null, then any but what is above or below the right ones."""
+    named = {cite.clause for cite in seen.by} if seen.null else set()
+    null = [cite for one in sightings(game) if one.null for cite in one.by[:1] if not _is_near(cite.clause, named)]
+    rest = [
+        one.cite for number, one in clauses_of(game).items() if one.cite.game == game and not _is_near(number, named)
+    ]
+    near = list(dict.fromkeys(null))
+    chance.shuffle(near)
+    far = [cite for cite in rest if cite not in near and not cite.clause.startswith("R-")]
+    return (near + chance.sample(far, min(count, len(far))))[:count]
+
+
+def _is_near(number: str, named: set[str]) -> bool:
+    """Whether a clause is one of those named, or stands above or below one."""
+    return any(number == one or number.startswith(f"{one}.") or one.startswith(f"{number}.") for one in named)

@@ -1,0 +1,24 @@
+// The classes of a supervisor; an inspector reads all.
+
+import { post } from "../api.js";
+import { byId, el, ready, say, told } from "../page.js";
+import { asTime, listed } from "./lists.js";
+
+const row = (one) => el("li", { "data-class": one.number },
+  el("div", { class: "about" }, el("h3", {}, el("a", { href: `/trainer/classes/${one.number}` }, one.name)), el("p", { class: "soft" }, say("trainees", { count: one.members }), " · ", say("made_by", { name: one.by }), " · ", asTime(one.at), one.is_closed ? ` · ${say("closed")}` : "")));
+
+if (told.isSupervisor) {
+  const form = byId("new", HTMLFormElement);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    byId("refused").textContent = "";
+    try {
+      const made = await post("/api/v1/classes", { name: String(new FormData(form).get("name")) });
+      location.assign(`/trainer/classes/${made.number}`);
+    } catch (fault) {
+      byId("refused").textContent = fault.message;
+    }
+  });
+}
+await listed("classes", "/api/v1/classes", { items: "classes", from: "before", row, empty: "no_classes" })();
+ready();

@@ -1,0 +1,145 @@
+"""The report of an exam as a PDF: in three languages, with the name, the score, every question, and the weak articles."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
+from banca.law import Language
+from banca.rulebook import Refusal
+from banca.school.answer import MarkedExam, marked_exam
+from banca.school.pdf import report_pdf
+from banca.training.exam import DrawnQuestion, ExamTerms, draw, made_again
+from banca.training.reply import Reply
+from banca.training.wanted import ExerciseKind
+from banca.words import speech
+from pdf_text import pdf_pages
+from school import right_reply
+
+pytestmark = pytest.mark.slow
+
+GAMES = ["craps", "roulette", "pai_kao"]
+TERMS = ExamTerms(games=GAMES, kinds=list(ExerciseKind), levels=[1, 3], questions=16, minutes=20, pass_mark=80)
+NAME = "Ana Maria 陳 Чан"
+VERDICTS = {Language.EN: "not passed", Language.PT: "não aprovado", Language.ZH: "不合格"}
+SCORES = {
+    Language.EN: "9 of 16 (56%); needed to pass: 80%",
+    Language.PT: "9 de 16 (56%); necessário para passar: 80%",
+    Language.ZH: "16 題中答對 9 題（56%）；合格須達 80%",
+}
+STAKES = {
+    Language.EN: "Amounts paid are prizes alone",
+    Language.PT: "As quantias pagas são só os prémios",
+    Language.ZH: "賠付額只計彩金",
+}
+TIMES = {
+    Language.EN: "2 March 2026, 09:30 (Macau time)",
+    Language.PT: "09:30 (hora de Macau)",
+    Language.ZH: "09:30（澳門時間）",
+}
+
+
+def kept(place: int, one: DrawnQuestion, reply: Reply, *, is_right: bool, digest: str = "") -> KeptAnswer:
+    digest = digest or made_again(one).digest()
+    return KeptAnswer(place=place, reply=msgspec.json.encode(reply), is_right=is_right, digest=digest, at="")
+
+
+def an_exam(language: Language, name: str = NAME) -> MarkedExam:
+    """Nine right, one wrong, one by another version, five not answered."""
+    drawn = draw(TERMS, 7)
+    row = SittingRow(
+        number=12,
+        exam=3,
+        class_number=1,
+        name="ana",
+        written_name=name,
+        title="Final exam",
+        terms=msgspec.json.encode(TERMS).decode(),
+        drawn=msgspec.json.encode(drawn),
+        version="0.9",
+        started="2026-03-02T01:30:00.000+00:00",
+        deadline="2026-03-02T01:50:00.000+00:00",
+        ended="2026-03-02T01:48:00.000+00:00",
+        answered=11,
+        right=9,
+    )
+    right = [
+        kept(place, one, msgspec.convert(right_reply(one), Reply), is_right=True)
+        for place, one in enumerate(drawn[:9], start=1)
+    ]
+    wrong = _wrong(drawn[9])
+    other = kept(11, drawn[10], Reply(amount=1), is_right=False, digest="0" * 64)
+    weak = [WeakClause(cite="craps 5.3.2", right=0, asked=2), WeakClause(cite="R-money-1", right=1, asked=3)]
+    answers = [*right, kept(10, drawn[9], wrong, is_right=False), other]
+    return marked_exam(row, row.ended, answers, weak, speech(language))
+
+
+def _wrong(one: DrawnQuestion) -> Reply:
+    right = right_reply(one)
+    match right:
+        case {"answers": answers}:
+            return msgspec.convert({"answers": [{"result": "win", "paid": 123} for _ in answers]}, Reply)
+        case {"amount": amount}:
+            return Reply(amount=amount + 100)
+        case {"counts": counts}:
+            return Reply(counts=[count + 1 for count in counts])
+        case _:
+            asked = made_again(one).asked(speech())
+            return Reply(choice=next(choice.id for choice in asked.choices if choice.id != right["choice"]))
+
+
+def flat(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_report_says_everything_in_the_readers_language(language: Language) -> None:
+    exam, say = an_exam(language), speech(language)
+    made = report_pdf(exam, say)
+    assert made == report_pdf(exam, say)
+    assert b"pdfuaid:part" in made or b"pdfuaid" in made
+    text = flat("\n".join(pdf_pages(made)))
+    for expected in (
+        "Ana Maria 陳",
+        "Final exam",
+        VERDICTS[language],
+        SCORES[language],
+        STAKES[language],
+        TIMES[language],
+        "Banca 0.9",
+    ):
+        assert flat(expected) in text, expected
+    for question in exam.questions:
+        for part in question.parts:
+            for said in (part.name, part.said, part.given, *part.steps, *(one.cited for one in part.articles)):
+                assert flat(said) in text, said
+    for one in exam.weak:
+        assert flat(one.cited) in text
+        assert flat(one.text) in text
+
+
+def test_a_question_of_another_version_keeps_its_mark_alone() -> None:
+    exam = an_exam(Language.EN)
+    shown = [question.is_shown for question in exam.questions]
+    assert shown == [True] * 10 + [False] + [True] * 5
+    assert exam.questions[10].parts == []
+    assert flat("drawn by another version of the program (Banca 0.9)") in flat(
+        "\n".join(pdf_pages(report_pdf(exam, speech())))
+    )
+
+
+def test_not_answered_is_told_with_what_would_have_been_right() -> None:
+    for question in an_exam(Language.EN).questions[11:]:
+        assert not question.is_answered
+        assert {part.given for part in question.parts} == {"not answered"}
+        assert all(part.said for part in question.parts)
+
+
+def test_a_name_in_letters_without_a_font_is_written_all_the_same(tmp_path: Path) -> None:
+    made = report_pdf(an_exam(Language.EN, "Ана 𞤀 陳"), speech(), tmp_path, system=False)
+    assert "\\u9673" in "\n".join(pdf_pages(made))
+    with pytest.raises(Refusal) as refused:
+        report_pdf(an_exam(Language.ZH), speech(Language.ZH), tmp_path, system=False)
+    assert refused.value.code == "no_font"

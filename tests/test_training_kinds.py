@@ -1,0 +1,270 @@
+"""The kinds of exercise beside single bets: drawn lawfully, told without the answer, and marked as a second way of reckoning says."""
+
+from functools import cache
+from itertools import pairwise, product
+from typing import Any
+
+import pytest
+
+import banca
+from banca.game import Game
+from banca.games import find, of_chance, rules_of
+from banca.law import Language, clauses_of
+from banca.rulebook import Refusal, format_patacas
+from banca.rulebook.chips import DENOMINATIONS, cut, denominations
+from banca.training.chips import CuttingExercise, PayoutExercise
+from banca.training.drills import drill_of, kinds_of, totals
+from banca.training.exam import DrawnQuestion, ExamTerms, check_terms, draw, made_again
+from banca.training.exercise import Exercise
+from banca.training.exercises import exercises_of, practised
+from banca.training.exposure import worst
+from banca.training.null_throws import COUNTS, NullExercise, sightings
+from banca.training.question import AnswerForm
+from banca.training.reply import Choice, Reply
+from banca.training.wanted import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
+from banca.words import speech
+from soak import many
+
+pytestmark = pytest.mark.slow
+
+SEEDS = range(many(12))
+PAIRS = [(game, kind) for game in practised() for kind in kinds_of(game)]
+OF_KIND = {kind: [game for game, other in PAIRS if other is kind] for kind in ExerciseKind}
+
+
+def exercises(game: str, kind: ExerciseKind) -> list[Any]:
+    drill = drill_of(game, kind)
+    return [
+        drill.make(WantedExercise(game=game, kind=kind, level=level, seed=seed))
+        for level, seed in product(LEVELS, SEEDS)
+    ]
+
+
+def is_right(game: str, kind: ExerciseKind, made: Any, **reply: Any) -> bool:
+    (mark,) = drill_of(game, kind).mark(made, Reply(**reply), speech())
+    return mark.is_right
+
+
+def settled(made: Exercise, outcome: str) -> int:
+    """What is paid beside the stakes with this result as the next: by the Python interface, player by player."""
+    paid = 0
+    table = banca.game(made.rules.rulebook.game)
+    before = [throw.written for throw in made.throws[:-1]]
+    for player in sorted({one.player for one in made.held}):
+        own = [one for one in made.held if one.player == player]
+        bets = {f"{one.bet.key}@{one.at}": format_patacas(one.stake) for one in own}
+        for fate in table.settle(bets, [*before, outcome], made.limits).fates:
+            if fate.payment is not None and fate.payment.net > 0:
+                paid += fate.payment.net
+    return paid
+
+
+def test_which_games_have_which_kinds() -> None:
+    assert set(OF_KIND[ExerciseKind.PICTURE]) == {"craps", "fantan", "fish_prawn_crab", "football_poker", "roulette"}
+    assert set(OF_KIND[ExerciseKind.NULL]) == {"craps", "fish_prawn_crab", "pai_kao", "roulette", "wheel"}
+    assert set(OF_KIND[ExerciseKind.EXPOSURE]) == set(of_chance())
+    for kind in (ExerciseKind.BETS, ExerciseKind.CUTTING, ExerciseKind.PAYOUT):
+        assert OF_KIND[kind] == list(practised())
+    with pytest.raises(Refusal):
+        drill_of("wheel", ExerciseKind.PICTURE)  # no two bets of it win at once
+
+
+@pytest.mark.parametrize(("game", "kind"), PAIRS)
+def test_a_question_is_the_same_from_the_same_name_and_said_in_every_language(game: str, kind: ExerciseKind) -> None:
+    drill = drill_of(game, kind)
+    wanted = WantedExercise(game=game, kind=kind, level=2, seed=5)
+    asked = {spoken: drill.question(drill.make(wanted), speech(spoken)) for spoken in Language}
+    assert drill.question(drill.make(wanted), speech()) == asked[Language.EN]
+    assert len({one.asks for one in asked.values()}) == 3
+    assert {one.kind for one in asked.values()} == {kind}
+    for spoken in Language:
+        for mark in drill.mark(drill.make(wanted), None, speech(spoken)):
+            assert not mark.is_right
+            assert mark.said
+            assert mark.steps
+            assert all(one.clause in clauses_of(game) for one in mark.cites)
+
+
+@pytest.mark.parametrize("game", OF_KIND[ExerciseKind.PICTURE])
+def test_a_picture_is_paid_as_its_bets_are_one_by_one(game: str) -> None:
+    for made in exercises(game, ExerciseKind.PICTURE):
+        (throw,) = made.throws
+        total = settled(made, throw.written)
+        winning = [
+            one
+            for one in made.held
+            if made.rules.bets[one.bet.key].verdict(one.state, throw.outcome).__class__.__name__ == "Win"
+        ]
+        assert len(winning) >= 2
+        assert len({one.player for one in made.held}) == 1
+        assert is_right(game, ExerciseKind.PICTURE, made, amount=total)
+        assert not is_right(game, ExerciseKind.PICTURE, made, amount=total + made.limits.chip)
+
+
+@pytest.mark.parametrize("game", OF_KIND[ExerciseKind.EXPOSURE])
+def test_an_exposure_is_the_most_that_any_next_result_costs(game: str) -> None:
+    for made in exercises(game, ExerciseKind.EXPOSURE)[:: 1 if len(rules_of(game).space) < 300 else 6]:
+        space = min((one.bet.space for one in made.held), key=len)
+        written = {made.rules.rulebook.show(outcome) for outcome, _ in space}
+        costs = {outcome: settled(made, outcome) for outcome in written}
+        most = max(costs.values())
+        assert worst(made).paid == most
+        assert {made.rules.rulebook.show(one) for one in worst(made).outcomes} == {
+            one for one in written if costs[one] == most
+        }
+        assert is_right(game, ExerciseKind.EXPOSURE, made, amount=most)
+        assert not is_right(game, ExerciseKind.EXPOSURE, made, amount=most + 100)
+        shown = drill_of(game, ExerciseKind.EXPOSURE).question(made, speech())
+        assert (shown.outcome, shown.outcome_name) == ("", "")
+
+
+@cache
+def fewest(amount: int, worths: tuple[int, ...]) -> int:
+    """How many chips an amount takes at least, trying all of them."""
+    least = [0] + [amount] * amount
+    for sum_, worth in product(range(1, amount + 1), worths):
+        if worth <= sum_:
+            least[sum_] = min(least[sum_], least[sum_ - worth] + 1)
+    return least[amount]
+
+
+def test_the_largest_first_takes_the_fewest_chips() -> None:
+    for amount in range(1, 1200, 7):
+        worths = tuple(worth // 100 for worth in denominations(100))
+        assert sum(count for _, count in cut(amount * 100, 100)) == fewest(amount, worths)
+    assert all(larger % smaller == 0 for larger, smaller in pairwise(DENOMINATIONS))
+
+
+def test_chips_are_cut_as_few_as_can_be() -> None:
+    for made in exercises("craps", ExerciseKind.CUTTING):
+        assert isinstance(made, CuttingExercise)
+        shown = drill_of("craps", ExerciseKind.CUTTING).question(made, speech())
+        left, counts = made.amount, []
+        for worth in shown.denominations:  # a second way: chip by chip
+            count = 0
+            while left >= worth:
+                left, count = left - worth, count + 1
+            counts.append(count)
+        assert left == 0
+        assert is_right("craps", ExerciseKind.CUTTING, made, counts=counts)
+        if counts[0]:
+            worse = [counts[0] - 1, *counts[1:]]
+            if len(worse) > 1:
+                worse[1] += shown.denominations[0] // shown.denominations[1]
+            assert not is_right("craps", ExerciseKind.CUTTING, made, counts=worse)  # right in worth, but not the fewest
+
+
+@pytest.mark.parametrize("game", OF_KIND[ExerciseKind.PAYOUT])
+def test_chips_that_are_handed_over_are_judged_by_what_the_bet_is_paid(game: str) -> None:
+    seen = set()
+    for made in exercises(game, ExerciseKind.PAYOUT):
+        assert isinstance(made, PayoutExercise)
+        (due,) = exercises_of(game).dues(made.base, speech())
+        shown = drill_of(game, ExerciseKind.PAYOUT).question(made, speech())
+        handed = sum(one.worth * one.count for one in shown.handed)
+        right = "right" if handed == due.paid else "short" if handed < due.paid else "over"
+        seen.add(right)
+        for choice in ("right", "short", "over"):
+            assert is_right(game, ExerciseKind.PAYOUT, made, choice=choice) == (choice == right)
+        assert all(format_patacas(due.paid) not in one.name for one in shown.choices)
+    assert seen == {"right", "short", "over"}
+
+
+@pytest.mark.parametrize("game", OF_KIND[ExerciseKind.NULL])
+def test_a_throw_is_null_by_the_article_that_says_so(game: str) -> None:
+    seen = set()
+    for made in exercises(game, ExerciseKind.NULL):
+        assert isinstance(made, NullExercise)
+        shown = drill_of(game, ExerciseKind.NULL).question(made, speech())
+        choices = [one.id for one in shown.choices]
+        assert choices[0] == COUNTS
+        assert len(set(choices)) == len(choices) >= 3
+        wanted = {str(one) for one in made.seen.null.cites} if made.seen.null else {COUNTS}
+        assert wanted & set(choices)
+        assert "{" not in shown.said
+        for choice in choices:
+            assert is_right(game, ExerciseKind.NULL, made, choice=choice) == (choice in wanted)
+        seen.add(made.seen.null is None)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("game", OF_KIND[ExerciseKind.NULL])
+def test_what_may_be_seen_names_every_reason_and_clauses_that_there_are(game: str) -> None:
+    book = find(game).rulebook
+    reasons = set(book.nulls.values()) if book else set()
+    assert reasons <= {one.null for one in sightings(game)}
+    for one in sightings(game):
+        assert one.by
+        assert all(cite.clause in clauses_of(game) for cite in one.by)
+
+
+def test_a_game_without_sightings_of_its_own_is_asked_about_its_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "part", lambda _game, _name: None)
+    book = find("roulette").rulebook
+    assert book is not None
+    assert [one.null for one in sightings("roulette")] == list(book.nulls.values())
+
+
+def test_totals_say_what_is_taken_from_and_paid_to_each_player() -> None:
+    for level, seed in product(LEVELS, SEEDS):
+        drill = drill_of("roulette", ExerciseKind.BETS)
+        made = drill.make(WantedExercise(game="roulette", level=level, seed=seed))
+        asked, marks = drill.question(made, speech()), drill.mark(made, None, speech())
+        found = {one.player: one for one in totals(asked, marks)}
+        for player in {one.player for one in made.held}:
+            fates = [fate for one, fate in zip(made.held, made.fates(), strict=True) if one.player == player]
+            nets = [fate.payment.net for fate in fates if fate.payment is not None]
+            assert found[player + 1].paid == sum(net for net in nets if net > 0)
+            assert found[player + 1].taken == -sum(net for net in nets if net < 0)
+
+
+class TestAnExam:
+    TERMS = ExamTerms(
+        games=["craps", "wheel"],
+        kinds=[ExerciseKind.BETS, ExerciseKind.PICTURE, ExerciseKind.NULL],
+        levels=[1, 3],
+        questions=20,
+    )
+
+    def test_the_same_seed_draws_the_same_questions(self) -> None:
+        assert draw(self.TERMS, 1) == draw(self.TERMS, 1)
+        assert draw(self.TERMS, 1) != draw(self.TERMS, 2)
+
+    def test_games_and_kinds_come_in_turn_and_no_seed_can_be_asked_of_the_trainer(self) -> None:
+        found = draw(self.TERMS, 1)
+        pairs = [(one.game, one.kind) for one in found]
+        assert set(pairs[:5]) == set(pairs) == {
+            ("craps", ExerciseKind.BETS), ("craps", ExerciseKind.PICTURE), ("craps", ExerciseKind.NULL), ("wheel", ExerciseKind.BETS), ("wheel", ExerciseKind.NULL)
+        }  # fmt: skip
+        assert {one.level for one in found} == {1, 3}
+        assert all(one.seed > MOST_SEED for one in found)
+
+    def test_no_question_comes_twice_as_long_as_there_are_others(self) -> None:
+        terms = ExamTerms(games=["wheel", "craps"], kinds=[ExerciseKind.NULL], levels=[1], questions=8)
+        said = [made_again(one).asked(speech()).said for one in draw(terms, 3)]
+        assert len(set(said)) == 8
+
+    def test_it_is_passed_from_the_mark_on(self) -> None:
+        terms = ExamTerms(games=["craps"], kinds=[ExerciseKind.BETS], levels=[1], questions=7, pass_mark=70)
+        assert [right for right in range(8) if terms.is_passed(right)] == [5, 6, 7]  # 5 of 7 are 71.4 per cent
+
+    def test_terms_without_a_question_are_refused(self) -> None:
+        with pytest.raises(Refusal):
+            check_terms(ExamTerms(games=["wheel"], kinds=[ExerciseKind.PICTURE], levels=[1]))
+
+    def test_another_question_has_another_digest(self) -> None:
+        one = DrawnQuestion(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 5)
+        other = DrawnQuestion(game="craps", kind=ExerciseKind.BETS, level=1, seed=MOST_SEED + 6)
+        assert made_again(one).digest() == made_again(one).digest() != made_again(other).digest()
+
+    def test_an_answer_of_another_form_is_refused(self) -> None:
+        made = made_again(DrawnQuestion(game="craps", kind=ExerciseKind.EXPOSURE, level=1, seed=MOST_SEED + 5))
+        assert made.asked(speech()).form is AnswerForm.AMOUNT
+        for reply in (
+            Reply(),
+            Reply(choice="counts"),
+            Reply(amount=1, choice="counts"),
+            Reply(answers=[Choice(result="win")]),
+        ):
+            with pytest.raises(Refusal):
+                made.marked(reply, speech())

@@ -27,7 +27,16 @@ WHO = ("sofia", "ana", None)
 EXAMPLES = many(3)
 OPEN = tuple(
     f"/api/v1/{part}"
-    for part in ("login", "demo/", "lab/strategies", "games", "pai-kao/", "proposals/examples", "trainer/")
+    for part in (
+        "login",
+        "demo/",
+        "lab/strategies",
+        "games",
+        "pai-kao/",
+        "proposals/examples",
+        "proposals/board",
+        "trainer/",
+    )
 )
 """What anybody may ask for begins so."""
 STREAMS = ("GET /api/v1/tables/{table}/events", "GET /api/v1/lab/runs/{run}/events")

@@ -19,6 +19,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
 
 def opened(reader: Reader) -> Page:
     page = reader.go("/proposals")
+    page.click("#tab-write")
     expect(page.locator("#problem-box")).to_have_class("problem good")
     return page
 
@@ -41,7 +42,8 @@ def test_a_wrong_text_is_marked_at_its_line_and_mended_there(reader: Callable[..
     bad = next(place for place, line in enumerate(text.split("\n"), 1) if line.startswith("bet("))
     page.fill("#text", text.replace('pays = "15 to 1"', 'pays = "15 two 1"'))
     expect(page.locator("#problem")).to_contain_text(f"Line {bad}:")
-    expect(page.locator("#editor .gutter .bad")).to_have_text(f"✕ {bad}")
+    expect(page.locator("#editor .gutter > div").nth(bad - 1)).to_have_class("bad")
+    expect(page.locator("#editor .gutter .bad")).to_have_count(1)
     expect(page.locator("#text")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#study")).to_have_class("study old")
     assert edges(page) == ["1/9"]  # kept, greyed
@@ -79,6 +81,22 @@ def test_a_warning_is_told_in_words(reader: Callable[..., Reader]) -> None:
     page.fill("#text", page.input_value("#text").replace('pays = "15 to 1"', 'pays = "18 to 1"'))
     expect(page.locator(".warnings li")).to_have_count(1)
     expect(page.locator(".warnings li")).to_contain_text("Remark")
+    expect(page.locator("#problem-box")).to_have_class("problem warn")  # and no green beside it
+    expect(page.locator("#problem")).to_have_text(
+        "No errors, but 1 remark: Ends: the advantage is the player's, 5.556% of the stake"
+    )
+
+
+def test_the_editor_grows_with_its_text_and_wraps(reader: Callable[..., Reader]) -> None:
+    page = opened(reader("bento"))
+    box = "(one) => [one.scrollHeight <= one.clientHeight, one.scrollWidth <= one.clientWidth, one.clientHeight]"
+    for text in ("# short\n", "# a line\n" * 200, "# " + "long " * 200):
+        page.fill("#text", text)
+        is_whole, is_wrapped, height = page.locator("#text").evaluate(box)
+        assert (is_whole, is_wrapped) == (True, True), text[:9]
+        assert height >= 20 * (text.count("\n") + 1)
+    last = page.locator("#editor .gutter > div").first.evaluate("(one) => one.getBoundingClientRect().height")
+    assert last > 200  # one line of the text in many of the screen, with one number
 
 
 def test_files_are_opened_saved_and_the_dossier_taken_home(reader: Callable[..., Reader], tmp_path: Path) -> None:

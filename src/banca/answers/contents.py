@@ -7,21 +7,38 @@ from itertools import islice
 from sys import intern
 from threading import Lock
 
-from banca.answers.story import Chapter, StoryLine, Teller
+from banca.answers.story import Chapter, StoryLine, Teller, rules_of
 from banca.house.audit.chain import BrokenLinkError, read_link
 from banca.house.audit.faults import BROKEN_AT
 from banca.house.audit.snapshot import snapshot
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.store import Store
 from banca.live.command import Role
-from banca.live.event import RoundVoided
-from banca.rulebook import Message, Refusal
+from banca.live.event import Opened, RoundVoided
+from banca.rulebook import Message, Refusal, Rules
 from banca.words import Speech
 
 MOST_ENTRIES = 5000
 """Entries of one round that are told at once."""
 NAMES = ("player", "who")
 """Fields of events that name somebody at the table."""
+
+
+Link = tuple[Entry, str, str]
+"""An entry with the digest before it and its own."""
+
+
+def links(store: Store, table: str, after: int, head: str, game: str) -> Generator[Link, None, None]:
+    """Entries from behind a sequence number on, each with the digest before it and its own; refused where the chain breaks."""
+    with snapshot(store) as seen:
+        for row in seen.rows(table, after):
+            try:
+                entry = read_link(table, after + 1, head, row, game)
+                game = game or game_of(entry)
+            except BrokenLinkError as broken:
+                raise Refusal(BROKEN_AT, table=table, asked=after + 1, because=broken.finding.why) from None
+            yield entry, head, row.digest
+            after, head = after + 1, row.digest
 
 
 @dataclass(slots=True)
@@ -45,10 +62,16 @@ class RoundContents:
     at: str = ""
     """When it began."""
     players: set[str] = field(default_factory=set)
+    before: str = GENESIS
+    """The digest before its first entry."""
+    head: str = GENESIS
+    """The digest of its last entry."""
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: Entry, before: str, head: str) -> None:
         """One more entry."""
-        self.last = entry.seq
+        if entry.seq == self.first:
+            self.before = before
+        self.last, self.head = entry.seq, head
         self.at = self.at or entry.at
         if entry.role == Role.PLAYER:
             self.players.add(intern(entry.by))
@@ -64,6 +87,7 @@ class Contents:
         self._store = store
         self._lock = Lock()
         self._opening: Entry | None = None
+        self._rules: Rules | None = None
         self._since = StartingPoint(1, GENESIS)
         self.table = table
         self.rounds: list[RoundContents] = []
@@ -76,7 +100,7 @@ class Contents:
         with self._lock:
             try:
                 for entry, before, head in self._links(self.seq, self.head):
-                    self._take(entry, before)
+                    self._take(entry, before, head)
                     self.seq, self.head = entry.seq, head
                 self.broken = None
             except Refusal as refusal:
@@ -103,23 +127,16 @@ class Contents:
         """What is played at the table."""
         return game_of(self._opening) if self._opening else FIRST_ENTRY
 
-    def _links(self, after: int, head: str) -> Generator[tuple[Entry, str, str], None, None]:
-        """Entries from behind a sequence number on, each with the digest before it and its own; refused where the chain breaks."""
-        game = self.game
-        with snapshot(self._store) as seen:
-            for row in seen.rows(self.table, after):
-                try:
-                    entry = read_link(self.table, after + 1, head, row, game)
-                    game = game or game_of(entry)
-                except BrokenLinkError as broken:
-                    raise Refusal(BROKEN_AT, table=self.table, asked=after + 1, because=broken.finding.why) from None
-                yield entry, head, row.digest
-                after, head = after + 1, row.digest
+    def _links(self, after: int, head: str) -> Generator[Link, None, None]:
+        return links(self._store, self.table, after, head, self.game)
 
-    def _take(self, entry: Entry, before: str) -> None:
-        self._opening = self._opening or entry
+    def _take(self, entry: Entry, before: str, head: str) -> None:
+        if self._opening is None:
+            self._opening = entry
+            self._rules = next((rules_of(event) for event in entry.events if isinstance(event, Opened)), None)
         if not self.rounds or self.rounds[-1].chapter.is_over:
-            self.rounds.append(RoundContents(Chapter(len(self.rounds) + 1), entry.seq, self._since))
-        self.rounds[-1].take(entry)
+            chapter = Chapter(len(self.rounds) + 1, rules=self._rules)
+            self.rounds.append(RoundContents(chapter, entry.seq, self._since))
+        self.rounds[-1].take(entry, before, head)
         if any(event.leads_to or isinstance(event, RoundVoided) for event in entry.events):
             self._since = StartingPoint(entry.seq, before)

@@ -30,6 +30,7 @@ from banca.live.event import (
     Opened,
     RoundEnded,
     RoundVoided,
+    owner_of,
 )
 from banca.rulebook import Bet, Citation, Odds, Rules, State, explore
 from banca.rulebook.payment_steps import BreakageStep, CommissionStep, PaymentStep, PrizeStep
@@ -76,6 +77,19 @@ class TableStory(AnswerStruct, frozen=True, kw_only=True):
 
 
 @dataclass(slots=True)
+class PlayerSums:
+    """What a player put down, less what was taken back, and what came back when bets were decided; in avos."""
+
+    staked: int = 0
+    received: int = 0
+
+    @property
+    def net(self) -> int:
+        """What the player won, below nothing what was lost."""
+        return self.received - self.staked
+
+
+@dataclass(slots=True)
 class Chapter:
     """One round: what was done, what came up, and the money in avos."""
 
@@ -95,12 +109,15 @@ class Chapter:
     """What players took from the table when bets were decided, stakes included."""
     house: int = 0
     """What the house won, below nothing what it lost."""
+    players: dict[str, PlayerSums] = field(default_factory=dict)
+    """The same for each player whose money moved."""
 
     def take(self, event: Event) -> None:
         """The money and the result of an event."""
         for source, target, amount in event.transfers():
             if OUTSIDE in (source, target):
                 continue
+            self._count(source, target, amount, is_back=event.gives_back)
             self.house += amount * ((target in HOUSE) - (source in HOUSE))
             if target == STAKES:
                 self.staked += amount
@@ -113,6 +130,15 @@ class Chapter:
         if isinstance(event, RoundEnded | RoundVoided):
             self.is_over = True
             self.is_void = isinstance(event, RoundVoided)
+
+    def _count(self, source: str, target: str, amount: int, *, is_back: bool) -> None:
+        """A player's part of it."""
+        if (name := owner_of(source)) is not None:
+            self.players.setdefault(name, PlayerSums()).staked += amount
+        if (name := owner_of(target)) is not None:
+            sums = self.players.setdefault(name, PlayerSums())
+            sums.staked -= amount * is_back
+            sums.received += amount * (not is_back)
 
     def result(self, say: Speech) -> str:
         """What came up, as it is written; or that it is void, or not over."""
@@ -192,7 +218,7 @@ class Teller:
                 self._open(event)
         role = self._say(ROLES[Role(entry.role)]) if entry.role in list(Role) else entry.role
         act = self._say(entry.command.says or texts.ACTS.get(entry.command.do, "")) or entry.command.do
-        who = {"seq": entry.seq, "at": entry.at, "by": entry.by, "role": role, "act": act}
+        who = {"seq": entry.seq, "at": self._say.moment(entry.at), "by": entry.by, "role": role, "act": act}
         cites = self._clauses(entry.command.do)
         did, lines = self._say(texts.DID, **who), []
         if entry.second:
@@ -226,7 +252,7 @@ class Teller:
     def _open(self, opened: Opened) -> None:
         if opened.game not in OUTSIDE_TABLES:
             game = find(opened.game)
-            self.rules = rules_at(opened) if game.rulebook else None
+            self.rules = rules_of(opened)
             self._acts, self._bets = game.acts, self.rules.bets if self.rules else {}
             self._phases = game.phases
             self._known = {str(one.cite): one.cite for one in clauses_of(opened.game).values()}
@@ -296,6 +322,12 @@ class Teller:
         kinds = {bet.id: bet for bet in self._bets.values()}
         own = (f"{self._say.family(kinds[kind])} {self._say.money(least)}" for kind, least in opened.minimums.items())
         return [self._say(texts.MINIMUMS, bets=self._say.list(own))] if opened.minimums else []
+
+
+def rules_of(opened: Opened) -> Rules | None:
+    """The rules of a table of chance."""
+    is_of_chance = opened.game not in OUTSIDE_TABLES and find(opened.game).rulebook is not None
+    return rules_at(opened) if is_of_chance else None
 
 
 def _pattern(event: Event) -> str:

@@ -54,7 +54,11 @@ SETTINGS = {
 }
 """Where a table's results come from, and who conducts it."""
 
-DID = term("{seq}. {at} {by} ({role}): {act}")
+DID = words(
+    "{seq}. {at} (Macau) {by} ({role}): {act}",
+    pt="{seq}. {at} (Macau) {by} ({role}): {act}",
+    zh="{seq}. {at}（澳門）{by}（{role}）：{act}",
+)
 AGREED = term("{did}; {second} agrees")
 THEN = term("{did}; phase: {phase}")
 THEN_ALSO = words("; ", pt="; ", zh="；")

@@ -20,11 +20,21 @@ class Transfer(NamedTuple):
 
 STAKES, BANK, COMMISSION, BREAKAGE, OUTSIDE = "stakes", "bank", "commission", "breakage", "outside"
 """A table's accounts: stakes in play, the house's bank, what the house has kept. Outside is where all money comes from."""
+WALLET = "wallet:"
 
 
 def wallet(player: str) -> str:
     """The account of a player's money that is not on a table."""
-    return f"wallet:{player}"
+    return f"{WALLET}{player}"
+
+
+def owner_of(account: str) -> str | None:
+    """The player whose wallet an account is; none where it is the house's.
+
+    >>> owner_of(wallet("ana")), owner_of(BANK)
+    ('ana', None)
+    """
+    return account.removeprefix(WALLET) if account.startswith(WALLET) else None
 
 
 def kept(commission: str, breakage: str) -> tuple[int, int]:

@@ -105,6 +105,8 @@ class Rulebook:
     """Writes it back: `parse(show(outcome)) == outcome`."""
     facts: Callable[[Any], Mapping[str, Fact]]
     """What there is to see in an outcome, by name: what a proposed bet may look at."""
+    fact_words: Mapping[str, str] = field(default_factory=dict)
+    """What these are called in words."""
     outcome_form: str
     """An example of how an outcome is written: in every language, where its parts have names."""
     outcome_names: Callable[["Rules"], Mapping[str, tuple[str | Bet, ...]]] = as_shown

@@ -1,6 +1,8 @@
 """The audit over HTTP, for inspectors: every journal's head, everything looked through, and any table's story."""
 
 import asyncio
+from collections.abc import Sequence
+from datetime import date
 from threading import Lock
 from typing import Annotated
 
@@ -10,8 +12,9 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from banca.answers.audit import JournalHead, VerificationAnswer, verification_answer
+from banca.answers.cage_book import CageBook, is_within
 from banca.answers.contents import Contents, RoundContents
-from banca.answers.story import StoryLine
+from banca.answers.story import PlayerSums, StoryLine
 from banca.house.audit import verify
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
@@ -27,6 +30,8 @@ from banca.service.refusals import NOT_FOUND
 from banca.words import Speech, printable, speech
 
 MOST_ROUNDS = 200
+MOST_PLAYERS = 500
+"""Whose sums stand with a story."""
 KEPT = 32
 """Tables whose contents are at hand."""
 
@@ -38,12 +43,26 @@ class Head(JournalHead, frozen=True, kw_only=True):
     """The cage has a journal and is no table."""
 
 
+class PlayerSum(Struct, frozen=True, kw_only=True):
+    """What a player staked and received, in avos; `net` is what the player won."""
+
+    player: str
+    rounds: int
+    staked: int
+    received: int
+    net: int
+
+
 class RoundLine(Struct, frozen=True, kw_only=True):
     """A round of a table, in avos; `house` is what the house won."""
 
     number: int
     result: str
+    outcome: str
+    """As the rulebook writes it, where there is one to be drawn."""
     at: str
+    when: str
+    """The time in Macau, in words."""
     staked: int
     paid: int
     house: int
@@ -59,7 +78,13 @@ class Story(Struct, frozen=True, kw_only=True):
     entries: int
     head: str
     total: int
-    """How many rounds there are, of the player where one is asked for."""
+    """How many rounds there are, of the player and the days asked for."""
+    staked: int
+    paid: int
+    house: int
+    """All of these rounds together."""
+    players: list[PlayerSum]
+    """Each player in all of these rounds; where one is asked for, that one."""
     rounds: list[RoundLine]
     previous: int | None
     next: int | None
@@ -90,6 +115,11 @@ class RoundTold(Struct, frozen=True, kw_only=True):
     """One round, line by line; `left_out` counts the entries that are too many for one answer."""
 
     round: RoundLine
+    before: str
+    """The digest before its first entry."""
+    head: str
+    """The digest of its last entry."""
+    players: list[PlayerSum]
     lines: list[LineTold]
     left_out: int
 
@@ -101,6 +131,7 @@ class Shelf:
         self.verifying = asyncio.Lock()
         self._lock = Lock()
         self._kept: dict[str, Contents] = {}
+        self._cage: CageBook | None = None
 
     def of(self, store: Store, table: str) -> Contents:
         """A table's contents as they are now; refused where there is no such table."""
@@ -114,6 +145,13 @@ class Shelf:
                 self._kept.pop(next(iter(self._kept)))
         found.read_on()
         return found
+
+    def cage(self, store: Store) -> CageBook:
+        """The cage's book as it is now."""
+        with self._lock:
+            self._cage = book = self._cage or CageBook(store)
+        book.read_on()
+        return book
 
 
 class Audit(Controller):
@@ -139,7 +177,7 @@ class Audit(Controller):
         return answered(request, verification_answer(found))
 
     @get("/tables/{table:str}/story", summary="A table round by round", responses=refuses(404))
-    async def story(
+    async def story(  # noqa: PLR0913, PLR0917 - query parameters
         self,
         request: AnyRequest,
         state: State,
@@ -148,26 +186,41 @@ class Audit(Controller):
         count: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = 50,
         oldest: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
         player: Annotated[str, QueryParameter(max_length=80)] = "",
+        since: Annotated[date | None, QueryParameter()] = None,
+        until: Annotated[date | None, QueryParameter()] = None,
     ) -> Story:
-        """From round `first` on, newest or oldest first; all rounds, or those of one player. Inspectors only."""
+        """From round `first` on, newest or oldest first; all rounds, or those of one player, begun on these days in Macau. Inspectors only."""
         person = person_of(request, Role.INSPECTOR)
         say = speech(spoken(request))
         contents = await _contents(state, table)
         await asyncio.to_thread(state.looks.note, person.actor, table)
-        return _story(contents, say, first, count, player, is_oldest_first=oldest)
+        found = [one for one in contents.rounds if not player or player in one.players]
+        found = [one for one in found if is_within(one.at, since, until)]
+        return _story(contents, found, say, first, count, player, is_oldest_first=oldest)
 
     @get("/tables/{table:str}/story/{number:int}", summary="One round line by line", responses=refuses(404, 422))
     async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundTold:
         """Who did what and when, by which clause, and everything that followed from it. Inspectors only."""
-        person = person_of(request, Role.INSPECTOR)
-        contents = await _contents(state, table)
-        await asyncio.to_thread(state.looks.note, person.actor, table)
-        if not 1 <= number <= len(contents.rounds):
-            raise Refusal(NOT_FOUND, asked=request.url.path)
-        say = speech(spoken(request))
-        lines, left_out = await state.archive.read(contents.lines, number, say)
-        told = [line_told(line, contents.game, say) for line in lines]
-        return RoundTold(round=_line(contents.rounds[number - 1], say), lines=told, left_out=left_out)
+        return await round_told(request, state, table, number, speech(spoken(request)))
+
+
+async def round_told(request: AnyRequest, state: State, table: str, number: int, say: Speech) -> RoundTold:
+    """One round for an inspector, whose look is noted first."""
+    person = person_of(request, Role.INSPECTOR)
+    contents = await _contents(state, table)
+    await asyncio.to_thread(state.looks.note, person.actor, table)
+    if not 1 <= number <= len(contents.rounds):
+        raise Refusal(NOT_FOUND, asked=request.url.path)
+    lines, left_out = await state.archive.read(contents.lines, number, say)
+    found = contents.rounds[number - 1]
+    return RoundTold(
+        round=_line(found, say),
+        before=found.before,
+        head=found.head,
+        players=_sums([found], ""),
+        lines=[line_told(line, contents.game, say) for line in lines],
+        left_out=left_out,
+    )
 
 
 async def _contents(state: State, table: str) -> Contents:
@@ -185,10 +238,36 @@ def _heads(store: Store) -> list[Head]:
     ]
 
 
+def _sums(rounds: Sequence[RoundContents], player: str) -> list[PlayerSum]:
+    """What each player staked and received in these rounds, or one of them."""
+    found: dict[str, list[PlayerSums]] = {}
+    for one in rounds:
+        for name, sums in one.chapter.players.items():
+            if not player or name == player:
+                found.setdefault(name, []).append(sums)
+    return [
+        PlayerSum(
+            player=printable(name),
+            rounds=len(sums),
+            staked=sum(one.staked for one in sums),
+            received=sum(one.received for one in sums),
+            net=sum(one.net for one in sums),
+        )
+        for name, sums in sorted(found.items())
+    ][:MOST_PLAYERS]
+
+
 def _story(
-    contents: Contents, say: Speech, first: int | None, count: int, player: str, *, is_oldest_first: bool
+    contents: Contents,
+    found: list[RoundContents],
+    say: Speech,
+    first: int | None,
+    count: int,
+    player: str,
+    *,
+    is_oldest_first: bool,
 ) -> Story:
-    found = [one for one in contents.rounds if not player or player in one.players]
+    sums = _sums(found, player)
     if not is_oldest_first:
         found.reverse()
     numbers = [one.chapter.number for one in found]
@@ -203,6 +282,10 @@ def _story(
         entries=contents.seq,
         head=contents.head,
         total=len(found),
+        staked=sum(one.chapter.staked for one in found),
+        paid=sum(one.chapter.paid for one in found),
+        house=sum(one.chapter.house for one in found),
+        players=sums,
         rounds=[_line(one, say) for one in shown],
         previous=numbers[before] if start else None,
         next=numbers[after] if after < len(found) else None,
@@ -214,8 +297,10 @@ def _line(found: RoundContents, say: Speech) -> RoundLine:
     chapter = found.chapter
     return RoundLine(
         number=chapter.number,
-        result=chapter.result(say),
+        result=chapter.result_named(say),
+        outcome="" if chapter.is_void else printable(chapter.shown),
         at=printable(found.at),
+        when=printable(say.moment(found.at)),
         staked=chapter.staked,
         paid=chapter.paid,
         house=chapter.house,

@@ -17,6 +17,8 @@ from banca.service.audit import Audit
 from banca.service.authentication import Entrance
 from banca.service.authorisations import Authorisations
 from banca.service.bodies import StrictRequest, takes_json
+from banca.service.builder import Builder
+from banca.service.cage_book import CageReading
 from banca.service.classes import Classes
 from banca.service.exams import Exams
 from banca.service.games import Games
@@ -105,12 +107,13 @@ def _api(limits: ServiceLimits) -> Api:
             Seconds,
             Cage,
             Audit,
+            CageReading,
             Register,
             Games,
             Settling,
             Lab,
             *handlers(),
-            Router("/", route_handlers=[Proposals], request_max_body_size=limits.file_bytes),
+            Router("/", route_handlers=[Proposals, Builder], request_max_body_size=limits.file_bytes),
             Trainer,
             Exams,
             Classes,

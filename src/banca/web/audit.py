@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Any
+from unicodedata import east_asian_width
 
 from litestar import Response, get
 from litestar.datastructures import State
@@ -9,17 +10,23 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.answers.opening_words import authorisations, name_said, text_applied
+from banca.drawing.device import device
 from banca.house.audit import Check, Weight
 from banca.house.cage import CAGE
 from banca.house.register import REGISTER
+from banca.law import law
 from banca.live.command import ROLES, Role
 from banca.rulebook import Given, Term, plural, term
+from banca.service.audit import LineTold, round_told
 from banca.service.http import AnyRequest, language_of
 from banca.service.tables import find_table
 from banca.web import seconds
 from banca.web.admission import sent_away
-from banca.web.page import game_titles, page
+from banca.web.page import game_titles, inline, page
 from banca.words import speech
+
+MOST_ROWS, MOST_PLAYERS, LETTERS = 84, 12, 60
+"""Of a round's sheet, which is one page: rows of print, players, and letters in a row of a column."""
 
 CHECKING = {
     "not_here": term(
@@ -92,6 +99,22 @@ WORDS = {
     Check.STORE.value: term("database"),
 }
 
+SUMS = {
+    "sums": term("Sums by player"),
+    "player": term("Player"),
+    "sum_rounds": term("Rounds"),
+    "sum_staked": term("Staked"),
+    "sum_received": term("Received"),
+    "sum_net": term("Net"),
+    "sum_paid_in": term("Deposited"),
+    "sum_taken_out": term("Withdrawn"),
+}
+CAGE_WORDS = {
+    **SUMS,
+    "with_second": term("with {second} as the second person"),
+    "cash_shown": term("Shown: {shown} of {total}"),
+    "no_cash": term("Nothing matches."),
+}
 STORY_WORDS = {
     **CHECKING,
     "round": term("Round {number}"),
@@ -103,7 +126,9 @@ STORY_WORDS = {
         "{count} more entry of this round is in the exported journal.",
         "{count} more entries of this round are in the exported journal.",
     ),
-    "shown": term("Rounds shown: {shown} of {total}"),
+    "shown": term("Rounds shown: {shown} of {total}. All of them: staked {staked}, paid {paid}, house {house}."),
+    "sheet": term("Sheet to print"),
+    **SUMS,
     "no_rounds": term("No round matches."),
     "telling": term("Reading the journal …"),
 }
@@ -137,7 +162,7 @@ async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -
     if away:
         return away
     if table == CAGE:
-        return Redirect("/audit")
+        return page(request, "audit_cage.html", words=CAGE_WORDS)
     found = await asyncio.to_thread(find_table, state.house, table)
     say = speech(language_of(request))
     return page(
@@ -149,7 +174,56 @@ async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -
         instrument=name_said(found.opened.instrument, say),
         applied=text_applied(found.opened, say),
         authorisations=list(authorisations(found.opened, say)),
+        device=inline(device(found.opened.game, say)),
     )
 
 
-ROUTES: list[Any] = [audit, audit_register, audit_table]
+@get("/audit/{table:str}/rounds/{number:int}", include_in_schema=False)
+async def audit_round(
+    request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]
+) -> Response[bytes] | Redirect:
+    """One round on one sheet of paper."""
+    away = sent_away(request, Role.INSPECTOR)
+    if away:
+        return away
+    say = speech(language_of(request))
+    told = await round_told(request, state, table, number, say)
+    found = await asyncio.to_thread(find_table, state.house, table)
+    instrument = law(found.opened.game).instrument
+    return page(
+        request,
+        "audit_round.html",
+        table=table,
+        told=told,
+        role=ROLES[Role.INSPECTOR],
+        title=instrument.title[say.language],
+        instrument=instrument.name[say.language],
+        device=inline(device(found.opened.game, say)),
+        lines=(lines := fitting(told.lines)),
+        left_out=len(told.lines) - len(lines) + told.left_out,
+        players=told.players[:MOST_PLAYERS],
+    )
+
+
+def fitting(lines: list[LineTold]) -> list[LineTold]:
+    """As many of a round's lines as fit on its sheet: the first, and the last, where it was decided."""
+    rows = [1 + _width(line) // LETTERS for line in lines]
+    if sum(rows) <= MOST_ROWS:
+        return lines
+    ended = _taken(rows[::-1], MOST_ROWS * 3 // 4)
+    begun = _taken(rows[: len(rows) - ended], MOST_ROWS - sum(rows[len(rows) - ended :]))
+    return lines[:begun] + lines[len(lines) - ended :]
+
+
+def _taken(rows: list[int], most: int) -> int:
+    """How many of them, from the first on, have room."""
+    return next((number for number in range(len(rows)) if sum(rows[: number + 1]) > most), len(rows))
+
+
+def _width(line: LineTold) -> int:
+    """Letters of a line with its clauses; a Chinese one has the room of two."""
+    text = " ".join([line.text, *(cite.cite for cite in line.cites)])
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+ROUTES: list[Any] = [audit, audit_register, audit_table, audit_round]

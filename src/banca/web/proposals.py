@@ -7,14 +7,15 @@ from litestar import Response, get
 from banca.dossier import texts
 from banca.games import of_chance, rulebook
 from banca.proposals.compiler import MOST_LETTERS
-from banca.rulebook import Term, term
+from banca.rulebook import Given, Term, plural, term
 from banca.service.http import AnyRequest, language_of
+from banca.web.builder_words import BUILDER_WORDS
 from banca.web.page import game_titles, page
 from banca.web.proposal_start import start_text
 from banca.words import speech
 from banca.words.figures import FIGURES
 
-WORDS: dict[str, Term] = {
+WORDS: dict[str, Term | Given] = {
     "start": term("A starter file with explanations"),
     "not_text": term("{file} is not UTF-8 text. Save it as UTF-8."),
     "too_long": term("A file may have at most {most} characters."),
@@ -23,6 +24,7 @@ WORDS: dict[str, Term] = {
     "go_to_line": term("Go to line {line}"),
     "checking": term("Checking …"),
     "right": term("This text has no errors."),
+    "right_but": plural("No errors, but {count} remark: {remark}", "No errors, but {count} remarks: {remark} …"),
     "stale": term("These figures are from the last version without errors."),
     "none_yet": term("The figures appear here when the text has no errors."),
     "replaced": term("{name} is now in the editor. You can restore your own text."),
@@ -62,6 +64,7 @@ WORDS: dict[str, Term] = {
     "layout": term("Layout with the proposed bets marked"),
     "comparison": term("All bets of the game, from the lowest house edge to the highest"),
     "proposed": term("proposed"),
+    **BUILDER_WORDS,
 }
 
 
@@ -73,7 +76,7 @@ async def proposals(request: AnyRequest) -> Response[bytes]:
         request,
         "proposals.html",
         words=WORDS,
-        data={"games": game_titles(say), "start": start_text(say), "most": MOST_LETTERS},
+        data={"games": game_titles(say), "ofChance": of_chance(), "start": start_text(say), "most": MOST_LETTERS},
         asked_under=[cite for game in of_chance() for cite in rulebook(game).new_bets],
     )
 

@@ -1,7 +1,7 @@
 """Days written in words, as formal documents write them."""
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta, timezone
 
 from banca.law import Language
 from banca.rulebook import Worded
@@ -34,6 +34,34 @@ PORTUGUESE = [
     "Novembro",
     "Dezembro",
 ]
+MACAU = timezone(timedelta(hours=8))
+"""The time in Macau, which has no summer time since 1979."""
+
+
+def in_macau(at: str) -> datetime | None:
+    """The time of an entry as the clocks in Macau show it; none where it cannot be read.
+
+    >>> str(in_macau("2026-11-16T17:30:00.250+00:00")), in_macau("yesterday")
+    ('2026-11-17 01:30:00.250000+08:00', None)
+    """
+    try:
+        found = datetime.fromisoformat(at)
+    except ValueError:
+        return None
+    return found.astimezone(MACAU) if found.tzinfo else None
+
+
+def moment_in_words(at: str, spoken: Language) -> str:
+    """The time of an entry in Macau, to the second; one that cannot be read, as it is written.
+
+    >>> [moment_in_words("2026-11-16T17:30:00.250+00:00", one) for one in Language]
+    ['17 November 2026, 01:30:00', '17 de Novembro de 2026, 01:30:00', '2026年11月17日 01:30:00']
+    """
+    found = in_macau(at)
+    if found is None:
+        return at
+    between = " " if spoken is Language.ZH else ", "
+    return f"{day_in_words(found.date(), spoken)}{between}{found:%H:%M:%S}"
 
 
 def day_in_words(day: date, spoken: Language) -> str:

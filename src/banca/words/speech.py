@@ -27,7 +27,7 @@ from banca.rulebook import (
 from banca.rulebook.message import spell
 from banca.rulebook.wording import PUNCTUATION, GivenPlural, bracketed, is_one, listed
 from banca.words.citations import cited, placed
-from banca.words.dates import day_in_words
+from banca.words.dates import day_in_words, moment_in_words
 from banca.words.numbers import amount, decimal, exact, measured, percent, scientific, signed, signed_decimal, written
 
 UNKNOWN_LANGUAGE = refusal(
@@ -150,6 +150,10 @@ class Speech:
     def date(self, day: date) -> str:
         """A day in words: `26 February 2010`."""
         return day_in_words(day, self.language)
+
+    def moment(self, at: str) -> str:
+        """The time of an entry as the clocks in Macau show it: `17 November 2026, 01:30:00`."""
+        return moment_in_words(at, self.language)
 
     def exact(self, value: Fraction) -> str:
         """A fraction with a true minus."""

@@ -2,7 +2,7 @@
 
 from banca.game import Game
 from banca.games.craps.bets import FIELD_12, bets
-from banca.games.craps.device import DICE_OFFERED, NULLS, facts, parse, show
+from banca.games.craps.device import DICE_OFFERED, FACT_WORDS, NULLS, facts, parse, show
 from banca.games.craps.procedure import (
     ACTS,
     ADDITIONAL_MULTIPLE,
@@ -30,6 +30,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    fact_words=FACT_WORDS,
     outcome_form="3-4",
     nulls=NULLS,
     check_placing=check_placing,

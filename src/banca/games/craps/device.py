@@ -58,6 +58,16 @@ def show(pair: Pair) -> str:
     return f"{pair[0]}-{pair[1]}"
 
 
+FACT_WORDS = {
+    "dice": words("the dice", pt="os dados", zh="骰子"),
+    "low": words("lower die", pt="dado mais baixo", zh="較小的一顆"),
+    "high": words("higher die", pt="dado mais alto", zh="較大的一顆"),
+    "total": words("total", pt="total", zh="總點數"),
+    "is_pair": words("a pair", pt="um par", zh="對子"),
+}
+"""What the facts of an outcome are called."""
+
+
 def facts(pair: Pair) -> Mapping[str, Fact]:
     """The two faces, the lower first, their sum, and whether they are alike: no bet can tell one die from the other."""
     low, high = sorted(pair)

@@ -2,7 +2,7 @@
 
 from banca.game import Game
 from banca.games.fantan.bets import FIVE_BETS, bets, canonical
-from banca.games.fantan.device import COUNT_CITE, LAYOUTS, ROD, facts, parse, show
+from banca.games.fantan.device import COUNT_CITE, FACT_WORDS, LAYOUTS, ROD, facts, parse, show
 from banca.games.fantan.procedure import ACTS
 from banca.games.fantan.talk import TALK
 from banca.rulebook import Rulebook
@@ -15,6 +15,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    fact_words=FACT_WORDS,
     outcome_form="3",
     converted_by=COUNT_CITE,
     canonical=canonical,

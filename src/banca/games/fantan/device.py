@@ -71,6 +71,12 @@ def show(number: int) -> str:
     return str(number)
 
 
+FACT_WORDS = {
+    "number": words("number", pt="número", zh="號碼"),
+}
+"""What the facts of an outcome are called."""
+
+
 def facts(number: int) -> Mapping[str, Fact]:
     """What is left of the heap, 1 to 4."""
     return {"number": number}

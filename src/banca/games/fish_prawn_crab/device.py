@@ -112,6 +112,16 @@ def is_triple(triple: Triple) -> bool:
     return len(set(triple)) == 1
 
 
+FACT_WORDS = {
+    "figures": words("figures", pt="figuras", zh="圖案"),
+    "colours": words("colours", pt="cores", zh="顏色"),
+    "numbers": words("numbers", pt="números", zh="點數"),
+    "total": words("total", pt="total", zh="總點數"),
+    "is_triple": words("a triple", pt="um triplo", zh="圍骰"),
+}
+"""What the facts of an outcome are called."""
+
+
 def facts(triple: Triple) -> Mapping[str, Fact]:
     """The figures, colours and numbers by number, the total, and whether the figures are alike: no bet can tell the dice apart."""
     by_number = sorted(triple, key=lambda figure: figure.number)

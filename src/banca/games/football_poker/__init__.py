@@ -2,7 +2,7 @@
 
 from banca.game import Game
 from banca.games.football_poker.bets import POST_OPENS, bets
-from banca.games.football_poker.device import DECKS, SHOE, facts, parse, show
+from banca.games.football_poker.device import DECKS, FACT_WORDS, SHOE, facts, parse, show
 from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
 from banca.games.football_poker.table import ShoeConduct
@@ -19,6 +19,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    fact_words=FACT_WORDS,
     outcome_form="K-9-4",
     other_readings=other_readings,
     talk=TALK,

@@ -141,6 +141,15 @@ def show(hand: Hand) -> str:
     return "-".join(hand)
 
 
+FACT_WORDS = {
+    "cards": words("cards", pt="cartas", zh="牌"),
+    "count": words("number of cards", pt="número de cartas", zh="牌的張數"),
+    "points": words("points", pt="pontos", zh="點數"),
+    "first_points": words("points of the first two", pt="pontos das duas primeiras", zh="首兩張的點數"),
+}
+"""What the facts of an outcome are called."""
+
+
 def facts(hand: Hand) -> Mapping[str, Fact]:
     """The cards, how many they are, their points, and the points of the first two."""
     return {"cards": hand, "count": len(hand), "points": points(hand), "first_points": points(hand[:2])}

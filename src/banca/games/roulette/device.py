@@ -64,6 +64,14 @@ def show(number: int) -> str:
     return str(number)
 
 
+FACT_WORDS = {
+    "number": words("number", pt="número", zh="號碼"),
+    "colour": words("colour", pt="cor", zh="顏色"),
+    "place": words("place on the cylinder", pt="lugar no cilindro", zh="在輪盤上的位置"),
+}
+"""What the facts of an outcome are called."""
+
+
 def facts(number: int) -> Mapping[str, Fact]:
     """The number, its colour (the zero's is green), and its place on the cylinder, from 0 at the zero."""
     colour = "red" if number in RED else "black" if number in BLACK else "green"

@@ -2,7 +2,7 @@
 
 from banca.game import Game
 from banca.games.wheel.bets import bets, outcome_names
-from banca.games.wheel.device import FORM, NULLS, RIM_CITE, facts, parse, show
+from banca.games.wheel.device import FACT_WORDS, FORM, NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing
 from banca.games.wheel.talk import TALK
 from banca.rulebook import Rulebook, citing
@@ -17,6 +17,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    fact_words=FACT_WORDS,
     outcome_form=FORM,
     converted_by=RIM_CITE,
     nulls=NULLS,

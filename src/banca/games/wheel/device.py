@@ -58,6 +58,12 @@ def show(symbol: int) -> str:
     return f"symbol {symbol}"
 
 
+FACT_WORDS = {
+    "symbol": words("symbol", pt="símbolo", zh="圖案"),
+}
+"""What the facts of an outcome are called."""
+
+
 def facts(symbol: int) -> Mapping[str, Fact]:
     """The symbol, 1 to 7."""
     return {"symbol": symbol}

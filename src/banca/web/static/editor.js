@@ -1,6 +1,6 @@
-// A text with its lines numbered, where a line can be marked and gone to. The Tab key leaves it, unless somebody wants it to indent.
+// A text with its lines numbered that grows and wraps, where a line can be marked and gone to. The Tab key leaves it, unless somebody wants it to indent.
 
-import { find } from "./page.js";
+import { el, find } from "./page.js";
 
 const INDENT = "    ";
 const LONG = 20000;
@@ -14,9 +14,7 @@ export class Editor {
     this.indents = false;
     this.isLeaving = false;
     this.bad = 0;
-    this.numbered = "";
     this.text.addEventListener("input", () => { this.number(); changed(); });
-    this.text.addEventListener("scroll", () => { this.gutter.scrollTop = this.text.scrollTop; });
     this.text.addEventListener("keydown", (event) => this.key(event));
     this.text.addEventListener("blur", () => { this.isLeaving = false; });
   }
@@ -36,7 +34,6 @@ export class Editor {
     this.text.select();
     this.type(text);
     this.text.setSelectionRange(0, 0);
-    this.text.scrollTop = 0;
   }
 
   type(text) {
@@ -54,31 +51,24 @@ export class Editor {
     this.isLeaving = event.key === "Escape";
   }
 
-  /** Number the lines, and mark one. */
+  /** The same text behind, a line an element; only lines that differ are written anew. */
   number() {
-    const count = this.value.split("\n").length;
-    const wanted = `${count} ${this.bad}`;
-    if (wanted !== this.numbered) {
-      this.numbered = wanted;
-      const lines = Array.from({ length: count }, (_, place) => `${place + 1}\n`);
-      const before = lines.slice(0, Math.max(this.bad - 1, 0)).join("");
-      const after = lines.slice(this.bad).join("");
-      this.gutter.replaceChildren(before);
-      if (this.bad) {
-        const marked = document.createElement("span");
-        marked.className = "bad";
-        marked.textContent = `✕ ${this.bad}`;
-        this.gutter.append(marked, `\n${after}`);
-      } else this.gutter.append(after);
-    }
-    this.gutter.scrollTop = this.text.scrollTop;
+    const lines = this.value.split("\n");
+    const there = this.gutter.children;
+    while (there.length > lines.length) this.gutter.lastElementChild?.remove();
+    const added = document.createDocumentFragment();
+    lines.forEach((line, place) => {
+      if (place >= there.length) added.append(el("div", {}, line));
+      else if (there[place].textContent !== line) there[place].textContent = line;
+    });
+    this.gutter.append(added);
+    for (const one of this.gutter.querySelectorAll(".bad")) one.classList.remove("bad");
+    there[this.bad - 1]?.classList.add("bad");
   }
 
   /** Mark a line as the one that is wrong; none with 0. */
   mark(line) {
     this.bad = line;
-    this.part.classList.toggle("marked", Boolean(line));
-    this.part.style.setProperty("--line", String(line));
     this.number();
   }
 
@@ -88,6 +78,6 @@ export class Editor {
     const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
     this.text.focus();
     this.text.setSelectionRange(from, from + (lines[line - 1] ?? "").length);
-    this.text.scrollTop = Math.max((line - 4) * parseFloat(getComputedStyle(this.text).lineHeight), 0);
+    this.gutter.children[line - 1]?.scrollIntoView({ block: "center" });
   }
 }

@@ -10,7 +10,7 @@ let entries = 0;
 function card({ table, game, entries: count, head, is_table: isTable }) {
   const name = isTable ? told.games[game] ?? game : say(table === "register" ? "the_register" : "the_cage");
   return el("li", { "data-table": table },
-    el("h3", {}, table === "cage" ? name : el("a", { href: `/audit/${table}` }, name), " ", el("code", {}, table)),
+    el("h3", {}, el("a", { href: `/audit/${table}` }, name), " ", el("code", {}, table)),
     el("p", { class: "soft" }, say("entries", { count: number(count) })),
     el("code", { class: "digest" }, head));
 }

@@ -50,6 +50,7 @@ async function check(open) {
   const written = byId("written", HTMLInputElement).value.trim().toLowerCase();
   const isDigest = !written || /^[0-9a-f]{64}$/.test(written);
   byId("written-refused").textContent = isDigest ? "" : say("no_digest");
+  byId("check-result").replaceChildren();  // what was said of another digest holds no longer
   if (!isDigest) return byId("written").focus();
   busy(true);
   try {
@@ -92,6 +93,10 @@ export function prepare(entries) {
     const [file] = byFile.files ?? [];
     if (file) check(async () => ({ stream: file.stream(), total: 0 }));
     byFile.value = "";
+  });
+  byId("written").addEventListener("input", () => {
+    byId("check-result").replaceChildren();
+    byId("written-refused").textContent = "";
   });
   byFile.disabled = false;
   byId("check-stop").addEventListener("click", () => { isStopped = true; });

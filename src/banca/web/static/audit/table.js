@@ -2,16 +2,15 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { byId, el, find, gain, locale, money, number, ready, say, told } from "../page.js";
+import { byId, el, find, gain, money, number, ready, say, told } from "../page.js";
+import { pictureOf } from "./picture.js";
+import { fillFilter, filtered, sumsTable } from "./sums.js";
 
 const COUNT = 30;
 const ask = byId("ask", HTMLFormElement);
 /** The fields of the form by name. @type {any} */
 const fields = ask.elements;
-const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
 const api = `/api/v1/tables/${told.table}/story`;
-
-const asTime = (at) => (Number.isNaN(Date.parse(at)) ? at : when.format(new Date(at)));
 
 function line({ text, is_event: isEvent, cites }) {
   const links = cites.flatMap(({ cite, cited, game, clause }) => [" ", el("a", { class: "cite", href: `/rules/${game}#${clause}`, title: cited }, cite)]);
@@ -23,8 +22,10 @@ async function tell(details, round) {
   details.dataset.told = "yes";
   details.querySelector(".refusal")?.remove();
   try {
-    const { lines, left_out: leftOut } = await get(`${api}/${round}`);
+    const { lines, left_out: leftOut, players } = await get(`${api}/${round}`);
+    if (players.length) details.append(sumsTable(players, ["staked", "received", "net"]));
     details.append(el("ol", { class: "told" }, ...lines.map(line)));
+    details.append(el("p", { class: "told" }, el("a", { class: "button", href: `/audit/${told.table}/rounds/${round}` }, say("sheet"))));
     if (leftOut) details.append(el("p", { class: "told soft" }, say("left_out", { count: number(leftOut) })));
   } catch (fault) {
     delete details.dataset.told;
@@ -37,21 +38,21 @@ function chapter(round) {
   const details = el("details", { class: "round", id: `round-${round.number}` },
     el("summary", {},
       el("span", { class: "number" }, say("round", { number: number(round.number) })),
-      el("span", { class: "result" }, round.result),
+      el("span", { class: "result" }, pictureOf(round.outcome), " ", round.result),
       el("span", { class: "figure" }, say("staked", { amount: money(round.staked) })),
       el("span", { class: "figure" }, say("paid", { amount: money(round.paid) })),
       el("span", won, say("house", { amount: gain(round.house) })),
-      el("span", { class: "when" }, el("time", { datetime: round.at }, asTime(round.at)), " · ", say("place", { first: number(round.first), last: number(round.last) }))));
+      el("span", { class: "when" }, el("time", { datetime: round.at, title: round.at }, round.when), " · ", say("place", { first: number(round.first), last: number(round.last) }))));
   details.addEventListener("toggle", () => { if (details.open) tell(details, round.number); });
   return details;
 }
 
 /** The address keeps what is shown, so that it can be sent to somebody. */
 function asked() {
-  const query = new URLSearchParams({ count: String(COUNT) });
+  const query = filtered(fields);
+  query.set("count", String(COUNT));
   if (fields.order.value === "oldest") query.set("oldest", "true");
   if (fields.first.value.trim()) query.set("first", fields.first.value.trim());
-  if (fields.player.value.trim()) query.set("player", fields.player.value.trim());
   return query;
 }
 
@@ -62,7 +63,10 @@ async function show() {
   try {
     const story = await get(`${api}?${query}`);
     byId("rounds").replaceChildren(...story.rounds.map(chapter));
-    byId("shown").textContent = story.rounds.length ? say("shown", { shown: number(story.rounds.length), total: number(story.total) }) : say("no_rounds");
+    const sums = { shown: number(story.rounds.length), total: number(story.total), staked: money(story.staked), paid: money(story.paid), house: gain(story.house) };
+    byId("shown").textContent = story.rounds.length ? say("shown", sums) : say("no_rounds");
+    byId("sums").hidden = !story.players.length;
+    byId("sums-table").replaceChildren(sumsTable(story.players, ["rounds", "staked", "received", "net"]));
     byId("refused").textContent = story.stops;
     byId("entries").textContent = number(story.entries);
     byId("head").textContent = story.head;
@@ -90,7 +94,7 @@ let entries = Number(byId("entries").textContent);
 const given = new URLSearchParams(location.search);
 fields.order.value = given.has("oldest") ? "oldest" : "newest";
 fields.first.value = given.get("first") ?? "";
-fields.player.value = given.get("player") ?? "";
+fillFilter(fields, given);
 ask.addEventListener("submit", (event) => {
   event.preventDefault();
   show();

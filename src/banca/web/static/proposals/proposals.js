@@ -3,9 +3,12 @@
 import { download, get, post, Refused, save } from "../api.js";
 import { Editor } from "../editor.js";
 import { announce, byId, el, findAll, number, ready, say, told } from "../page.js";
+import { Builder, newForm } from "./builder.js";
 import { show } from "./study.js";
 
 const DRAFT = "banca-proposal";
+const FORM = "banca-proposal-form";
+const MODE = "banca-proposal-mode";
 const INDENTS = "banca-proposal-tab";
 const PAUSE = 400;
 const AGAIN = 2000;
@@ -15,6 +18,8 @@ const canAsk = document.getElementById("go") !== null;
 const editor = new Editor(byId("editor"), changed);
 const problem = byId("problem");
 const tab = byId("tab", HTMLInputElement);
+const builder = new Builder(byId("built"), formChanged);
+const tabs = findAll(document, "[role=tab]", HTMLButtonElement);
 
 let waiting = 0;
 /** @type {AbortController | null} */
@@ -22,6 +27,10 @@ let asking = null;
 let before = "";
 let loaded = told.start;
 let isShown = false;
+let isBuilding = false;
+let isPending = false;
+/** What the builder shows: the text that it has written or read, and the ids of its bets. @type {{ source: string, ids: string[] }} */
+let built = { source: "", ids: [] };
 
 // What browsers keep; some keep nothing
 
@@ -59,7 +68,8 @@ function put(text, name) {
   editor.replace(text);
   announce(say("replaced", { name }));
   clearTimeout(waiting);
-  check();
+  if (isBuilding) openForm();
+  else check();
 }
 
 async function choose() {
@@ -131,7 +141,10 @@ function wrong({ line, detail }) {
 }
 
 function right(report) {
-  tell(say("right"), "good");
+  const [first, ...others] = report.warnings;
+  if (first) tell(say("right_but", { remark: first.said, count: others.length + 1 }), "warn");
+  else tell(say("right"), "good");
+  if (isBuilding) builder.figures(report, built.ids);
   editor.text.removeAttribute("aria-invalid");
   editor.mark(0);
   byId("go").hidden = true;
@@ -142,10 +155,10 @@ function right(report) {
 }
 
 /** The house did not check: asked too often, or not there; it is asked again later. */
-function away(fault) {
+function away(fault, again = check) {
   tell(fault instanceof Refused ? fault.message : say("offline"), "bad");
   state("stale");
-  if (!(fault instanceof Refused) || fault.status === 429 || fault.status === 503) waiting = setTimeout(check, AGAIN);
+  if (!(fault instanceof Refused) || fault.status === 429 || fault.status === 503) waiting = setTimeout(again, AGAIN);
 }
 
 /** Say what is wrong, or that nothing is; once. */
@@ -158,6 +171,122 @@ function state(now) {
   byId("study").classList.toggle("old", now !== "right");
   byId("study").setAttribute("aria-busy", String(now === "checking"));
   byId("state").textContent = now === "right" ? "" : now === "stale" && !isShown ? say("none_yet") : say(now);
+}
+
+// The form
+
+/** The form of the text, where it has one; otherwise why not. */
+async function openForm() {
+  const source = editor.value;
+  if (builder.form && source === built.source) return check();
+  byId("rewrites").hidden = byId("beyond").hidden = byId("built").hidden = true;  // nothing can be pressed that is about to go
+  byId("building").setAttribute("aria-busy", "true");
+  try {
+    builder.form = null;
+    const known = JSON.parse(kept(FORM) ?? "null");
+    const found = known?.source === source ? { form: known.form, is_same: true } : await post("/api/v1/proposals/form", { source });
+    const file = await post("/api/v1/proposals/build", found.form);
+    await builder.show(found.form);
+    built = { source, ids: file.bets.map((one) => one.id) };
+    builder.tell(file);
+    byId("built").hidden = false;
+    byId("rewrites").hidden = found.is_same;
+    if (file.faults.length) incomplete(file.faults);
+    else await check();
+  } catch (fault) {
+    beyond(fault);
+    await check();
+  }
+  byId("building").setAttribute("aria-busy", "false");
+  return undefined;
+}
+
+/** The text cannot be shown as a form. */
+function beyond(fault) {
+  byId("beyond").hidden = false;
+  const said = fault instanceof Refused ? fault.message : say("offline");
+  byId("beyond-why").textContent = fault.line ? say("line", { line: fault.line, because: said }) : said;
+}
+
+function formChanged() {
+  isPending = true;
+  offerDossier(false);
+  clearTimeout(waiting);
+  byId("study").setAttribute("aria-busy", "true");
+  waiting = setTimeout(build, PAUSE);
+}
+
+/** The file of the form takes the place of the text; what was somebody's own is put aside. */
+async function build() {
+  isPending = false;
+  clearTimeout(waiting);
+  asking?.abort();
+  const mine = (asking = new AbortController());
+  const { form } = builder;
+  try {
+    const file = await post("/api/v1/proposals/build", form, mine.signal);
+    if (mine.signal.aborted) return;
+    if (!byId("rewrites").hidden && editor.value !== loaded) before = editor.value;
+    byId("back").hidden = !before;
+    byId("rewrites").hidden = true;
+    built = { source: file.source, ids: file.bets.map((one) => one.id) };
+    loaded = editor.value = file.source;
+    keep(DRAFT, file.source);
+    keep(FORM, JSON.stringify({ form, source: file.source }));
+    builder.tell(file);
+    if (file.faults.length) incomplete(file.faults);
+    else await check();
+  } catch (fault) {
+    if (!mine.signal.aborted) away(fault, build);
+  }
+}
+
+/** Something is missing or wrong: said at its field, and counted here. */
+function incomplete(faults) {
+  const wrongs = faults.filter((one) => !one.is_missing);
+  tell(wrongs.length ? say("form_wrong", { count: wrongs.length }) : say("form_missing", { count: faults.length }), wrongs.length ? "bad" : "warn");
+  editor.mark(0);
+  byId("go").hidden = false;
+  byId("go").textContent = say("go_to_field");
+  byId("go").onclick = () => builder.go();
+  builder.figures(null, built.ids);
+  state("stale");
+  offerDossier(false);
+}
+
+/** Turn to the form or to the text. */
+async function turn(to) {
+  if (isPending) await build();
+  isBuilding = to === "tab-build";
+  keep(MODE, to);
+  for (const one of tabs) {
+    one.setAttribute("aria-selected", String(one.id === to));
+    one.tabIndex = one.id === to ? 0 : -1;
+  }
+  byId("building").hidden = !isBuilding;
+  byId("writing").hidden = isBuilding;
+  if (isBuilding) await openForm();
+  else {
+    editor.number();
+    await check();
+  }
+}
+
+function turnByKey(event) {
+  if (!["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
+  event.preventDefault();
+  const other = tabs.find((one) => one !== event.target);
+  other?.focus();
+  other?.click();
+}
+
+async function begin() {
+  await builder.show(newForm(told.ofChance[0]));
+  byId("beyond").hidden = true;
+  byId("built").hidden = false;
+  before = editor.value;
+  await build();
+  builder.go();
 }
 
 // The dossier
@@ -199,9 +328,15 @@ byId("save").addEventListener("click", () => save(new Blob([editor.value], { typ
 byId("back").addEventListener("click", bringBack);
 tab.addEventListener("change", () => { editor.indents = tab.checked; keep(INDENTS, editor.indents ? "1" : ""); });
 for (const button of buttons) button.addEventListener("click", () => write(button));
-narrow.addEventListener("change", check);
+for (const one of tabs) {
+  one.addEventListener("click", () => turn(one.id));
+  one.addEventListener("keydown", turnByKey);
+}
+byId("anew").addEventListener("click", begin);
+narrow.addEventListener("change", () => { if (canWrite) check(); });
 
 tab.checked = editor.indents = kept(INDENTS) === "1";
 editor.value = kept(DRAFT) || told.start;
-await Promise.all([check(), offer().catch((fault) => { byId("refused").textContent = fault.message; })]);
+const first = canAsk && kept(MODE) !== "tab-write" ? "tab-build" : "tab-write";
+await Promise.all([turn(first), offer().catch((fault) => { byId("refused").textContent = fault.message; })]);
 ready();

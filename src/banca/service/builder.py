@@ -1,0 +1,133 @@
+"""The builder of proposals over HTTP: a game to be clicked, the file that a form comes to, and the form of a file."""
+
+from typing import Annotated
+
+from litestar import Controller, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from banca.finder import find_game
+from banca.games import rulebook
+from banca.law import Language
+from banca.proposals import SandboxLimits, read_proposal
+from banca.proposals.builder import BuiltProposal, Told, faults_of, form_of, written
+from banca.proposals.builder.faults import MISSING
+from banca.proposals.builder.form import ids_of
+from banca.proposals.compiler import MOST_LETTERS
+from banca.rulebook import Refusal
+from banca.service.background import aside
+from banca.service.board import Board, board_of
+from banca.service.built_words import completed, uncompleted
+from banca.service.http import AnyRequest, spoken
+from banca.service.lab import owner_of
+from banca.service.openapi import BODY, SECURITY, refusal_as, refuses
+from banca.service.proposals import FileProblem, on_file
+from banca.words import speech
+
+
+class FieldFault(Struct, frozen=True, kw_only=True):
+    """What is wrong with a form, and at which field of it: `bets.0.rows.1.prize`; the form as a whole where that is blank."""
+
+    path: str
+    code: str
+    detail: str
+    is_missing: bool
+    """Whether something has only not been done yet."""
+
+
+class BuiltWords(Struct, frozen=True, kw_only=True):
+    """The words that a bet has in the file: as typed, or ours where nothing was."""
+
+    id: str
+    description: Told
+    rows: list[Told]
+
+
+class BuiltFile(Struct, frozen=True, kw_only=True):
+    """The file that a form comes to, and what is still wrong with it."""
+
+    source: str
+    title: Told
+    bets: list[BuiltWords]
+    faults: list[FieldFault]
+
+
+class ProposalText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A proposal file."""
+
+    source: Annotated[str, Meta(max_length=MOST_LETTERS)]
+
+
+class FileForm(Struct, frozen=True, kw_only=True):
+    """The form of a file; `is_same` where the builder writes the file as it is, so that nothing of it would be lost."""
+
+    form: BuiltProposal
+    is_same: bool
+
+
+class Builder(Controller):
+    """Proposals without code."""
+
+    path = "/proposals"
+    tags = ("proposals",)
+
+    @get("/board/{game:str}", summary="The outcomes of a game, to be clicked", responses=refuses(422))
+    async def board(self, request: AnyRequest, game: FromPath[str]) -> Board:
+        """Each outcome, what outcomes have in common, the bets of the game and what they pay."""
+        found = find_game(game).value.id
+        rulebook(found)
+        return await aside(request, board_of, found, spoken(request))
+
+    @post("/build", status_code=200, summary="The file of a form", security=SECURITY, responses=refuses(422, *BODY))
+    async def build(self, request: AnyRequest, data: JSONBody[BuiltProposal]) -> BuiltFile:
+        """As somebody would write it by hand, and every fault at its field; without faults the file is right."""
+        owner_of(request)
+        rulebook(data.game)
+        return await aside(request, build_file, data, spoken(request))
+
+    @post(
+        "/form",
+        status_code=200,
+        summary="The form of a file",
+        security=SECURITY,
+        responses=refuses(409, *BODY) | {422: refusal_as(FileProblem, 422)},
+        exception_handlers={Refusal: on_file},
+    )
+    async def form(self, request: AnyRequest, state: State, data: JSONBody[ProposalText]) -> Response[FileForm]:
+        """What somebody would have clicked; refused where a bet has selections or remembers earlier outcomes."""
+        seconds = state.desk.file_seconds
+        found = await state.desk.checks.do(owner_of(request), read_form, data.source, seconds)
+        return Response(found)
+
+
+def build_file(form: BuiltProposal, language: Language) -> BuiltFile:
+    """The file, with our words where none were typed, and the faults in the asker's language."""
+    say = speech(language)
+    whole = completed(form)
+    is_named = bool(form.bets) and form.title.is_blank
+    """The title is the first bet's name, where what is wrong with it is said."""
+    return BuiltFile(
+        source=written(whole),
+        title=whole.title,
+        bets=[
+            BuiltWords(id=one, description=bet.description, rows=[row.name for row in bet.rows])
+            for one, bet in zip(ids_of(whole), whole.bets, strict=True)
+        ],
+        faults=[
+            FieldFault(
+                path=one.path,
+                code=str(one.because.code),
+                detail=say.message(one.because),
+                is_missing=one.because.code in MISSING,
+            )
+            for one in faults_of(whole)
+            if not (is_named and one.path.startswith("title."))
+        ],
+    )
+
+
+def read_form(source: str, seconds: float) -> FileForm:
+    """Worked out in a process of its own: the file runs there."""
+    form = form_of(read_proposal(source, limits=SandboxLimits(seconds=seconds)))
+    return FileForm(form=uncompleted(form), is_same=written(form) == source)

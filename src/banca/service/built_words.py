@@ -1,0 +1,135 @@
+"""The words that a form leaves to us: a title, a description, names of prizes, made of what was clicked, in three languages."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from banca.law import Language
+from banca.proposals.bets import MOST_DESCRIPTION, MOST_NAME
+from banca.proposals.builder import BuiltBet, BuiltProposal, BuiltRow, OutcomeMark, Told
+from banca.proposals.builder.conditions import SeenOutcomes, condition
+from banca.proposals.builder.writer import marks_of, seen_in
+from banca.rulebook import Fact, Odds, words
+from banca.words import Speech, speech
+from banca.words.outcomes import outcome_name
+
+WINS = words("Wins on {outcomes}.", pt="Ganha com {outcomes}.", zh="開{outcomes}即贏。")
+WINS_MORE = words("Wins {odds} on {outcomes}.", pt="Ganha {odds} com {outcomes}.", zh="開{outcomes}即贏，{odds}。")
+TIES = words(
+    "The stake is returned on {outcomes}.", pt="A aposta é devolvida com {outcomes}.", zh="開{outcomes}退還注碼。"
+)
+LOSES = words("Loses on {outcomes}.", pt="Perde com {outcomes}.", zh="開{outcomes}即輸。")
+OTHERWISE_LOSES = words("Otherwise loses.", pt="Caso contrário, perde.", zh="其餘皆輸。")
+OTHERWISE_STAYS = words(
+    "Otherwise stays until it is decided.", pt="Caso contrário, mantém-se até se decidir.", zh="其餘則保留至分出輸贏。"
+)
+OTHERWISE_TIES = words(
+    "Otherwise the stake is returned.", pt="Caso contrário, a aposta é devolvida.", zh="其餘退還注碼。"
+)
+OTHERWISE = {OutcomeMark.LOSE: OTHERWISE_LOSES, OutcomeMark.STAY: OTHERWISE_STAYS, OutcomeMark.TIE: OTHERWISE_TIES}
+PRIZE = words("Prize {number}", pt="Prémio {number}", zh="彩金 {number}")
+NOT = words("not {fact}", pt="não {fact}", zh="非{fact}")
+FACT = words("{fact} {values}", pt="{fact} {values}", zh="{fact} {values}")
+
+
+def completed(form: BuiltProposal) -> BuiltProposal:
+    """The form with words of ours where nothing was typed in any language."""
+    bets = tuple(_with_words(form.game, bet) for bet in form.bets)
+    title = bets[0].name if bets and form.title.is_blank else form.title
+    return replace(form, title=title, bets=bets)
+
+
+def uncompleted(form: BuiltProposal) -> BuiltProposal:
+    """The form without the words that we would give it anyway, so that they follow what is clicked."""
+    bets = tuple(_without_words(form.game, bet) for bet in form.bets)
+    is_ours = bool(bets) and form.title == bets[0].name
+    return replace(form, title=Told() if is_ours else form.title, bets=bets)
+
+
+def _with_words(game: str, bet: BuiltBet) -> BuiltBet:
+    rows = tuple(
+        replace(row, name=_row_name(game, bet, number)) if row.name.is_blank and len(bet.rows) > 1 else row
+        for number, row in enumerate(bet.rows)
+    )
+    return replace(bet, rows=rows, description=_description(game, bet) if bet.description.is_blank else bet.description)
+
+
+def _without_words(game: str, bet: BuiltBet) -> BuiltBet:
+    def bare(number: int, row: BuiltRow) -> BuiltRow:
+        return replace(row, name=Told()) if row.name == _row_name(game, bet, number) else row
+
+    is_ours = bet.description == _description(game, bet)
+    rows = tuple(bare(number, row) for number, row in enumerate(bet.rows))
+    return replace(bet, rows=rows, description=Told() if is_ours else bet.description)
+
+
+def _in_all(made: Iterable[tuple[Language, str]]) -> Told:
+    return Told(**{language.value: text for language, text in made})
+
+
+def _row_name(game: str, bet: BuiltBet, number: int) -> Told:
+    """The outcomes that win it, where that is short enough for a name."""
+    named = {one: named_outcomes(game, bet, number, speech(one)) for one in Language}
+    is_short = all(0 < len(text) <= MOST_NAME for text in named.values())
+    return _in_all((one, named[one] if is_short else speech(one)(PRIZE, number=number + 1)) for one in Language)
+
+
+def _description(game: str, bet: BuiltBet) -> Told:
+    """What every outcome does, in a few sentences; nothing where that would be too long."""
+    texts = {one: _described(game, bet, speech(one)) for one in Language}
+    is_short = all(len(text) <= MOST_DESCRIPTION for text in texts.values())
+    return _in_all(texts.items()) if is_short else Told()
+
+
+def _described(game: str, bet: BuiltBet, say: Speech) -> str:
+    marks = set(marks_of(seen_in(game), bet).values())
+    several = len(bet.rows) > 1
+    said = [
+        say(
+            WINS_MORE if several else WINS,
+            outcomes=named_outcomes(game, bet, number, say),
+            odds=say.odds([Odds(row.prize, row.stake)]),
+        )
+        for number, row in enumerate(bet.rows)
+        if number in marks
+    ]
+    for mark, sentence in ((OutcomeMark.TIE, TIES), (OutcomeMark.LOSE, LOSES)):
+        if mark in marks and mark != bet.rest:
+            said.append(say(sentence, outcomes=named_outcomes(game, bet, mark, say)))
+    if bet.rest in marks:
+        said.append(say(OTHERWISE[bet.rest]))
+    return ("" if say.language is Language.ZH else " ").join(said)
+
+
+def named_outcomes(game: str, bet: BuiltBet, mark: int | OutcomeMark, say: Speech) -> str:
+    """The outcomes with a mark: by what they have in common where one fact says it, otherwise one by one."""
+    seen = seen_in(game)
+    numbers = frozenset(number for number, is_so in marks_of(seen, bet).items() if is_so == mark)
+    if not numbers:
+        return ""
+    rule = condition(seen, numbers)
+    if len(rule.facts) == 1 and rule.values:
+        return fact_said(seen, rule.facts[0], rule.values, say)
+    return say.list(outcome_said(seen, number, say) for number in sorted(numbers))
+
+
+def outcome_said(seen: SeenOutcomes, number: int, say: Speech) -> str:
+    """A class of outcomes by the name of its first."""
+    return outcome_name(seen.book.under(), seen.shown(number), say)
+
+
+def fact_said(seen: SeenOutcomes, name: str, values: Iterable[Fact], say: Speech) -> str:
+    """`total 3, 4, 11`, `a pair`, `colour red`; where the fact is the whole outcome, its values alone."""
+    word, every = say(seen.book.fact_words.get(name, name)), list(values)
+    if isinstance(every[0], bool):
+        return word if every[0] else say(NOT, fact=word)
+    said = say.list(value_said(seen, value, say) for value in every)
+    is_whole = isinstance(every[0], tuple) or len(seen.names) == 1
+    return said if is_whole else say(FACT, fact=word, values=said)
+
+
+def value_said(seen: SeenOutcomes, value: Fact, say: Speech) -> str:
+    """A value of a fact: by the names the game has for parts of its outcomes."""
+    parts = value if isinstance(value, tuple) else (value,)
+    rules = seen.book.under()
+    return " – ".join(str(part) if isinstance(part, int) else outcome_name(rules, part, say) for part in parts)

@@ -1,0 +1,127 @@
+"""The cage's journal over HTTP, for inspectors: deposits and withdrawals, the newest first, and each player's sums."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Annotated
+
+from litestar import Controller, get
+from litestar.datastructures import State
+from litestar.params import QueryParameter
+from msgspec import Struct
+
+from banca.answers.cage_book import CageBook, CashLine, is_within
+from banca.live.command import ROLES, Role
+from banca.service.audit import Shelf
+from banca.service.authentication import person_of
+from banca.service.exports import Archive
+from banca.service.http import AnyRequest, spoken
+from banca.service.openapi import SECURITY, refuses
+from banca.words import Speech, printable, speech
+
+MOST_LINES = 200
+MOST_PLAYERS = 500
+
+
+class CashTold(Struct, frozen=True, kw_only=True):
+    """A deposit, or below nothing a withdrawal, in avos; `when` is the time in Macau, in words."""
+
+    seq: int
+    at: str
+    when: str
+    player: str
+    amount: int
+    by: str
+    role: str
+    second: str
+    """Nobody's name where it took one person."""
+
+
+class CashSum(Struct, frozen=True, kw_only=True):
+    """What a player paid in and took out, in avos."""
+
+    player: str
+    paid_in: int
+    taken_out: int
+    net: int
+
+
+class CashBook(Struct, frozen=True, kw_only=True):
+    """Some of the cage's book, the newest first; the sums are of all that was asked for."""
+
+    entries: int
+    head: str
+    total: int
+    lines: list[CashTold]
+    players: list[CashSum]
+    older: int | None
+    """What to ask for as `before` to read on; none where nothing is older."""
+    stops: str
+    """Why nothing newer is told; nothing where the chain holds."""
+
+
+class CageReading(Controller):
+    """Reading the cage's journal."""
+
+    tags = ("audit",)
+    security = SECURITY
+
+    @get("/audit/cage", summary="The cage", responses=refuses())
+    async def lines(
+        self,
+        request: AnyRequest,
+        state: State,
+        before: Annotated[int | None, QueryParameter(ge=1, le=2**53)] = None,
+        count: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = 50,
+        player: Annotated[str, QueryParameter(max_length=80)] = "",
+        since: Annotated[date | None, QueryParameter()] = None,
+        until: Annotated[date | None, QueryParameter()] = None,
+    ) -> CashBook:
+        """The newest deposits and withdrawals, or those before entry `before`; of one player, on these days in Macau. Inspectors only."""
+        person_of(request, Role.INSPECTOR)
+        archive: Archive = state.archive
+        shelf: Shelf = state.shelf
+        book = await archive.read(shelf.cage, archive.store)
+        found = [one for one in book.lines if (not player or one.player == player) and is_within(one.at, since, until)]
+        return _book(book, found, before, count, speech(spoken(request)))
+
+
+def _book(book: CageBook, found: Sequence[CashLine], before: int | None, count: int, say: Speech) -> CashBook:
+    older = [one for one in found if before is None or one.seq < before]
+    shown = older[-count:]
+    return CashBook(
+        entries=book.seq,
+        head=book.head,
+        total=len(found),
+        lines=[_line(one, say) for one in reversed(shown)],
+        players=_sums(found),
+        older=shown[0].seq if len(older) > len(shown) else None,
+        stops=say.message(book.broken) if book.broken else "",
+    )
+
+
+def _line(one: CashLine, say: Speech) -> CashTold:
+    return CashTold(
+        seq=one.seq,
+        at=printable(one.at),
+        when=printable(say.moment(one.at)),
+        player=printable(one.player),
+        amount=one.amount,
+        by=printable(one.by),
+        role=say(ROLES[Role(one.role)]) if one.role in list(Role) else printable(one.role),
+        second=printable(one.second),
+    )
+
+
+def _sums(found: Sequence[CashLine]) -> list[CashSum]:
+    players: dict[str, list[int]] = {}
+    for one in found:
+        players.setdefault(one.player, []).append(one.amount)
+    return [
+        CashSum(
+            player=printable(player),
+            paid_in=sum(amount for amount in amounts if amount > 0),
+            taken_out=-sum(amount for amount in amounts if amount < 0),
+            net=sum(amounts),
+        )
+        for player, amounts in sorted(players.items())
+    ][:MOST_PLAYERS]

@@ -1,0 +1,232 @@
+"""The builder of proposals in a browser: by mouse and by keyboard, faults at their fields, the text taken over and back, three languages."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from banca.proposals import read_proposal
+from banca.proposals.shelf import example
+from browser.browsing import PHONE, Reader, reload
+from service import LiveService
+
+AXE = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+EDGE = "output[data-edge='0'] .exact"
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
+    with LiveService(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def opened(reader: Reader) -> Page:
+    """The builder, with the bet of the file that everybody begins with."""
+    page = reader.go("/proposals")
+    expect(page.locator(EDGE)).to_have_text("1/9")
+    return page
+
+
+def begun(reader: Reader, game: str) -> Page:
+    """An empty form of a game."""
+    page = opened(reader)
+    page.select_option("#field-game", game)
+    expect(page.locator("#problem-box")).to_have_class("problem warn")
+    return page
+
+
+def name(page: Page, path: str = "bets-0-name", text: str = "Mine") -> None:
+    for language in ("en", "pt", "zh"):
+        page.fill(f"#field-{path}-{language}", f"{text} {language}")
+
+
+def pay(page: Page, prize: int, path: str = "bets.0.rows.0") -> None:
+    page.fill(f'[data-path="{path}.prize"]', str(prize))
+
+
+def tile(page: Page, outcome: str, bet: int = 0) -> None:
+    page.locator(f'[data-part="bets.{bet}"] .tile[data-outcome="{outcome}"]').first.click()
+
+
+def text_of(page: Page) -> str:
+    page.click("#tab-write")
+    return page.input_value("#text")
+
+
+def test_clicks_change_the_exact_edge_and_the_file(reader: Callable[..., Reader]) -> None:
+    """craps: 1-1 and 6-6 at 15 to 1 leave 1/9; with 1-2, of which there are two, the house has lost 64/36 - 1."""
+    page = opened(reader("ana"))
+    tile(page, "1-2")
+    expect(page.locator(EDGE)).to_have_text("-7/9")
+    expect(page.locator('.tile[data-outcome="1-2"][data-mark="0"]')).to_have_count(2)  # nobody can tell 1-2 from 2-1
+    expect(page.locator("#problem-box")).to_have_class("problem warn")
+    tile(page, "6-6")
+    pay(page, 10)
+    expect(page.locator(EDGE)).to_have_text("1/12")
+    text = text_of(page)
+    assert "wins 3, loses 33 of 36 ways" in text
+    assert '**totals(2, 3, pays = "10 to 1")' in text
+    assert read_proposal(text).keys == ("ends",)
+
+
+def test_ones_own_text_is_put_aside_before_it_is_written_anew(reader: Callable[..., Reader]) -> None:
+    page = opened(reader("ana"))
+    own = text_of(page) + "# mine\n"
+    page.fill("#text", own)
+    page.click("#tab-build")
+    expect(page.locator("#rewrites")).to_be_visible()
+    tile(page, "1-2")
+    expect(page.locator(EDGE)).to_have_text("-7/9")
+    page.click("#back")
+    expect(page.locator(EDGE)).to_have_text("1/9")
+    assert text_of(page) == own
+
+
+def test_what_is_missing_is_said_at_its_field_and_goes_when_it_is_done(reader: Callable[..., Reader]) -> None:
+    page = begun(reader("bento"), "roulette")
+    expect(page.locator('[data-fault="bets.0.name.pt"]')).to_have_text("Still to be written.")
+    expect(page.locator('[data-fault="bets.0.rows.0"]')).to_have_text("Mark at least one outcome that wins this prize.")
+    expect(page.locator("[data-format=pdf]")).to_be_disabled()
+    page.click("#go")
+    expect(page.locator("#field-bets-0-name-en")).to_be_focused()
+    name(page)
+    pay(page, 9_999_999)
+    tile(page, "0")
+    wrong = page.locator('[data-fault="bets.0.rows.0.prize"]')
+    expect(wrong).to_contain_text("1000000 to 1")
+    expect(page.locator('[data-path="bets.0.rows.0.prize"]')).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#problem-box")).to_have_class("problem bad")
+    pay(page, 35)
+    expect(wrong).to_have_text("")
+    expect(page.locator(EDGE)).to_have_text("1/37")
+
+
+def test_several_prizes_ties_and_a_bet_that_stays(reader: Callable[..., Reader]) -> None:
+    page = begun(reader("chan"), "craps")
+    name(page)
+    pay(page, 6)
+    page.fill('[data-path="bets.0.rows.0.stake"]', "5")
+    board = page.locator('[data-part="bets.0"]')
+    board.locator('[data-view="total"]').click()
+    board.get_by_role("button", name="total 6").click()
+    board.locator('[data-brush="lose"] input').check()
+    board.get_by_role("button", name="total 7").click()
+    page.select_option('[data-path="bets.0.rest"]', "stay")
+    expect(page.locator(EDGE)).to_have_text("0")  # 5 ways of 11 at 6 to 5
+    expect(page.locator("#problem")).to_contain_text("the casino's advantage is zero")
+    page.click('[data-add-row="0"]')
+    pay(page, 30, "bets.0.rows.1")
+    board = page.locator('[data-part="bets.0"]')
+    board.locator('[data-brush="1"] input').check()
+    tile(page, "1-1")
+    board.locator('[data-brush="tie"] input').check()
+    tile(page, "6-6")
+    expect(page.locator("#field-bets-0-rows-1-name-en")).to_have_attribute("placeholder", "total 2")
+    expect(page.locator('#found .bet [class="exact"]').first).to_be_visible()
+    text = text_of(page)
+    assert "return stay(state)" in text
+    assert "return push()" in text
+    assert '"total_2": prize("30 to 1", en = "total 2", pt = "total 2", zh = "總點數 2")' in text
+
+
+def test_another_prize_for_a_bet_of_the_game(reader: Callable[..., Reader]) -> None:
+    """craps 6.6: the field with 3 to 1 on the 2 as well leaves the house 1/36."""
+    page = opened(reader("ana"))
+    page.get_by_role("button", name="Remove bet 1").click()
+    page.click("#add-change")
+    page.select_option("#field-changes-0-bet", "field")
+    pay(page, 3, "changes.0")
+    page.locator('[data-part="changes.0"] .tile[data-outcome="1-1"]').click()
+    expect(page.locator('[data-part="changes.0"] .tile[data-outcome="1-6"]').first).to_be_disabled()
+    for language in ("en", "pt", "zh"):
+        page.fill(f"#field-title-{language}", "Field")
+    expect(page.locator('output[data-changed="field"] .exact')).to_have_text("1/36")
+    assert 'change(bet = "field", pays = "3 to 1", when = lambda o: o.total == 2)' in text_of(page)
+
+
+def test_by_keyboard_alone(reader: Callable[..., Reader]) -> None:
+    page = begun(reader("bento"), "craps")
+    page.focus("#field-bets-0-name-en")
+    for language in ("en", "pt", "zh"):
+        page.keyboard.type(f"Keys {language}")
+        page.keyboard.press("Tab")
+    page.keyboard.type("4")
+    page.keyboard.press("Tab")  # the stake
+    page.keyboard.press("Tab")  # another prize
+    page.keyboard.press("Tab")  # the marks
+    expect(page.locator('[data-brush="0"] input')).to_be_focused()
+    page.keyboard.press("Tab")  # the views
+    for _ in range(5):
+        page.keyboard.press("Tab")
+    expect(page.locator(".tile").first).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('.tile[data-outcome="2-2"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    expect(page.locator('[data-path="bets.0.rest"]')).to_be_focused()
+    expect(page.locator(EDGE)).to_have_text("7/12")  # 3 of 36 at 4 to 1
+    page.focus("#tab-build")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#tab-write")).to_be_focused()
+    expect(page.locator("#text")).to_have_value(expect_value(page))
+    assert "o.dice in ((1, 1), (2, 2), (6, 6))" in page.input_value(
+        "#text"
+    ) or "o.total in (2, 12)" in page.input_value("#text")
+
+
+def expect_value(page: Page) -> str:
+    return page.input_value("#text")
+
+
+def test_a_text_is_taken_over_into_the_form_and_back_or_the_reason_is_said(reader: Callable[..., Reader]) -> None:
+    page = opened(reader("chan"))
+    page.wait_for_selector('#example option[value="world"]', state="attached")
+    page.select_option("#example", "world")
+    page.click("#load")
+    expect(page.locator('[data-part="bets.1"]')).to_be_visible()
+    expect(page.locator("#rewrites")).to_be_visible()
+    assert text_of(page) == example("world")  # looking changes nothing
+    page.click("#tab-build")
+    pay(page, 27)
+    expect(page.locator("#rewrites")).to_be_hidden()
+    built = text_of(page)
+    assert '"2_or_12"' not in built
+    assert "27 to 5" in built
+    reload(page)  # what was built is still there, and its form
+    page.click("#tab-build")
+    expect(page.locator('[data-path="bets.0.rows.0.prize"]')).to_have_value("27")
+    page.select_option("#example", "fire")
+    page.click("#load")
+    expect(page.locator("#beyond-why")).to_contain_text("remembers earlier outcomes")
+    page.click("#anew")
+    expect(page.locator("#field-bets-0-name-en")).to_be_focused()
+
+
+@pytest.mark.parametrize("lang", ["en", "pt", "zh"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_builder(reader: Callable[..., Reader], lang: str, theme: str) -> None:
+    page = begun(reader("ana", lang=lang, color_scheme=theme), "fish_prawn_crab")
+    page.click("#add-change")
+    page.click('[data-part="bets.0"] .further summary')
+    found = Axe().run(page, options=AXE)
+    assert found.response["violations"] == []
+
+
+def test_every_game_can_be_built_on_a_telephone(reader: Callable[..., Reader]) -> None:
+    page = opened(reader("ana", size=PHONE))
+    games = page.locator("#field-game option").evaluate_all("(all) => all.map((one) => one.value)")
+    for game in (one for one in games if one != "craps"):
+        page.select_option("#field-game", game)
+        expect(page.locator("#built")).to_have_js_property("inert", value=False)
+        expect(page.locator("#field-game")).to_have_value(game)
+        expect(page.locator("#problem-box")).to_have_class("problem warn")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game
+        small = page.locator(".tile").evaluate_all(
+            "(all) => all.filter((one) => one.getBoundingClientRect().height < 44).length"
+        )
+        assert small == 0, game

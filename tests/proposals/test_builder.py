@@ -1,0 +1,301 @@
+"""Proposals by clicking: the file that a form comes to, its table the one that was clicked, and the form of a file."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banca.games import of_chance, rulebook
+from banca.proposals import read_proposal
+from banca.proposals.builder import (
+    BuiltBet,
+    BuiltChange,
+    BuiltProposal,
+    BuiltRow,
+    OutcomeMark,
+    Told,
+    faults_of,
+    form_of,
+    written,
+)
+from banca.proposals.builder.conditions import SeenOutcomes, condition
+from banca.proposals.builder.writer import marks_of, seen_in
+from banca.proposals.shelf import example
+from banca.rulebook import Lose, Odds, Push, Stay, Verdict, Win
+from refusing import refuses
+
+LOSES, TIES, STAYS = OutcomeMark.LOSE, OutcomeMark.TIE, OutcomeMark.STAY
+
+
+def told(text: str) -> Told:
+    return Told(en=text, pt=f"{text} pt", zh=f"{text} zh")
+
+
+def built(game: str, *bets: BuiltBet, changes: tuple[BuiltChange, ...] = ()) -> BuiltProposal:
+    return BuiltProposal(game=game, title=told("A proposal"), bets=bets, changes=changes)
+
+
+def a_bet(name: str = "Field goal", *rows: BuiltRow, **more: Any) -> BuiltBet:
+    return BuiltBet(name=told(name), description=told("Wins."), rows=rows or (BuiltRow(prize=4),), **more)
+
+
+def total(*totals: int) -> dict[str, int]:
+    """The throws of two dice with one of these totals, as they are clicked."""
+    return {f"{low}-{high}": 0 for low in range(1, 7) for high in range(low, 7) if low + high in totals}
+
+
+def verdicts(form: BuiltProposal, number: int = 0) -> dict[str, Verdict]:
+    """What each outcome does to a bet of the file, by how it is written."""
+    bet = read_proposal(written(form)).bets[number].bet
+    book = rulebook(form.game)
+    return {book.show(one): bet.verdict(bet.start, one) for one, _ in book.under().space}
+
+
+# What is written
+
+
+def test_a_bet_on_totals_is_written_with_the_helper() -> None:
+    form = built("craps", a_bet(outcomes=total(3, 4, 11)))
+    assert (
+        written(form)
+        == """proposal(
+    game = "craps",
+    title = say(en = "A proposal", pt = "A proposal pt", zh = "A proposal zh"),
+)
+
+# Field goal: wins 7, loses 29 of 36 ways.
+bet(
+    id = "field_goal",
+    name = say(en = "Field goal", pt = "Field goal pt", zh = "Field goal zh"),
+    description = say(en = "Wins.", pt = "Wins. pt", zh = "Wins. zh"),
+    **totals(3, 4, 11, pays = "4 to 1"),
+)
+"""
+    )
+
+
+def test_a_bet_that_stays_is_written_as_a_step() -> None:
+    marks = total(6) | dict.fromkeys(total(7), LOSES) | {"1-1": TIES}
+    form = built("craps", a_bet("Six first", outcomes=marks, rest=STAYS))
+    assert """def on_six_first(state, o):
+    if o.total == 6:
+        return win()
+    if o.total == 2:
+        return push()
+    if o.total == 7:
+        return lose()
+    return stay(state)
+""" in written(form)
+    found = verdicts(form)
+    assert isinstance(found["4-2"], Win)
+    assert isinstance(found["5-2"], Lose)
+    assert isinstance(found["1-1"], Push)
+    assert isinstance(found["6-6"], Stay)
+
+
+def test_several_prizes_have_rows_and_names() -> None:
+    rows = (BuiltRow(name=told("Ends"), prize=26, stake=5), BuiltRow(name=told("Near"), prize=11, stake=5))
+    marks = total(2, 12) | dict.fromkeys(total(3, 11), 1) | dict.fromkeys(total(7), TIES)
+    form = built("craps", a_bet("World", *rows, outcomes=marks))
+    text = written(form)
+    assert "ties = lambda o: o.total == 7" in text
+    assert '"ends": prize("26 to 5", en = "Ends", pt = "Ends pt", zh = "Ends zh"),' in text
+    found = verdicts(form)
+    assert {one: verdict.odds for one, verdict in found.items() if isinstance(verdict, Win)} == {
+        "1-1": Odds(26, 5), "6-6": Odds(26, 5), "1-2": Odds(11, 5), "2-1": Odds(11, 5), "5-6": Odds(11, 5), "6-5": Odds(11, 5)
+    }  # fmt: skip
+    assert {one for one, verdict in found.items() if isinstance(verdict, Push)} == {
+        "1-6",
+        "6-1",
+        "2-5",
+        "5-2",
+        "3-4",
+        "4-3",
+    }
+
+
+def test_changed_prizes_are_written_with_the_outcomes_they_are_for() -> None:
+    changes = (BuiltChange(bet="field", prize=3, outcomes=("1-1",)), BuiltChange(bet="eleven", prize=16))
+    text = written(built("craps", changes=changes))
+    assert text.endswith(
+        'change(bet = "field", pays = "3 to 1", when = lambda o: o.total == 2)\nchange(bet = "eleven", pays = "16 to 1")\n'
+    )
+    first, second = read_proposal(text).changes
+    assert (sorted(map(str, first.outcomes)), len(second.outcomes)) == (["(1, 1)"], 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "outcomes", "text"),
+    [
+        ("craps", ["3-3"], "o.dice == (3, 3)"),
+        ("craps", [f"{one}-{one}" for one in range(1, 7)], "o.is_pair"),
+        ("craps", ["2-2", "3-3", "4-4", "5-5"], "o.is_pair and o.low >= 2 and o.low <= 5"),
+        ("craps", ["1-1", "1-2", "1-3", "1-4", "1-5", "1-6"], "has(o.dice, 1)"),
+        ("roulette", ["0"], "o.number == 0"),
+        ("roulette", [str(one) for one in range(19, 37)], "o.number >= 19"),
+        ("roulette", ["32", "15", "19", "4", "21"], "o.place >= 1 and o.place <= 5"),
+        ("roulette", ["1", "3", "5", "7", "9", "12", "14", "16", "18", "19", "21", "23", "25", "27", "30", "32", "34", "36"],
+         'o.colour == "red"'),
+        ("fish_prawn_crab", [f"fish-crab-{one}" for one in ("fish", "prawn", "gourd", "coin", "crab", "rooster")],
+         'has(o.figures, "fish", "crab")'),
+        ("fish_prawn_crab", ["fish-fish-fish", "crab-crab-crab"],
+         'o.figures in (("fish", "fish", "fish"), ("crab", "crab", "crab"))'),
+        ("wheel", ["symbol 7"], "o.symbol == 7"),
+    ],
+)  # fmt: skip
+def test_conditions_are_what_a_person_would_write(game: str, outcomes: list[str], text: str) -> None:
+    seen = seen_in(game)
+    assert condition(seen, frozenset(map(seen.number, outcomes))).text == text
+
+
+def test_texts_are_quoted_whatever_is_in_them() -> None:
+    name = Told(en='A "quoted" \\ name # {} $', pt="it's", zh="「引號」")
+    form = built("craps", msgspec.structs.replace(a_bet(outcomes={"1-1": 0}), id="x", name=name))
+    assert faults_of(form) == []
+    assert read_proposal(written(form)).bets[0].bet.name.told == {"en": name.en, "pt": name.pt, "zh": name.zh}  # type: ignore[attr-defined]
+
+
+# Every form
+
+
+def texts() -> st.SearchStrategy[Told]:
+    one = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)
+    return st.builds(Told, en=one, pt=one, zh=one)
+
+
+@st.composite
+def forms(draw: st.DrawFn) -> BuiltProposal:
+    """Any form without faults: every row is won somewhere."""
+    game = draw(st.sampled_from(of_chance()))
+    seen = seen_in(game)
+    bets = tuple(draw(st.lists(_bets(seen), max_size=2)))
+    bets = tuple(msgspec.structs.replace(one, id=f"built_{number}") for number, one in enumerate(bets))
+    keys = sorted(rulebook(game).under().bets)
+    least = 0 if bets else 1
+    changed = draw(st.lists(st.sampled_from(keys), unique=True, min_size=least, max_size=2))
+    changes = tuple(
+        BuiltChange(bet=key, prize=draw(st.integers(1, 99)), stake=draw(st.integers(1, 5))) for key in changed
+    )
+    return BuiltProposal(game=game, title=draw(texts()), bets=bets, changes=changes)
+
+
+@st.composite
+def _bets(draw: st.DrawFn, seen: SeenOutcomes) -> BuiltBet:
+    numbers = draw(st.permutations(sorted(seen.all)))
+    count = draw(st.integers(1, min(3, len(numbers))))
+    marked = numbers[: draw(st.integers(count, min(len(numbers), 12)))]
+    rest = draw(st.sampled_from([LOSES, STAYS]))
+    others = st.sampled_from([*range(count), LOSES, TIES])
+    marks = {seen.shown(one): place if place < count else draw(others) for place, one in enumerate(marked)}
+    row = st.builds(BuiltRow, name=texts(), prize=st.integers(1, 500), stake=st.integers(1, 9))
+    return BuiltBet(
+        name=draw(texts()),
+        description=draw(texts()),
+        rows=tuple(draw(st.lists(row, min_size=count, max_size=count))),
+        outcomes=marks,
+        rest=rest,
+        place=draw(st.sampled_from(["foot", "head"])),
+    )
+
+
+def as_marked(form: BuiltProposal, bet: BuiltBet) -> Mapping[str, object]:
+    """What the form says of each outcome, in the rulebook's words."""
+    seen, book = seen_in(form.game), rulebook(form.game)
+    marks = marks_of(seen, bet)
+    odds = [Odds(row.prize, row.stake) for row in bet.rows]
+    return {
+        book.show(one): odds[mark] if isinstance(mark := marks[seen.of(one)], int) else mark
+        for one, _ in book.under().space
+    }
+
+
+def as_read(verdict: Verdict) -> object:
+    match verdict:
+        case Win(odds=odds):
+            return odds
+        case Push():
+            return TIES
+        case Stay():
+            return STAYS
+        case _:
+            return LOSES
+
+
+@pytest.mark.slow
+@settings(deadline=None)
+@given(forms())
+def test_every_form_is_the_table_that_was_clicked_and_comes_back(form: BuiltProposal) -> None:
+    assert faults_of(form) == []
+    text = written(form)
+    proposal = read_proposal(text)
+    for number, bet in enumerate(form.bets):
+        assert {one: as_read(verdict) for one, verdict in verdicts(form, number).items()} == as_marked(form, bet), text
+    assert written(form_of(proposal)) == text
+
+
+# The form of a file
+
+
+def test_the_form_of_a_file_that_was_built_is_the_form() -> None:
+    rows = (BuiltRow(name=told("Low"), prize=1), BuiltRow(name=told("High"), prize=7, stake=2))
+    form = built(
+        "craps",
+        a_bet("First", *rows, outcomes={"1-1": 0, "6-6": 1, "1-2": TIES}, phase="come_out", place="head"),
+        a_bet("Second", outcomes={"1-6": 0, "1-1": LOSES}, rest=STAYS),
+        changes=(BuiltChange(bet="field", prize=3, outcomes=("1-1",)), BuiltChange(bet="eleven", prize=16)),
+    )
+    assert form_of(read_proposal(written(form))) == form
+
+
+def test_worked_examples_that_are_clicked_outcomes_can_be_shown() -> None:
+    for name in ("world", "low_high_dice", "other_prizes", "snake"):
+        proposal = read_proposal(example(name))
+        again = read_proposal(written(form_of(proposal)))
+        assert again.keys == proposal.keys
+    for name in ("fire", "hops"):
+        with refuses("beyond_builder"):
+            form_of(read_proposal(example(name)))
+
+
+# Faults
+
+
+def test_every_fault_stands_at_its_field() -> None:
+    form = BuiltProposal(
+        game="craps",
+        title=Told(en="x" * 61, pt="a"),
+        bets=(
+            BuiltBet(id="Field", name=told("a"), description=told("a"), rows=(BuiltRow(prize=0), BuiltRow(prize=1, name=told("b")))),
+            a_bet("Horn", outcomes={"1-1": 0}),
+        ),
+        changes=(BuiltChange(bet="nothing", prize=1), BuiltChange(bet="eleven", prize=1, stake=0, outcomes=("1-1",))),
+    )  # fmt: skip
+    assert {(one.path, str(one.because.code)) for one in faults_of(form)} == {
+        ("title.en", "field_too_long"),
+        ("title.zh", "field_blank"),
+        ("bets.0.id", "field_id"),
+        ("bets.0.rows.0.name.en", "field_blank"),
+        ("bets.0.rows.0.name.pt", "field_blank"),
+        ("bets.0.rows.0.name.zh", "field_blank"),
+        ("bets.0.rows.0.prize", "no_prize_yet"),
+        ("bets.0.rows.0", "row_without_outcomes"),
+        ("bets.0.rows.1", "row_without_outcomes"),
+        ("bets.1.id", "field_id_taken"),
+        ("changes.0.bet", "unknown_bet"),
+        ("changes.1.prize", "field_prize"),
+        ("changes.1.outcomes", "change_never_won"),
+    }
+
+
+def test_a_form_with_nothing_in_it_says_so() -> None:
+    assert [(one.path, str(one.because.code)) for one in faults_of(built("craps"))] == [("", "nothing_built")]
+    (fault,) = faults_of(built("craps", msgspec.structs.replace(a_bet(), rows=())))
+    assert (fault.path, str(fault.because.code)) == ("bets.0.rows", "no_prize_yet")
+
+
+def test_an_outcome_that_the_game_has_not_is_refused() -> None:
+    with refuses("impossible_outcome"):
+        faults_of(built("craps", a_bet(outcomes={"1-7": 0})))

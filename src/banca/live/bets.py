@@ -164,6 +164,8 @@ class Bets(Generic[S]):
                 return structs.replace(
                     state, shown=event.outcome, results=results, called=_called(state, event.outcome)
                 )
+            case happened.ResultCorrected():
+                return _corrected(state, event.outcome)
             case everywhere.NullDeclared():
                 return structs.replace(state, shown="")
             case everywhere.RoundEnded():
@@ -228,3 +230,11 @@ def _called(state: ChanceState, outcome: str) -> Called:
     """A result as it finds the table."""
     moved = dict.fromkeys(spot for own in state.bets.values() for spot in own if spot[1])
     return Called(outcome=outcome, table=state.table, moved=tuple(moved))
+
+
+def _corrected(state: S, outcome: str) -> S:
+    """The table with another result, or another first part of one."""
+    if state.called is None:
+        return structs.replace(state, shown=outcome)
+    called = structs.replace(state.called, outcome=outcome)
+    return structs.replace(state, shown=outcome, results=(*state.results[:-1], outcome), called=called)

@@ -52,6 +52,12 @@ class ChanceResults(Bets[S], Conduct[S]):
         """What a hidden result can be."""
         return self.whole
 
+    def shown_by(self, event: Event, state: S) -> str:
+        """The whole result that an event shows, as it is drawn or entered; a corrected part of one is not yet a result."""
+        if isinstance(event, happened.ResultCorrected):
+            return (event.written or event.outcome) if state.called else ""
+        return super().shown_by(event, state)
+
     # What a result comes to
 
     def outcome_of(self, written: str) -> Outcome:

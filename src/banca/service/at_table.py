@@ -14,7 +14,7 @@ from banca.live.seating import check_seated
 from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
-from banca.service.deadlines import Due
+from banca.service.deadlines import DueShown
 from banca.service.http import AnyRequest
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.prospects import Exposed, exposed
@@ -37,7 +37,9 @@ class AtTable(Controller):
     security = SECURITY
 
     @post("/{table:str}/ready", status_code=200, summary="Say that you are ready", responses=refuses(404, 409, *BODY))
-    async def ready(self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]) -> Due | None:
+    async def ready(
+        self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]
+    ) -> DueShown | None:
         """When everybody with a stake is ready, the croupier goes on without waiting. It is no entry of the journal. Players only."""
         person = person_of(request, Role.PLAYER)
         if data.ready is None and data.auto is None:

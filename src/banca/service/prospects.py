@@ -19,7 +19,7 @@ class ResultShown(Struct, frozen=True, kw_only=True):
     lost_on: list[tuple[str, str]]
 
 
-class Case(Struct, frozen=True, kw_only=True):
+class NextResult(Struct, frozen=True, kw_only=True):
     """What the best or the worst of the next results brings, in avos."""
 
     net: int
@@ -33,8 +33,8 @@ class Exposed(Struct, frozen=True, kw_only=True):
     """What you have on the table, and what the next result may bring, exactly; null where the rules cannot say before the round is played."""
 
     staked: int
-    best: Case | None
-    worst: Case | None
+    best: NextResult | None
+    worst: NextResult | None
     of: int
     """All ways."""
 
@@ -63,5 +63,5 @@ def exposed(table: LiveTable, player: str) -> Exposed:
     return Exposed(staked=staked, best=_case(found.best), worst=_case(found.worst), of=found.of)
 
 
-def _case(swing: Swing) -> Case:
-    return Case(net=swing.net, outcomes=list(swing.outcomes), ways=swing.ways)
+def _case(swing: Swing) -> NextResult:
+    return NextResult(net=swing.net, outcomes=list(swing.outcomes), ways=swing.ways)

@@ -162,7 +162,7 @@ class Bets(Generic[S]):
             case happened.ResultCalled():
                 results = (*state.results, event.outcome)[-MOST_RESULTS:]
                 return structs.replace(
-                    state, shown=event.outcome, results=results, called=_called(state, event.outcome)
+                    state, shown=event.outcome, results=results, called=called_now(state, event.outcome)
                 )
             case happened.ResultCorrected():
                 return _corrected(state, event.outcome)
@@ -226,7 +226,7 @@ class Bets(Generic[S]):
         return structs.replace(state, bets=bets, exposure=state.exposure + stake * best)
 
 
-def _called(state: ChanceState, outcome: str) -> Called:
+def called_now(state: ChanceState, outcome: str) -> Called:
     """A result as it finds the table."""
     moved = dict.fromkeys(spot for own in state.bets.values() for spot in own if spot[1])
     return Called(outcome=outcome, table=state.table, moved=tuple(moved))

@@ -106,8 +106,7 @@ class ChanceConduct(ChanceResults[S]):
 
     def _other_entries(self, state: S, act: Act) -> Iterator[Command]:
         """What could lie there instead of what was entered."""
-        shows = next((one for one in self.acts if one.does is Does.SHOW and one.then == act.phase), None)
-        drawn = shows.draws(self.rules.space, state) if shows and shows.draws and act.reads else self.whole.results
+        drawn = act.draws(self.rules.space, state) if act.draws else self.whole.results
         other = next((one for one, _ in drawn if one != state.shown), None)
         return iter(() if other is None else (act.takes(**act.example, outcome=other, reason="?"),))
 

@@ -28,6 +28,7 @@ def _correction(phase: str, shown_by: Act | None = None) -> Act:
         does=Does.CORRECT,
         check=shown_by.check if shown_by else None,
         reads=shown_by.reads if shown_by else None,
+        draws=shown_by.draws if shown_by else None,
         is_automatic=False,
         is_observed=True,
     )

@@ -51,7 +51,7 @@ def test_what_an_act_lacks_is_said_in_words(tmp_path: Path) -> None:
         said = refused(service, "carlos", "roulette-1", do="read_number")
         assert said.startswith("“Read the number” (read_number) needs result (outcome)")
         said = refused(service, "carlos", "roulette-1", "pt", do="correct_result", outcome="3")
-        assert said.startswith("«Corrigir o registo» (correct_result) precisa de: motivo (reason)")
+        assert said.startswith("«Corrigir o registo» (correct_result) precisa de: motivo")
 
 
 @pytest.mark.parametrize("passed", [frozenset(), frozenset({"edges of equal length"})])

@@ -144,3 +144,34 @@ def test_4_4_at_an_observed_table_the_croupier_writes_the_bankers_dice_down() ->
     table.do("croupier", "null_shake", reason="cocked")
     table.do("croupier", "shake_again", dice=DICE)
     assert table.live.dice == DICE
+
+
+def test_a_table_says_for_whom_it_waits() -> None:
+    table = banking("ana", "rui", "eva")
+    assert table.conduct.awaited(table.live) == [("ana", "shake")]
+    table.do("rui", "stake", gate=2, stake=1000)
+    table.do("ana", "shake", dice=DICE)
+    assert table.conduct.awaited(table.live) == []  # the croupier deals
+    table.do("croupier", "deal", tiles=in_stack_order(ENTERED))
+    assert table.conduct.awaited(table.live) == [("rui", "set_tiles"), ("ana", "set_tiles")]
+    table.set_all()
+    assert table.conduct.awaited(table.live) == [("ana", "turn_banker")]
+
+
+def test_1_4_the_croupier_enters_the_tiles_of_the_gates_that_play_and_no_others() -> None:
+    table = banking("ana", "rui", "eva", "chan")
+    table.do("rui", "stake", gate=2, stake=1000)
+    table.do("croupier", "shake", dice=DICE)  # 5: gate 5 is dealt first, so the banker's gate 1 before gate 2
+    assert not table.can("croupier", "deal", tiles=["6-6", "6-6", "1-1", "1-1"])
+    assert not table.can(
+        "croupier", "deal", tiles=["6-6", "6-6", "6-6", "1-1", "4-4", "4-4", "1-3", "1-3"]
+    )  # three of a tile
+    table.do("croupier", "deal", tiles=["6-6", "6-6", "1-1", "1-1", "4-4", "4-4", "1-3", "1-3"])
+    assert table.live.tiles == {1: ("6-6", "6-6", "1-1", "1-1"), 2: ("4-4", "4-4", "1-3", "1-3")}
+    table.set_all()
+    assert "correct_tiles" in table.offers("croupier")
+    table.do("croupier", "correct_tiles", tiles=["6-6", "6-6", "1-1", "1-1", "4-4", "5-5", "1-3", "1-3"], reason=REASON)
+    assert table.live.to_be_set() == [2]
+    table.finish()
+    table.check_replay()
+    assert list(_results(table.conduct, table.events)) == ["1-1-1-2"]  # no order of all tiles was recorded

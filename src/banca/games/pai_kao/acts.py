@@ -157,7 +157,7 @@ class ShakeAgain(Command, frozen=True, kw_only=True):
 
 
 class Deal(Command, frozen=True, kw_only=True):
-    """The tiles are dealt, in the order of the stacks."""
+    """The tiles are dealt, in the order of the stacks; entered for every gate, or for those that play and the banker's."""
 
     says: ClassVar[str] = words("Deal the tiles", pt="Distribuir as pedras", zh="派牌")
     labels: ClassVar[Mapping[str, str]] = {"tiles": words("tiles", pt="pedras", zh="牌")}

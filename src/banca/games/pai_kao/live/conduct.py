@@ -250,6 +250,8 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
             return ""
         dealt = {**state.tiles, **event.tiles} if isinstance(event, TilesCorrected) else event.tiles
         tiles = [tile for gate in (event.first, *betting_order(event.first)) for tile in dealt.get(gate, ())]
+        if len(tiles) < len(TILES):  # entered for the gates that play
+            return ""
         return " ".join(as_stacked(tiles, lifted=state.lifted, dealt_from=state.dealt_from))
 
     def drawn_in(self, event: Event, state: PaiKaoState) -> str:

@@ -11,7 +11,7 @@ from banca.games.pai_kao.live.tile_event import DiceCorrected, TilesCorrected, T
 from banca.games.pai_kao.procedure import betting_order, check_shake, first_gate_dealt
 from banca.games.pai_kao.refusals import SETTING_NEEDED
 from banca.games.pai_kao.setters import HOUSE
-from banca.games.pai_kao.tiles import TILES, parse_tiles
+from banca.games.pai_kao.tiles import HAND
 from banca.live.command import Command
 from banca.live.event import Event
 from banca.live.refusals import NOTHING_CHANGES
@@ -44,8 +44,8 @@ def correct_tiles(case: Case) -> Iterator[Event]:
     case.check_seen()
     table = case.table
     first, _ = first_gate_dealt(table.banker, table.dice)
-    hands = hands_from(first, parse_tiles(list(case.command.tiles), count=len(TILES)))
-    changed = [gate for gate in hands if sorted(hands[gate]) != sorted(table.tiles[gate])]
+    hands = hands_from(first, case.command.tiles, playing=table.setters)
+    changed = [gate for gate in hands if sorted(hands[gate]) != sorted(table.tiles.get(gate, ()))]
     if not changed:
         raise Refusal(NOTHING_CHANGES, case.act.cite, asked=case.act.said)
     undone = tuple(gate for gate in changed if gate in table.settings)
@@ -53,7 +53,7 @@ def correct_tiles(case: Case) -> Iterator[Event]:
     yield TilesCorrected(
         number=table.round,
         first=first,
-        before={gate: table.tiles[gate] for gate in changed},
+        before={gate: table.tiles.get(gate, ()) for gate in changed},
         tiles={gate: hands[gate] for gate in changed},
         undone=undone,
         reason=case.command.reason,
@@ -94,10 +94,12 @@ def other_tiles(table: PaiKaoState) -> Iterator[Command]:
     if not table.tiles or not table.dice:
         return
     first, _ = first_gate_dealt(table.banker, table.dice)
-    order = [first, *betting_order(first)]
+    order = [gate for gate in (first, *betting_order(first)) if gate in table.tiles]
     dealt = [tile for gate in order for tile in table.tiles[gate]]
-    place = next(place for place in range(4, len(dealt)) if dealt[place] != dealt[0])
+    place = next((place for place in range(HAND, len(dealt)) if dealt[place] != dealt[0]), None)
+    if place is None:  # one gate alone was entered
+        return
     dealt[0], dealt[place] = dealt[place], dealt[0]
-    hands = hands_from(first, tuple(dealt))
-    laid = tuple(f"{gate}: {format_setting(house_way(hands[gate]))}" for gate in (order[0], order[place // 4]))
+    hands = hands_from(first, dealt, playing=table.setters)
+    laid = tuple(f"{gate}: {format_setting(house_way(hands[gate]))}" for gate in (order[0], order[place // HAND]))
     yield acts.CorrectTiles(tiles=tuple(dealt), settings=laid, reason=WHY)

@@ -1,6 +1,6 @@
 """Tiles are stacked, cut, dealt, set and turned. Articles 1, 2, 7 and 8."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from banca.games.pai_kao.acts import DEAL_VOID
 from banca.games.pai_kao.bank import MOST_EXPOSED, RETURNED_CITE
@@ -42,7 +42,7 @@ from banca.games.pai_kao.refusals import (
     WRONG_TILES,
 )
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, who_sets_banker
-from banca.games.pai_kao.tiles import HAND, TILES, parse_tiles
+from banca.games.pai_kao.tiles import HAND, parse_tiles
 from banca.live.event import Committed, Event, NullDeclared
 from banca.live.refusals import NOT_YOUR_TURN, THROW_COUNTS
 from banca.rulebook import NotNow, Refusal, citing
@@ -123,10 +123,9 @@ def deal(case: Case) -> Iterator[Event]:
     case.check_seen()
     if case.is_drawn:
         written = as_dealt(case.drawn().outcome.split(), lifted=table.lifted, dealt_from=table.dealt_from)
-    tiles = parse_tiles(list(written), count=len(TILES))
     first, by_reading = first_gate_dealt(table.banker, table.dice)
-    hands = hands_from(first, tiles)
     setters = {**setters_of(table), table.banker: banker_setter(table)}
+    hands = hands_from(first, written, playing=setters, is_drawn=case.is_drawn)
     cites = tuple(map(str, (cite("1.3"), cite("1.4"), by_reading)))
     yield case.acted()
     yield TilesDealt(number=table.round, first=first, tiles=hands, setters=setters, cites=cites)
@@ -136,9 +135,18 @@ def deal(case: Case) -> Iterator[Event]:
         yield TilesSet(number=table.round, gate=gate, who=HOUSE, setting=setting, cites=cites)
 
 
-def hands_from(first: int, tiles: Faces) -> dict[int, Faces]:
-    """Four tiles before every gate, from the first on, right to left. pai_kao 1.3."""
+def hands_from(
+    first: int, written: Sequence[str], *, playing: Collection[int], is_drawn: bool = False
+) -> dict[int, Faces]:
+    """Four tiles before every gate, from the first on, right to left. pai_kao 1.3.
+
+    What a croupier enters may leave out the gates that do not play: nobody looks at their tiles.
+    """
     order = [first, *betting_order(first)]
+    own = [gate for gate in order if gate in playing]
+    if not is_drawn and len(written) == HAND * len(own):
+        order = own
+    tiles = parse_tiles(list(written), count=HAND * len(order))
     return {gate: tiles[HAND * place : HAND * (place + 1)] for place, gate in enumerate(order)}
 
 

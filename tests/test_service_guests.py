@@ -122,7 +122,7 @@ def test_a_guest_who_has_gone_stands_up_as_soon_as_nothing_lies_on_the_table(tmp
 
         def played() -> bool:
             service.get("here", "/me")
-            return service.house.table(CRAPS).state.round > 1
+            return bool(service.house.table(CRAPS).state.round > 1)
 
         service.do("here", CRAPS, "place_bet", bet="field", stake=1000)
         service.post("here", f"/tables/{CRAPS}/ready", ready=True)

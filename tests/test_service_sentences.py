@@ -22,7 +22,7 @@ def test_refusals_call_bets_by_their_names(tmp_path: Path) -> None:
         service.fund()
         service.open("craps-1", "craps")
         service.do("ana", "craps-1", "sit")
-        place = {"do": "place_bet", "bet": "pass_odds:6", "stake": 1000}
+        place: dict[str, Any] = {"do": "place_bet", "bet": "pass_odds:6", "stake": 1000}
         said = refused(service, "ana", "craps-1", **place)
         assert said.startswith("Pass Line additional bet 6 needs a Pass Line bet on 6, and there is none")
         assert "pass_" not in said

@@ -66,7 +66,10 @@ CALLS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "roulette": [("throw_ball", {}), ("call_no_more_bets", {}), ("read_number", {})],
     "football_poker": [("deal_two_cards", {}), ("stand", {})],
 }
-BEFORE = {"fish_prawn_crab": [("cover", {"latched": True}), ("shake", {"presses": 3})], "fantan": [("cover", {})]}
+BEFORE: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "fish_prawn_crab": [("cover", {"latched": True}), ("shake", {"presses": 3})],
+    "fantan": [("cover", {})],
+}
 BETS = {
     "craps": ("field", "6-6", "3-4", "settle"),
     "fish_prawn_crab": ("small", "fish-prawn-crab", "crab-crab-coin", "pay"),

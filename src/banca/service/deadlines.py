@@ -1,7 +1,7 @@
 """What is due at a table that the program conducts, and when: a deadline for each phase, which no later bet moves. Decision 31."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -102,7 +102,8 @@ class Watched:
     """Since when somebody has a stake there."""
     moved: float
     """When something last happened."""
-    ready: set[str] = field(default_factory=set)
+    ready: frozenset[str] = frozenset()
+    """Replaced and never changed: several threads look at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +166,13 @@ class Deadlines:
 
     def say_ready(self, table: LiveTable, player: str, *, is_ready: bool) -> None:
         """A player is ready for what comes next, or is not after all; it holds for this phase."""
-        ready = self.watched(table).ready
-        (ready.add if is_ready else ready.discard)(player)
+        watched = self.watched(table)
+        watched.ready = watched.ready | {player} if is_ready else watched.ready - {player}
 
     def set_auto(self, table: LiveTable, player: str, *, is_on: bool) -> None:
         """Who is alone wants the clock, or does not."""
-        (self._auto.add if is_on else self._auto.discard)((table.id, player))
+        kept = {one for one in self._auto if one[0] != table.id or one[1] in table.state.seats}
+        self._auto = kept | {(table.id, player)} if is_on else kept - {(table.id, player)}
 
     def standing(self, table: LiveTable) -> Deadline | None:
         """What is due there and when; nothing at a table that a person conducts, or that is closed."""

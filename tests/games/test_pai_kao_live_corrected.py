@@ -32,7 +32,7 @@ def corrected(table: Table, *settings: str) -> TilesCorrected:
     return event
 
 
-def test_R_live_2_dice_are_entered_anew_until_the_deal() -> None:  # noqa: N802
+def test_dice_are_entered_anew_until_the_deal() -> None:
     table = banking("ana", "rui")
     table.do("rui", "stake", gate=2, stake=1000)
     assert "correct_dice" not in table.offers("croupier")
@@ -52,7 +52,7 @@ def test_R_live_2_dice_are_entered_anew_until_the_deal() -> None:  # noqa: N802
     table.check_replay()
 
 
-def test_R_live_2_who_sees_other_tiles_than_were_entered_sets_them_again() -> None:  # noqa: N802
+def test_who_sees_other_tiles_than_were_entered_sets_them_again() -> None:
     table = dealt()
     table.set_all()
     banker = table.live.settings[1]
@@ -67,7 +67,7 @@ def test_R_live_2_who_sees_other_tiles_than_were_entered_sets_them_again() -> No
     table.check_replay()
 
 
-def test_R_live_2_tiles_that_lie_open_are_set_as_they_lie() -> None:  # noqa: N802
+def test_tiles_that_lie_open_are_set_as_they_lie() -> None:
     table = dealt()
     table.set_all()
     table.do("ana", "turn_banker")
@@ -89,7 +89,7 @@ def test_R_live_2_tiles_that_lie_open_are_set_as_they_lie() -> None:  # noqa: N8
     assert not table.can("croupier", "correct_tiles", tiles=in_stack_order(ENTERED), reason="too late")
 
 
-def test_R_live_2_a_gate_that_the_house_sets_is_set_so_again() -> None:  # noqa: N802
+def test_a_gate_that_the_house_sets_is_set_so_again() -> None:
     table = banking("ana", "rui")
     table.do("rui", "stake", gate=2, stake=1000)
     table.do("rui", "stake", gate=3, stake=2000)  # rui sets gate 3, so nobody sets gate 2: 7.5
@@ -101,7 +101,7 @@ def test_R_live_2_a_gate_that_the_house_sets_is_set_so_again() -> None:  # noqa:
     assert (again.gate, again.setting) == (house, format_setting(house_way(table.live.tiles[house])))
 
 
-def test_R_live_2_nobody_learns_anothers_tiles_by_a_correction() -> None:  # noqa: N802
+def test_nobody_learns_anothers_tiles_by_a_correction() -> None:
     table = dealt()
     event = corrected(table)
     for who, sees in (("rui", {2}), ("eva", {3}), ("ana", set())):
@@ -111,7 +111,7 @@ def test_R_live_2_nobody_learns_anothers_tiles_by_a_correction() -> None:  # noq
     assert table.conduct.seen(event, table.live, None).tiles == {2: (), 3: ()}
 
 
-def test_R_live_2_tests_of_recorded_results_take_what_lay_there() -> None:  # noqa: N802
+def test_tests_of_recorded_results_take_what_lay_there() -> None:
     table = banking("ana", "rui")
     table.do("rui", "stake", gate=2, stake=1000)
     table.do("ana", "shake", dice=(1, 2, 3, 4))
@@ -124,7 +124,7 @@ def test_R_live_2_tests_of_recorded_results_take_what_lay_there() -> None:  # no
     assert tiles.split() == list(in_stack_order(LIES))
 
 
-def test_R_live_2_what_was_drawn_is_never_corrected() -> None:  # noqa: N802
+def test_what_was_drawn_is_never_corrected() -> None:
     table = banking("ana", "rui", chance="drawn")
     table.do("rui", "stake", gate=2, stake=1000)
     assert not table.can("croupier", "shake")

@@ -26,6 +26,7 @@ from banca.drawing.paper import on_paper
 from banca.law import Language, law
 from banca.proposals import read_file
 from banca.rulebook import Odds, Refusal
+from banca.rulebook.money import Limits
 from banca.words import speech
 from dossiers import SECTIONS, answer, pdf, proposed, report, studied
 from pdf_text import pdf_pages
@@ -67,7 +68,7 @@ def letter(name: str, language: Language) -> str:
             Language.PT,
             (
                 "Exmo. Senhor Director da Direcção de Inspecção e Coordenação de Jogos",
-                "Requerimento de autorização de novas apostas e prémios",
+                "Requerimento de autorização de novas apostas",
                 "nos termos do artigo 7.º, n.º 1, do Regulamento Oficial do Craps, aprovado pelo Despacho do Secretário para a",
                 "n.º 53/2010, de 26 de Fevereiro de 2010, em vigor desde 9 de Março de 2010, requerer a V. Ex.ª",
                 "Em cumprimento do artigo 7.º, n.º 2,",
@@ -84,7 +85,7 @@ def letter(name: str, language: Language) -> str:
         (
             Language.ZH,
             (
-                "新投注項目及彩金許可申請書",
+                "新投注項目許可申請書",
                 "博彩監察協調局局長閣下：",
                 "2010年2月26日第53/2010號經濟財政司司長批示",
                 "《花旗骰法定規章》第七條第一款",
@@ -123,8 +124,8 @@ def test_r_proposal_1_other_games_say_once_that_no_article_provides_for_it(langu
     say = speech(language)
     said = json.dumps(to_builtins(document(answer("snake"), say)), ensure_ascii=False)
     assert said.count(say(texts.NO_ARTICLE)) == 1
-    assert say(texts.NO_APPLICATION) in said
-    assert say(texts.APPLICATION) not in said
+    assert say(texts.NO_APPLICATION, what=say(texts.NEW_BETS_TITLE)) in said
+    assert say(texts.APPLICATION, what=say(texts.NEW_BETS_TITLE)) not in said
     assert say(NO_ARTICLE_7).split("{asked}")[-1] not in said
 
 
@@ -300,3 +301,34 @@ def test_7_1_a_changed_prize_stands_beside_what_was_paid_before(language: Langua
     assert say(texts.PAID_BEFORE) in page
     assert say.odds([Odds(1), Odds(2)]) in page
     assert law("craps").clauses["5.3.8"].text[language] in html.unescape(page)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("hops", "Requerimento de autorização de novas apostas"),
+        ("other_prizes", "Requerimento de autorização de prémios diferentes"),
+        ("same_again", "Proposta de novas apostas"),
+    ],
+)
+def test_7_1_the_title_says_what_is_asked_for(name: str, title: str) -> None:
+    assert document(answer(name), speech(Language.PT)).letter.kind == title
+
+
+def test_7_1_a_changed_prize_names_the_outcome_on_which_it_changes() -> None:
+    page = html.unescape(dossier_html(answer("other_prizes"), speech()))
+    assert "Field: 3 to 1 on 2, instead of 2 to 1; the rest unchanged" in page
+    assert "Aces/2: prize of 33 to 1, instead of 30 to 1" in page
+
+
+def test_fantan_9_the_commission_is_told_to_players_and_on_the_first_page() -> None:
+    """5 % of every prize: 9 to 1 comes to 8.55."""
+    made = document(answer("same_again"), speech())
+    assert "less a commission of 5% of the prize" in str(made.letter)
+    assert "A commission of 5% of the prize is deducted." in str(made.sections)
+
+
+def test_limits_that_the_applicant_did_not_name_are_left_blank() -> None:
+    assert "Minimum stake: MOP ____" in str(document(answer("hops"), speech()))
+    named = dossier_answer(study(read_file(Path("hops")), limits=Limits(minimum=10_00, maximum=500_00)))
+    assert "at most MOP 500 " in str(document(named, speech()))

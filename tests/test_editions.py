@@ -10,7 +10,7 @@ from asked import answer, run
 from banca.answers.heading import caution
 from banca.games import playable
 from banca.house.opening import TableTerms, opening, with_edition
-from banca.law import Force, Language, law
+from banca.law import Force, Language, Status, law
 from banca.words import speech
 
 SOURCE = {
@@ -47,18 +47,34 @@ def test_craps_is_in_force_from_the_day_after_its_publication() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "before", "after", "by"),
-    [("fish_prawn_crab", "2005-12-31", "2006-01-01", "69/2006"), ("pai_kao", "1990-12-31", "1991-01-01", "58/91/M")],
+    ("game", "before", "within", "after", "by"),
+    [
+        ("fish_prawn_crab", "2005-12-31", "2006-01-01", "2007-01-01", "69/2006"),
+        ("pai_kao", "1990-12-31", "1991-12-31", "1992-01-01", "58/91/M"),
+    ],
 )
 def test_a_text_that_an_unseen_order_amends_is_said_to_be_as_first_published(
-    game: str, before: str, after: str, by: str
+    game: str, before: str, within: str, after: str, by: str
 ) -> None:
+    """Within the year of the order, of which the day is not known, nobody can say whether it applied."""
     assert edition(game, before)["force"] in ("in_force", "begins_undated")
-    changed = edition(game, after)
-    assert changed["force"] == "amended"
-    (amendment,) = changed["amended_by"]
-    assert by in amendment
-    assert "as first published" in str(changed["said"])
+    for day, force in ((within, "perhaps_amended"), (after, "amended")):
+        changed = edition(game, day)
+        assert changed["force"] == force
+        (amendment,) = changed["amended_by"]
+        assert by in amendment
+        assert "as first published" in str(changed["said"])
+    assert "from which day is not known" in str(edition(game, within)["said"])
+
+
+def test_the_wheel_was_a_new_game() -> None:
+    """42/2003 says so in its preamble."""
+    assert "introduced the game" in str(edition("wheel", "2003-05-05")["said"])
+
+
+def test_a_day_of_publication_is_no_day_of_entry_into_force() -> None:
+    assert "came into force is not known" in str(edition("craps", "1985-05-18")["said"])
+    assert "came into force is not known" not in str(edition("craps", "1986-01-01")["said"])
 
 
 def test_football_poker_was_law_until_28_june_2004() -> None:
@@ -140,3 +156,12 @@ def test_the_rules_of_a_game_on_a_day() -> None:
     for words in (["--clause", "5.1", "--on", "2024-06-01"], []):
         assert run("rules", *words).exit_code == 2
     assert run("rules", "--on", "1 June").exit_code == 1
+
+
+def test_no_clause_of_pai_kao_is_said_to_have_been_read_in_the_gazette() -> None:
+    """The source says of itself 本文為非正式公佈文本，在此僅供參考: not the officially published text, and for reference only."""
+    held = law("pai_kao")
+    assert {one.status for one in held.clauses.values()} == {Status.GAZETTED_COPY, Status.READING}
+    says = ("not the officially published", "não ser o oficialmente publicado", "非正式公佈文本")
+    for language, words in zip((Language.EN, Language.PT, Language.ZH), says, strict=True):
+        assert words in held.instrument.holds[language]

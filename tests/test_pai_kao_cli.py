@@ -96,7 +96,7 @@ def changed(folder: Path, *changes: tuple[str, str]) -> str:
         ('"6-6", "4-5", "1-1", "2-3"]', '"6-6", "4-5", "1-1", "2-3", "1-5"]', "wrong_tiles", "pai_kao 1.4"),
         ('"4-4", "5-6"]', '"4-4", "4-5"]', "wrong_setting", "pai_kao 5.1"),
         ("amount = 200", "amount = 200\nafter_shake = true", "stake_after_shake", "pai_kao 4.7"),
-        ('who = "casino"', 'who = "Ana"', "co_banker_side_bet", "pai_kao 3.3"),
+        ("number = 4", 'number = 4\nset_by = "casino"', "co_banker_side_bet", "pai_kao 3.3"),
         ("[limits]", "[first_round]\nprincipal = 500\nwon = 100\n[limits]", "principal_reduced", "pai_kao 4.9"),
         ("banker = 3", "banker = 5", "bad_entry", "pai_kao 4.4"),
         ("number = 6", "number = 9", "wrong_gate", "pai_kao 1.4"),

@@ -12,7 +12,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "glossary.md"
 INTRODUCTION = """# Glossary
 
 The regulation's word is the code's word: a reader of the gazette and a reader of the code should never need a
-dictionary between them. Each word stands here with its article, its name in the code, its Portuguese and its Chinese, and
+dictionary between them. Each word is listed with its article, its name in the code, its Portuguese and its Chinese, and
 the words that are not used for it. `make glossary` writes this page out of `src/banca/words/glossary.toml` and the
 `glossary.toml` of each game; `tests/test_glossary.py` holds every text of the program against them.
 

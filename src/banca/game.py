@@ -39,7 +39,7 @@ class Game:
     """
 
     id: str
-    """As people type it: in small letters, with `_` between words."""
+    """As people type it: in lower-case letters, with `_` between words."""
     package: str
     """The folder, as Python imports it: its `clauses.toml`, `strategies` and further files are found there."""
     acts: tuple[Act, ...]
@@ -117,7 +117,7 @@ def check_game(game: Game) -> None:
     and whether a round comes to its payment.
     """
     if not ID.fullmatch(game.id):
-        _refuse(f"the id {game.id} is not in small letters with _ between words")
+        _refuse(f"the id {game.id} is not in lower-case letters with _ between words")
     if stuck := [phase for phase in game.phases if phase not in onward(game.acts)]:
         _refuse(f"no act leads to the payment from the phase {stuck[0]!r}")
     if game.rulebook is not None:

@@ -27,11 +27,11 @@ class Language(StrEnum):
 
 
 class Status(StrEnum):
-    """Where a rule stands, the firmest first."""
+    """Where a rule comes from, the firmest first."""
 
     GAZETTED = "gazetted"
     GAZETTED_COPY = "gazetted_copy"
-    """It stands in the gazette; what was read is a copy of the text."""
+    """It stands in the gazette; what was read is a copy, or a text that is not the official one."""
     READING = "reading"
     PREDECESSOR = "predecessor"
     """It stands in the regulation that came before; the one in force has not been seen."""
@@ -47,6 +47,8 @@ class Force(StrEnum):
     IN_FORCE = "in_force"
     AMENDED = "amended"
     """In force, and changed by then by an instrument whose text has not been seen."""
+    PERHAPS_AMENDED = "perhaps_amended"
+    """In force; of an instrument that changed it the day is not known, and it may have been before or after."""
     NOT_YET = "not_yet"
     ENDED = "ended"
     BEGINS_UNDATED = "begins_undated"
@@ -124,6 +126,10 @@ class OtherInstrument(Dated):
         """The first day on which it can have applied; with a bare year, that year's first."""
         return self.since or date(self.year, 1, 1)
 
+    def is_certain(self, day: date) -> bool:
+        """Whether it had come into force by a day: where that day is not known, it had when the year was over."""
+        return self.in_force <= day if self.in_force else self.first_day.year < day.year
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instrument(Dated):
@@ -134,6 +140,8 @@ class Instrument(Dated):
     regulation: Texts
     """What the regulation is called, as jurists cite it."""
     holds: Texts
+    is_first: bool = False
+    """Whether the order introduced the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,8 +171,8 @@ class Law:
             return Force.NOT_YET
         if own.until and day >= own.until:
             return Force.ENDED
-        if self.amended(day):
-            return Force.AMENDED
+        if amended := self.amended(day):
+            return Force.AMENDED if any(one.is_certain(day) for one in amended) else Force.PERHAPS_AMENDED
         return Force.IN_FORCE if own.in_force else Force.BEGINS_UNDATED
 
     def amended(self, day: date) -> tuple[OtherInstrument, ...]:
@@ -217,6 +225,7 @@ def _instrument(entry: Mapping[str, Any]) -> Instrument:
         title=title,
         regulation=_texts(entry["regulation"], "instrument.regulation") if "regulation" in entry else title,
         holds=_texts(entry["holds"], "instrument.holds"),
+        is_first=entry.get("is_first", False),
     )
 
 
@@ -332,3 +341,8 @@ def status_of(bet: Bet, *prizes: Citation) -> Status:
 def needs_record(option: Option[Any], value: object) -> bool:
     """Whether the house's choice needs an authorisation on record: only where a clause asks for one."""
     return option.authorised_by is not None and str(value) not in map(str, option.untaken)
+
+
+def is_granted(cite: Citation) -> bool:
+    """Whether the clause was published as law that is in force: not a reading, a reconstruction, or another edition's."""
+    return clause(cite.game, cite.clause).status in (Status.GAZETTED, Status.GAZETTED_COPY)

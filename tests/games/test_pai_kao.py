@@ -53,14 +53,16 @@ from banca.games.pai_kao.refusals import (
     WRONG_SETTING,
     WRONG_TILES,
 )
-from banca.games.pai_kao.setters import HOUSE, check_sets, check_side_bets, who_sets_banker
+from banca.games.pai_kao.setters import HOUSE, LastWord, check_sets, check_side_bets, who_has_last_word
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import law
 from banca.live.act import find_act
 from banca.live.command import Role
 from banca.live.refusals import OUT_OF_PHASE
+from banca.rulebook import citing
 
 Refused = Callable[..., None]
+cite = citing("pai_kao")
 
 TABLE_2 = tomllib.loads(files("banca.games.pai_kao").joinpath("table2.toml").read_text("utf-8"))
 ROWS = TABLE_2["rows"]
@@ -128,9 +130,8 @@ def test_1_4_four_tiles_to_each_of_eight_gates(refused: Refused) -> None:
 
 
 def test_1_5_a_cocked_or_fallen_die_is_shaken_again(refused: Refused) -> None:
-    check_shake(cocked=False, fell_out=False)
-    refused(lambda: check_shake(cocked=True, fell_out=False), DICE_COCKED, "pai_kao 1.5")
-    refused(lambda: check_shake(cocked=False, fell_out=True), DICE_COCKED, "pai_kao 1.5")
+    check_shake(counts=True)
+    refused(lambda: check_shake(counts=False), DICE_COCKED, "pai_kao 1.5")
     assert find_act(ACTS, "shaken", "shake_again").then == "shaken"
 
 
@@ -161,9 +162,9 @@ def test_3_3_a_co_banker_takes_no_side_bets(refused: Refused) -> None:
 
 @pytest.mark.clause("3.4", "R-pk-2")
 def test_3_4_the_larger_principal_sets_the_bankers_tiles() -> None:
-    assert [str(part) for part in who_sets_banker(banker_principal=5, casino_principal=4)] == ["banker", "pai_kao 3.4"]
-    assert [str(part) for part in who_sets_banker(banker_principal=4, casino_principal=5)] == ["casino", "pai_kao 3.4"]
-    assert [str(part) for part in who_sets_banker(banker_principal=5, casino_principal=5)] == ["banker", "R-pk-2"]
+    assert who_has_last_word(banker_principal=5, casino_principal=4) == (LastWord.BANKER, cite("3.4"))
+    assert who_has_last_word(banker_principal=4, casino_principal=5) == (LastWord.CASINO, cite("3.4"))
+    assert who_has_last_word(banker_principal=5, casino_principal=5) == (LastWord.BANKER, cite("R-pk-2"))
 
 
 # Article 4

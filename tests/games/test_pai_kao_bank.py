@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from banca.games.pai_kao import Gate, Result, Round, Settled, Stake, compare, settle_round
 from banca.games.pai_kao import settings as three_settings
+from banca.games.pai_kao.bank import with_setters
 from banca.games.pai_kao.hands import Setting, set_pairs
 from banca.games.pai_kao.refusals import (
     CO_BANKER_SIDE_BET,
@@ -20,6 +22,7 @@ from banca.games.pai_kao.refusals import (
 )
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rulebook import Limits
+from banca.rulebook.money import STAKE_TOO_LARGE
 from banca.rulebook.refusals import STAKE_NOT_MULTIPLE
 from soak import many
 
@@ -128,6 +131,59 @@ def test_R_pk_4_four_per_cent_of_what_each_winner_wins() -> None:  # noqa: N802
     rounded = settle_round(table, Limits(minimum=100, chip=100))
     assert nets(rounded) == {"2a": 900, "3a": -3000, "banker": 1900}
     assert rounded.breakage == Fraction(60 + 20)
+
+
+def split(*stakes: tuple[str, int]) -> Round:
+    """Gate 2 beats the bank, with these stakes in the order they were placed."""
+    tiles = STRONG.front + STRONG.rear
+    on_gate = Gate(number=2, tiles=tiles, setting=STRONG, stakes=tuple(Stake(*one) for one in stakes))
+    return Round(banker=gate(1, MIDDLE), bank=(Stake("banker", 10_000),), gates=(on_gate,))
+
+
+def test_a_players_stakes_on_a_gate_are_one_bet() -> None:
+    limits = Limits(minimum=100, chip=100)
+    (paid,) = settle_round(split(("Ana", 1200), ("Ana", 1300)), limits).paid
+    assert (paid.stake, paid.covered, paid.net) == (2500, 2500, 2400)
+    assert (paid.commission, paid.breakage) == (Fraction(100), Fraction(0))
+    many_stakes = settle_round(split(*[("Ana", 100)] * 25), limits)
+    assert nets(many_stakes)["Ana"] == 2400  # 4% of 25 is 1; rounded apart, each of them would win nothing
+    others = settle_round(split(("Ana", 1200), ("Rui", 100), ("Ana", 1300)), limits)
+    assert nets(others) == {"Ana": 2400, "Rui": 0, "banker": -2600}  # Rui's bet is another
+    check(split(("Ana", 1200), ("Rui", 100), ("Ana", 1300)), others)
+
+
+def test_R_pk_3_each_stake_is_covered_in_its_turn_and_what_is_covered_is_rounded_once() -> None:  # noqa: N802
+    table = split(("Ana", 4900), ("Rui", 3000), ("Ana", 2600))
+    settled = settle_round(table, Limits(minimum=100, chip=100))
+    # 10,000 cover Ana's 4,900, Rui's 3,000 and 2,100 of Ana's 2,600
+    assert [(paid.who, paid.stake, paid.covered) for paid in settled.paid] == [
+        ("Ana", 7500, 7000),
+        ("Rui", 3000, 3000),
+    ]
+    assert [paid.net for paid in settled.paid] == [6700, 2800]  # 6,720 and 2,880 less breakage
+    check(table, settled)
+
+
+def test_by_the_earlier_forms_each_stake_was_rounded_by_itself() -> None:
+    limits = Limits(minimum=100, chip=100)
+    settled = settle_round(split(("Ana", 1200), ("Ana", 1300)), limits, is_paid_apart=True)
+    assert [paid.net for paid in settled.paid] == [1100, 1200]
+
+
+def test_a_players_stakes_on_a_gate_are_together_within_the_maximum(refused: Refused) -> None:
+    limits = Limits(minimum=100, maximum=2000)
+    settle_round(split(("Ana", 1200), ("Rui", 1300), ("Ana", 800)), limits)
+    refused(lambda: settle_round(split(("Ana", 1200), ("Ana", 900)), limits), STAKE_TOO_LARGE, "R-money-3")
+
+
+def test_3_3_a_co_banker_who_bets_beside_others_sets_no_gate() -> None:
+    table = split(("Ana", 1200), ("Rui", 100))
+    banked = replace(table, bank=(*table.bank, Stake("Ana", 500)))
+    (set_gate,) = with_setters(banked).gates
+    assert set_gate.set_by == "Rui"  # as at the live table
+    assert nets(settle_round(with_setters(banked), LIMITS))["Rui"] == 96
+    alone = split(("Ana", 1200))
+    assert with_setters(replace(alone, bank=banked.bank)).gates[0].set_by == "Ana"
 
 
 @pytest.mark.clause("2.2", "2.3")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live import CASINO
-from banca.games.pai_kao.live.event import StakeReturned, StakeSettled
+from banca.games.pai_kao.live.event import BankSettled, StakeReturned, StakeSettled
 from banca.games.pai_kao.live.stacks import as_dealt, as_stacked
 from banca.games.pai_kao.live.tile_event import DealDeclared, TilesSet
 from banca.games.pai_kao.refusals import (
@@ -80,9 +80,27 @@ def test_R_pk_10_the_stakes_of_a_gate_that_takes_no_part_are_returned() -> None:
     assert table.balance(wallet("Ana")) == table.balance(wallet("Rui")) == FUNDED
 
 
-def void_deal() -> Table:
+@pytest.mark.clause("2.3", "3.2", "4.7", "R-pk-10")
+def test_R_pk_10_the_principal_and_the_other_bets_of_its_player_stay() -> None:  # noqa: N802
+    table = banking("Lei", "Ana", "Rui", principal=1000)
+    table.do("Ana", "stake", gate=2, stake=300)
+    table.do("Ana", "co_bank", stake=500)
+    table.do("Rui", "stake", gate=3, stake=1400)
+    table.do("Ana", "stake", gate=4, stake=200)
+    deal(table, g1=STRONG)
+    events = table.do("croupier", "expose", gate=2, exposed=2)
+    returned = [event for event in events if isinstance(event, StakeReturned)]
+    assert [(one.player, one.gate, one.stake) for one in returned] == [("Ana", 2, 300)]
+    assert [(share.who, share.amount) for share in table.live.bank] == [("Lei", 1000), ("Ana", 500)]
+    settled = {event.who: event for event in table.finish() if isinstance(event, BankSettled)}
+    # the bank of 1,500 beats 1,400 and then 100 of the 200: Ana wins 500 less 4% as a co-banker, and loses 100 on gate 4
+    assert settled["Ana"].received == 500 + 480
+    assert table.balance(wallet("Ana")) == FUNDED + 480 - 100
+
+
+def void_deal(**terms: int) -> Table:
     """Two of the banker's tiles were exposed; gate 3 was out already."""
-    table = banking("Lei", "Ana", "Rui", "Wong")
+    table = banking("Lei", "Ana", "Rui", "Wong", **terms)
     table.do("Ana", "cut", one_hand=True, picked=2)
     table.do("Lei", "cut", one_hand=True)
     table.do("Ana", "stake", gate=2, stake=1000)
@@ -118,6 +136,22 @@ def test_R_pk_12_after_a_void_deal_no_stake_and_no_principal_changes(refused: Re
         if act:
             table.do(*act[:2], **act[2])
     assert (table.live.staked("Ana"), table.live.staked("Rui"), table.live.bank[0].amount) == (1000, 0, 10_000)
+
+
+@pytest.mark.clause("4.3", "R-pk-12")
+@pytest.mark.parametrize(("procedure", "remembered"), [(2, {2}), (3, {2, 3})])
+def test_4_3_who_bet_on_a_gate_that_was_out_has_bet_in_the_round_void_deal_or_not(
+    procedure: int, remembered: set[int]
+) -> None:
+    table = void_deal(procedure=procedure)
+    table.do("croupier", "deal_again")
+    deal(table)
+    table.finish()
+    assert table.live.bet_before == remembered
+    table.do("Lei", "pass_bank")
+    table.do("Ana", "pass_bank")  # refuses: the nearest on its right that bet is Rui's gate 3
+    assert table.live.banker == (3 if 3 in remembered else 0)
+    table.check_replay()
 
 
 @pytest.mark.clause("1.1", "2.1", "R-pk-12")

@@ -102,9 +102,9 @@ class AnyTable(RuleBasedStateMachine):
 
     @initialize(
         chance=st.sampled_from(["observed", "drawn"]),
-        chip=st.sampled_from([1, 10]),
+        chip=st.sampled_from([1, 10, 50]),
         seed=st.integers(0, 999),
-        procedure=st.sampled_from([1, 2, 2]),
+        procedure=st.sampled_from([1, 2, 3, 3]),
     )
     def open(self, chance: str, chip: int, seed: int, procedure: int) -> None:
         self.table = Table(chance, seed, chip=chip, procedure=procedure)
@@ -128,7 +128,8 @@ class AnyTable(RuleBasedStateMachine):
 
     def check_settlement(self, before: PaiKaoState, books: dict[str, int]) -> None:
         """The books moved by exactly what the bank's own settlement says."""
-        settled = settle_round(round_of(before), self.table.conduct.limits)
+        apart = before.form.pays_stakes_apart
+        settled = settle_round(round_of(before), self.table.conduct.limits, is_paid_apart=apart)
         due: dict[str, int] = {}
         for one in settled.paid:
             if one.gate not in before.out:

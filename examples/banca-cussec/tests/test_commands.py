@@ -67,7 +67,7 @@ def test_settle_counts_null_rounds_and_cites() -> None:
     assert report["throws"][0]["cites"] == ["cussec N-2"]
     assert "cussec P-1" in report["bets"][0]["cites"]
     assert "cussec N-2" in said(*asked, "--outcome", "null:leaning", "--outcome", "2-3-2")
-    assert refusal(*asked, "--outcome", "2-3-9").endswith("(Cussec, rule M-1 (Banca's numbering))")
+    assert refusal(*asked, "--outcome", "2-3-9").endswith("(Cussec, rule M-1 (unofficial number))")
 
 
 @pytest.mark.compiled

@@ -28,7 +28,7 @@ class FindingShown(AnswerStruct, frozen=True, kw_only=True):
 
 
 class VoidsShown(AnswerStruct, frozen=True, kw_only=True):
-    """Rounds that were voided, how many showed what lay hidden, and what the players would have won and lost with it."""
+    """Rounds that were voided, how many showed their hidden result, and what the players would have won and lost with it."""
 
     rounds: int
     known: int

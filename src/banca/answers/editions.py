@@ -10,21 +10,28 @@ from banca.answers.heading import GameTitle, title_of
 from banca.answers.value import AnswerStruct
 from banca.law import Dated, Effect, Force, Instrument, Language, OtherInstrument, law, readable
 from banca.rulebook import Given, Phrase, Refusal, refusal, words
+from banca.rulebook.wording import PUNCTUATION
+from banca.words.dates import day_in_words
 
 NOT_IN_FORCE = refusal(
     "not_in_force",
     words(
         "Banca does not hold the rules of {game} that applied on {asked}. {edition}: {because}",
-        pt="o Banca não tem as regras de {game} aplicáveis em {asked}. {edition}: {because}",
-        zh="Banca 沒有 {asked} 適用於 {game} 的規則。{edition}：{because}",
+        pt="{game}: o Banca não tem as regras aplicáveis em {asked}. {edition}: {because}",
+        zh="{game}：本程式沒有{asked}適用的規則。{edition}：{because}",
     ),
 )
 SAYS = {
     Force.IN_FORCE: words("in force on that day", pt="em vigor nesse dia", zh="該日有效"),
     Force.AMENDED: words(
         "in force on that day, as amended by {others}. {known} Shown here is the text as first published.",
-        pt="em vigor nesse dia, com as alterações de {others}. {known} Aqui mostra-se a redacção inicial.",
+        pt="em vigor nesse dia. Alterações introduzidas até então: {others}. {known} Aqui mostra-se a redacção inicial.",
         zh="該日有效，並經{others}修改。{known}此處為最初公佈的文本。",
+    ),
+    Force.PERHAPS_AMENDED: words(
+        "in force on that day. It was amended by {others}; from which day is not known. {known} Shown here is the text as first published.",
+        pt="em vigor nesse dia. Houve alterações: {others}; não se sabe desde que dia. {known} Aqui mostra-se a redacção inicial.",
+        zh="該日有效。{others}曾作修改，自何日起不詳。{known}此處為最初公佈的文本。",
     ),
     Force.NOT_YET: words(
         "not yet in force on that day. What applied then, as far as is known: {named}",
@@ -38,17 +45,29 @@ SAYS = {
     ),
     Force.BEGINS_UNDATED: words(
         "published by that day; the day on which it came into force is not known",
-        pt="publicado até esse dia; não se sabe em que dia entrou em vigor",
+        pt="publicação feita até esse dia; não se sabe em que dia entrou em vigor",
         zh="該日已公佈；生效日期不詳",
     ),
 }
-STOP = {Language.EN: ". ", Language.PT: ". ", Language.ZH: "。"}
+STOP = {Language.EN: ".", Language.PT: ".", Language.ZH: "。"}
+TWO_SENTENCES = words("{first} {second}", pt="{first} {second}", zh="{first}{second}")
 NOT_KNOWN = words("not known", pt="desconhecido", zh="不詳")
 NOT_YET_AND_UNKNOWN = words(
     "not yet in force on that day. What applied then is not known.",
     pt="ainda não em vigor nesse dia. Não se sabe o que então se aplicava.",
     zh="該日尚未生效。當時適用的規則不詳。",
 )
+NEW_GAME = words(
+    "not yet in force on that day: this order introduced the game.",
+    pt="ainda não em vigor nesse dia: foi este despacho que introduziu o jogo.",
+    zh="該日尚未生效：此項博彩由該批示引入。",
+)
+BEGAN_SOME_DAY = words(
+    "The day on which it came into force is not known.",
+    pt="Não se sabe em que dia entrou em vigor.",
+    zh="其生效日期不詳。",
+)
+"""Said of an instrument of the same year as the day asked for."""
 
 
 NEW_SERIES = date(2025, 10, 30)
@@ -134,9 +153,8 @@ def _edition(game: str, day: date) -> dict[str, Any]:
     """The fields of an `Edition`."""
     of = law(game)
     own, force = of.instrument, of.force(day)
-    applied = () if force in (Force.IN_FORCE, Force.AMENDED, Force.BEGINS_UNDATED) else of.applied(day)
-    amended = of.amended(day) if force is Force.AMENDED else ()
-    others = applied or amended
+    applied = of.applied(day) if force in (Force.NOT_YET, Force.ENDED) else ()
+    amended = of.amended(day) if force in (Force.AMENDED, Force.PERHAPS_AMENDED) else ()
     return title_of(game) | {
         "since": own.in_force,
         "until": own.until,
@@ -146,26 +164,46 @@ def _edition(game: str, day: date) -> dict[str, Any]:
         "force": force,
         "other": Given(applied[0].name) if applied else None,
         "amended_by": tuple(Given(one.name) for one in amended),
-        "said": Phrase(SAYS[force], _others(others)) if others else Phrase(ALONE[force]),
+        "said": _said(own, force, applied or amended, day),
         "note": NEW_SERIES_SAID if day >= NEW_SERIES else None,
     }
 
 
-def _others(others: Sequence[OtherInstrument]) -> dict[str, object]:
+def _said(own: Instrument, force: Force, others: Sequence[OtherInstrument], day: date) -> Phrase:
+    if not others:
+        return Phrase(NEW_GAME if force is Force.NOT_YET and own.is_first else ALONE[force])
+    return Phrase(SAYS[force], _others(others, day))
+
+
+def _others(others: Sequence[OtherInstrument], day: date) -> dict[str, object]:
     """The names of other instruments, how much of each has been seen, and both together."""
-    known = {language: " ".join(one.known[language] for one in others) for language in Language}
+    known = {
+        language: PUNCTUATION[language].sentence.join(one.known[language] for one in others) for language in Language
+    }
     named = {
-        language: " ".join(f"{one.name[language]}{STOP[language]}{one.known[language]}" for one in others)
+        language: PUNCTUATION[language].sentence.join(
+            f"{one.name[language]}{STOP[language]}{PUNCTUATION[language].sentence}{_known(one, day, language)}"
+            for one in others
+        )
         for language in Language
     }
     return {"others": [Given(one.name) for one in others], "known": Given(known), "named": Given(named)}
+
+
+def _known(one: OtherInstrument, day: date, language: Language) -> str:
+    """How much of it has been seen; and that nobody knows whether it had begun, where that is so."""
+    began = [] if one.is_certain(day) else [BEGAN_SOME_DAY.told[language]]
+    return PUNCTUATION[language].sentence.join([*began, one.known[language]])
 
 
 def check_in_force(game: str, day: date) -> None:
     """Refuse a day on which the text that Banca holds certainly did not apply."""
     if law(game).force(day) in (Force.NOT_YET, Force.ENDED):
         edition = edition_of(game, day)
-        raise Refusal(NOT_IN_FORCE, asked=day, game=edition.title, edition=edition.instrument, because=edition.said)
+        asked = Given({language: day_in_words(day, language) for language in Language})
+        note = edition.note
+        because = Phrase(TWO_SENTENCES, {"first": edition.said, "second": note}) if note else edition.said
+        raise Refusal(NOT_IN_FORCE, asked=asked, game=edition.title, edition=edition.instrument, because=because)
 
 
 def history(game: str) -> tuple[HistoryEntry, ...]:

@@ -8,7 +8,7 @@ from banca.answers.clauses import OptionValues, option_values
 from banca.answers.heading import GameTitle, title_of
 from banca.answers.value import AnswerStruct
 from banca.games import find, rulebook
-from banca.law import needs_record
+from banca.law import is_granted, needs_record
 from banca.rulebook import Citation, Option
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ class OptionAnswer(OptionValues, frozen=True, kw_only=True):
     """One option, and what authorisation it takes."""
 
     left_by: Citation
-    """The clause or reading that leaves the choice to the concessionaire."""
+    """The clause or reading that the choice follows from."""
+    is_granted: bool
+    """Whether a clause that was published leaves it to the concessionaire; otherwise the choice is one between readings."""
     needs_authorisation: bool
     authorised_by: Citation | None
     """The clause by which the regulator authorises it, where one does."""
@@ -30,7 +32,7 @@ class OptionAnswer(OptionValues, frozen=True, kw_only=True):
 
 
 class RecordAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """One record of an authorisation, and how it stands."""
+    """One record of an authorisation, and its status."""
 
     option: str
     value: str
@@ -65,6 +67,7 @@ def _option(option: Option[Any]) -> OptionAnswer:
     return OptionAnswer(
         **option_values(option),
         left_by=option.left_by or option.cite,
+        is_granted=is_granted(option.cite),
         needs_authorisation=any(needs_record(option, value) for value in option.values),
         authorised_by=option.authorised_by,
         working_days=option.working_days,

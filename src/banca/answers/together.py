@@ -1,4 +1,4 @@
-"""The net result of the next round of several bets standing together."""
+"""The net result of the next round of several bets on the table."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from banca.rulebook.money import AVOS
 
 
 class BetStanding(AnswerStruct, frozen=True, kw_only=True):
-    """A bet that lies on the layout."""
+    """A bet on the layout."""
 
     bet: str
     name: BetName
@@ -30,7 +30,7 @@ class MoneyChance(AnswerStruct, frozen=True, kw_only=True):
 
 
 class TogetherAnswer(Heading, frozen=True, kw_only=True):
-    """Every net result of the next round with its exact chance; a bet that the round leaves standing counts 0.
+    """Every net result of the next round with its exact chance; a bet that the round does not decide counts 0.
 
     Mean, variance and deviation are in patacas.
     """
@@ -44,7 +44,7 @@ class TogetherAnswer(Heading, frozen=True, kw_only=True):
 
 
 def together_answer(rules: Rules, standing: Sequence[Standing], chip: int) -> TogetherAnswer:
-    """What the next round may do to the bets that stand."""
+    """What the next round may do to the bets on the table."""
     result = together(standing, chip)
     return TogetherAnswer(
         **heading(rules),

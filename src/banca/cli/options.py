@@ -15,7 +15,7 @@ from banca.cli.terminal import print_json, print_table, print_text
 from banca.games import find
 from banca.rulebook import Option, Proposal, Refusal
 from banca.words import Speech, printable
-from banca.words.options import option_said
+from banca.words.options import NO_OPTIONS, option_said
 from banca.words.standings import NO_RECORDS, STANDINGS
 
 
@@ -57,7 +57,7 @@ def print_options(answer: OptionsAnswer, say: Speech) -> None:
     """Each option in a few lines, and a line for each record."""
     print_title(answer, say)
     if not answer.options:
-        print_text(say(texts.NO_OPTIONS))
+        print_text(say(NO_OPTIONS))
         return
     known = {option.name: option for option in find(answer.game).options}
     for one in answer.options:
@@ -73,10 +73,10 @@ def print_options(answer: OptionsAnswer, say: Speech) -> None:
 
 
 def print_option(one: OptionAnswer, option: Option[Any], say: Speech) -> None:
-    """What it is about, its values, which clause leaves it to the concessionaire, and which needs the regulator."""
+    """What it is about, its values, what leaves it to the concessionaire or whence it is, and which clause needs the regulator."""
     print_text(f"{one.option}  {option_said(option, say)}")
     print_text(say(texts.VALUES_ARE, values=values_cell(option, say), default=one.default), indent=5)
-    print_text(say(texts.LEFT, cite=say.cite(one.left_by)), indent=5)
+    print_text(say(texts.LEFT if one.is_granted else texts.NOT_GRANTED, cite=say.cite(one.left_by)), indent=5)
     if one.needs_authorisation:
         print_text(_authorised(one, say), indent=5)
 

@@ -40,9 +40,13 @@ PLACED_BEFORE = term("placed before throw {throw}")
 PART_PLACED = term("{stake} placed before result {throw}")
 LIMITS = term("minimum {minimum}, maximum {maximum}, chip {chip}")
 UNDECIDED_CHANCE = term("chance that a bet is not decided, counted as 0 above: {chance}")
-NO_OPTIONS = term("This regulation leaves no options to the casino.")
 VALUES_ARE = term("values: {values}; default: {default}")
 LEFT = term("left to the concessionaire: {cite}")
+NOT_GRANTED = words(
+    "no clause seen grants this choice; it follows from {cite}",
+    pt="nenhuma disposição consultada confere esta escolha; decorre de {cite}",
+    zh="已查閱的條文並無給予此選擇；源於{cite}",
+)
 AUTHORISED = term("needs the prior authorisation of the DICJ: {cite}")
 AUTHORISED_BEFORE = plural(
     "needs the prior authorisation of the DICJ, requested {days} working day ahead: {cite}",
@@ -118,7 +122,7 @@ MONEY_OVER_TIME = term(
 )
 NET_OVER_TIME = term("net result: each column is the amount that this share of sessions is below (within about 1%)")
 AFTER_ROUND = term("after round")
-EXACTLY = term("the same, exact")
+EXACTLY = term("exact net, %")
 Z = term("z")
 STAKED_PER_SESSION = term("staked per session")
 SPREAD = term("standard deviation of a session")
@@ -181,7 +185,7 @@ NO_TEST_FINDS = (
     term(
         "What detects it, or makes it useless: commitments published before the bets and revealed afterwards, also for void rounds; "
         "banca audit verify, which shows what void rounds would have paid; digests of the journals kept by others; and two persons "
-        "for whatever one person alone could abuse."
+        "for anything that one person alone could abuse."
     ),
 )
 ASSESSMENTS = {"passed": term("passes"), "weak": term("weak"), "failed": term("fails")}

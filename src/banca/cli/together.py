@@ -37,7 +37,7 @@ def together(
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Print what the next round does to bets standing together.
+    """Print what the next round does to several bets on the table.
 
     The exact distribution of their net result, after the outcomes given, if any.
     """

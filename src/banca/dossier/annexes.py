@@ -25,7 +25,7 @@ from banca.dossier.blocks import (
 )
 from banca.dossier.chapters import BetChapter
 from banca.dossier.values import BetsTogether
-from banca.dossier.writing import sentences, share
+from banca.dossier.writing import share
 from banca.words import Speech
 from banca.words.statuses import STATUSES
 
@@ -43,7 +43,7 @@ def annexes(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, *, e
         ),
         section(
             say(texts.CLAUSES_ANNEX),
-            TextBlock(sentences([say(texts.CLAUSES_SAID), say(answer.holds)], say)),
+            TextBlock(say.sentences([say(texts.CLAUSES_SAID), say(texts.SEEN_OF_IT, holds=say(answer.holds))])),
             facts(*((say.cite(one.cite), say(one.text)) for one in answer.rests_on)),
         ),
         section(

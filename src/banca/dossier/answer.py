@@ -114,6 +114,8 @@ class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
     """How much of the regulation has been seen."""
     caution: Phrase | None
     """What a reader must know before relying on its text, where there is anything."""
+    has_limits: bool
+    """Whether the applicant named the table's limits; otherwise the figures use those that the game has here."""
     multiple_cite: Citation
     """The clause that has stakes be whole multiples of the minimum."""
     source: str
@@ -139,6 +141,7 @@ def dossier_answer(
         regulation=Given(instrument.regulation),
         holds=Given(instrument.holds),
         caution=caution(whole.proposal.game),
+        has_limits=whole.limits != whole.rules.rulebook.limits,
         multiple_cite=whole.limits.multiple_cite,
         source=whole.proposal.source,
         layout=LayoutDrawn(whole.rules),

@@ -1,6 +1,6 @@
 """What is found out about one bet of a proposal: its figures, prizes, results and worked examples, and their proof."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from msgspec import field
@@ -16,6 +16,7 @@ from banca.dossier.outcomes import outcomes_seen
 from banca.dossier.simulated import Simulated
 from banca.dossier.study import BetStudy, RowChance
 from banca.dossier.values import DecisionName, ExactFigure
+from banca.drawing.felt import prizes
 from banca.exact.analysis import BetEnding, fraction
 from banca.law import clause
 from banca.rulebook import KINDS, Decided, Given, Outcome, Term, Win, net_per_unit
@@ -39,6 +40,14 @@ class PrizeFigures(AnswerStruct, frozen=True, kw_only=True):
     edge_lower: ExactFigure | None
     higher: Pays
     edge_higher: ExactFigure
+
+
+class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
+    """What is paid from now on, and was paid before, on some outcomes of a bet that the next outcome decides."""
+
+    seen: tuple[str, ...]
+    pays: Pays
+    before: Pays
 
 
 class ResultFigures(AnswerStruct, frozen=True, kw_only=True):
@@ -89,6 +98,8 @@ class StudiedBet(BetFigures, frozen=True, kw_only=True):
     description: str
     pays_before: Pays
     """Nothing where the bet is new."""
+    changes: tuple[PrizeChange, ...]
+    """Of a bet of the game that the next outcome decides."""
     place: str
     phase: str
     when: str
@@ -174,6 +185,7 @@ def studied_bet(one: BetStudy) -> StudiedBet:
         is_new=one.new is not None,
         description=bet.about or Given(clause(bet.cite.game, bet.cite.clause).text),
         pays_before=Pays(one.before.pays if one.before else ()),
+        changes=tuple(_changes(one)),
         place=bet.place.value if one.new else "",
         phase=phase,
         when=one.rules.rulebook.table.phase_words.get(phase, phase),
@@ -202,6 +214,20 @@ def studied_bet(one: BetStudy) -> StudiedBet:
             chance=ExactFigure.of(one.liability.chance),
         ),
     )
+
+
+def _changes(one: BetStudy) -> Iterator[PrizeChange]:
+    """Outcome by outcome, those together that change alike."""
+    if one.unchanged is None or len(one.solved.automaton.states) > 1:
+        return
+    alike: dict[tuple[Pays, Pays], list[str]] = {}
+    now, before = prizes(one.bet), prizes(one.unchanged)
+    for seen, written in outcomes_seen(one.rules, one.bet).items():
+        pays, paid = (Pays((at[seen],) if seen in at else ()) for at in (now, before))
+        if pays != paid:
+            alike.setdefault((pays, paid), []).extend(written)
+    for (pays, paid), outcomes in alike.items():
+        yield PrizeChange(seen=tuple(outcomes), pays=pays, before=paid)
 
 
 def proved_bet(one: BetStudy, simulated: Simulated | None) -> ProvedBet:

@@ -12,7 +12,7 @@ from banca.dossier.blocks import LEFT, RIGHT, WIDE, AnyBlock, QuoteBlock, TableB
 from banca.dossier.outcomes import FEW_SEEN, outcome_said, outcomes_said
 from banca.dossier.values import MOST_NAMES, BetsTogether, DecisionName, ExactFigure
 from banca.dossier.writing import NONE, bets_for_one, exact, share
-from banca.rulebook import Rules, Term, Win
+from banca.rulebook import Citation, Rules, Term, Win
 from banca.words import Speech
 
 MOST_UNBROKEN = 40
@@ -35,6 +35,11 @@ class BetChapter:
     def is_one_round(self) -> bool:
         """Whether the next outcome decides."""
         return self.bet.mean_rounds == 1
+
+    @property
+    def has_other_prizes(self) -> bool:
+        """Whether some of its prizes change and others do not, so that it must be said which."""
+        return bool(self.bet.changes) and len(self.bet.prizes) > 1
 
     def title(self, say: Speech) -> str:
         """The names of few bets; of many, the family and how many they are."""
@@ -72,6 +77,7 @@ def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
     rounds, states = say.decimal(bet.mean_rounds, 2), say.count(bet.derivation.of)
     yield facts(
         (say(texts.PRIZE), prizes_said(chapter, say)),
+        (say(texts.CHANGED), changes_said(chapter, say)) if chapter.has_other_prizes else None,
         (say(texts.PAID_BEFORE), bet.pays_before.said(say)) if bet.pays_before.odds else None,
         (say(texts.MAY_BE_PLACED), when_placed(bet, say)) if bet.is_new else None,
         (say(texts.WITHDRAWN), say(texts.BEFORE_MOVED if bet.is_new else texts.AS_BEFORE)),
@@ -79,7 +85,7 @@ def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
             say(texts.IS_DECIDED),
             say(texts.AT_ONCE) if chapter.is_one_round else say(texts.AFTER_SEVERAL, rounds=rounds, states=states),
         ),
-        (say(texts.BASIS), say.cites(dict.fromkeys([bet.cite, *bet.reads]))),
+        (say(texts.BASIS), say.cites(dict.fromkeys([*_based_on(bet), *bet.reads]))),
     )
     yield table(
         [
@@ -101,6 +107,11 @@ def description(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
         ],
         caption=say(texts.EXAMPLES_OF, bet=bet.name.said(say)) if len(chapter.bets) > 1 else say(texts.EXAMPLES),
     )
+
+
+def _based_on(bet: ProvedBet) -> Sequence[Citation]:
+    """The clause of a new bet; of a bet of the game, whose prizes change, the clauses of its prizes."""
+    return [bet.cite] if bet.is_new else [bet.cite, *bet.prize_cites]
 
 
 # 3 Probabilities
@@ -188,9 +199,11 @@ def _by_states(chapter: BetChapter, say: Speech) -> Iterator[AnyBlock]:
 def _moves(state: StateFigures, rules: Rules, say: Speech) -> str:
     """`3 (2) → 2,3`: on a 3, in 2 ways, to the state 2,3; a short one is never broken."""
     moves = (
-        f"{outcomes_said(move.seen, rules, say)} ({say.count(move.ways)}) → {_to(move, say)}" for move in state.moves
+        f"{say.bracketed(outcomes_said(move.seen, rules, say), say.count(move.ways))} → {_to(move, say)}"
+        for move in state.moves
     )
-    return ";  ".join(move.replace(" ", "\N{NO-BREAK SPACE}") if len(move) <= MOST_UNBROKEN else move for move in moves)
+    unbroken = (move.replace(" ", "\N{NO-BREAK SPACE}") if len(move) <= MOST_UNBROKEN else move for move in moves)
+    return say.items(unbroken)
 
 
 # 4 Prizes
@@ -210,10 +223,35 @@ def prize_name(chapter: BetChapter, prize: PrizeFigures, say: Speech) -> str:
 
 
 def prizes_said(chapter: BetChapter, say: Speech) -> str:
-    """One prize as it is; several, each with what it is for."""
-    if len(chapter.bet.prizes) == 1:
-        return chapter.bet.pays.said(say)
-    return say.list(say.bracketed(one.pays.said(say), prize_name(chapter, one, say)) for one in chapter.bet.prizes)
+    """One prize as it is; several, each with what it is for; and the commission."""
+    bet = chapter.bet
+    if len(bet.prizes) == 1:
+        return less_commission(bet, bet.pays.said(say), say)
+    prizes = (say.bracketed(one.pays.said(say), prize_name(chapter, one, say)) for one in bet.prizes)
+    return less_commission(bet, say.list(prizes), say)
+
+
+def less_commission(bet: ProvedBet, pays: str, say: Speech) -> str:
+    """Prizes, and what is deducted from them, where something is."""
+    return say(texts.LESS_COMMISSION, pays=pays, rate=say.percent_of(bet.commission)) if bet.commission else pays
+
+
+def changes_said(chapter: BetChapter, say: Speech) -> str:
+    """Each prize that changes, on what, and what it was: `2: 3 to 1, instead of 2 to 1`."""
+    changed = [
+        say(
+            texts.CHANGED_PRIZE,
+            on=outcomes_said(one.seen, chapter.rules, say),
+            pays=_prize_or_none(one.pays, say),
+            before=_prize_or_none(one.before, say),
+        )
+        for one in chapter.bet.changes
+    ]
+    return say.items([*changed, say(texts.UNCHANGED)])
+
+
+def _prize_or_none(pays: Pays, say: Speech) -> str:
+    return pays.said(say) if pays.odds else say(texts.NO_PRIZE)
 
 
 def prize_table(bets: Sequence[BetChapter], say: Speech) -> TableBlock:

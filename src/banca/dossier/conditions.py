@@ -6,7 +6,7 @@ from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.blocks import NoticeBlock, NoticedBet, PointsBlock, Section, TextBlock, section
 from banca.dossier.chapters import BetChapter, prize_name, when_placed
-from banca.dossier.writing import bets_for_one, limits_said, sentences
+from banca.dossier.writing import bets_for_one, limits_said
 from banca.words import Speech
 
 
@@ -20,7 +20,11 @@ def conditions(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -
             for one in new
             if one.bet.phase
         ),
-        say(texts.LIMIT_CONDITION, multiple=say.cite(answer.multiple_cite), **limits),
+        say(
+            texts.LIMIT_CONDITION if answer.has_limits else texts.LIMIT_BLANK,
+            multiple=say.cite(answer.multiple_cite),
+            **limits,
+        ),
         say(texts.BREAKAGE_CONDITION, **limits),
         *([say(texts.BACK_CONDITION)] if new else []),
         say(texts.NOTICE_CONDITION),
@@ -47,6 +51,7 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
     bet = chapter.bet
     kept = say.decimal(abs(bet.house_edge) * 100, 2)
     placed = [say(texts.NOTICE_PLACED, when=when_placed(bet, say))] if bet.phase else []
+    deducted = [say(texts.NOTICE_COMMISSION, rate=say.percent_of(bet.commission))] if bet.commission else []
     return NoticedBet(
         name=chapter.title(say),
         text=say(bet.description),
@@ -58,7 +63,7 @@ def _noticed(chapter: BetChapter, say: Speech) -> NoticedBet:
             )
             for one in bet.prizes
         ),
-        foot=sentences(
-            [*placed, say(texts.NOTICE_KEEPS if bet.house_edge >= 0 else texts.NOTICE_GIVES, kept=kept)], say
+        foot=say.sentences(
+            [*placed, *deducted, say(texts.NOTICE_KEEPS if bet.house_edge >= 0 else texts.NOTICE_GIVES, kept=kept)]
         ),
     )

@@ -30,7 +30,6 @@ from banca.dossier.chapters import (
 from banca.dossier.conditions import conditions
 from banca.dossier.letter import letter
 from banca.dossier.scope import scope
-from banca.dossier.writing import items
 from banca.law import Language
 from banca.words import Speech
 
@@ -106,6 +105,6 @@ def _prizes(bets: Sequence[BetChapter], say: Speech) -> Section:
 
 
 def _layout(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech, redrawn: Callable[[str], str]) -> Section:
-    described = say(texts.LAYOUT_OF, game=say(answer.game_title), names=items((one.title(say) for one in bets), say))
+    described = say(texts.LAYOUT_OF, game=say(answer.game_title), names=say.items(one.title(say) for one in bets))
     drawn = DrawingBlock(svg=redrawn(answer.layout.said(say)), alt=described)
     return section(say(texts.LAYOUT), TextBlock(say(texts.LAYOUT_SAID)), drawn)

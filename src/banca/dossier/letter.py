@@ -1,17 +1,27 @@
 """The first page: the application to the regulator, or the proposal where no article provides for an application."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from banca.dossier import texts
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.blocks import AnyBlock, ApplicationLetter, PointsBlock, Section, TextBlock
-from banca.dossier.chapters import BetChapter, prizes_said
-from banca.dossier.writing import sentences
+from banca.dossier.chapters import BetChapter, changes_said, prizes_said
 from banca.words import Speech
 
 MOST_ITEMS = 8
 """Bets that the letter names one by one."""
+OBJECTS = {
+    frozenset({True}): texts.NEW_ONLY,
+    frozenset({False}): texts.PRIZES_ONLY,
+    frozenset({True, False}): texts.BETS_AND_PRIZES,
+}
+TITLES = {
+    frozenset({True}): texts.NEW_BETS_TITLE,
+    frozenset({False}): texts.PRIZES_TITLE,
+    frozenset({True, False}): texts.BETS_AND_PRIZES_TITLE,
+}
+"""By whether the bets are new: what is asked for, in the letter and in its title."""
 FIRST_PART = 2
 """The number of the section that describes the bets; the next ones follow the order of the regulation."""
 
@@ -23,7 +33,7 @@ def letter(
     is_granted = answer.is_granted
     return ApplicationLetter(
         addressee=say(texts.ADDRESSEE),
-        kind=say(texts.APPLICATION if is_granted else texts.NO_APPLICATION),
+        kind=say(texts.APPLICATION if is_granted else texts.NO_APPLICATION, what=say(_what(bets, TITLES))),
         subject=(say(texts.SUBJECT), say.bracketed(say(answer.title), say(answer.game_title))),
         who=((say(texts.APPLICANT if is_granted else texts.PROPONENT), ""), (say(texts.REPRESENTATIVE), "")),
         blocks=tuple(_body(answer, bets, parts, say)),
@@ -49,7 +59,7 @@ def order_of(answer: DossierAnswer, say: Speech) -> str:
 def _body(
     answer: DossierAnswer, bets: Sequence[BetChapter], parts: Sequence[Section], say: Speech
 ) -> Iterator[AnyBlock]:
-    order, what = order_of(answer, say), say(_what(bets))
+    order, what = order_of(answer, say), say(_what(bets, OBJECTS))
     *required, conditions = (
         (say(texts.PART, title=part.title, section=number), number) for number, part in enumerate(parts, FIRST_PART)
     )
@@ -58,7 +68,7 @@ def _body(
         yield TextBlock(say(texts.PROPOSES, game=say(answer.game_title), order=order, what=what))
         yield PointsBlock(_items(bets, say))
         yield TextBlock(
-            sentences([say(texts.NO_ARTICLE), *([say.spell(answer.caution)] if answer.caution else [])], say)
+            say.sentences([say(texts.NO_ARTICLE), *([say.spell(answer.caution)] if answer.caution else [])])
         )
         yield TextBlock(say(texts.CONTAINS))
         yield PointsBlock((*contained.items, conditions[0]))
@@ -72,24 +82,23 @@ def _body(
     yield TextBlock(say(texts.CONDITIONS_ASKED, article=conditioned, section=conditions[1]))
 
 
-def _what(bets: Sequence[BetChapter]) -> str:
-    if all(one.bet.is_new for one in bets):
-        return texts.NEW_ONLY
-    return texts.BETS_AND_PRIZES if any(one.bet.is_new for one in bets) else texts.PRIZES_ONLY
+def _what(bets: Sequence[BetChapter], named: Mapping[frozenset[bool], str]) -> str:
+    """What is proposed: new bets, other prizes of bets that there are, or both."""
+    return named[frozenset(one.bet.is_new for one in bets)]
 
 
 def _items(bets: Sequence[BetChapter], say: Speech) -> tuple[str, ...]:
     if len(bets) > MOST_ITEMS:
         count = sum(len(one.bets) for one in bets)
         return (say(texts.MANY_ITEMS, count=count, section=FIRST_PART),)
-    return tuple(
-        say(texts.NEW_ITEM, bet=one.title(say), pays=prizes_said(one, say))
-        if one.bet.is_new
-        else say(
-            texts.CHANGED_ITEM,
-            bet=one.title(say),
-            pays=prizes_said(one, say),
-            before=one.bet.pays_before.said(say),
-        )
-        for one in bets
-    )
+    return tuple(_item(one, say) for one in bets)
+
+
+def _item(one: BetChapter, say: Speech) -> str:
+    """A bet with its prizes, or with those that change."""
+    bet = one.title(say)
+    if one.bet.is_new:
+        return say(texts.NEW_ITEM, bet=bet, pays=prizes_said(one, say))
+    if one.has_other_prizes:
+        return say.labelled(bet, changes_said(one, say))
+    return say(texts.CHANGED_ITEM, bet=bet, pays=prizes_said(one, say), before=one.bet.pays_before.said(say))

@@ -7,8 +7,8 @@ from banca.dossier.answer import DossierAnswer, OptionChosen
 from banca.dossier.blocks import RIGHT, WIDE, AnyBlock, Section, WarningsBlock, facts, section, table
 from banca.dossier.chapters import BetChapter
 from banca.dossier.warnings import NO_ARTICLE_7
-from banca.dossier.writing import items, limits_said, phrases, share
-from banca.law import Status
+from banca.dossier.writing import limits_said, share
+from banca.law import is_granted
 from banca.rulebook import Citation
 from banca.words import Speech
 from banca.words.figures import dates_said
@@ -24,8 +24,8 @@ def scope(answer: DossierAnswer, bets: Sequence[BetChapter], say: Speech) -> Sec
             (say(texts.GAME), say(answer.game_title)),
             (say(texts.REGULATION), _regulation(answer, say)),
             (say(texts.REQUESTED_UNDER if answer.is_granted else texts.BASIS), _under(answer, say)),
-            (say(texts.NEW_BETS), items(new, say)) if new else None,
-            (say(texts.OTHER_PRIZES), items(changed, say)) if changed else None,
+            (say(texts.NEW_BETS), say.items(new)) if new else None,
+            (say(texts.OTHER_PRIZES), say.items(changed)) if changed else None,
             (say(texts.LIMITS), say(texts.LIMITS_SAID, **limits_said(answer, say))),
             (say(texts.FILE_DIGEST), answer.digest),
             (say(texts.MADE_WITH), f"Banca {answer.version}"),
@@ -63,7 +63,7 @@ def _regulation(answer: DossierAnswer, say: Speech) -> str:
     """Its name, the order that approved it, and the dates of the order."""
     language = say.language
     is_named = answer.regulation.told[language] != answer.game_title.told[language]
-    dates = phrases(dates_said(answer.dates.known(), say), say)
+    dates = say.phrases(dates_said(answer.dates.known(), say))
     return "\n".join([*([say(answer.regulation)] if is_named else []), say(answer.instrument), dates]).strip()
 
 
@@ -77,6 +77,6 @@ def _basis(option: OptionChosen, say: Speech) -> str:
     """Who decides: the regulator, the concessionaire by the regulation, or a reading of it."""
     if option.authorised_by:
         return say(texts.NEEDS_AUTHORISATION, cite=say.cite(option.authorised_by))
-    if option.status in (Status.GAZETTED, Status.GAZETTED_COPY):
+    if is_granted(option.cite):
         return say(texts.LEFT_OPEN, cite=say.cites((option.cite, *option.reads)))
     return say.cite(option.cite)

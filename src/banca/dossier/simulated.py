@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from banca.dossier.study import BetStudy, Study
-from banca.rulebook import Bet, Limits, Refusal, Rules
+from banca.rulebook import Bet, Limits, Refusal, Rules, words
 from banca.rulebook.refusals import NEEDS_EXTRA
 from banca.simulation import Play, Session, Strategy
 
 ROUNDS = 10**8
 SESSION = 10_000
 MOST_DIGITS = 15
+SIMULATION = words("the simulation", pt="a simulação", zh="模擬")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,7 @@ def simulate_bet(
         from banca.simulation.run import Engine, run  # noqa: PLC0415
         from banca.simulation.work import Work  # noqa: PLC0415
     except ImportError:
-        raise Refusal(NEEDS_EXTRA, asked="the simulation", allowed="fast") from None
+        raise Refusal(NEEDS_EXTRA, asked=SIMULATION, allowed="fast") from None
     seed = int(whole.proposal.digest[:MOST_DIGITS], 16)
     unit = _exact_stake(one)
     strategy = Strategy(

@@ -106,10 +106,15 @@ class BetStudy:
     bet: Bet
     new: ProposedBet | None
     """None where the game has the bet, and only its prizes change."""
-    before: Analysis | None
+    unchanged: Bet | None
     """Of a bet whose prizes change: what it was."""
     solved: Solved
     limits: Limits
+
+    @cached_property
+    def before(self) -> Analysis | None:
+        """Of a bet whose prizes change: the exact figures that it had."""
+        return analyse(self.unchanged) if self.unchanged else None
 
     @cached_property
     def analysis(self) -> Analysis:
@@ -250,7 +255,7 @@ def study(
     new = {one.bet.key: one for one in proposal.bets}
     before = rulebook(proposal.game).under(**(options or {})).bets
     bets = (
-        BetStudy(rules, rules.bets[key], new.get(key), analyse(before[key]) if key in before else None, solved, limits)
+        BetStudy(rules, rules.bets[key], new.get(key), before.get(key), solved, limits)
         for key, solved in worked_out(proposal, rules, seconds).items()
     )
     return Study(proposal, rules, limits, tuple(bets))

@@ -10,10 +10,21 @@ STAYS = term("stays as it is")
 # The application
 
 ADDRESSEE = term("To the Director of the Gaming Inspection and Coordination Bureau (DICJ)")
-APPLICATION = term("Application for authorisation of new bets and prizes")
-NO_APPLICATION = term("Proposal for new bets and prizes")
+APPLICATION = words(
+    "Application for authorisation of {what}", pt="Requerimento de autorização de {what}", zh="{what}許可申請書"
+)
+NO_APPLICATION = words("Proposal for {what}", pt="Proposta de {what}", zh="{what}建議書")
+NEW_BETS_TITLE = words("new bets", pt="novas apostas", zh="新投注項目")
+PRIZES_TITLE = words("different prizes", pt="prémios diferentes", zh="不同彩金")
+BETS_AND_PRIZES_TITLE = words(
+    "new bets and different prizes", pt="novas apostas e prémios diferentes", zh="新投注項目及不同彩金"
+)
 SUBJECT = term("Subject")
-APPLICANT = term("Applicant (concessionaire)")
+APPLICANT = words(
+    "Applicant (concessionaire or subconcessionaire)",
+    pt="Requerente (concessionária/subconcessionária)",
+    zh="申請人（承批公司/獲轉批給人）",
+)
 PROPONENT = term("Submitted by")
 REPRESENTATIVE = term("Representative (name and capacity)")
 SIGNED_ORDER = term("{order} of {date}")
@@ -25,6 +36,18 @@ PRIZES_ONLY = term("the following prizes, different from those in the regulation
 BETS_AND_PRIZES = term("the following new bets, and prizes different from those in the regulation")
 NEW_ITEM = term("{bet}: prize of {pays}")
 CHANGED_ITEM = term("{bet}: prize of {pays}, instead of {before}")
+CHANGED_PRIZE = words(
+    "{pays} on {on}, instead of {before}",
+    pt="{pays} com o resultado {on}, em vez de {before}",
+    zh="結果為 {on} 時由 {before} 改為 {pays}",
+)
+NO_PRIZE = words("no prize", pt="sem prémio", zh="無彩金")
+UNCHANGED = words("the rest unchanged", pt="o resto, sem alteração", zh="其餘不變")
+LESS_COMMISSION = words(
+    "{pays}, less a commission of {rate} of the prize",
+    pt="{pays}, deduzida a comissão de {rate} do prémio",
+    zh="{pays}，另抽水彩金的 {rate}",
+)
 MANY_ITEMS = term("the {count} bets described in section {section}")
 NO_ARTICLE = term(
     "No article of that regulation seen here provides for the authorisation of new bets or different prizes. The proposal "
@@ -50,7 +73,7 @@ PAGE_OF = term("page {page} of {pages}")
 SCOPE = term("Scope")
 GAME = term("Game")
 REGULATION = term("Regulation")
-REQUESTED_UNDER = term("Requested under")
+REQUESTED_UNDER = words("Requested under", pt="Fundamento legal", zh="申請依據")
 FILE_DIGEST = term("SHA-256 of the proposal file")
 MADE_WITH = term("Calculated with")
 NEW_BETS = term("New bets")
@@ -62,7 +85,7 @@ PRIZE = term("Odds paid")
 WINNING = term("Probability of winning")
 ADVANTAGE = term("Casino's advantage")
 ROUNDS = term("Rounds to decision, mean")
-HOUSE_OPTIONS = term("Options chosen by the concessionaire")
+HOUSE_OPTIONS = words("Options of the gaming table", pt="Opções da mesa de jogo", zh="該博彩桌採用的選項")
 OPTION = term("Option")
 VALUE = term("Choice")
 BASIS = term("Basis")
@@ -118,9 +141,15 @@ WAYS_SAID = term(
 ON = term("Outcomes")
 WAYS = term("Number, out of {total}")
 MORE = term("{shown} … and {count} more")
-STATES_SAID = term(
+STATES_SAID = words(
     "A bet that lasts several rounds passes through states. Let x(s) be the probability of a given result from the state s "
-    "on. Every outcome o, in w(o) of N equally likely cases, either decides the bet or leads to another state, so that"
+    "on. Every outcome o, in w(o) of N equally likely cases, either decides the bet or leads to a state, the same or "
+    "another, so that",
+    pt="Uma aposta que dure várias jogadas passa por estados. Seja x(s) a probabilidade de um dado desfecho a partir do "
+    "estado s. Cada resultado o, que ocorre em w(o) de N casos igualmente prováveis, ou decide a aposta ou conduz a um "
+    "estado, o mesmo ou outro, pelo que",
+    zh="經多次結果才分輸贏的投注會經過不同狀態。設 x(s) 為由狀態 s 起得出某投注結果的機會率。每個結果 o 在 N 種機會均等的情況中佔 w(o) 種，"
+    "或令投注分出輸贏，或轉入某一狀態（包括維持不變），因此",
 )
 FORMULA = "x(s) = Σ w(o) / N · x(s, o),"
 FORMULA_SAID = term(
@@ -138,9 +167,15 @@ WINS_ON = term("Wins on")
 # 4 Prizes
 
 PRIZES = term("Prizes to be paid")
-PRIZES_SAID = term(
+PRIZES_SAID = words(
     "The prize is paid in addition to the stake, which is returned. For each prize the table shows its average as a share "
-    "of the stake, and the casino's advantage if that prize alone were one step lower or higher."
+    "of the stake (its probability times the prize, less any commission), and the casino's advantage if that prize alone "
+    "were one step lower or higher.",
+    pt="O prémio é pago além da aposta, que é devolvida. Para cada prémio, a tabela indica o prémio médio correspondente "
+    "(probabilidade × prémio, deduzida a comissão, se a houver) e a vantagem do casino se só esse prémio fosse um escalão "
+    "abaixo ou acima.",
+    zh="彩金在退還注碼以外另付。表內就每項彩金列出其平均派出額（機會率 × 彩金，如有抽水則已扣除）佔注碼的百分比，以及只將該項彩金減一級或"
+    "加一級時的娛樂場利益。",
 )
 PRIZE_FOR = term("Prize for")
 WINNING_ROW = term("a winning bet")
@@ -159,7 +194,8 @@ ADVANTAGE_SAID = term(
 NETS = term("Net per unit staked")
 TIMES = term("Probability × net")
 SUM = term("Sum: the player's average net")
-PAID_BEFORE = term("Odds under the regulation")
+PAID_BEFORE = words("Odds until now", pt="Prémio até agora", zh="原有賠率")
+CHANGED = words("Prizes that change", pt="Prémios que mudam", zh="更改的彩金")
 IN_ANNEX = term("≈ {percent} (the fraction is in the annex)")
 EXACTLY = term("Casino's advantage, exact value")
 BEFORE = term("With the prizes in the regulation")
@@ -192,12 +228,22 @@ PHASE_CONDITION = term("{bet}: may be placed {when}.")
 LIMIT_CONDITION = term(
     "Each stake is a whole multiple of MOP {minimum} ({multiple}) and at most MOP {maximum} (R-money-3)."
 )
+LIMIT_BLANK = words(
+    "Minimum stake: MOP ____________; maximum stake: MOP ____________. Each stake is a whole multiple of the minimum ({multiple}).",
+    pt="Aposta mínima: MOP ____________; aposta máxima: MOP ____________. Cada aposta é um múltiplo inteiro da mínima ({multiple}).",
+    zh="最低注額：____________ 澳門元；最高注額：____________ 澳門元。注碼須為最低注額的整數倍（{multiple}）。",
+)
 BREAKAGE_CONDITION = term("Payments are rounded down to MOP {chip} (R-money-1).")
 BACK_CONDITION = term("A new bet may be withdrawn only while no outcome has changed its state (R-proposal-1).")
 NOTICE_CONDITION = term("The notice below is displayed at every gaming table where the bets are offered.")
 NOTICE = term("Publication to players")
 NOTICE_SAID = term("Text proposed for the notice to players:")
 NOTICE_CHANCE = term("wins once in {one_in} bets on average")
+NOTICE_COMMISSION = words(
+    "A commission of {rate} of the prize is deducted.",
+    pt="É deduzida uma comissão de {rate} do prémio.",
+    zh="另抽水彩金的 {rate}。",
+)
 NOTICE_KEEPS = term("Of every MOP 100 staked, the casino keeps MOP {kept} on average.")
 NOTICE_GIVES = term("Of every MOP 100 staked, the players gain MOP {kept} on average.")
 NOTICE_PLACED = term("May be placed {when}.")
@@ -205,7 +251,11 @@ NOTICE_PLACED = term("May be placed {when}.")
 # 8 Annexes
 
 ANNEX = term("Annexes")
-COMPARISON = term("Comparison with the bets in the regulation")
+COMPARISON = words(
+    "Comparison with the other bets of the table",
+    pt="Comparação com as outras apostas da mesa",
+    zh="與該檯其他投注的比較",
+)
 COMPARISON_SAID = term(
     "All bets of the gaming table with the options chosen, from the lowest casino's advantage to the highest. Equal bets of "
     "one kind share a row."
@@ -229,7 +279,16 @@ CLAUSES_SAID = term(
     "authentic. A number that begins with R- is a reading, adopted where the text is silent or unclear."
 )
 FILE_ANNEX = term("Proposal file")
-FILE_SAID = term("All figures in this document are computed from this file.")
+FILE_SAID = words(
+    "The figures of the proposed bets are computed from this file, and from the limits and options in section 1.",
+    pt="Os valores relativos às apostas propostas são calculados a partir deste ficheiro e dos limites e opções da secção 1.",
+    zh="本文件就建議的投注所列的數值，均按此檔案及第 1 部分所列的限制及選擇計算得出。",
+)
+SEEN_OF_IT = words(
+    "What was consulted of the regulation: {holds}",
+    pt="O que do regulamento se consultou: {holds}",
+    zh="規章中已查閱的部分：{holds}",
+)
 FILE_ESCAPED = term(
     "No Chinese font was available when this was printed: Chinese characters are shown as their Unicode numbers."
 )

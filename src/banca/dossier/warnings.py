@@ -5,9 +5,9 @@ from banca.rulebook import Code, words
 HIGHER_THAN_ANY = Code(
     "higher_than_any",
     words(
-        "{bet}: the casino's advantage of {asked} is higher than that of any bet in the regulation (at most {allowed})",
-        pt="{bet}: a vantagem do casino, de {asked}, é superior à de qualquer aposta prevista no regulamento (no máximo, {allowed})",
-        zh="{bet}：娛樂場利益為 {asked}，高於規章所定的任何投注（最高為 {allowed}）",
+        "{bet}: the casino's advantage of {asked} is higher than that of any other bet of the table (at most {allowed})",
+        pt="{bet}: a vantagem do casino, de {asked}, é superior à de qualquer outra aposta da mesa (no máximo, {allowed})",
+        zh="{bet}：娛樂場利益為 {asked}，高於該檯任何其他投注（最高為 {allowed}）",
     ),
 )
 PLAYER_AHEAD = Code(

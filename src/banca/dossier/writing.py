@@ -1,11 +1,9 @@
 """How the dossier writes its figures: the fraction where a table has room for it, and about what it is elsewhere."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from banca.dossier.answer import DossierAnswer
 from banca.dossier.values import ExactFigure
-from banca.law import Language
 from banca.words import Speech
 
 NONE = "–"
@@ -35,18 +33,3 @@ def limits_said(answer: DossierAnswer, say: Speech) -> dict[str, str]:
     """The stakes at the table and its chip, as the texts call them."""
     limits = {"minimum": answer.minimum, "maximum": answer.maximum, "chip": answer.chip}
     return {name: say.money(amount.avos) for name, amount in limits.items()}
-
-
-def items(said: Iterable[str], say: Speech) -> str:
-    """Items that may have commas of their own: `Hop 1-2, 1-3; Hard hop 1-1`."""
-    return ("；" if say.language is Language.ZH else "; ").join(said)
-
-
-def phrases(said: Iterable[str], say: Speech) -> str:
-    """Parts of one sentence."""
-    return ("，" if say.language is Language.ZH else ", ").join(said)
-
-
-def sentences(said: Iterable[str], say: Speech) -> str:
-    """One behind another."""
-    return ("" if say.language is Language.ZH else " ").join(said)

@@ -42,7 +42,7 @@ Reference = Annotated[str, Meta(max_length=MOST_LETTERS)]
 
 
 class RecordStatus(StrEnum):
-    """How a record stands on a day."""
+    """The status of a record on a day."""
 
     VALID = "valid"
     PLANNED = "planned"

@@ -132,9 +132,9 @@ class Chosen:
 
 def unknown_option(asked: str, options: Iterable[Option[Any]]) -> Refusal:
     """There is no such option; these there are."""
-    every = {option.name: f"{option.name} ({option.cite})" for option in options}
+    every = [option.name for option in options]
     meant = near(asked, {name: [name] for name in every})
-    return Refusal(UNKNOWN_OPTION, asked=asked, allowed=instead(meant, list(every.values())))
+    return Refusal(UNKNOWN_OPTION, asked=asked, allowed=instead(meant, every))
 
 
 def choose(options: Sequence[Option[Any]], asked: Mapping[str, object]) -> Chosen:

@@ -18,10 +18,17 @@ class Punctuation:
     colon: str = ": "
     opening: str = " ("
     closing: str = ")"
+    clause: str = ", "
+    """Between parts of one sentence."""
+    semicolon: str = "; "
+    """Between items that may have commas of their own."""
+    sentence: str = " "
+    """Between sentences."""
 
 
 LATIN = Punctuation()
-PUNCTUATION = {"en": LATIN, "pt": LATIN, "zh": Punctuation(comma="、", colon="：", opening="（", closing="）")}
+CHINESE = Punctuation(comma="、", colon="：", opening="（", closing="）", clause="，", semicolon="；", sentence="")
+PUNCTUATION = {"en": LATIN, "pt": LATIN, "zh": CHINESE}
 
 
 def listed(texts: Iterable[str], language: str) -> str:

@@ -50,7 +50,7 @@ class NamedExercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody would do with one bet; `paid` beside the stake of a winner, or of the stake of a loser, in avos."""
+    """What somebody would do with one bet; `paid` is in avos: what a winner gets in addition to the stake, or a loser of the stake."""
 
     result: ResultName
     paid: Avos = 0

@@ -123,7 +123,7 @@ async def audit(request: AnyRequest) -> Response[bytes] | Redirect:
 
 @get("/audit/register", include_in_schema=False)
 async def audit_register(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
-    """Who is let in, who holds a key, who agreed to what."""
+    """People, their keys, and who agreed to what."""
     away = sent_away(request, Role.INSPECTOR)
     await asyncio.to_thread(state.house.renew, REGISTER)
     return away or page(request, "audit_register.html", words=REGISTER_WORDS, register=state.house.table(REGISTER))

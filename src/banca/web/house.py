@@ -12,13 +12,13 @@ from banca.house.opening import Conducted, TableTerms
 from banca.law import readable
 from banca.live.command import ROLES, Role
 from banca.live.results import ChanceSource
-from banca.rulebook import plural, term
+from banca.rulebook import Given, Term, plural, term
 from banca.service.http import AnyRequest, language_of
 from banca.web import seconds
 from banca.web.admission import sent_away
 from banca.web.page import game_titles, page, phases_said
 from banca.words import speech
-from banca.words.options import options_said
+from banca.words.options import NO_OPTIONS, options_said
 from banca.words.standings import NO_RECORDS, STANDINGS
 
 LIMITS = ("minimum", "maximum", "chip", "player_maximum", "bank")
@@ -31,7 +31,7 @@ CONDUCTS = {
     Conducted.AUTOMATIC: term("the program (only if results are drawn)"),
 }
 
-WORDS = {
+WORDS: dict[str, Term | Given] = {
     **seconds.WORDS,
     **{f"is_{standing}": one for standing, one in STANDINGS.items()},
     "round": term("round {number}"),
@@ -48,7 +48,7 @@ WORDS = {
         "Withdraw money from the bank of {table}. What the house may still have to pay must stay in it. The bank holds {bank}."
     ),
     "close_told": term("{table} closes permanently and its bank of {bank} is returned. This cannot be undone."),
-    "no_options": term("The regulation leaves no choice to the house here."),
+    "no_options": NO_OPTIONS,
     "opened": term("{table} is open."),
     "no_records": NO_RECORDS,
     "days": term("requested on {asked}, planned for {planned}"),

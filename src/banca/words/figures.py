@@ -33,8 +33,8 @@ OLD_GAZETTE = words(
     zh="載於{year}年第{number}期《澳門政府公報》",
 )
 DATES: dict[str, Given] = {
-    "signed": words("signed {date}", pt="assinado em {date}", zh="{date}簽署"),
-    "published": words("published {date}", pt="publicado em {date}", zh="{date}公佈"),
+    "signed": words("signed {date}", pt="assinatura em {date}", zh="{date}簽署"),
+    "published": words("published {date}", pt="publicação em {date}", zh="{date}公佈"),
     "gazette": words(
         "in Official Gazette No. {number}/{year}, Series I",
         pt="no Boletim Oficial n.º {number}/{year}, I Série",

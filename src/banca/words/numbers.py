@@ -8,6 +8,8 @@ from banca.rulebook import Worded
 from banca.rulebook.money import AVOS
 from banca.rulebook.wording import MINUS, SEPARATORS
 
+FINEST = 100
+"""Parts of an avo that are still written as decimals."""
 FEW = 10
 """Patacas below which a measured amount has four decimals."""
 
@@ -82,16 +84,18 @@ def exact(value: Fraction) -> str:
 
 
 def amount(avos: Fraction | int, spoken: Language) -> str:
-    """Avos as patacas; what is finer than an avo as a fraction of a pataca.
+    """Avos as patacas, with four decimals where that is exact; otherwise as a fraction of a pataca.
 
-    >>> [amount(Fraction(one), Language.EN) for one in (123400, -1250, Fraction(25000, 3))]
-    ['1,234', '−12.50', '83 1/3']
+    >>> [amount(Fraction(one), Language.EN) for one in (123400, -1250, Fraction(35, 2), Fraction(25000, 3))]
+    ['1,234', '−12.50', '0.175', '83 1/3']
     """
     thousands, decimals = SEPARATORS[spoken]
     sign, (whole, rest) = MINUS * (avos < 0), divmod(abs(Fraction(avos)), AVOS)
     said = f"{whole:,}".replace(",", thousands)
     if rest.denominator == 1:
         return f"{sign}{said}{decimals}{int(rest):02}" if rest else f"{sign}{said}"
+    if (fine := rest * FINEST).denominator == 1:
+        return f"{sign}{said}{decimals}{f'{int(fine):04}'.rstrip('0')}"
     return f"{sign}{said} {rest / AVOS}" if whole else f"{sign}{rest / AVOS}"
 
 

@@ -4,8 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from banca.law import needs_record
-from banca.rulebook import Option
+from banca.rulebook import Option, words
 from banca.words.speech import Speech
+
+NO_OPTIONS = words(
+    "Banca has no options for this game.", pt="O Banca não tem opções para este jogo.", zh="本程式就此項博彩不設選項。"
+)
 
 
 def options_said(options: Iterable[Option[Any]], say: Speech) -> list[dict[str, Any]]:

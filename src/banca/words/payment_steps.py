@@ -24,7 +24,7 @@ COMMISSION = words(
 )
 BREAKAGE = words(
     "breakage {breakage}, rounded down to the chip",
-    pt="sobra {breakage}, arredondado para baixo até à ficha",
+    pt="sobra {breakage}, arredondado o pagamento para baixo até à ficha",
     zh="零數 {breakage}，向下取整至籌碼",
 )
 COVERED = words("covered by the bank {covered}", pt="a banca cobre {covered}", zh="莊方承擔 {covered}")

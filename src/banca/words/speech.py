@@ -90,7 +90,7 @@ class Speech:
 
     def family(self, bet: Bet) -> str:
         """The bet's name without its selection."""
-        return self(bet.name).replace("{}", "").strip()
+        return self(bet.name).replace("{}", "").strip(" :：")
 
     def odds(self, odds: Iterable[Odds]) -> str:
         """`3 to 1, 27 to 4`; English puts odds against the same stake together: `1, 2, 3 to 1`, but `1 para 1, 2 para 1`, `1 賠 1、1 賠 2`."""
@@ -159,6 +159,18 @@ class Speech:
         """Ids, names and other texts, one after another: `a, b`, in Chinese `a、b`."""
         return listed(map(str, texts), self.language)
 
+    def items(self, texts: Iterable[str]) -> str:
+        """Items that may have commas of their own: `Hop 1-2, 1-3; Hard hop 1-1`."""
+        return PUNCTUATION[self.language].semicolon.join(texts)
+
+    def phrases(self, texts: Iterable[str]) -> str:
+        """Parts of one sentence."""
+        return PUNCTUATION[self.language].clause.join(texts)
+
+    def sentences(self, texts: Iterable[str]) -> str:
+        """One behind another."""
+        return PUNCTUATION[self.language].sentence.join(texts)
+
     def labelled(self, label: str, value: object) -> str:
         """`label: value`, in Chinese `標籤：值`."""
         return f"{label}{PUNCTUATION[self.language].colon}{value}"
@@ -173,7 +185,7 @@ class Speech:
 
     def cites(self, cites: Iterable[Citation]) -> str:
         """Several clauses as jurists write them."""
-        return "；".join(map(self.cite, cites)) if self.language is Language.ZH else "; ".join(map(self.cite, cites))
+        return self.items(map(self.cite, cites))
 
     def state(self, state: State) -> str:
         """The state a bet stands in: a number, or one of the regulation's words."""

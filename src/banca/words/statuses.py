@@ -25,12 +25,12 @@ STATUSES = {
         ),
     ),
     Status.GAZETTED_COPY: StatusWords(
-        name=words("gazetted, read in a copy", pt="publicada, lida em cópia", zh="公報所載（據副本）"),
+        name=words("gazetted, read elsewhere", pt="publicada, lida noutro texto", zh="公報所載（據其他文本）"),
         mark="*",
         means=words(
-            "published in the Official Gazette, but read only in a copy of its text",
-            pt="publicada no Boletim Oficial, mas lida apenas numa cópia do texto",
-            zh="載於《公報》，但只據其文本的副本查閱",
+            "published in the Official Gazette, but read only in a copy or in a text that is not the official one",
+            pt="publicada no Boletim Oficial, mas lida apenas numa cópia ou num texto não oficial",
+            zh="載於《公報》，但只據副本或非正式文本查閱",
         ),
     ),
     Status.READING: StatusWords(
@@ -64,18 +64,18 @@ STATUSES = {
         name=words("reconstructed", pt="reconstruída", zh="重構"),
         mark="‡",
         means=words(
-            "the article has not been seen; filled in from public knowledge",
-            pt="o artigo não foi visto; preenchido a partir do conhecimento público",
-            zh="條文未曾查閱；按公開資料補上",
+            "the article, or one that it rests on, has not been seen; filled in from public knowledge or from what the text seen implies",
+            pt="o artigo, ou um em que assenta, não foi consultado; preenchido a partir do conhecimento público ou do que decorre do texto consultado",
+            zh="條文（或其所依據的條文）未曾查閱；按公開資料或已查閱條文的邏輯補上",
         ),
     ),
     Status.PROPOSED: StatusWords(
         name=words("proposed", pt="proposta", zh="建議"),
         mark="§",
         means=words(
-            "as a proposal file describes it; without legal effect unless the DICJ authorises it",
-            pt="tal como o ficheiro da proposta a descreve; sem efeitos jurídicos enquanto a DICJ não a autorizar",
-            zh="按建議檔案所述；未獲博彩監察協調局許可前不具法律效力",
+            "as a proposal file describes it; it has no legal effect",
+            pt="tal como o ficheiro da proposta a descreve; não produz efeitos jurídicos",
+            zh="按建議檔案所述；不具法律效力",
         ),
     ),
 }

@@ -49,21 +49,21 @@ def rows() -> Iterable[Row]:
     yield "figure", words("Figure {}", pt="Figura {}", zh="三軍 {}"), cite("5.3"), figures, each
     yield (
         "one_colour",
-        words("One die {}", pt="Um dado na cor {}", zh="指定單色 {}"),
+        words("One die {}", pt="Um dado da cor escolhida: {}", zh="指定單色 {}"),
         cite("5.4"),
         colours,
         {1: Win(EVEN, cite("6.4"))},
     )
     yield (
         "two_colour",
-        words("Two dice {}", pt="Dois dados na cor {}", zh="指定雙色 {}"),
+        words("Two dice {}", pt="Dois dados da cor escolhida: {}", zh="指定雙色 {}"),
         cite("5.5"),
         colours,
         {2: Win(Odds(3), cite("6.5"))},
     )
     yield (
         "three_colour",
-        words("Three dice {}", pt="Três dados na cor {}", zh="指定三色 {}"),
+        words("Three dice {}", pt="Três dados da cor escolhida: {}", zh="指定三色 {}"),
         cite("5.6"),
         colours,
         {3: Win(Odds(20), cite("6.6"))},
@@ -78,7 +78,7 @@ def rows() -> Iterable[Row]:
     )
     yield (
         "triple",
-        words("Triple {}", pt="Três dados com a figura {}", zh="指定圍骰 {}"),
+        words("Triple {}", pt="Três dados com a figura escolhida: {}", zh="指定圍骰 {}"),
         cite("5.8"),
         figures,
         {3: Win(Odds(150), cite("6.8"))},

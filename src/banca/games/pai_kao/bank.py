@@ -1,6 +1,6 @@
 """The bank: how a round is settled in order and within the principal, and what everyone receives. Articles 3, 4 and 7."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -64,11 +64,12 @@ class Round:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
-    """What one stake came to, in avos: covered by the bank, the rest returned; commission and breakage exact."""
+    """What a player's stakes on a gate came to, in avos: covered by the bank, the rest returned; commission and breakage exact."""
 
     gate: int
     who: str
     stake: int
+    """All of them: they are one bet. R-money-1."""
     covered: int
     result: Result
     commission: Fraction
@@ -130,8 +131,11 @@ class Settled:
         return of_players + sum((one.breakage for one in self.bank), Fraction(0))
 
 
-def settle_round(table: Round, limits: Limits) -> Settled:
-    """Gates are settled in betting order; the bank neither wins nor loses more than its principal. R-pk-3, R-pk-4."""
+def settle_round(table: Round, limits: Limits, *, is_paid_apart: bool = False) -> Settled:
+    """Gates are settled in betting order; the bank neither wins nor loses more than its principal. R-pk-3, R-pk-4.
+
+    A player's stakes on one gate are covered one by one and paid as one bet (R-money-1), or at tables of earlier forms apart.
+    """
     check_round(table, limits)
     if table.banker.exposed > MOST_EXPOSED:
         return void(table)
@@ -143,15 +147,15 @@ def settle_round(table: Round, limits: Limits) -> Settled:
     for gate in in_betting_order(table):
         number = gate.number
         if gate.exposed > MOST_EXPOSED:
-            paid += [returned(gate, stake) for stake in gate.stakes]
+            paid += returned(gate)
             continue
         compared[number] = compare(gate.setting, table.banker.setting)
         result = compared[number].result
         before = running
         covered, running = cover(gate.stakes, result, principal, before)
-        paid += [
-            pay_stake(gate, stake, part, result, limits.chip) for stake, part in zip(gate.stakes, covered, strict=True)
-        ]
+        placed = list(zip(gate.stakes, covered, strict=True))
+        bets = placed if is_paid_apart else as_one_bet(placed)
+        paid += [pay_bet(number, stake, part, result, limits.chip) for stake, part in bets]
         if result is Result.LOSE:
             prizes, _ = cover(gate.stakes, Result.WIN, principal, before)
             claims += claims_of(gate, table.banker.setting, covered, prizes)
@@ -180,6 +184,19 @@ def cover(stakes: Sequence[Stake], result: Result, principal: int, running: int)
     return covered, running
 
 
+def as_one_bet(placed: Iterable[tuple[Stake, int]]) -> list[tuple[Stake, int]]:
+    """The stakes on a gate with what is covered of each, those of one player added up, in the order of their first. R-money-1.
+
+    >>> as_one_bet([(Stake("Ana", 12), 12), (Stake("Rui", 5), 5), (Stake("Ana", 13), 8)])
+    [(Stake(who='Ana', amount=25), 20), (Stake(who='Rui', amount=5), 5)]
+    """
+    bets: dict[str, tuple[int, int]] = {}
+    for stake, part in placed:
+        amount, covered = bets.get(stake.who, (0, 0))
+        bets[stake.who] = amount + stake.amount, covered + part
+    return [(Stake(who, amount), covered) for who, (amount, covered) in bets.items()]
+
+
 def check_round(table: Round, limits: Limits) -> None:
     """Nothing is settled unless everything is in order."""
     gates = (table.banker, *table.gates)
@@ -190,12 +207,20 @@ def check_round(table: Round, limits: Limits) -> None:
         if numbers.count(number) > 1:
             raise Refusal(WRONG_GATE, cite("4.1"), asked=number, allowed=EACH_ONCE)
     check_in_set(tuple(face for gate in gates for face in gate.tiles))
-    for stake in (stake for gate in table.gates for stake in gate.stakes):
-        limits.check(stake.amount)
+    for gate in table.gates:
+        check_stakes(gate, limits)
     if table.banker.stakes:
         raise Refusal(WRONG_GATE, cite("4.4"), asked=table.banker.number, allowed=NO_STAKES)
     check_bank(table, limits)
     check_setters(table)
+
+
+def check_stakes(gate: Gate, limits: Limits) -> None:
+    """Each stake is within the table's limits with those that the player has on the gate already. R-money-1."""
+    already: dict[str, int] = {}
+    for stake in gate.stakes:
+        limits.check(stake.amount, already=already.get(stake.who, 0))
+        already[stake.who] = already.get(stake.who, 0) + stake.amount
 
 
 def check_bank(table: Round, limits: Limits) -> None:
@@ -223,11 +248,12 @@ def check_setters(table: Round) -> None:
 
 
 def with_setters(table: Round) -> Round:
-    """The round with the setter of every gate that names none: the highest stake of those who set no other. R-pk-5."""
+    """The round with the setter of every gate that names none: the highest stake of those who set no other. pai_kao 3.3, R-pk-5."""
     named = {gate.number: gate.named_setter for gate in table.gates if gate.named_setter}
     stakes = {gate.number: gate.stakes for gate in table.gates}
     order = [number for number in betting_order(table.banker.number) if number not in named]
-    chosen = named | choose_setters(stakes, order, named=named)
+    co_bankers = [share.who for share in table.bank[1:]]
+    chosen = named | choose_setters(stakes, order, named=named, co_bankers=co_bankers)
     gates = tuple(replace(gate, named_setter=chosen.get(gate.number, "")) for gate in table.gates)
     return replace(table, gates=gates)
 
@@ -240,7 +266,7 @@ def in_betting_order(table: Round) -> list[Gate]:
 
 def void(table: Round) -> Settled:
     """Two of the banker's tiles exposed: the deal is void and made again; nobody has won or lost anything. pai_kao 2.3, R-pk-12."""
-    returns = tuple(returned(gate, stake) for gate in in_betting_order(table) for stake in gate.stakes)
+    returns = tuple(one for gate in in_betting_order(table) for one in returned(gate))
     return Settled(
         is_void=True,
         compared={},
@@ -251,9 +277,10 @@ def void(table: Round) -> Settled:
     )
 
 
-def returned(gate: Gate, stake: Stake) -> Paid:
-    """A stake that takes no part in the round. R-pk-10."""
-    return pay_stake(gate, stake, 0, Result.TIE, 1)
+def returned(gate: Gate) -> list[Paid]:
+    """The stakes of a gate that takes no part in the round. R-pk-10."""
+    bets = as_one_bet((stake, 0) for stake in gate.stakes)
+    return [pay_bet(gate.number, stake, 0, Result.TIE, 1) for stake, _ in bets]
 
 
 def less_commission(gain: int, chip: int) -> tuple[Fraction, int, Fraction]:
@@ -263,13 +290,13 @@ def less_commission(gain: int, chip: int) -> tuple[Fraction, int, Fraction]:
     return commission, handed, gain - commission - handed
 
 
-def pay_stake(gate: Gate, stake: Stake, covered: int, result: Result, chip: int) -> Paid:
+def pay_bet(gate: int, stake: Stake, covered: int, result: Result, chip: int) -> Paid:
     """Even money on what the bank covers, less commission; what it does not cover comes back. R-pk-3, R-pk-4."""
     prize = covered if result is Result.WIN else 0
     lost = covered if result is Result.LOSE else 0
     commission, handed, breakage = less_commission(prize, chip)
     return Paid(
-        gate=gate.number,
+        gate=gate,
         who=stake.who,
         stake=stake.amount,
         covered=covered,

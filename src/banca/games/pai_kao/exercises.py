@@ -36,11 +36,15 @@ SIDE_BETS = 2
 RESULTS = {Result.WIN: KINDS[Win], Result.LOSE: KINDS[Lose], Result.TIE: KINDS[Push]}
 """What becomes of a gate, said as of any bet."""
 FAMILIES = {
-    "both": words("Front and rear won by one side", pt="Frente e trás ganhos pelo mesmo lado", zh="一方前線、後線皆勝"),
+    "both": words(
+        "Front and rear won by one side", pt="Ambos os grupos ganhos pelo mesmo lado", zh="一方前線、後線皆勝"
+    ),
     "one_each": words("One each: a tie", pt="Um grupo para cada lado: empate", zh="各勝一組：和局"),
     "copy": words("Equal groups: the banker wins", pt="Grupos iguais: ganha o banqueiro", zh="組合相同，莊家勝"),
     "zero": words(
-        "Two fronts of zero: the banker wins", pt="Duas frentes de zero: ganha o banqueiro", zh="前線同為零點，莊家勝"
+        "Two fronts of zero: the banker wins",
+        pt="Grupos da frente ambos de zero: ganha o banqueiro",
+        zh="前線同為零點，莊家勝",
     ),
     "cover": words("A principal that is too small", pt="Um capital insuficiente", zh="博彩本金不足"),
 }

@@ -1,7 +1,7 @@
 """The conduct of a Pai Kao table: gates, deal, bank and setting, each by its clause. Articles 1 to 4, 7 and 8."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from banca.games.pai_kao import acts
 from banca.games.pai_kao.refusals import (
@@ -24,9 +24,60 @@ DICE = 4
 MOST_CUTS = 2
 MOST_ROUNDS = 2
 
-FIRST_FORM, FORM = 1, 2
-"""Of the procedure. By the first, a void deal went back to the stakes, the casino co-banked at any time before the shake and set the banker's
-tiles where its principal was the larger, nothing was declared, and a third round needed nobody where no other gate was held."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Procedure:
+    """Where tables of an earlier form go on otherwise than those that open now: a table keeps the form that it opened by."""
+
+    stakes_after_void_deal: bool = False
+    """Whether bets are open again after a void deal. R-pk-12."""
+    casino_joins_late: bool = False
+    """Whether the casino may co-bank until the shake. R-pk-15."""
+    casino_sets: bool = False
+    """Whether a casino with the larger principal sets the banker's tiles outright, and not only in doubt. pai_kao 3.4."""
+    co_bankers_take_side_bets: bool = False
+    """Whether a gate that a co-banker holds carries stakes of others. pai_kao 3.3."""
+    agreed_by_nobody: bool = False
+    """Whether a third round needs nobody where no other gate is held. R-pk-13."""
+    declares_deal: bool = True
+    """Whether the banker declares how the tiles are dealt. pai_kao 4.4."""
+    holders_set_first: bool = True
+    """Whether those who have the highest stake on the gate they hold set that one. R-pk-5."""
+    cites_returned: bool = True
+    """Whether a stake that goes back with its gate cites the reading. R-pk-10."""
+    pays_stakes_apart: bool = False
+    """Whether each of a player's stakes on one gate is rounded by itself. R-money-1."""
+    forgets_gates_out: bool = False
+    """Whether a void deal forgets who bet on gates that were out. pai_kao 4.3."""
+    new_turns_are_bound: bool = False
+    """Whether a banker who takes the bank again, as a new turn, leaves what was won in the turn before. R-pk-13."""
+
+
+FIRST_FORM, SECOND_FORM, FORM = 1, 2, 3
+FORMS = {
+    FIRST_FORM: Procedure(
+        stakes_after_void_deal=True,
+        casino_joins_late=True,
+        casino_sets=True,
+        co_bankers_take_side_bets=True,
+        agreed_by_nobody=True,
+        declares_deal=False,
+        holders_set_first=False,
+        cites_returned=False,
+        pays_stakes_apart=True,
+        forgets_gates_out=True,
+        new_turns_are_bound=True,
+    ),
+    SECOND_FORM: Procedure(pays_stakes_apart=True, forgets_gates_out=True, new_turns_are_bound=True),
+    FORM: Procedure(),
+}
+"""The forms of the procedure, by the number that the opening of a table records."""
+
+
+def form_of(number: int) -> Procedure:
+    """The form of this number; of one that is not known, the nearest that is."""
+    return FORMS[min(max(number, FIRST_FORM), FORM)]
+
 
 BEFORE_PRINCIPAL = (acts.SETTLED, acts.STACKED)
 BEFORE_SHAKE = (acts.STACKED, acts.BANK_OPEN, acts.STACKED_AGAIN)
@@ -127,19 +178,19 @@ ACTS = (
 """After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
 
 
-def acts_by(form: int, rows: Iterable[Act]) -> list[Act]:
+def acts_by(form: Procedure, rows: Iterable[Act]) -> list[Act]:
     """The rows of a table that opened by a form of the procedure."""
-    if form > FIRST_FORM:
-        return list(rows)
-    of_first = [act for act in rows if (act.takes, act.phase) != (acts.CoBank, acts.STACKED)]
-    return [replace(act, then=acts.BANK_OPEN) if act.takes is acts.DealAgain else act for act in of_first]
+    found = list(rows)
+    if form.casino_joins_late:
+        found = [act for act in found if (act.takes, act.phase) != (acts.CoBank, acts.STACKED)]
+    if form.stakes_after_void_deal:
+        found = [replace(act, then=acts.BANK_OPEN) if act.takes is acts.DealAgain else act for act in found]
+    return found
 
 
 EVERY_GATE = words("1 to 8", pt="1 a 8", zh="1至8")
 FOUR_DICE = words("four dice, each 1 to 6", pt="quatro dados, cada um de 1 a 6", zh="四粒骰，每粒1至6點")
-FLAT_DICE = words(
-    "four dice that lie flat in the cup", pt="quatro dados assentes no recipiente", zh="四粒骰平放於骰盅內"
-)
+FLAT_DICE = words("four dice flat in the cup", pt="quatro dados assentes no recipiente", zh="四粒骰平放於骰盅內")
 NOTHING_COUNTS = words("no valid dice", pt="sem dados válidos", zh="沒有有效點數")
 
 
@@ -166,9 +217,9 @@ def first_gate_dealt(banker: int, dice: Sequence[int]) -> tuple[int, Citation]:
     return (banker - 1 + sum(dice) - 1) % len(GATES) + 1, cite("R-pk-1")
 
 
-def check_shake(*, cocked: bool, fell_out: bool) -> None:
-    """After a cocked die, or one out of the cup, the banker shakes again. pai_kao 1.5."""
-    if cocked or fell_out:
+def check_shake(*, counts: bool) -> None:
+    """After a shake that does not count the banker shakes again. pai_kao 1.5."""
+    if not counts:
         raise NotNow(DICE_COCKED, cite("1.5"), asked=NOTHING_COUNTS, allowed=FLAT_DICE)
 
 

@@ -21,7 +21,7 @@ TWICE_AT_THE_BANK = refusal(
 CASINO_TOO_LATE = refusal(
     "casino_too_late",
     words(
-        "bets are open: the casino fixes its principal before the banker puts down the banker's",
+        "bets are open: the casino must fix its principal before the banker puts theirs on the table",
         pt="as apostas estão abertas: o casino fixa o seu capital antes de o banqueiro pôr o dele na mesa",
         zh="投注已開始：博彩場所須在莊家放下博彩本金前訂定其博彩本金",
     ),
@@ -53,7 +53,7 @@ TOO_MANY_CUTS = refusal(
 NOT_THE_SETTER = refusal(
     "not_the_setter",
     words(
-        "{asked} may not set these tiles; who may: {allowed}",
+        "{asked} may not set these tiles; allowed: {allowed}",
         pt="{asked} não pode combinar estas pedras; quem pode: {allowed}",
         zh="{asked} 不得為此門組牌；可組牌者：{allowed}",
     ),

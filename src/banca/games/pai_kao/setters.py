@@ -1,6 +1,7 @@
 """Who sets the tiles: of a gate the highest stake, of the banker's gate the banker, in doubt with the casino. Articles 3 and 7."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import Enum
 from types import MappingProxyType
 from typing import Protocol
 
@@ -33,11 +34,18 @@ def check_side_bets(*, co_bankers: Collection[str], of: str, bettors: Iterable[s
         raise Refusal(CO_BANKER_SIDE_BET, cite("3.3"), asked=of, gate=gate)
 
 
-def who_sets_banker(*, banker_principal: int, casino_principal: int) -> tuple[str, Citation]:
-    """Who has the last word in doubt: banker or casino, the larger principal; equal, the banker. pai_kao 3.4, R-pk-2."""
+class LastWord(Enum):
+    """Whose word on the banker's tiles is the last, in doubt."""
+
+    BANKER = "banker"
+    CASINO = "casino"
+
+
+def who_has_last_word(*, banker_principal: int, casino_principal: int) -> tuple[LastWord, Citation]:
+    """Banker or casino, the larger principal; equal, the banker. pai_kao 3.4, R-pk-2."""
     if casino_principal > banker_principal:
-        return "casino", cite("3.4")
-    return "banker", cite("R-pk-2") if casino_principal == banker_principal else cite("3.4")
+        return LastWord.CASINO, cite("3.4")
+    return LastWord.BANKER, cite("R-pk-2") if casino_principal == banker_principal else cite("3.4")
 
 
 def setter(stakes: Sequence[HasStake]) -> str:

@@ -1,6 +1,8 @@
 // How numbers are written: the same as words/numbers.py on the server, with the signs of the language that the page is told.
 
 const AVOS = 100n;
+/** Parts of an avo that are still written as decimals. */
+const FINEST = 100n;
 const FEW = 10;
 /** Decimals that hold every float exactly which a page shows. */
 const ALL = 100;
@@ -87,7 +89,7 @@ export function writer({ thousands, decimals, minus }) {
   /** A fraction as it is, with a true minus. */
   const exact = (fraction) => fraction.replace("-", minus);
 
-  /** Avos as patacas: 12345 is 123.45, whole patacas without avos; what is finer than an avo as a fraction of a pataca. */
+  /** Avos as patacas: 12345 is 123.45, whole patacas without avos; what is finer than an avo with four decimals where that is exact, otherwise as a fraction of a pataca. */
   function money(avos) {
     const [over, under] = parts(avos);
     const [whole, rest] = [absolute(over) / (under * AVOS), absolute(over) % (under * AVOS)];
@@ -95,6 +97,7 @@ export function writer({ thousands, decimals, minus }) {
     const said = sign + grouped(whole.toString());
     if (!rest) return said;
     if (rest % under === 0n) return said + decimals + String(rest / under).padStart(2, "0");
+    if ((rest * FINEST) % under === 0n) return said + decimals + String((rest * FINEST) / under).padStart(4, "0").replace(/0+$/, "");
     const by = common(rest, under * AVOS);
     const part = `${rest / by}/${(under * AVOS) / by}`;
     return whole ? `${said} ${part}` : sign + part;

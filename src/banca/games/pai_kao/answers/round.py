@@ -19,7 +19,7 @@ from banca.games.pai_kao.bank import (
     RETURNED_CITE,
     BankShare,
 )
-from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, who_sets_banker
+from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, SETTER_CITES, LastWord, who_has_last_word
 from banca.rulebook import Citation
 from banca.rulebook.payment_steps import (
     BreakageStep,
@@ -35,7 +35,7 @@ CASINO = "casino"
 
 
 class StakeAnswer(Struct, frozen=True, kw_only=True):
-    """What one stake came to."""
+    """What a player's stakes on a gate came to: they are one bet."""
 
     who: str
     stake: Money
@@ -219,5 +219,5 @@ def _banker_set_by(table: Round) -> SetBy:
     casino = sum(share.amount for share in table.bank[1:] if share.who == CASINO)
     if not casino:
         return SetBy(who=table.bank[0].who, cite=Clauses(()))
-    seat, cite = who_sets_banker(banker_principal=table.bank[0].amount, casino_principal=casino)
-    return SetBy(who=CASINO if seat == CASINO else table.bank[0].who, cite=Clauses((cite,)))
+    whose, cite = who_has_last_word(banker_principal=table.bank[0].amount, casino_principal=casino)
+    return SetBy(who=CASINO if whose is LastWord.CASINO else table.bank[0].who, cite=Clauses((cite,)))

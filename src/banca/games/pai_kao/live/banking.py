@@ -114,7 +114,7 @@ def put_down_principal(case: Case) -> Iterator[Event]:
         player=case.who,
         principal=case.stake,
     )
-    if not table.is_first_form:
+    if table.form.declares_deal:
         yield DealDeclared(stack=declared, cites=tuple(map(str, DECLARED_CITES)))
 
 
@@ -124,7 +124,7 @@ def co_bank(case: Case) -> Iterator[Event]:
     who, by_clause = (CASINO, cite("3.1")) if case.is_house else (case.who, cite("3.2"))
     if who in (share.who for share in table.bank):
         raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=called(who))
-    if case.is_house and table.phase == BANK_OPEN and not table.is_first_form:
+    if case.is_house and table.phase == BANK_OPEN and not table.form.casino_joins_late:
         raise Refusal(CASINO_TOO_LATE, cite("R-pk-15"))
     if not case.is_house:
         gate = case.own_gate(by_clause)
@@ -170,5 +170,5 @@ def withdraw_stake(case: Case) -> Iterator[Event]:
 def _check_held(table: PaiKaoState, gate: int, *, co_bankers: Sequence[str], bettors: Sequence[str]) -> None:
     """A gate that a co-banker holds carries nobody else's stake; by the first form of the procedure it could. pai_kao 3.3."""
     holder = table.gates.get(gate, "")
-    if not table.is_first_form:
+    if not table.form.co_bankers_take_side_bets:
         check_side_bets(co_bankers=co_bankers, of=holder, bettors=bettors, gate=gate)

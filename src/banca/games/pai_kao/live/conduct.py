@@ -15,7 +15,15 @@ from banca.games.pai_kao.live.stacks import as_stacked
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
 from banca.games.pai_kao.live.tile_event import DiceCorrected, DiceShaken, TilesCorrected, TilesDealt
 from banca.games.pai_kao.nouns import POLICIES, POLICIES_SAID
-from banca.games.pai_kao.procedure import DICE, GATES, acts_by, betting_order, check_stake_in_time, check_turned
+from banca.games.pai_kao.procedure import (
+    DICE,
+    GATES,
+    acts_by,
+    betting_order,
+    check_stake_in_time,
+    check_turned,
+    form_of,
+)
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.live import command
@@ -80,7 +88,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     CHOSEN: ClassVar[tuple[str, ...]] = ("gate", "player", "reason", "policy")
 
     def __init__(self, opened: Opened, rows: Sequence[Act], forms: Forms) -> None:
-        super().__init__(opened, acts_by(opened.procedure, rows), forms)
+        super().__init__(opened, acts_by(form_of(opened.procedure), rows), forms)
         self.limits = terms_of(Limits(), opened)
 
     @property
@@ -181,9 +189,8 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     def fields_asked(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """With the principal, how the tiles are dealt: the banker must declare it. pai_kao 4.4."""
         must, may = super().fields_asked(act)
-        return (
-            ((*must, *may), ()) if act.takes is acts.PutDownPrincipal and not self.start.is_first_form else (must, may)
-        )
+        declares = act.takes is acts.PutDownPrincipal and self.start.form.declares_deal
+        return ((*must, *may), ()) if declares else (must, may)
 
     def usual(self, state: PaiKaoState, act: Act, actor: Actor) -> Mapping[str, Any]:
         """A banker who won puts down at least what was left."""

@@ -195,7 +195,7 @@ class PrincipalReturned(Event, frozen=True, kw_only=True):
 
 
 class StakeSettled(Event, frozen=True, kw_only=True):
-    """A stake has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
+    """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
 
     says: ClassVar[str] = words(
         "{player} on gate {gate}, {stake}, of which the bank covers {covered}: {result}; received {received}",

@@ -7,7 +7,7 @@ from banca.games.pai_kao.hands import read_setting
 from banca.games.pai_kao.live import event as pai_kao
 from banca.games.pai_kao.live import tile_event
 from banca.games.pai_kao.live.state import PaiKaoState
-from banca.games.pai_kao.procedure import ACTS, GATES
+from banca.games.pai_kao.procedure import ACTS, GATES, MOST_ROUNDS
 from banca.live import event as happened
 from banca.live.event import Event
 from banca.live.seating import with_seat, without_seat
@@ -15,7 +15,9 @@ from banca.rulebook.refusal import Defect
 
 START = PaiKaoState(phase=str(ACTS[0].phase))
 OF_THE_DEAL = ("cuts", "lifted", "dice", "tiles", "setters", "settings", "exposed", "out", "turned")
-OF_THE_ROUND = ("bank", "dealt_from", "stakes", "commitment", *OF_THE_DEAL)
+OF_THE_ROUND = ("bank", "dealt_from", "stakes", "sent_back", "commitment", *OF_THE_DEAL)
+
+OF_THE_TURN = ("banked_before", "principal_before", "won_before")
 
 
 def without(table: PaiKaoState, *fields: str) -> PaiKaoState:
@@ -106,8 +108,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C90
         case tile_event.GatePutOut():
             return structs.replace(table, out=table.out | {event.gate})
         case tile_event.DealVoided():
-            stakes = {gate: lies for gate, lies in table.stakes.items() if gate not in table.out}
-            return structs.replace(without(table, *OF_THE_DEAL), phase=event.phase, stakes=stakes)
+            return _voided(table, event)
         case tile_event.TilesSet():
             setting = read_setting(table.tiles[event.gate], event.setting)
             setters = {**table.setters, event.gate: event.who}  # in doubt the casino's setting counts, and stays: 3.4
@@ -145,15 +146,27 @@ def _left(table: PaiKaoState, player: str) -> PaiKaoState:
 
 
 def _passed(table: PaiKaoState, event: pai_kao.BankPassed | pai_kao.BankFreed, to: int) -> PaiKaoState:
-    """A gate that refuses has not banked: the turn goes on being counted from the last that did."""
+    """A gate that refuses has not banked: the turn goes on being counted from the last that did.
+
+    After its two rounds a turn is over: who banks again begins anew, and leaves nothing of what was won. pai_kao 4.9, R-pk-13.
+    """
+    is_over = table.rounds_banked >= MOST_ROUNDS and not table.form.new_turns_are_bound
     return structs.replace(
-        table,
+        without(table, *OF_THE_TURN) if is_over else table,
         banker=to,
         rounds_banked=0,
         last_banker=table.last_banker if event.refused else event.gate,
         refusing=table.refusing | {event.gate} if event.refused else frozenset(),
         agreeing=frozenset(),
     )
+
+
+def _voided(table: PaiKaoState, event: tile_event.DealVoided) -> PaiKaoState:
+    """Stakes stay, but for those of gates that are out; whose they were have bet in the round all the same. pai_kao 4.3, R-pk-12."""
+    stakes = {gate: lies for gate, lies in table.stakes.items() if gate not in table.out}
+    out = {stake.who for gate in table.out for stake in table.stakes.get(gate, ())}
+    sent_back = table.sent_back if table.form.forgets_gates_out else table.sent_back | out
+    return structs.replace(without(table, *OF_THE_DEAL), phase=event.phase, stakes=stakes, sent_back=sent_back)
 
 
 def _withdrawn(table: PaiKaoState, event: pai_kao.StakeWithdrawn) -> PaiKaoState:
@@ -166,7 +179,7 @@ def _withdrawn(table: PaiKaoState, event: pai_kao.StakeWithdrawn) -> PaiKaoState
 
 def _ended(table: PaiKaoState) -> PaiKaoState:
     """The table is cleared; it remembers who bet, and how often this gate has banked."""
-    bettors = {stake.who for stakes in table.stakes.values() for stake in stakes}
+    bettors = {stake.who for stakes in table.stakes.values() for stake in stakes} | table.sent_back
     return structs.replace(
         without(table, "agreeing", *OF_THE_ROUND),
         round=table.round + 1,

@@ -41,7 +41,7 @@ from banca.games.pai_kao.refusals import (
     WRONG_STACKS,
     WRONG_TILES,
 )
-from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, who_sets_banker
+from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES
 from banca.games.pai_kao.tiles import HAND, parse_tiles
 from banca.live.event import Committed, Event, NullDeclared
 from banca.live.refusals import NOT_YOUR_TURN, THROW_COUNTS
@@ -118,7 +118,7 @@ def deal(case: Case) -> Iterator[Event]:
     A gate whose bettors all set others is set by the house way at once. pai_kao 7.5, R-pk-5.
     """
     table = case.table
-    check_shake(cocked=not table.dice, fell_out=False)
+    check_shake(counts=bool(table.dice))
     written = case.command.tiles
     case.check_seen()
     if case.is_drawn:
@@ -165,7 +165,7 @@ def expose(case: Case) -> Iterator[Event]:
         yield DealVoided(phase=str(DEAL_VOID), cite=str(cite("2.3")))
         return
     yield GatePutOut(gate=gate, cite=str(cite("2.3")))
-    returned = "" if table.is_first_form else str(RETURNED_CITE)
+    returned = str(RETURNED_CITE) if table.form.cites_returned else ""
     for stake in table.stakes.get(gate, ()):
         yield StakeReturned(player=stake.who, gate=gate, stake=stake.amount, cite=returned)
 
@@ -194,15 +194,15 @@ def _check_sets_banker(case: Case) -> tuple[str, ...]:
     """The banker sets; in doubt the casino, where its principal is the larger, sets otherwise, and that stays. pai_kao 3.4, R-pk-2."""
     table = case.table
     who, by = CASINO if case.is_house else case.who, table.setters[table.banker]
-    _, last_word = who_sets_banker(banker_principal=table.bank[0].amount, casino_principal=table.casino_principal)
+    _, last_word = table.last_word
     clause = last_word if table.casino_principal else cite("7.4")
-    if case.is_house and table.casino_decides and not table.is_first_form:
+    if case.is_house and table.casino_decides and not table.form.casino_sets:
         if table.banker not in table.settings:
             raise NotNow(NOTHING_TO_DOUBT, cite("3.4"))
         return (str(cite("3.4")),)
     if who != by:
         raise Refusal(NOT_THE_SETTER, clause, asked=called(who), allowed=called(by))
-    return (str(clause if table.is_first_form else cite("7.4")),)
+    return (str(clause if table.form.casino_sets else cite("7.4")),)
 
 
 def _check_sets_gate(case: Case) -> tuple[str, ...]:
@@ -223,7 +223,7 @@ def turn_banker(case: Case) -> Iterator[Event]:
     if not case.is_house:
         case.check_banker(cite("8.1"))
     check_turned(all_set=not table.to_be_set(), banker_turned=False, changes_setting=False)
-    if table.casino_decides and not case.is_house and not table.is_first_form:
+    if table.casino_decides and not case.is_house and not table.form.casino_sets:
         raise Refusal(NOT_YOUR_TURN, cite("R-pk-2"), asked=case.who, allowed=THE_CASINO)
     yield case.acted()
     yield BankerTurned(gate=table.banker, setting=format_setting(table.settings[table.banker]))

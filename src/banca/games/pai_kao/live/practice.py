@@ -78,5 +78,5 @@ def _settings(table: PaiKaoState) -> Iterator[Owed]:
     for gate in open_gates:
         if table.setters[gate] in table.practice:
             yield Owed(table.setters[gate], sets=gate)
-    if not open_gates and (table.is_first_form or not table.casino_decides):
+    if not open_gates and (table.form.casino_sets or not table.casino_decides):
         yield from (Owed(who, acts.TurnBanker()) for who in _banker(table))

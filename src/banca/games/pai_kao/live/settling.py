@@ -61,7 +61,7 @@ def settle(case: Case) -> Iterator[Event]:
     The tiles lie open by now: they are settled, and the audit tells it, where the order can no longer be opened.
     """
     table = case.table
-    settled = settle_round(round_of(table), case.limits)
+    settled = settle_round(round_of(table), case.limits, is_paid_apart=table.form.pays_stakes_apart)
     yield case.acted()
     yield from (_paid(one, settled) for one in settled.paid if one.gate not in table.out)
     yield from _bank(settled)
@@ -75,7 +75,7 @@ def settle(case: Case) -> Iterator[Event]:
 
 
 def _paid(one: Paid, settled: Settled) -> Event:
-    """A stake by the gate it lies on."""
+    """What a player has on a gate, by the gate it lies on."""
     why = (*settled.compared[one.gate].cites, *settled.cites, *(COMMISSION_CITES if one.commission else ()))
     return StakeSettled(
         gate=one.gate,

@@ -6,10 +6,11 @@ from msgspec import field
 
 from banca.games.pai_kao.bank import Stake
 from banca.games.pai_kao.hands import Faces, Setting
-from banca.games.pai_kao.procedure import FIRST_FORM, betting_order
-from banca.games.pai_kao.setters import choose_setters, who_sets_banker
+from banca.games.pai_kao.procedure import FIRST_FORM, Procedure, betting_order, form_of
+from banca.games.pai_kao.setters import LastWord, choose_setters, who_has_last_word
 from banca.live.event import BANK, wallet
 from banca.live.table import TableState
+from banca.rulebook import Citation
 
 CASINO = "(casino)"
 """The casino among those who bank; no player can be called that."""
@@ -48,6 +49,8 @@ class PaiKaoState(TableState, frozen=True, kw_only=True):
     """The stack with which the deal begins, as the banker has declared; 0 where nothing is."""
     stakes: dict[int, tuple[Stake, ...]] = field(default_factory=dict)
     """The stakes on each gate, in the order they were put down."""
+    sent_back: frozenset[str] = frozenset()
+    """Players who have bet in the round on gates that were out when a deal turned out to be void."""
     cuts: tuple[int, ...] = ()
     """Gates that have cut."""
     lifted: int = 0
@@ -66,9 +69,9 @@ class PaiKaoState(TableState, frozen=True, kw_only=True):
     turned: frozenset[int] = frozenset()
 
     @property
-    def is_first_form(self) -> bool:
-        """Whether it opened by the first form of the procedure."""
-        return self.procedure <= FIRST_FORM
+    def form(self) -> Procedure:
+        """How it goes on where the forms of the procedure differ."""
+        return form_of(self.procedure)
 
     @property
     def banker_name(self) -> str:
@@ -81,10 +84,15 @@ class PaiKaoState(TableState, frozen=True, kw_only=True):
         return sum(share.amount for share in self.bank if share.who == CASINO)
 
     @property
-    def casino_decides(self) -> bool:
-        """Whether the casino has the last word on the banker's tiles: its principal is the larger. pai_kao 3.4, R-pk-2."""
+    def last_word(self) -> tuple[LastWord, Citation]:
+        """Who has the last word on the banker's tiles, and by which clause. pai_kao 3.4, R-pk-2."""
         banks = sum(share.amount for share in self.bank if share.who == self.banker_name)
-        return who_sets_banker(banker_principal=banks, casino_principal=self.casino_principal)[0] == "casino"
+        return who_has_last_word(banker_principal=banks, casino_principal=self.casino_principal)
+
+    @property
+    def casino_decides(self) -> bool:
+        """Whether it is the casino's: its principal is the larger."""
+        return self.last_word[0] is LastWord.CASINO
 
     def co_bankers(self) -> list[str]:
         """Those who bank beside the banker."""
@@ -121,16 +129,17 @@ class PaiKaoState(TableState, frozen=True, kw_only=True):
     def others_agree(self) -> bool:
         """Whether every other gate that somebody holds agrees to one more round; without any, nobody does. pai_kao 4.1, R-pk-13."""
         others = self.gates.keys() - {self.banker}
-        return self.agreeing >= others and (bool(others) or self.is_first_form)
+        return self.agreeing >= others and (bool(others) or self.form.agreed_by_nobody)
 
 
 def setters_of(table: PaiKaoState) -> dict[int, str]:
     """Who sets each gate that carries stakes. pai_kao 3.3, 7.1, 7.5, R-pk-5."""
-    holders = {} if table.is_first_form else {gate: who for gate, who in table.gates.items() if gate != table.banker}
+    others = {gate: who for gate, who in table.gates.items() if gate != table.banker}
+    holders = others if table.form.holders_set_first else {}
     order = betting_order(table.banker)
     return choose_setters(table.stakes, order, holders=holders, co_bankers=table.co_bankers())
 
 
 def banker_setter(table: PaiKaoState) -> str:
     """Who sets the banker's tiles: the banker; by the first form of the procedure, the casino where it had the last word. pai_kao 3.4."""
-    return CASINO if table.is_first_form and table.casino_decides else table.banker_name
+    return CASINO if table.form.casino_sets and table.casino_decides else table.banker_name

@@ -26,7 +26,7 @@ def correct_dice(case: Case) -> Iterator[Event]:
     case.check_observed()
     case.check_seen()
     table, dice = case.table, case.command.dice
-    check_shake(cocked=not table.dice, fell_out=False)
+    check_shake(counts=bool(table.dice))
     first, by_reading = first_gate_dealt(table.banker, dice)
     if dice == table.dice:
         raise Refusal(NOTHING_CHANGES, case.act.cite, asked=case.act.said)

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import fields
 
-from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, act_named, kind_of, name_of
+from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, act_named, field_named, kind_of, name_of
 from banca.live.event import Event
 from banca.live.refusals import FIELD_MISSING, OUT_OF_PHASE, UNKNOWN_ACT
 from banca.rulebook.citation import Citation, citing
@@ -21,6 +21,10 @@ cite = citing("rulebook")
 
 INTERRUPTED = cite("R-live-1")
 """What becomes of a round that is broken off: before information what was staked may go back, after it only the rules give money."""
+
+
+MISTYPED = cite("R-live-2")
+"""What was entered wrongly of what lies on an observed table is corrected until the round is paid; the journal keeps both."""
 
 
 class Does(Enum):
@@ -42,6 +46,8 @@ class Does(Enum):
     """The result counts."""
     NULL = auto()
     """It does not, and is repeated."""
+    CORRECT = auto()
+    """What was entered of the result is not what lies there, and is entered anew."""
     PAY = auto()
 
 
@@ -141,6 +147,7 @@ def check_seen(act: Act, command: Command) -> None:
     """Refuse a command of an observed table that does not say what lies there."""
     missing = [name for name in act.takes.sees if getattr(command, name) is None]
     if missing and all(getattr(command, name) is None for name in act.takes.may_see):
+        missing = [field_named(act.takes, name) for name in missing]
         raise Refusal(FIELD_MISSING, act.cite, asked=act.said, missing=missing)
 
 

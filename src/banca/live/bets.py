@@ -1,6 +1,6 @@
 """The bets on a table of chance: placed under the table's limits, taken down, met by a result; and how the table changes by it all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -8,7 +8,7 @@ from msgspec import structs
 
 from banca.live import bet_event as happened
 from banca.live import event as everywhere
-from banca.live.chance_state import MOST_RESULTS, ChanceState, Spot
+from banca.live.chance_state import MOST_RESULTS, Called, ChanceState, Spot
 from banca.live.command import PlaceBet, WithdrawBet
 from banca.live.event import Event, Opened
 from banca.live.exposure import add_up, exposure_of
@@ -23,7 +23,7 @@ from banca.rulebook.refusal import Defect, Refusal
 from banca.rulebook.rules import Rules
 from banca.rulebook.settlement import decided_by
 from banca.rulebook.space import Outcome
-from banca.rulebook.verdict import KINDS, State, Stay, Win
+from banca.rulebook.verdict import KINDS, State, Stay, Verdict, Win
 
 S = TypeVar("S", bound=ChanceState)
 
@@ -138,6 +138,19 @@ class Bets(Generic[S]):
             cites=tuple(map(str, decided_by(bet, verdict, payment))),
         )
 
+    def nets(self, spot: Spot, stake: int, outcomes: Iterable[Outcome]) -> Iterator[int]:
+        """What a bet wins or loses by each of these results; nothing where it is not decided. Each verdict is paid once."""
+        bet, state = self.rules.bets[spot[0]], self.state(*spot)
+        paid: dict[int, tuple[Verdict, int]] = {}
+        for outcome in outcomes:
+            verdict = bet.verdict(state, outcome)
+            if isinstance(verdict, Stay):
+                yield 0
+                continue
+            if id(verdict) not in paid:  # it is kept, so that no other takes its place
+                paid[id(verdict)] = verdict, pay(stake, verdict, bet.commission, self.limits.chip).received - stake
+            yield paid[id(verdict)][1]
+
     # How the table changes
 
     def evolve(self, state: S, event: Event) -> S:  # noqa: C901, PLR0911, PLR0912 - one case per event
@@ -151,7 +164,8 @@ class Bets(Generic[S]):
                 lifted = self._lay(state, event.player, (event.bet, event.on), -event.stake)
                 return self._lay(lifted, event.player, (event.bet, event.to), event.stake)
             case everywhere.Acted():
-                return structs.replace(state, phase=event.phase)
+                called = state.called if state.shown or self.prepares(event) else None
+                return structs.replace(state, phase=event.phase, called=called)
             case everywhere.Committed():
                 return structs.replace(state, commitment=event.commitment)
             case everywhere.CommitmentOpened():
@@ -159,9 +173,12 @@ class Bets(Generic[S]):
             case happened.PartShown():
                 return structs.replace(state, shown=event.outcome)
             case happened.ResultCalled():
+                results = (*state.results, event.outcome)[-MOST_RESULTS:]
                 return structs.replace(
-                    state, shown=event.outcome, results=(*state.results, event.outcome)[-MOST_RESULTS:]
+                    state, shown=event.outcome, results=results, called=called_now(state, event.outcome)
                 )
+            case happened.ResultCorrected():
+                return _corrected(state, event.outcome)
             case everywhere.NullDeclared():
                 return structs.replace(state, shown="")
             case everywhere.RoundEnded():
@@ -186,6 +203,10 @@ class Bets(Generic[S]):
                 return state
             case _:
                 raise Defect(f"a table of {self.opened.game} knows no {type(event).__name__}")  # noqa: EM102, TRY003
+
+    def prepares(self, event: everywhere.Acted) -> bool:  # noqa: ARG002 - of tables with acts
+        """Whether an act of the croupier only makes way for a player's own, so that the result before it is still to be seen."""
+        return False
 
     def left(self, state: S, player: str) -> S:
         """A seat is given up, with what was laid out for its player."""
@@ -216,3 +237,17 @@ class Bets(Generic[S]):
             del bets[player]
         best = self.exposure.best(self.rules.bets[spot[0]], self.state(*spot))
         return structs.replace(state, bets=bets, exposure=state.exposure + stake * best)
+
+
+def called_now(state: ChanceState, outcome: str) -> Called:
+    """A result as it finds the table."""
+    moved = dict.fromkeys(spot for own in state.bets.values() for spot in own if spot[1])
+    return Called(outcome=outcome, table=state.table, moved=tuple(moved))
+
+
+def _corrected(state: S, outcome: str) -> S:
+    """The table with another result, or another first part of one."""
+    if state.called is None:
+        return structs.replace(state, shown=outcome)
+    called = structs.replace(state.called, outcome=outcome)
+    return structs.replace(state, shown=outcome, results=(*state.results[:-1], outcome), called=called)

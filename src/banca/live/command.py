@@ -22,6 +22,7 @@ MOST_AVOS = 2**53
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w][\w .@:-]*$(?!\n)")]
 Word = Annotated[str, Meta(max_length=80)]
+Reason = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"\S")]
 Number = Annotated[int, Meta(ge=0, le=1000)]
 Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
 
@@ -108,6 +109,7 @@ LABELS: dict[str, str] = {
     "policy": words("strategy", pt="estratégia", zh="策略"),
 }
 """What fields are called that many commands have."""
+LABELLED = words("{label} ({name})", pt="{label} ({name})", zh="{label}（{name}）")
 NAMED = words("“{says}” ({name})", pt="«{says}» ({name})", zh="「{says}」（{name}）")
 
 
@@ -124,6 +126,18 @@ def act_named(kind: type[Command], name: str) -> str:
     '“Take a seat” (sit)'
     """
     return filled(NAMED, says=kind.says, name=name) if kind.says else name
+
+
+def field_named(kind: type[Command], name: str) -> str:
+    """A field as a refusal names it: by its label, with its name in commands behind.
+
+    >>> field_named(WithdrawBet, "bet")
+    'bet'
+    >>> field_named(PlaceBet, "stake")
+    'amount, patacas (stake)'
+    """
+    label = {**LABELS, **kind.labels}.get(name, name)
+    return label if label == name else filled(LABELLED, label=label, name=name)
 
 
 def takes(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
@@ -247,6 +261,18 @@ class CallNoMoreBets(Command, frozen=True, kw_only=True):
     """No bet is taken any more."""
 
     says: ClassVar[str] = words("Call: no more bets", pt="Anunciar: não há mais apostas", zh="宣佈截止投注")
+
+
+class CorrectResult(Command, frozen=True, kw_only=True):
+    """What was entered is not what lies on the table: it is entered anew, with the reason, until the round is paid."""
+
+    says: ClassVar[str] = words("Correct the entry", pt="Corrigir o registo", zh="更正輸入")
+    labels: ClassVar[Mapping[str, str]] = {
+        "outcome": words("result as it lies there", pt="resultado tal como está na mesa", zh="檯面實際結果")
+    }
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    outcome: Word | None = None
+    reason: Reason
 
 
 class Pay(Command, frozen=True, kw_only=True):

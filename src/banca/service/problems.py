@@ -53,11 +53,15 @@ from banca.service.metrics import LIMITED, REFUSED
 from banca.service.middleware import has_gone
 from banca.service.refusals import (
     DRAINING,
+    ENOUGH_CHIPS,
     FACTOR_MUST_BE_SET,
+    NO_CLOCK,
     NO_CSRF_TOKEN,
     NO_DEMO,
+    NOT_A_GUEST,
     NOT_FOUND,
     NOT_LOGGED_IN,
+    NOTHING_CALLED,
     PASSWORD_MUST_CHANGE,
     SESSION_NEEDED,
     STORE_DOWN,
@@ -70,6 +74,7 @@ from banca.service.refusals import (
     TOO_MANY_STREAMS,
     TOO_MANY_TRIES,
     TOO_OFTEN,
+    TOO_OFTEN_AN_HOUR,
     UNKNOWN_RUN,
 )
 from banca.words import speech
@@ -113,6 +118,7 @@ STATUS = {
         SESSION_NEEDED,
         NO_CSRF_TOKEN,
         NO_DEMO,
+        NOT_A_GUEST,
     ),
     HTTPStatus.NOT_FOUND: (
         UNKNOWN_TABLE,
@@ -136,6 +142,9 @@ STATUS = {
         TABLE_CLOSED,
         TABLE_STOPPED,
         ROUND_UNDER_WAY,
+        NOTHING_CALLED,
+        NO_CLOCK,
+        ENOUGH_CHIPS,
         NOTHING_CHANGES,
         SUPERSEDED,
         ALREADY_SEATED,
@@ -157,6 +166,7 @@ STATUS = {
         TOO_MANY_STREAMS,
         TOO_MANY_EXPORTS,
         TOO_OFTEN,
+        TOO_OFTEN_AN_HOUR,
         TOO_BUSY,
     ),
     HTTPStatus.SERVICE_UNAVAILABLE: (STORE_DOWN, DRAINING),

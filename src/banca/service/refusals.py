@@ -42,6 +42,22 @@ NO_CSRF_TOKEN = refusal(
         zh="標頭 X-CSRF-Token 欠缺或不正確；可由 GET /api/v1/me 取得正確的值",
     ),
 )
+NO_CLOCK = refusal(
+    "no_clock",
+    words(
+        "at table {asked} the croupier is a person and waits for nobody's word",
+        pt="na mesa {asked} o croupier é uma pessoa e não espera por aviso de ninguém",
+        zh="{asked} 檯由莊荷主持，無須表示準備就緒",
+    ),
+)
+NOTHING_CALLED = refusal(
+    "nothing_called",
+    words(
+        "no result has been called that is still to be paid",
+        pt="não foi anunciado nenhum resultado que esteja por pagar",
+        zh="沒有已宣佈而待派彩的結果",
+    ),
+)
 NO_DEMO = refusal(
     "no_demo",
     words(
@@ -176,6 +192,30 @@ TOO_OFTEN = refusal(
         "at most {allowed} a minute ({limit}); try again in {seconds} s",
         pt="no máximo, {allowed} por minuto ({limit}); tente de novo daqui a {seconds} s",
         zh="每分鐘最多 {allowed} 次（{limit}）；請於 {seconds} 秒後再試",
+    ),
+)
+TOO_OFTEN_AN_HOUR = refusal(
+    "too_often_an_hour",
+    words(
+        "at most {allowed} an hour ({limit}); try again in {seconds} s",
+        pt="no máximo, {allowed} por hora ({limit}); tente de novo daqui a {seconds} s",
+        zh="每小時最多 {allowed} 次（{limit}）；請於 {seconds} 秒後再試",
+    ),
+)
+NOT_A_GUEST = refusal(
+    "not_a_guest",
+    words(
+        "{asked} is no guest of the demo; a supervisor pays money in at the cage",
+        pt="{asked} não é visitante da demonstração; um supervisor deposita dinheiro na caixa",
+        zh="{asked} 並非示範訪客；請主管於帳房存款",
+    ),
+)
+ENOUGH_CHIPS = refusal(
+    "enough_chips",
+    words(
+        "you still have {asked}; more play money is for who has less than {allowed}",
+        pt="ainda tem {asked}; mais dinheiro fictício é para quem tem menos de {allowed}",
+        zh="閣下仍有 {asked}；少於 {allowed} 者才可再取虛擬貨幣",
     ),
 )
 TOO_BUSY = refusal(

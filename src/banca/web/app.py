@@ -13,6 +13,7 @@ from banca.house.hidden_access import Looks
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.school import School
+from banca.service.at_table import AtTable
 from banca.service.audit import Audit
 from banca.service.authentication import Entrance
 from banca.service.authorisations import Authorisations
@@ -20,6 +21,8 @@ from banca.service.bodies import StrictRequest, takes_json
 from banca.service.builder import Builder
 from banca.service.cage_book import CageReading
 from banca.service.classes import Classes
+from banca.service.deadlines import Tempo
+from banca.service.demo import Demo
 from banca.service.exams import Exams
 from banca.service.games import Games
 from banca.service.lab import Lab
@@ -31,9 +34,11 @@ from banca.service.monitoring import MONITORING
 from banca.service.openapi import SCHEMES, AnswerSchemas
 from banca.service.people import Cage, Entering, Users
 from banca.service.plugins import handlers
+from banca.service.presence import Presence
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Proposals
-from banca.service.rate_limit import Rate
+from banca.service.rate_limit import HOUR, Rate
+from banca.service.refusals import TOO_OFTEN_AN_HOUR
 from banca.service.register import Register
 from banca.service.seconds import Seconds
 from banca.service.settling import Settling
@@ -58,11 +63,11 @@ def create_app(
     *,
     is_demo: bool = False,
     is_secure: bool = False,
-    pace: float | None = None,
+    tempo: Tempo | None = None,
     limits: ServiceLimits = ServiceLimits(),  # noqa: B008 - frozen
     clock: Callable[[], float] = time.monotonic,
 ) -> Litestar:
-    """The service over one house; `pace` is how many seconds an automatic croupier takes for an act, None for never.
+    """The service over one house; `tempo` is how quickly automatic croupiers act, None for never.
 
     Whatever waits for a time to pass, or counts within one, looks at `clock`.
     """
@@ -74,12 +79,14 @@ def create_app(
                 "people": people,
                 "is_demo": is_demo,
                 "is_secure": is_secure,
-                "pace": pace,
+                "tempo": tempo,
+                "presence": Presence(clock, is_alone=house.store.is_sqlite),
                 "limits": limits,
                 "clock": clock,
                 "looks": Looks(house),
                 "school": School(house.store, house.clock),
                 "guests": Rate(limits, "guests_of_address_minute", clock),
+                "chips": Rate(limits, "chips_of_guest_hour", clock, seconds=HOUR, refused=TOO_OFTEN_AN_HOUR),
                 "exercises": Rate(limits, "exercises_of_person_minute", clock),
                 "guessing": Guessing(limits, house.seal, clock),
             }
@@ -100,9 +107,11 @@ def _api(limits: ServiceLimits) -> Api:
         "/api/v1",
         route_handlers=[
             Tables,
+            AtTable,
             all_journals,
             Authorisations,
             Entering,
+            Demo,
             Users,
             Seconds,
             Cage,

@@ -4,6 +4,7 @@ from banca.game import Game
 from banca.rulebook import Limits, Rulebook, citing
 
 from banca_cussec.bets import bets, canonical
+from banca_cussec.calls import called
 from banca_cussec.device import DRIVE, FORM, NULLS, facts, parse, show
 from banca_cussec.prizes import COMBINATIONS, ODD_EVEN, PRIZES, SINGLE_ON_THREE
 from banca_cussec.procedure import ACTS
@@ -20,6 +21,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    called=called,
     outcome_form=FORM,
     nulls=NULLS,
     canonical=canonical,

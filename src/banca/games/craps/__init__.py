@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.craps.bets import FIELD_12, bets
+from banca.games.craps.calls import called
 from banca.games.craps.device import DICE_OFFERED, FACT_WORDS, NULLS, facts, parse, show
 from banca.games.craps.procedure import (
     ACTS,
@@ -31,6 +32,7 @@ RULEBOOK = Rulebook(
     show=show,
     facts=facts,
     fact_words=FACT_WORDS,
+    called=called,
     outcome_form="3-4",
     nulls=NULLS,
     check_placing=check_placing,

@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.fantan.bets import FIVE_BETS, bets, canonical
+from banca.games.fantan.calls import called
 from banca.games.fantan.device import COUNT_CITE, FACT_WORDS, LAYOUTS, ROD, facts, parse, show
 from banca.games.fantan.procedure import ACTS
 from banca.games.fantan.talk import TALK
@@ -16,6 +17,7 @@ RULEBOOK = Rulebook(
     show=show,
     facts=facts,
     fact_words=FACT_WORDS,
+    called=called,
     outcome_form="3",
     converted_by=COUNT_CITE,
     canonical=canonical,

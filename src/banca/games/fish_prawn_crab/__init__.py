@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.fish_prawn_crab.bets import bets, outcome_names
+from banca.games.fish_prawn_crab.calls import called
 from banca.games.fish_prawn_crab.device import (
     BOARDS,
     CALLED_OPENING,
@@ -33,6 +34,7 @@ RULEBOOK = Rulebook(
     show=show,
     facts=facts,
     fact_words=FACT_WORDS,
+    called=called,
     outcome_form=FORM,
     converted_by=FACES_CITE,
     nulls=NULLS,

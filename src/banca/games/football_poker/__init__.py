@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.football_poker.bets import POST_OPENS, bets
+from banca.games.football_poker.calls import called
 from banca.games.football_poker.device import DECKS, FACT_WORDS, SHOE, facts, parse, show
 from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
@@ -20,6 +21,7 @@ RULEBOOK = Rulebook(
     show=show,
     facts=facts,
     fact_words=FACT_WORDS,
+    called=called,
     outcome_form="K-9-4",
     other_readings=other_readings,
     talk=TALK,

@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.wheel.bets import bets, outcome_names
+from banca.games.wheel.calls import called
 from banca.games.wheel.device import FACT_WORDS, FORM, NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing
 from banca.games.wheel.talk import TALK
@@ -18,6 +19,7 @@ RULEBOOK = Rulebook(
     show=show,
     facts=facts,
     fact_words=FACT_WORDS,
+    called=called,
     outcome_form=FORM,
     converted_by=RIM_CITE,
     nulls=NULLS,

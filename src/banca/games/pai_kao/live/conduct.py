@@ -7,13 +7,13 @@ from msgspec import structs, to_builtins
 
 from banca.games.pai_kao import acts
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way
-from banca.games.pai_kao.live import banking, playing, settling, sight
+from banca.games.pai_kao.live import banking, correcting, playing, settling, sight, turns
 from banca.games.pai_kao.live.case import Case, free_gates
 from banca.games.pai_kao.live.event import GateTaken
 from banca.games.pai_kao.live.evolution import START, evolve
 from banca.games.pai_kao.live.stacks import as_stacked
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
-from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
+from banca.games.pai_kao.live.tile_event import DiceCorrected, DiceShaken, TilesCorrected, TilesDealt
 from banca.games.pai_kao.nouns import POLICIES, POLICIES_SAID
 from banca.games.pai_kao.procedure import (
     DICE,
@@ -28,10 +28,12 @@ from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.live import command
 from banca.live.act import Act, Does
-from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, Role, SeatPractice, Unseat, VoidRound
-from banca.live.conduct import Conduct, Patience
+from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, Role, SeatPractice, Unseat, VoidRound, name_of
+from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened, PracticeSeated, Seated
 from banca.live.forms import Forms
+from banca.live.moves import Patience
+from banca.live.outlook import PaidBet
 from banca.live.refusals import BETS_STAND, ROUND_STANDS
 from banca.live.results import Chance, Dice, Possible, Shuffled, Want, Wanted
 from banca.live.seating import decide_leaving, terms_of
@@ -66,6 +68,8 @@ HANDLERS: dict[type[Command], Callable[[Case], Iterator[Event]]] = {
     acts.NullShake: playing.null_shake,
     acts.ShakeAgain: playing.shake,
     acts.Deal: playing.deal,
+    acts.CorrectDice: correcting.correct_dice,
+    acts.CorrectTiles: correcting.correct_tiles,
     acts.Expose: playing.expose,
     acts.DealAgain: playing.go_on,
     acts.SetTiles: playing.set_tiles,
@@ -172,6 +176,10 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
             who = actor.name if actor.role is Role.PLAYER else CASINO
             own = [gate for gate in state.setters if state.tiles.get(gate) and sight.may_see(state, gate, who)]
             return [kind(gate=gate, setting=format_setting(house_way(state.tiles[gate]))) for gate in own]
+        if kind is acts.CorrectDice:
+            return [correcting.other_dice(state)]
+        if kind is acts.CorrectTiles:
+            return correcting.other_tiles(state)
         if kind is acts.Expose:
             return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in GATES]
         if "gate" in kind.__struct_fields__:
@@ -245,14 +253,17 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     def shown_by(self, event: Event, state: PaiKaoState) -> str:
         """The order in which the tiles were stacked, before the cuts, from what each gate was dealt. pai_kao 1.3, 2.1, 4.4."""
-        if not isinstance(event, TilesDealt):
+        if not isinstance(event, TilesDealt | TilesCorrected):
             return ""
-        tiles = [tile for gate in (event.first, *betting_order(event.first)) for tile in event.tiles.get(gate, ())]
+        dealt = {**state.tiles, **event.tiles} if isinstance(event, TilesCorrected) else event.tiles
+        tiles = [tile for gate in (event.first, *betting_order(event.first)) for tile in dealt.get(gate, ())]
+        if len(tiles) < len(TILES):  # entered for the gates that play
+            return ""
         return " ".join(as_stacked(tiles, lifted=state.lifted, dealt_from=state.dealt_from))
 
     def drawn_in(self, event: Event, state: PaiKaoState) -> str:
         """The dice, or the order of the tiles."""
-        return event.shows if isinstance(event, DiceShaken) else self.shown_by(event, state)
+        return event.shows if isinstance(event, DiceShaken | DiceCorrected) else self.shown_by(event, state)
 
     def is_informed(self, state: PaiKaoState) -> bool:
         """Whether somebody knows their tiles. R-pk-11."""
@@ -267,6 +278,23 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     def has_stakes(self, state: PaiKaoState) -> bool:
         """Whether somebody has staked on a gate."""
         return bool(state.stakes)
+
+    def staked(self, state: PaiKaoState, player: str) -> int:
+        """All that a player has on the table, principals too."""
+        return state.on_table(player)
+
+    def takes_bets(self, state: PaiKaoState) -> bool:
+        """Until the shake. pai_kao 4.6."""
+        return state.phase == acts.BANK_OPEN
+
+    def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # noqa: ARG002 - the tiles are the result
+        """From the turning of all tiles on."""
+        return settling.paid_bets(state, self.limits) if state.phase == acts.TURNED else None
+
+    def awaited(self, state: PaiKaoState) -> list[tuple[str, str]]:
+        """The banker before the deal, then whoever sets tiles, then the banker again; persons before seats that the program plays."""
+        waits = [(who, name_of(kind)) for who, kind in turns.awaited(state) if who in state.seats]
+        return sorted(waits, key=lambda one: one[0] in state.practice)
 
     def view(self, state: PaiKaoState, viewer: Actor) -> Mapping[str, Any]:
         """Gates, bank, stakes and dice; of the tiles and settings, those that this person may see."""

@@ -11,6 +11,7 @@ from banca.drawing.form import Form
 from banca.drawing.parts import PROPOSED_BETS, is_proposed
 from banca.drawing.shapes import Box, element, group, label, picture, rect
 from banca.exact import analysed
+from banca.games import find
 from banca.law import Language, law
 from banca.rulebook import Bet, Defect, Odds, Place, Rules, Verdict, Win
 from banca.words import Speech, speech
@@ -120,10 +121,19 @@ class Felt:
         """What the bet is called in the reader's language."""
         return self.say.bet(self.rules.bets[key])
 
+    def scripts(self, key: str) -> tuple[str, str]:
+        """Its name in Chinese and in Portuguese or English, the reader's or else the other; one is empty where both are one."""
+        name, other = self.name(key), self.other_name(self.rules.bets[key])
+        return (name, other) if self.say.language is Language.ZH else (other, name)
+
+    def both_names(self, key: str) -> str:
+        """Its name in both scripts, as felts in Macau have it: `大 Big`."""
+        return " ".join(filter(None, self.scripts(key)))
+
     def other_name(self, bet: Bet) -> str:
-        """What it is called in the other script: Chinese beside Portuguese and English, English beside Chinese."""
-        other = OTHER[self.say.language].bet(bet)
-        return "" if other == self.say.bet(bet) else other
+        """What it is called in the other script, Chinese beside Portuguese and English, English beside Chinese; no number twice."""
+        said = self.say.bet(bet).split()
+        return " ".join(word for word in OTHER[self.say.language].bet(bet).split() if word not in said)
 
     def pays(self, bet: Bet) -> str:
         """Its prizes in words, and the commission: `1 to 1 −5%`."""
@@ -149,7 +159,10 @@ class Felt:
         """The drawing as it is, from `top` on."""
         title = law(self.rules.rulebook.game).instrument.title[self.say.language]
         cloth = rect((0, top, self.width, self.height), class_="cloth")
-        return picture(self.width, self.height, title, cloth, *self.drawn, top=top)
+        colour = getattr(find(self.rules.rulebook.game).part("felt"), "CLOTH", "")
+        return picture(
+            self.width, self.height, title, cloth, *self.drawn, top=top, class_=f"felt {colour}".strip()
+        )
 
     def _strip(self, bets: Sequence[Bet], top: float) -> float:
         """Bets side by side under the word that they are proposed; the height it takes."""

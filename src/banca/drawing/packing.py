@@ -44,7 +44,13 @@ def _ways(groups: Sequence[Packed], width: float) -> Iterator[tuple[int, ...]]:
     while _product(each) > MOST_WAYS:
         longest = max(each, key=len)
         del longest[1::2]
-    return product(*each)
+    return filter(lambda lines: _is_even(groups, lines), product(*each))
+
+
+def _is_even(groups: Sequence[Packed], lines: Sequence[int]) -> bool:
+    """Whether groups that are alike stand in as many lines."""
+    found: dict[Packed, int] = {}
+    return all(found.setdefault(group, count) == count for group, count in zip(groups, lines, strict=True))
 
 
 def _lines_of(group: Packed, width: float) -> list[int]:

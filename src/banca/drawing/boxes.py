@@ -39,6 +39,8 @@ class Face:
 
     words: str | None = None
     """In place of its name."""
+    pays: str | None = None
+    """In place of its prize with the commission."""
     class_: str = "cell"
     ink: str = "label"
     largest: float = 0
@@ -126,7 +128,7 @@ def face_of(felt: Felt, bet: Bet) -> Face:
 
 
 def _said(felt: Felt, bet: Bet, face: Face, *, is_named: bool) -> Said:
-    pays = felt.pays(bet)
+    pays = felt.pays(bet) if face.pays is None else face.pays
     if face.words is not None:
         return Said(face.words, "", pays)
     if not is_named and bet.selection:

@@ -24,6 +24,8 @@ OTHER = {
     Language.PT: speech(Language.ZH),
     Language.ZH: speech(Language.EN),
 }
+CHIP = {Form.WIDE: 22.0, Form.TALL: 18.0, Form.BOARD: 17.0}
+"""The radius of a place for chips where there is room: of a chip 34 pixels across."""
 SMALLEST = {Form.WIDE: 15.0, Form.TALL: 14.0, Form.BOARD: 12.0}
 PAYS_SHARE = 0.3
 """The share of a box, at its foot, that says what the bet pays."""
@@ -98,20 +100,20 @@ class Felt:
         words: str | None = None,
         size: float = 22,
         class_: str = "cell",
-        radius: float = 4,
-        chips: Point | None = None,
     ) -> None:
-        """A bet in a rectangle with its name and, below, what it pays."""
+        """A bet in a rectangle with its name and, below, what it pays; its chips lie at the right."""
         x, y, width, height = box
+        radius = min(CHIP[self.form], height / 2 - 3, width * 0.2)
+        room = width - 2 * radius - 8
         foot_height = max(height * PAYS_SHARE, self.smallest + 3)
         name_height = height - foot_height
-        foot = (x + 3, y + name_height, width - 6, foot_height - 3)
+        foot = (x + 3, y + name_height, room, foot_height - 3)
         shapes = [
-            rect(box, class_=class_, radius=radius),
-            self.label(self.name(key) if words is None else words, (x + 3, y + 2, width - 6, name_height - 2), size),
+            rect(box, class_=class_, radius=6),
+            self.label(self.name(key) if words is None else words, (x + 3, y + 2, room, name_height - 2), size),
             self.label(self.pays(self.rules.bets[key]), foot, size * 0.72, class_="pays"),
         ]
-        self.region(key, *shapes, chips=chips or (x + width / 2, y + height / 2))
+        self.region(key, *shapes, chips=(x + width - radius - 3, y + height / 2))
 
     def label(self, words: str, box: Box, size: float, *, class_: str = "label") -> Element:
         """Words in the middle of a box, no smaller than this felt's letters may be."""

@@ -39,9 +39,9 @@ def face(felt: Felt, bet: Bet) -> Face:
         return Face(class_="cell fill-paper", ink="label on-paper", emblem=lambda box: on_paper([figure], box), share=0.62)
     if bet.id in ("triple", "any_triple"):
         shown = [Figure(bet.selection)] * 3 if bet.selection else list(Figure)
-        return Face(emblem=lambda box: on_paper(shown, box), shape=len(shown) * 0.98, share=0.55)
+        return Face(emblem=lambda box: on_paper(shown, box), shape=len(shown) * 0.98, share=0.38, largest=0 if bet.selection else 20)
     if bet.id == "any_three_colour":
-        return Face(emblem=_any_dice, shape=9.5, share=0.4)
+        return Face(emblem=_any_dice, shape=9.5, share=0.4, largest=20)
     (count,) = prizes(bet)
     dice = cast("int", count)
     return Face(emblem=lambda box: _dice(Colour(bet.selection), dice, box), shape=1.3 * dice, share=0.34)

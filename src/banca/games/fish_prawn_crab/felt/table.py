@@ -41,12 +41,12 @@ def _wide(felt: Felt) -> float:
     totals = felt.family("total")
     _over(felt, totals, _across((left, y + CAPTION, width, 84), [1] * len(totals)))
     y += CAPTION + 84
-    colours = _across((left, y + CAPTION, width, 84), [1] * 9 + [1.3])
+    colours = _across((left, y + CAPTION, width, 100), [1] * 9 + [1.3])
     for place, family in enumerate(COLOURS):
         _over(felt, felt.family(family), colours[place * 3 : place * 3 + 3])
     x, top, wide, tall = colours[-1]
     in_boxes(felt, [felt.rules.bets[ANY_COLOUR]], [(x, top - CAPTION + GAP, wide, tall + CAPTION - GAP)], prize=True)
-    return y + CAPTION + 84 + 12
+    return y + CAPTION + 100 + 12
 
 
 def _over(felt: Felt, bets: Sequence[Bet], cells: Sequence[Box]) -> None:
@@ -65,7 +65,7 @@ def _tall(felt: Felt) -> float:
     for bet, box in zip(felt.family("figure"), _grid((left, y, width, 240), 3, 2), strict=True):
         _figure(felt, bet, box)
     y += 240
-    y = _family(felt, "triple", y, 2, 52)
+    y = _family(felt, "triple", y, 2, 59)
     y = _family(felt, "total", y, 5, 70)
     for family in COLOURS:
         y = _family(felt, family, y, 3, 60)

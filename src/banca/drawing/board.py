@@ -23,7 +23,8 @@ def board(felt: Felt, part: PartFound, height: float) -> Element:
     for group, caption, cells in zip(part.groups, captions, boxes, strict=True):
         if caption:
             x, y, _, _ = cells[0]
-            felt.add(felt.label(caption, (x, y - CAPTION, felt.width - 2 * x, CAPTION - 2), 14, class_="pays caption"))
+            right = max(cell[0] + cell[2] for cell in cells)
+            felt.add(felt.label(caption, (x, y - CAPTION, right - x, CAPTION - 2), 14, class_="pays caption"))
         is_alike = caption and len({felt.pays(bet) for bet in group.bets}) == 1
         in_boxes(felt, group.bets, cells, is_named=not caption, prize=False if is_alike else None)
     return felt.close()

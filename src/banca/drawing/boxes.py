@@ -39,6 +39,8 @@ class Face:
 
     words: str | None = None
     """In place of its name."""
+    short: str | None = None
+    """In place of its name on a board."""
     pays: str | None = None
     """In place of its prize with the commission."""
     class_: str = "cell"
@@ -131,6 +133,8 @@ def _said(felt: Felt, bet: Bet, face: Face, *, is_named: bool) -> Said:
     pays = felt.pays(bet) if face.pays is None else face.pays
     if face.words is not None:
         return Said(face.words, "", pays)
+    if is_named and face.short is not None and felt.form is Form.BOARD:
+        return Said(face.short, "", pays)
     if not is_named and bet.selection:
         return Said(felt.say(bet.label) or bet.selection, "", pays)
     return Said(felt.name(bet.key), felt.both_names(bet.key) if felt.other_name(bet) else "", pays)

@@ -136,6 +136,7 @@ def face(felt: Felt, bet: Bet) -> Face:
         emblem=lambda box: [_balls(felt, bet.key, box, per_row=across, radius=min(box[3] * across / count, box[2] / across) / 2.1)],
         shape=shape,
         share=0.5,
+        least=across * 22,
         **ink,
     )
 

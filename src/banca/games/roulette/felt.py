@@ -23,7 +23,7 @@ HALVES = ("low", "even", "red", "black", "odd", "high")
 UPRIGHT_HALVES = ("low", "red", "even", "high", "black", "odd")
 """Upright, in two rows."""
 TALL_GAP = 5.0
-DIAMONDS = {"red": "fill-red", "black": "fill-black"}
+FILLED = {"red": "cell fill-red", "black": "cell fill-black"}
 ACROSS = {"split": 2, "street": 3, "corner": 2}
 """How many of the numbers of a bet stand side by side in its box."""
 STRAIGHTS = tuple(f"straight:{number}" for number in NUMBERS if number)
@@ -64,7 +64,7 @@ PARTS = (
 
 
 def face(felt: Felt, bet: Bet) -> Face:
-    """A number in its colour; a bet on several as so many small cells; the colours with their diamonds."""
+    """A number in its colour; a bet on several as so many small cells; the colours in theirs."""
     if bet.id == "straight":
         return Face(
             words=bet.selection, class_=f"cell coloured {colour(int(bet.selection))}", ink="number on-colour", largest=26
@@ -76,8 +76,8 @@ def face(felt: Felt, bet: Bet) -> Face:
         across = ACROSS[bet.id]
         shape = across / -(-len(numbers) // across) * 1.25
         return Face(words="", emblem=lambda box: _cells(numbers, across, box), shape=shape, share=1, least=across * 19)
-    if bet.id in DIAMONDS:
-        return Face(class_=f"cell {DIAMONDS[bet.id]}", ink="label on-colour")
+    if bet.id in FILLED:
+        return Face(class_=FILLED[bet.id], ink="label on-colour")
     if bet.id == "dozen":
         return Face(words=_dozen(felt, bet))
     return Face()
@@ -164,7 +164,11 @@ def draw(felt: Felt) -> float:
     for place, bet in enumerate(dozens):
         length = end / len(dozens)
         box = cloth.box(place * length, -cloth.outside, (place + 1) * length, 0)
-        _outside(felt, cloth, bet.key, box, _dozen(felt, bet))
+        numbers, pays = f"{min(winners(bet))}–{max(winners(bet))}", felt.pays(bet)
+        if cloth.is_tall:
+            _outside(felt, cloth, bet.key, box, felt.name(bet.key), f"{numbers} · {pays}")
+        else:
+            _outside(felt, cloth, bet.key, box, _dozen(felt, bet), pays)
     if cloth.is_tall:
         bets = [felt.rules.bets[key] for key in UPRIGHT_HALVES]
         in_boxes(felt, bets, [*cloth.below(len(bets) // 2, 2)], prize=True)
@@ -172,7 +176,7 @@ def draw(felt: Felt) -> float:
         for place, key in enumerate(HALVES):
             length = end / len(HALVES)
             box = cloth.box(place * length, -2 * cloth.outside, (place + 1) * length, -cloth.outside)
-            _outside(felt, cloth, key, box, felt.both_names(key))
+            _outside(felt, cloth, key, box, felt.both_names(key), felt.pays(felt.rules.bets[key]))
     for bet_id in INSIDE:
         for bet in felt.family(bet_id):
             _spot(felt, bet.key, cloth.spot(winners(bet)))
@@ -225,33 +229,22 @@ def _rounded_end(cloth: Cloth, box: Box, class_: str) -> Element:
     return path(data, class_=class_)
 
 
-def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str) -> None:
+def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str, pays: str) -> None:
     """A dozen or an even-money field; upright it reads upwards, as on the cloth. Its chips lie at the end."""
     x, y, width, height = box
     middle = x + width / 2, y + height / 2
     across, down = (height, width) if cloth.is_tall else (width, height)
     radius = TALL_CHIP if cloth.is_tall else CHIP
     left, top, room = middle[0] - across / 2 + 6, middle[1] - down / 2, across - 2 * radius - 16
-    shapes: list[Element] = []
-    if key in DIAMONDS:
-        side = min(across * 0.22, down * 0.9)
-        shapes.append(_diamond((left + side / 2, middle[1]), side, down * 0.62, DIAMONDS[key]))
-        left, room = left + side + 4, room - side - 4
     name, foot = (left, top + down * 0.08, room, down * 0.52), (left, top + down * 0.6, room, down * 0.34)
-    shapes += [
-        felt.label(words, name, 18 if cloth.is_tall else 24),
-        felt.label(felt.pays(felt.rules.bets[key]), foot, 17, class_="pays"),
+    on = " on-colour" if key in FILLED else ""
+    shapes = [
+        felt.label(words, name, 18 if cloth.is_tall else 24, class_=f"label{on}"),
+        felt.label(pays, foot, 17, class_=f"pays{on}"),
     ]
     upright = f"rotate(-90 {middle[0]:g} {middle[1]:g})" if cloth.is_tall else None
     chips = (middle[0], y + radius + 5) if cloth.is_tall else (x + width - radius - 6, middle[1])
-    felt.region(key, rect(box), group(*shapes, transform=upright), chips=chips)
-
-
-def _diamond(middle: Point, width: float, height: float, class_: str) -> Element:
-    x, y = middle
-    across, down = width / 2, height / 2
-    data = f"M{x - across:g} {y:g}L{x:g} {y - down:g}L{x + across:g} {y:g}L{x:g} {y + down:g}Z"
-    return path(data, class_=f"cell {class_}")
+    felt.region(key, rect(box, class_=FILLED.get(key, "cell")), group(*shapes, transform=upright), chips=chips)
 
 
 def _spot(felt: Felt, key: str, point: Point) -> None:

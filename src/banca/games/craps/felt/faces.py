@@ -60,6 +60,8 @@ def face(felt: Felt, bet: Bet) -> Face:
             return Face(words=f"{felt.name(bet.key)} {' · '.join(map(str, totals))}")
         case "big_number":
             return Face(emblem=lambda box: [puck(felt, bet.selection, ON, box)])
+        case _ if bet.added_to:
+            return Face(short=f"{felt.name(bet.added_to)} + {bet.selection}")
         case _ if bet.id in ON_THROWS:
             return thrown(bet, Win)
         case _:
@@ -80,7 +82,7 @@ def thrown(bet: Bet, verdict: type[Verdict]) -> Face:
     """A bet with the dice that win it, or that tie."""
     pairs = faces(bet, verdict)
     shape = len(pairs) * (PAIR + BETWEEN) - BETWEEN
-    return Face(emblem=lambda box: pairs_in(pairs, box), shape=shape, share=0.5 if len(pairs) > 1 else 0.42)
+    return Face(emblem=lambda box: pairs_in(pairs, box), shape=shape, share=0.4 if len(pairs) > 1 else 0.3)
 
 
 def pairs_in(pairs: Sequence[tuple[int, ...]], box: Box) -> list[Element]:

@@ -114,11 +114,12 @@ def _tall(felt: Felt) -> float:
     line(felt, "pass_line", Band(left, y, left + width, y + 46, 46), lead="lead")
     y += 46
     for family in ("pass_odds", "dont_pass_odds"):
-        odds_strip(felt, family, (left, y + 20, width, 68), (left, y, width, 20))
+        odds_strip(felt, family, (left - 4, y + 20, width + 8, 68), (left, y, width, 20))
         y += 88
     y += gap
     rows: list[tuple[Sequence[str], float]] = [
-        (("any_seven", "horn", "any_craps"), 88),
+        (("any_seven", "any_craps"), 66),
+        (("horn",), 48),
         (_keys(felt, HARD_WAYS), 104),
         (SINGLES, 104),
         (HALVES, 48),

@@ -238,7 +238,7 @@ def odds_strip(felt: Felt, bet_id: str, box: Box, caption: Box) -> None:
     """The additional bets of a line, one cell for each point, under their common name."""
     bets = felt.family(bet_id)
     felt.add(felt.label(felt.say.family(bets[0]), caption, 16, class_="pays"))
-    cells = columns(box, len(bets), 3)
+    cells = columns(box, len(bets), 2)
     looks = [Face(words=bet.selection, ink="number") for bet in bets]
     in_boxes(felt, bets, cells, prize=True, faces=looks)
 

@@ -107,7 +107,7 @@ def _figure(felt: Felt, bet: Bet, box: Box) -> None:
         text(corner, x + 8, y + size * 0.7, max(felt.smallest, size * 0.7), class_=f"label at-left ink-{figure.colour}"),
         felt.label(felt.both_names(bet.key) if not felt.is_tall else felt.name(bet.key), name, size, class_="label on-paper"),
         felt.label(
-            felt.pays(bet), (x + 3, y + height - size * 1.25, width - 6, size), size * 0.8, class_="pays on-paper"
+            felt.pays(bet), (x + 3, y + height - size * 1.25, width - 6, size), size * 0.9, class_="pays on-paper"
         ),
         chips=(x + radius + 8, y + head + (height - head - foot) / 2),
     )

@@ -148,9 +148,7 @@ def _ways(felt: Felt, faces: Sequence[Face], *, prize: bool | None, both: bool) 
         yield Arranged(*one)
 
 
-def _score(
-    felt: Felt, way: Arranged, box: Box, faces: Sequence[Face], said: Sequence[Said]
-) -> tuple[float, float]:
+def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[Face], said: Sequence[Said]) -> tuple[float, float]:
     """How good an arrangement is, and the letters in which every name fits; where one does not, hardly at all."""
     usual, smallest = MEASURES[felt.form], felt.smallest
     size, pictured = usual.name * 2, 0.0
@@ -161,7 +159,7 @@ def _score(
             pictured += min(places.emblem[2:]) / len(faces)
             if places.emblem[2] < face.least:
                 return -80 + places.emblem[2], smallest
-        if places.prize and extent(one.pays) * smallest * PLAIN > places.prize[2]:
+        if places.prize and (extent(one.pays) * smallest * PLAIN > places.prize[2] or places.prize[3] < smallest):
             return -90, smallest
         if not one.words(way):
             continue
@@ -204,7 +202,7 @@ def _places(felt: Felt, box: Box, way: Arranged, face: Face) -> Places:
         y, height = y + tall + 1, height - tall - 1
     prize = None
     if way.has_prize:
-        tall = min(usual.prize + 2, height / 2)
+        tall = min(usual.prize + 2, height / 2 if face.words != "" else height)
         prize = (x, y + height - tall, width, tall)
         height -= tall
     return Places((x, y, width, height), prize, emblem, chips)

@@ -162,9 +162,7 @@ class Felt:
         title = law(self.rules.rulebook.game).instrument.title[self.say.language]
         cloth = rect((0, top, self.width, self.height), class_="cloth")
         colour = getattr(find(self.rules.rulebook.game).part("felt"), "CLOTH", "")
-        return picture(
-            self.width, self.height, title, cloth, *self.drawn, top=top, class_=f"felt {colour}".strip()
-        )
+        return picture(self.width, self.height, title, cloth, *self.drawn, top=top, class_=f"felt {colour}".strip())
 
     def _strip(self, bets: Sequence[Bet], top: float) -> float:
         """Bets side by side under the word that they are proposed; the height it takes."""

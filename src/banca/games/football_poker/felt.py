@@ -98,7 +98,9 @@ def _upright(felt: Felt) -> float:
 def _post(felt: Felt, centre: Point, radius: float) -> None:
     x, y = centre
     named = _words(felt, "post", (x - radius * 0.74, y - radius * 0.76, radius * 1.48, radius * 0.74), 30)
-    balls = _balls(felt, "post", (x - radius * 0.8, y - radius * 0.02, radius * 1.6, radius * 0.42), radius=radius * 0.17)
+    balls = _balls(
+        felt, "post", (x - radius * 0.8, y - radius * 0.02, radius * 1.6, radius * 0.42), radius=radius * 0.17
+    )
     felt.region("post", circle(x, y, radius, class_="cell lead"), named, balls, chips=(x, y + radius * 0.68))
 
 
@@ -130,15 +132,14 @@ def face(felt: Felt, bet: Bet) -> Face:
     """The points that win, each on a ball."""
     count = len(prizes(bet))
     across = -(-count // 2) if count > MOST_IN_A_ROW else count
-    ink = {"ink": "label lead", "class_": "cell lead"} if bet.id in LEADING else {}
+    lead = " lead" if bet.id in LEADING else ""
     shape = across / -(-count // across)
-    return Face(
-        emblem=lambda box: [_balls(felt, bet.key, box, per_row=across, radius=min(box[3] * across / count, box[2] / across) / 2.1)],
-        shape=shape,
-        share=0.5,
-        least=across * 22,
-        **ink,
-    )
+
+    def balls(box: Box) -> list[Element]:
+        _, _, width, height = box
+        return [_balls(felt, bet.key, box, per_row=across, radius=min(height * across / count, width / across) / 2.1)]
+
+    return Face(class_=f"cell{lead}", ink=f"label{lead}", emblem=balls, shape=shape, least=across * 22)
 
 
 def device(title: str) -> Element:

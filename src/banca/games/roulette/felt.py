@@ -13,8 +13,8 @@ from banca.games.roulette.bets import COLUMNS, ROWS
 from banca.games.roulette.device import NUMBERS, ORDER, RED, show
 from banca.rulebook import Bet, words
 
-SPOT, TALL_SPOT = 40.0, 30.0
-"""A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 320."""
+SPOT, TALL_SPOT = 40.0, 24.0
+"""A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 400."""
 CHIP, TALL_CHIP = 22.0, 16.0
 """The radius of a place for chips."""
 INSIDE = ("split", "street", "corner", "six_line")
@@ -22,7 +22,7 @@ HALVES = ("low", "even", "red", "black", "odd", "high")
 """The even-money fields from the zero on."""
 UPRIGHT_HALVES = ("low", "red", "even", "high", "black", "odd")
 """Upright, in two rows."""
-TALL_GAP = 5.0
+TALL_GAP, HALF_ROW = 5.0, 56.0
 FILLED = {"red": "cell fill-red", "black": "cell fill-black"}
 ACROSS = {"split": 2, "street": 3, "corner": 2}
 """How many of the numbers of a bet stand side by side in its box."""
@@ -46,7 +46,11 @@ def colour(number: int) -> str:
 
 
 PARTS = (
-    Part("numbers", words("Numbers", pt="Números", zh="號碼"), (Row(("straight:0",), 0.9), Row((*STRAIGHTS,), 1, (3, 6, 9, 12)))),
+    Part(
+        "numbers",
+        words("Numbers", pt="Números", zh="號碼"),
+        (Row(("straight:0",), 0.9), Row((*STRAIGHTS,), 1, (3, 6, 9, 12))),
+    ),
     Part(
         "outside",
         words("Outside", pt="Exteriores", zh="外圍"),
@@ -67,7 +71,10 @@ def face(felt: Felt, bet: Bet) -> Face:
     """A number in its colour; a bet on several as so many small cells; the colours in theirs."""
     if bet.id == "straight":
         return Face(
-            words=bet.selection, class_=f"cell coloured {colour(int(bet.selection))}", ink="number on-colour", largest=26
+            words=bet.selection,
+            class_=f"cell coloured {colour(int(bet.selection))}",
+            ink="number on-colour",
+            largest=26,
         )
     if bet.id == "six_line":
         return Face(words=f"{min(winners(bet))}–{max(winners(bet))}")
@@ -110,13 +117,15 @@ class Cloth:
 
     def __init__(self, felt: Felt) -> None:
         self.is_tall = felt.is_tall
-        self.edge, self.along, self.zero, self.outside = (8, 42, 46, 48) if self.is_tall else (14, 82, 92, 66)
+        self.edge, self.along, self.zero, self.outside = (8, 48, 46, 48) if self.is_tall else (14, 82, 92, 66)
         """`outside` is how deep the dozens are, and the even-money fields beyond them or, upright, below all."""
         inner = felt.width - 2 * self.edge
         self.across = (inner - self.outside) / len(COLUMNS) if self.is_tall else 104
         self.foot = 46 if self.is_tall else inner - self.zero - len(ROWS) * self.along
         length = self.zero + len(ROWS) * self.along + self.foot
-        self.height = 2 * self.edge + (length + 2 * self.outside + TALL_GAP if self.is_tall else len(COLUMNS) * self.across + 2 * self.outside)
+        self.height = 2 * self.edge + (
+            length + 2 * HALF_ROW + TALL_GAP if self.is_tall else len(COLUMNS) * self.across + 2 * self.outside
+        )
 
     def at(self, along: float, across: float) -> Point:
         """The point so far along from the first row and so far across from the dozens."""
@@ -132,11 +141,9 @@ class Cloth:
     def below(self, columns: int, rows: int) -> Iterator[Box]:
         """Cells over the whole width below the columns, row by row."""
         wide = (len(COLUMNS) * self.across + self.outside) / columns
-        top = self.height - self.edge - rows * self.outside
+        top = self.height - self.edge - rows * HALF_ROW
         for row in range(rows):
-            yield from (
-                (self.edge + column * wide, top + row * self.outside, wide, self.outside) for column in range(columns)
-            )
+            yield from ((self.edge + column * wide, top + row * HALF_ROW, wide, HALF_ROW) for column in range(columns))
 
     def cell(self, number: int) -> Box:
         """The cell of a number."""
@@ -206,7 +213,9 @@ def _number(felt: Felt, cloth: Cloth, number: int) -> None:
     shapes = [shape]
     if number == 0:
         shapes.append(_pays(felt, cloth, key, box))
-        at, chips = (at, chips) if cloth.is_tall else ((x + width / 2, y + height * 0.3), (x + width / 2, y + height / 2))
+        at, chips = (
+            (at, chips) if cloth.is_tall else ((x + width / 2, y + height * 0.3), (x + width / 2, y + height / 2))
+        )
     shapes.append(text(str(number), *at, 28 if cloth.is_tall else 36, class_="number on-colour"))
     felt.region(key, *shapes, chips=chips)
 

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from banca.drawing.boxes import Face
 from banca.drawing.dice import dice
-from banca.drawing.felt import Felt, outcomes
+from banca.drawing.felt import Felt, outcomes, prizes
 from banca.drawing.parts import Part, Row
 from banca.drawing.shapes import Box, circle, group, text
 from banca.rulebook import Bet, Push, Verdict, Win, term, words
@@ -46,7 +46,7 @@ PARTS = (
 )
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> Face:  # noqa: PLR0911 - a kind of bet each
     """Dice for bets on throws and for throws that tie; numbers for bets that move; the puck with numbers."""
     match bet.id:
         case "pass_line":
@@ -56,7 +56,7 @@ def face(felt: Felt, bet: Bet) -> Face:
         case "come" | "dont_come":
             return Face(on=tuple(numbers(felt)))
         case "field":
-            totals = sorted({bet.sees(outcome) for outcome in outcomes(bet, Win)})
+            totals = sorted(prizes(bet))
             return Face(words=f"{felt.name(bet.key)} {' · '.join(map(str, totals))}")
         case "big_number":
             return Face(emblem=lambda box: [puck(felt, bet.selection, ON, box)])

@@ -26,22 +26,33 @@ PARTS = (
 )
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> Face:  # noqa: PLR0911 - a kind of bet each
     """Figures on paper, as they are on the dice; so many dice of a colour; Small and Big with their totals."""
     if bet.id in ("small", "big"):
         return Face(
-            words=f"{felt.both_names(bet.key)} {totals_of(bet)}", class_=SMALL if bet.id == "small" else BIG, ink="label lead"
+            words=f"{felt.both_names(bet.key)} {totals_of(bet)}",
+            class_=SMALL if bet.id == "small" else BIG,
+            ink="label lead",
         )
     if bet.id == "total":
         return Face(words=bet.selection, ink="number")
     if bet.id == "figure":
         figure = Figure(bet.selection)
-        return Face(class_="cell fill-paper", ink="label on-paper", emblem=lambda box: on_paper([figure], box), share=0.62)
+        return Face(
+            class_="cell fill-paper", ink="label on-paper", emblem=lambda box: on_paper([figure], box), share=0.62
+        )
     if bet.id in ("triple", "any_triple"):
         shown = [Figure(bet.selection)] * 3 if bet.selection else list(Figure)
-        return Face(emblem=lambda box: on_paper(shown, box), shape=len(shown) * 0.98, share=0.38, largest=0 if bet.selection else 20)
+        return Face(
+            emblem=lambda box: on_paper(shown, box),
+            shape=len(shown) * 0.98,
+            share=0.38,
+            largest=0 if bet.selection else 20,
+        )
     if bet.id == "any_three_colour":
         return Face(emblem=_any_dice, shape=9.5, share=0.4, largest=20)
+    if bet.id not in COLOURS:
+        return Face()
     (count,) = prizes(bet)
     dice = cast("int", count)
     return Face(emblem=lambda box: _dice(Colour(bet.selection), dice, box), shape=1.3 * dice, share=0.34)

@@ -14,6 +14,8 @@ from banca.games import find
 from banca.rulebook import Bet
 
 INSET = 3.0
+MORE_LINES = 1.5
+"""How much worse a name is for each line more, in units of its letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ def _ways(felt: Felt, faces: Sequence[Face], *, prize: bool | None, both: bool) 
 def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[Face], said: Sequence[Said]) -> tuple[float, float]:
     """How good an arrangement is, and the letters in which every name fits; where one does not, hardly at all."""
     usual, smallest = MEASURES[felt.form], felt.smallest
-    size, pictured = usual.name * 2, 0.0
+    size, pictured, most_lines = usual.name * 2, 0.0, 1
     for face, one in zip(faces, said, strict=True):
         places = _places(felt, box, way, face)
         _, _, width, height = places.name
@@ -168,8 +170,9 @@ def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[Face], said: Seq
         lines, fits = _wrapped(one.words(way), width, height, face.largest or usual.name, smallest)
         if height_of(lines, fits) > height or any(extent(line) * fits > width for line in lines):
             return -100 + width / 10, smallest
-        size = min(size, fits)
-    worth = size + 0.5 * way.radius + 5 * way.has_prize + 2 * way.is_bilingual + min(pictured, 40) * 0.4
+        size, most_lines = min(size, fits), max(most_lines, len(lines))
+    worth = size + 0.5 * way.radius + 5 * way.has_prize + 2 * way.is_bilingual + min(pictured, 2.5 * usual.name) * 0.4
+    worth -= MORE_LINES * (most_lines - 1)
     return worth, size
 
 

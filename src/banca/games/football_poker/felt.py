@@ -49,7 +49,7 @@ def _lengthwise(felt: Felt) -> float:
         )
         named = _words(felt, key, (left + 8, y + 14, wing - 16, 96), 36)
         balls = _balls(felt, key, (left + 10, y + tall - 104, wing - 20, 90))
-        felt.region(key, rect((left, y, wing, tall)), named, balls, chips=(goal + 82 * deep, cy))
+        felt.region(key, rect((left, y, wing, tall), class_="cell clear"), named, balls, chips=(goal + 82 * deep, cy))
     inner, outer = x + wing, x + width - wing
     for key, edge, sweep, top in (("upper", y, 0, y), ("lower", y + tall, 1, cy)):
         outline = (
@@ -59,7 +59,13 @@ def _lengthwise(felt: Felt) -> float:
         middle = top + tall * 0.25
         named = _words(felt, key, (inner + 10, middle - 56, cx - inner - 110, 112), 36)
         balls = _balls(felt, key, (cx + 96, middle - 45, outer - cx - 106, 90))
-        felt.region(key, path(outline), named, balls, chips=(cx, y + 62 if key == "upper" else y + tall - 62))
+        felt.region(
+            key,
+            path(outline, class_="cell clear"),
+            named,
+            balls,
+            chips=(cx, y + 62 if key == "upper" else y + tall - 62),
+        )
     _post(felt, (cx, cy), radius)
     return height
 
@@ -81,7 +87,7 @@ def _upright(felt: Felt) -> float:
         start = top + 80 if deep > 0 else top + 4
         named = _words(felt, key, (x + 8, start, width - 16, 72), 30)
         balls = _balls(felt, key, (x + 50, start + 72, width - 100, 58))
-        felt.region(key, rect((x, top, width, end)), named, balls, chips=(cx, goal + 54 * deep))
+        felt.region(key, rect((x, top, width, end), class_="cell clear"), named, balls, chips=(cx, goal + 54 * deep))
     for key, edge, sweep, left in (("odd", x, 0, x), ("even", x + width, 1, cx + radius)):
         outline = (
             f"M{edge:g} {y + end:g}H{cx:g}V{cy - radius:g}"
@@ -90,7 +96,9 @@ def _upright(felt: Felt) -> float:
         room = cx - radius - x
         named = _words(felt, key, (left + 2, y + end + 2, room - 4, cy - y - end - 24), 22)
         balls = _balls(felt, key, (left + 4, cy + 20, room - 8, cy - y - end - 22), per_row=2, radius=16)
-        felt.region(key, path(outline), named, balls, chips=(left + room / 2, cy), at=(left + room / 2, cy))
+        felt.region(
+            key, path(outline, class_="cell clear"), named, balls, chips=(left + room / 2, cy), at=(left + room / 2, cy)
+        )
     _post(felt, (cx, cy), radius)
     return height
 

@@ -223,7 +223,7 @@ def _number(felt: Felt, cloth: Cloth, number: int) -> None:
 def _pays(felt: Felt, cloth: Cloth, key: str, box: Box) -> Element:
     """What a single number pays, in the cell of the zero."""
     x, y, width, height = box
-    room = (x + 12, y + 4, width * 0.16, height - 8) if cloth.is_tall else (x + 10, y + height * 0.6, width - 20, 70)
+    room = (x + 26, y + 4, width * 0.19, height - 8) if cloth.is_tall else (x + 10, y + height * 0.6, width - 20, 70)
     return felt.label(felt.pays(felt.rules.bets[key]), room, 20, class_="pays on-colour")
 
 

@@ -13,6 +13,7 @@ from banca.rulebook import Bet, term
 
 CLOTH = "cloth-night"
 GAP = 8.0
+TOGETHER = "\N{NO-BREAK SPACE}"
 RADIUS = 300.0
 HUB = 0.42
 """The hub's share of the radius."""
@@ -79,8 +80,12 @@ def face(felt: Felt, bet: Bet) -> Face:
     if bet.id != "symbol":
         return Face()
     sections, _ = SECTIONS[int(bet.selection)]
-    said = felt.say(term("sections: {count}"), count=sections)
-    return Face(words=f"{felt.name(bet.key)} · {said}", emblem=lambda box: _disc(bet.selection, box), share=0.4)
+    said = felt.say(term("sections: {count}"), count=sections).replace(" ", TOGETHER)
+    return Face(
+        words=f"{felt.name(bet.key).replace(' ', TOGETHER)} {said}",
+        emblem=lambda box: _disc(bet.selection, box),
+        share=0.4,
+    )
 
 
 def _disc(symbol: str, box: Box) -> list[Element]:

@@ -45,11 +45,9 @@ def _wide(felt: Felt) -> float:
     field(felt, (inner, 324, right - inner, 84))
     line(felt, "dont_pass", Band(66, top, right, 462, 48, corner=58))
     line(felt, "pass_line", Band(left, top, right, 520, 52, corner=112), lead="lead")
-    felt.add(off_puck(felt, left + 26, 530, 20))
+    felt.add(off_puck(felt, left + 21, 505, 19))
     for family, y in (("pass_odds", 526.0), ("dont_pass_odds", 584.0)):
-        odds_strip(
-            felt, family, (inner, y, right - inner, 54), (left, y + (26 if y < 560 else 0), inner - left - 4, 54)
-        )
+        odds_strip(felt, family, (inner, y, right - inner, 54), (left, y, inner - left - 4, 54))
     _middle(felt, (892, top, 296, 626), 6)
     return 650.0
 

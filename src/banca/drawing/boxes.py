@@ -36,7 +36,7 @@ MEASURES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face:
+class BetLook:
     """How a bet looks in its box, where a game says more than its name and its prize."""
 
     words: str | None = None
@@ -109,7 +109,7 @@ def in_boxes(
     *,
     is_named: bool = True,
     prize: bool | None = None,
-    faces: Sequence[Face] | None = None,
+    faces: Sequence[BetLook] | None = None,
 ) -> None:
     """The bets, all in one arrangement and in letters of one size.
 
@@ -125,13 +125,13 @@ def in_boxes(
         _box(felt, bet, face, cell, way, one, size)
 
 
-def face_of(felt: Felt, bet: Bet) -> Face:
+def face_of(felt: Felt, bet: Bet) -> BetLook:
     """How the game has the bet look."""
     look = getattr(find(felt.rules.rulebook.game).part("felt"), "face", None)
-    return look(felt, bet) if look else Face()
+    return look(felt, bet) if look else BetLook()
 
 
-def _said(felt: Felt, bet: Bet, face: Face, *, is_named: bool) -> Said:
+def _said(felt: Felt, bet: Bet, face: BetLook, *, is_named: bool) -> Said:
     pays = felt.pays(bet) if face.pays is None else face.pays
     if face.words is not None:
         return Said(face.words, "", pays)
@@ -142,7 +142,7 @@ def _said(felt: Felt, bet: Bet, face: Face, *, is_named: bool) -> Said:
     return Said(felt.name(bet.key), felt.both_names(bet.key) if felt.other_name(bet) else "", pays)
 
 
-def _ways(felt: Felt, faces: Sequence[Face], *, prize: bool | None, both: bool) -> Iterator[Arranged]:
+def _ways(felt: Felt, faces: Sequence[BetLook], *, prize: bool | None, both: bool) -> Iterator[Arranged]:
     pictures = (Picture.LEFT, Picture.ABOVE) if any(face.emblem for face in faces) else (Picture.NONE,)
     prizes = (True, False) if prize is None else (prize,)
     radii = MEASURES[felt.form].radii
@@ -150,7 +150,7 @@ def _ways(felt: Felt, faces: Sequence[Face], *, prize: bool | None, both: bool) 
         yield Arranged(*one)
 
 
-def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[Face], said: Sequence[Said]) -> tuple[float, float]:
+def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[BetLook], said: Sequence[Said]) -> tuple[float, float]:
     """How good an arrangement is, and the letters in which every name fits; where one does not, hardly at all."""
     usual, smallest = MEASURES[felt.form], felt.smallest
     size, pictured, most_lines = usual.name * 2, 0.0, 1
@@ -179,7 +179,7 @@ def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[Face], said: Seq
 _wrapped = lru_cache(4000)(wrapped)
 
 
-def _places(felt: Felt, box: Box, way: Arranged, face: Face) -> Places:
+def _places(felt: Felt, box: Box, way: Arranged, face: BetLook) -> Places:
     """A box parted as the arrangement says."""
     usual = MEASURES[felt.form]
     x, y, width, height = box
@@ -211,7 +211,7 @@ def _places(felt: Felt, box: Box, way: Arranged, face: Face) -> Places:
     return Places((x, y, width, height), prize, emblem, chips)
 
 
-def _box(felt: Felt, bet: Bet, face: Face, box: Box, way: Arranged, said: Said, size: float) -> None:
+def _box(felt: Felt, bet: Bet, face: BetLook, box: Box, way: Arranged, said: Said, size: float) -> None:
     places = _places(felt, box, way, face)
     shapes = [rect(box, class_=face.class_, radius=6)]
     if face.emblem and places.emblem:
@@ -240,11 +240,11 @@ def _lifted(prize: Box, name: Box, room: Box) -> Box:
     return x, y - (room[3] - name[3]) / 2, width, height
 
 
-def _quiet(face: Face) -> str:
+def _quiet(face: BetLook) -> str:
     return "pays on-colour" if "on-colour" in face.ink else "pays on-paper" if "on-paper" in face.ink else "pays"
 
 
-def _moved(felt: Felt, box: Box, face: Face) -> tuple[list[Element], dict[str, Point]]:
+def _moved(felt: Felt, box: Box, face: BetLook) -> tuple[list[Element], dict[str, Point]]:
     """The numbers along the foot on which the bet can stand, and where its chips lie then."""
     x, y, width, height = box
     moved = MEASURES[felt.form].moved

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import cast
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face, in_boxes
+from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.device import in_a_row
 from banca.drawing.dice import PIPS, SIDE, die, symbols
 from banca.drawing.felt import Felt, winners
 from banca.drawing.form import Form
-from banca.drawing.parts import Part, Row
+from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, group, rect, wrapped
 from banca.rulebook import Bet, words
 
@@ -30,23 +30,25 @@ COMBINATIONS = ("four_numbers", "three_numbers", "double_and_one")
 SUM_LINES = (0.3, 0.24, 0.22, 0.24)
 """Shares of the lines of Small and Big: name, totals, prize, and that a triple loses."""
 PARTS = (
-    Part(
+    BoardPart(
         "totals",
         words("Totals", pt="Totais", zh="點數"),
-        (Row(("small", "big"), 1.3), Row(("odd", "even"), 1.3), Row(("total",))),
+        (BoardRow(("small", "big"), 1.3), BoardRow(("odd", "even"), 1.3), BoardRow(("total",))),
     ),
-    Part(
+    BoardPart(
         "dice",
         words("Numbers", pt="Números", zh="三軍及圍骰"),
-        (Row(("single",)), Row(("double",)), Row(("triple",)), Row(("any_triple",))),
+        (BoardRow(("single",)), BoardRow(("double",)), BoardRow(("triple",)), BoardRow(("any_triple",))),
     ),
-    Part("pairs", words("Pairs", pt="Dois números", zh="骨牌"), (Row(("pair",)),)),
-    Part(
+    BoardPart("pairs", words("Pairs", pt="Dois números", zh="骨牌"), (BoardRow(("pair",)),)),
+    BoardPart(
         "combinations",
         words("Three or four", pt="Três ou quatro", zh="三數、四數組合"),
-        (Row(COMBINATIONS[:1]), Row(COMBINATIONS[1:2])),
+        (BoardRow(COMBINATIONS[:1]), BoardRow(COMBINATIONS[1:2])),
     ),
-    Part("double-and-one", words("Double and one", pt="Duplo e um", zh="對子加單骰"), (Row(COMBINATIONS[2:]),)),
+    BoardPart(
+        "double-and-one", words("Double and one", pt="Duplo e um", zh="對子加單骰"), (BoardRow(COMBINATIONS[2:]),)
+    ),
 )
 
 
@@ -121,20 +123,20 @@ def _under(felt: Felt, bets: Sequence[Bet], box: Box, columns: int) -> None:
     in_boxes(felt, bets, cells, is_named=False, prize=True)
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> BetLook:
     """The dice of the bet; the totals in figures; Small and Big in their colours."""
     if bet.id in {key for keys in SIDES for key in keys}:
         said = f"{felt.both_names(bet.key)} {_totals(bet)}"
-        return Face(words=said, class_=LOOKS.get(bet.id, "cell lead"), ink="label lead")
+        return BetLook(words=said, class_=LOOKS.get(bet.id, "cell lead"), ink="label lead")
     if bet.id == "total":
-        return Face(words=bet.selection, ink="number")
+        return BetLook(words=bet.selection, ink="number")
     if bet.id == "any_triple":
         columns, shape = (1, 0.52) if felt.form is Form.WIDE else (3, 5.2)
-        return Face(emblem=lambda box: _every_triple(box, columns), shape=shape, share=0.55)
+        return BetLook(emblem=lambda box: _every_triple(box, columns), shape=shape, share=0.55)
     if not bet.selection:
-        return Face()
+        return BetLook()
     shown = faces(bet)
-    return Face(words="", emblem=lambda box: [_dice_in(shown, box)], shape=len(shown) * BETWEEN_DICE, share=0.62)
+    return BetLook(words="", emblem=lambda box: [_dice_in(shown, box)], shape=len(shown) * BETWEEN_DICE, share=0.62)
 
 
 def _every_triple(box: Box, columns: int) -> list[Element]:

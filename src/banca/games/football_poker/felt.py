@@ -2,11 +2,11 @@
 
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face
+from banca.drawing.boxes import BetLook
 from banca.drawing.cards import BACK, HEIGHT, WIDTH, symbols
 from banca.drawing.device import in_a_row
 from banca.drawing.felt import Felt, Point, prizes
-from banca.drawing.parts import Part, Row
+from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.football_poker.device import CARD_POINTS
 from banca.rulebook import Bet, words
@@ -16,10 +16,10 @@ CARDS = 3
 MOST_IN_A_ROW = 4
 LEADING = ("upper", "lower", "post")
 PARTS = (
-    Part(
+    BoardPart(
         "pitch",
         words("Bets", pt="Apostas", zh="投注"),
-        (Row(("upper",)), Row(("odd", "post", "even")), Row(("lower",))),
+        (BoardRow(("upper",)), BoardRow(("odd", "post", "even")), BoardRow(("lower",))),
     ),
 )
 STRIPES = 8
@@ -136,7 +136,7 @@ def _balls(felt: Felt, key: str, box: Box, *, per_row: int = 4, radius: float = 
     return group(*shapes)
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> BetLook:
     """The points that win, each on a ball."""
     count = len(prizes(bet))
     across = -(-count // 2) if count > MOST_IN_A_ROW else count
@@ -147,7 +147,7 @@ def face(felt: Felt, bet: Bet) -> Face:
         _, _, width, height = box
         return [_balls(felt, bet.key, box, per_row=across, radius=min(height * across / count, width / across) / 2.1)]
 
-    return Face(class_=f"cell{lead}", ink=f"label{lead}", emblem=balls, shape=shape, least=across * 22)
+    return BetLook(class_=f"cell{lead}", ink=f"label{lead}", emblem=balls, shape=shape, least=across * 22)
 
 
 def device(title: str) -> Element:

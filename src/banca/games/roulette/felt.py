@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face, in_boxes
+from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.device import turned
 from banca.drawing.felt import Felt, Point, winners
-from banca.drawing.parts import Part, Row
+from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.rotor import at, mounted, rotor
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.roulette.bets import COLUMNS, ROWS
@@ -46,48 +46,56 @@ def colour(number: int) -> str:
 
 
 PARTS = (
-    Part(
+    BoardPart(
         "numbers",
         words("Numbers", pt="Números", zh="號碼"),
-        (Row(("straight:0",), 0.9), Row((*STRAIGHTS,), 1, (3, 6, 9, 12))),
+        (BoardRow(("straight:0",), 0.9), BoardRow((*STRAIGHTS,), 1, (3, 6, 9, 12))),
     ),
-    Part(
+    BoardPart(
         "outside",
         words("Outside", pt="Exteriores", zh="外圍"),
-        (Row(("red", "black")), Row(("odd", "even")), Row(("low", "high")), Row(("dozen",)), Row(("column",))),
+        (
+            BoardRow(("red", "black")),
+            BoardRow(("odd", "even")),
+            BoardRow(("low", "high")),
+            BoardRow(("dozen",)),
+            BoardRow(("column",)),
+        ),
     ),
-    Part("splits", words("Splits 0–18", pt="Cavalos 0–18", zh="分注 0–18"), (Row(_splits(upper=False)),)),
-    Part("splits-2", words("Splits 16–36", pt="Cavalos 16–36", zh="分注 16–36"), (Row(_splits(upper=True)),)),
-    Part("corners", words("Corners", pt="Quadros", zh="角注"), (Row(("corner",)),)),
-    Part(
+    BoardPart("splits", words("Splits 0–18", pt="Cavalos 0–18", zh="分注 0–18"), (BoardRow(_splits(upper=False)),)),
+    BoardPart("splits-2", words("Splits 16–36", pt="Cavalos 16–36", zh="分注 16–36"), (BoardRow(_splits(upper=True)),)),
+    BoardPart("corners", words("Corners", pt="Quadros", zh="角注"), (BoardRow(("corner",)),)),
+    BoardPart(
         "streets",
         words("Streets, six lines", pt="Ruas, linhas de seis", zh="街注、線注"),
-        (Row(("street",)), Row(("six_line",))),
+        (BoardRow(("street",)), BoardRow(("six_line",))),
     ),
 )
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> BetLook:
     """A number in its colour; a bet on several as so many small cells; the colours in theirs."""
     if bet.id == "straight":
-        return Face(
+        return BetLook(
             words=bet.selection,
             class_=f"cell coloured {colour(int(bet.selection))}",
             ink="number on-colour",
             largest=26,
         )
     if bet.id == "six_line":
-        return Face(words=f"{min(winners(bet))}–{max(winners(bet))}")
+        return BetLook(words=f"{min(winners(bet))}–{max(winners(bet))}")
     if bet.id in ACROSS:
         numbers = sorted(winners(bet))
         across = ACROSS[bet.id]
         shape = across / -(-len(numbers) // across) * 1.25
-        return Face(words="", emblem=lambda box: _cells(numbers, across, box), shape=shape, share=1, least=across * 19)
+        return BetLook(
+            words="", emblem=lambda box: _cells(numbers, across, box), shape=shape, share=1, least=across * 19
+        )
     if bet.id in FILLED:
-        return Face(class_=FILLED[bet.id], ink="label on-colour")
+        return BetLook(class_=FILLED[bet.id], ink="label on-colour")
     if bet.id == "dozen":
-        return Face(words=_dozen(felt, bet))
-    return Face()
+        return BetLook(words=_dozen(felt, bet))
+    return BetLook()
 
 
 def _dozen(felt: Felt, bet: Bet) -> str:
@@ -196,7 +204,7 @@ def _columns(felt: Felt, cloth: Cloth, end: float) -> None:
     boxes = [
         cloth.box(end, place * cloth.across, end + cloth.foot, (place + 1) * cloth.across) for place in range(len(bets))
     ]
-    looks = [Face(words=felt.pays(bet), largest=22) for bet in bets]
+    looks = [BetLook(words=felt.pays(bet), largest=22) for bet in bets]
     in_boxes(felt, bets, boxes, prize=False, faces=looks)
 
 

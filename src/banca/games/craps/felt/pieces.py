@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face, in_boxes
+from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.device import in_a_row
 from banca.drawing.dice import PIPS, SIDE, dice, symbols
 from banca.drawing.felt import Felt, Point, ordinary, prizes
@@ -240,7 +240,7 @@ def odds_strip(felt: Felt, bet_id: str, box: Box, caption: Box) -> None:
     bets = felt.family(bet_id)
     felt.add(felt.label(felt.say.family(bets[0]), caption, 16, class_="pays"))
     cells = columns(box, len(bets), 2)
-    looks = [Face(words=bet.selection, ink="number") for bet in bets]
+    looks = [BetLook(words=bet.selection, ink="number") for bet in bets]
     in_boxes(felt, bets, cells, prize=True, faces=looks)
 
 

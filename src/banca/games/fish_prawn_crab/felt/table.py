@@ -127,13 +127,15 @@ def _side(felt: Felt, key: str, box: Box) -> None:
     """Small or Big: its totals, and that a triple loses. fish_prawn_crab 7."""
     bet = felt.rules.bets[key]
     x, y, width, height = box
+    chinese, latin = felt.scripts(key)
+    names = ((chinese, 76, "label lead"), (latin, 38, "label lead"))
     said = (
-        *((words, size, "label lead") for words, size in zip(felt.scripts(key), (76, 38), strict=True)),
+        *names,
         (totals_of(bet), 40, "number lead"),
         (felt.pays(bet), 24, "pays"),
         (felt.say(term("a triple loses")), 20, "pays"),
     )
-    lines = zip(said, SIDE_LINES, strict=True)
+    lines = [line for line in zip(said, SIDE_LINES, strict=True) if line[0][0]]
     felt.region(
         key,
         rect(box, class_=SMALL if key == "small" else BIG, radius=8),

@@ -20,7 +20,7 @@ BETWEEN = 0.35
 PARTS = (
     BoardPart(
         "lines",
-        words("Lines and numbers", pt="Linhas e números", zh="基本投注及號碼"),
+        words("Lines and numbers", pt="Linhas e números", zh="派司拉、襟及號碼"),
         (
             BoardRow(("pass_line", "dont_pass"), 1.2),
             BoardRow(("come", "dont_come"), 1.4),

@@ -97,11 +97,20 @@ def test_a_rulebook_has_every_clause(service: Service, game: str) -> None:
 @pytest.mark.parametrize("game", ALL)
 def test_a_layout_is_a_picture_with_or_without_its_style(service: Service, game: str) -> None:
     whole = service.ask(None, "GET", f"/games/{game}/layout")
-    bare = service.ask(None, "GET", f"/games/{game}/layout?bare=true&narrow=true")
+    bare = service.ask(None, "GET", f"/games/{game}/layout?bare=true&form=tall")
     assert whole.headers["content-type"].startswith("image/svg+xml")
     assert "<style" in whole.text
     assert bare.text.startswith("<svg")
     assert "<style" not in bare.text
+
+
+def test_a_board_is_drawn_to_measure_a_part_at_a_time(service: Service) -> None:
+    drawn = service.ask(None, "GET", "/games/roulette/layout?form=board&part=outside&width=350&height=365&bare=true")
+    assert 'viewBox="0 0 344 360"' in drawn.text
+    assert drawn.text.count("data-bet=") == 12
+    refused = service.ask(None, "GET", "/games/roulette/layout?form=board&part=moon")
+    assert (refused.status_code, refused.json()["code"]) == (422, "unknown_part")
+    assert service.ask(None, "GET", "/games/roulette/layout?form=round").status_code == 400
 
 
 # Pai Kao

@@ -6,17 +6,27 @@ from types import MappingProxyType
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from banca.drawing.covers import covers
+from banca.drawing.form import Form
+from banca.drawing.parts import PROPOSED_BETS, is_proposed
 from banca.drawing.shapes import Box, element, group, label, picture, rect
 from banca.exact import analysed
-from banca.law import law
-from banca.rulebook import PROPOSED, Bet, Defect, Odds, Place, Rules, Verdict, Win, term
-from banca.words import Speech
+from banca.games import find
+from banca.law import Language, law
+from banca.rulebook import Bet, Defect, Odds, Place, Rules, Verdict, Win
+from banca.words import Speech, speech
 
-NARROW_BELOW = 800
 GAP = 8.0
 CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0
 """Of a strip of proposed bets: its caption, a row of it, and the width of a bet."""
-PROPOSED_BETS = term("Proposed bets")
+OTHER = {
+    Language.EN: speech(Language.ZH),
+    Language.PT: speech(Language.ZH),
+    Language.ZH: speech(Language.EN),
+}
+CHIP = {Form.WIDE: 22.0, Form.TALL: 18.0, Form.BOARD: 17.0}
+"""The radius of a place for chips where there is room: of a chip 34 pixels across."""
+SMALLEST = {Form.WIDE: 15.0, Form.TALL: 14.0, Form.BOARD: 12.0}
 PAYS_SHARE = 0.3
 """The share of a box, at its foot, that says what the bet pays."""
 
@@ -26,10 +36,15 @@ Point = tuple[float, float]
 class Felt:
     """The drawing of one table: `bet` and `region` draw the rulebook's bets, `add` anything else."""
 
-    def __init__(self, rules: Rules, say: Speech, width: float) -> None:
+    def __init__(
+        self, rules: Rules, say: Speech, width: float, form: Form = Form.WIDE, *, is_bilingual: bool = True
+    ) -> None:
         self.rules = rules
         self.say = say
         self.width = width
+        self.form = form
+        self.is_bilingual = is_bilingual
+        """With names in both scripts, where there is room; the fonts of a reader may have one only."""
         self.height = 0.0
         self.drawn: list[Element] = []
         self.placed: dict[str, None] = {}
@@ -40,14 +55,14 @@ class Felt:
         self.drawn += shapes
 
     @property
-    def is_narrow(self) -> bool:
-        """For a telephone held upright."""
-        return self.width < NARROW_BELOW
+    def is_tall(self) -> bool:
+        """Drawn upright."""
+        return self.form is Form.TALL
 
     @property
     def smallest(self) -> float:
-        """The smallest letters: 11 pixels on a telephone 320 wide."""
-        return 14 if self.is_narrow else 12
+        """The smallest letters: 12 pixels where a wide felt is shown 960 wide, a tall one 344, and on a board."""
+        return SMALLEST[self.form]
 
     def _said(self, bet: Bet) -> str:
         """A bet with its prize, its clause, and what else there is to say of it."""
@@ -55,9 +70,17 @@ class Felt:
         return f"{named} {self.say(bet.about)}".strip()
 
     def region(
-        self, key: str, *shapes: Element, chips: Point, chips_on: Mapping[str, Point] = MappingProxyType({})
+        self,
+        key: str,
+        *shapes: Element,
+        chips: Point,
+        chips_on: Mapping[str, Point] = MappingProxyType({}),
+        at: Point | None = None,
     ) -> None:
-        """The region of a bet, in any shape; its chips lie round `chips`, or round the point for the number it moved to."""
+        """The region of a bet, in any shape; its chips lie round `chips`, or round the point for the number it moved to.
+
+        `at` is where the region is for the arrow keys, where that is not its middle.
+        """
         bet = self.rules.bets[key]
         self.placed[key] = None
         self.add(
@@ -68,6 +91,8 @@ class Felt:
                 data_bet=key,
                 data_chips=_written(chips),
                 data_chips_on=" ".join(f"{on}:{_written(place)}" for on, place in chips_on.items()) or None,
+                data_covers=" ".join(covers(self.rules)[key]) or None,
+                data_at=_written(at) if at else None,
             )
         )
 
@@ -79,20 +104,20 @@ class Felt:
         words: str | None = None,
         size: float = 22,
         class_: str = "cell",
-        radius: float = 4,
-        chips: Point | None = None,
     ) -> None:
-        """A bet in a rectangle with its name and, below, what it pays."""
+        """A bet in a rectangle with its name and, below, what it pays; its chips lie at the right."""
         x, y, width, height = box
+        radius = min(CHIP[self.form], height / 2 - 3, width * 0.2)
+        room = width - 2 * radius - 8
         foot_height = max(height * PAYS_SHARE, self.smallest + 3)
         name_height = height - foot_height
-        foot = (x + 3, y + name_height, width - 6, foot_height - 3)
+        foot = (x + 3, y + name_height, room, foot_height - 3)
         shapes = [
-            rect(box, class_=class_, radius=radius),
-            self.label(self.name(key) if words is None else words, (x + 3, y + 2, width - 6, name_height - 2), size),
+            rect(box, class_=class_, radius=6),
+            self.label(self.name(key) if words is None else words, (x + 3, y + 2, room, name_height - 2), size),
             self.label(self.pays(self.rules.bets[key]), foot, size * 0.72, class_="pays"),
         ]
-        self.region(key, *shapes, chips=chips or (x + width / 2, y + height / 2))
+        self.region(key, *shapes, chips=(x + width - radius - 3, y + height / 2))
 
     def label(self, words: str, box: Box, size: float, *, class_: str = "label") -> Element:
         """Words in the middle of a box, no smaller than this felt's letters may be."""
@@ -101,6 +126,22 @@ class Felt:
     def name(self, key: str) -> str:
         """What the bet is called in the reader's language."""
         return self.say.bet(self.rules.bets[key])
+
+    def scripts(self, key: str) -> tuple[str, str]:
+        """Its name in Chinese and in Portuguese or English, the reader's or else the other; one is empty where both are one."""
+        name, other = self.name(key), self.other_name(self.rules.bets[key])
+        return (name, other) if self.say.language is Language.ZH else (other, name)
+
+    def both_names(self, key: str) -> str:
+        """Its name in both scripts, as felts in Macau have it: `大 Big`."""
+        return " ".join(filter(None, self.scripts(key)))
+
+    def other_name(self, bet: Bet) -> str:
+        """What it is called in the other script, Chinese beside Portuguese and English, English beside Chinese; no number twice."""
+        if not self.is_bilingual:
+            return ""
+        said = self.say.bet(bet).split()
+        return " ".join(word for word in OTHER[self.say.language].bet(bet).split() if word not in said)
 
     def pays(self, bet: Bet) -> str:
         """Its prizes in words, and the commission: `1 to 1 −5%`."""
@@ -120,9 +161,14 @@ class Felt:
         foot = [bet for bet in left if bet.place is Place.FOOT]
         top = -self._strip(head, -self._strip_height(head))
         self.height = height + self._strip(foot, height) - top
+        return self.close(top)
+
+    def close(self, top: float = 0) -> Element:
+        """The drawing as it is, from `top` on."""
         title = law(self.rules.rulebook.game).instrument.title[self.say.language]
         cloth = rect((0, top, self.width, self.height), class_="cloth")
-        return picture(self.width, self.height, title, cloth, *self.drawn, top=top)
+        colour = getattr(find(self.rules.rulebook.game).part("felt"), "CLOTH", "")
+        return picture(self.width, self.height, title, cloth, *self.drawn, top=top, class_=f"felt {colour}".strip())
 
     def _strip(self, bets: Sequence[Bet], top: float) -> float:
         """Bets side by side under the word that they are proposed; the height it takes."""
@@ -144,11 +190,6 @@ class Felt:
     @property
     def _columns(self) -> int:
         return max(1, int(self.width // 160))
-
-
-def is_proposed(bet: Bet) -> bool:
-    """Whether it is no law yet: nothing but such a bet may stand on a felt as proposed."""
-    return PROPOSED in bet.reads
 
 
 def _written(point: Point) -> str:

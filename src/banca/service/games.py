@@ -11,7 +11,8 @@ from litestar.params import FromPath, QueryParameter
 from banca.answers import check_in_force, edition_on, figures_of, game_answer, games_answer, plain, rules_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
 from banca.answers.odds import GameFigures
-from banca.drawing import table_file, table_of, to_text
+from banca.drawing import Form, table_file, table_of, to_text
+from banca.drawing.form import Size, measured
 from banca.finder import find_game, find_option, read_day
 from banca.game import Game
 from banca.games import rulebook, rules_of
@@ -70,19 +71,28 @@ class Games(Controller):
         return await answered_aside(request, rules_on, find_game(game).value.id, on)
 
     @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
-    async def layout(
+    async def layout(  # noqa: PLR0913, PLR0917 - as an address names them
         self,
         request: AnyRequest,
         state: State,
         game: FromPath[str],
         option: Options = None,
-        narrow: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
-        bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002
+        form: Annotated[Form, QueryParameter()] = Form.WIDE,
+        part: Annotated[str, QueryParameter(max_length=80)] = "",
+        width: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
+        height: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
+        bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
     ) -> Response[bytes]:
-        """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to put into a page."""
+        """Drawn from the rulebook; `bare` without its style, to put into a page.
+
+        The forms `wide` and `tall` are the table. A `board` is one `part` of it, the first where none is named, as boxes that fill
+        `width` and `height` in pixels.
+        """
         found = find_game(game).value
         chosen = read_options(found, option, state.house.proposals)
-        drawn = await aside(request, layout_of, found.id, chosen, spoken(request), narrow, bare)
+        drawn = await aside(
+            request, layout_of, found.id, chosen, spoken(request), form, part, measured((width, height)), bare
+        )
         return packed(request, drawn, "image/svg+xml")
 
 
@@ -128,9 +138,17 @@ def odds_under(rules: Rules) -> GameFigures:
 
 
 @lru_cache(KEPT)
-def layout_of(game: str, options: OptionValues, spoken: Language, narrow: bool, bare: bool) -> bytes:  # noqa: FBT001
+def layout_of(
+    game: str,
+    options: OptionValues,
+    spoken: Language,
+    form: Form,
+    part: str,
+    size: Size,
+    bare: bool,  # noqa: FBT001 - of an address
+) -> bytes:
     """The layout of a game as SVG."""
     say = speech(spoken)
     if bare:  # a page that it is put into says itself what to know of the game's text
-        return to_text(table_of(game, dict(options), say, narrow=narrow)).encode()
-    return table_file(game, dict(options), say, narrow=narrow).encode()
+        return to_text(table_of(game, dict(options), say, form, part, size)).encode()
+    return table_file(game, dict(options), say, form, part, size).encode()

@@ -14,6 +14,7 @@ from banca.answers.heading import caution
 from banca.answers.story_fields import EXACT, MONEY
 from banca.answers.story_texts import VERDICTS, WITH_PRIZE
 from banca.drawing.device import device
+from banca.drawing.parts import parts_of
 from banca.finder import talk_of
 from banca.games import find
 from banca.house.request import LiveTable
@@ -125,6 +126,7 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "bets": {},
         "faces": [],
         "names": {},
+        "parts": [],
         "values": {"game": game_titles(say), "chance": _said(CHANCES, say), "conduct": _said(CONDUCTS, say)},
         "optionWords": words_of_options(opened.game, say),
         "entered": {},
@@ -148,6 +150,7 @@ def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
         "names": outcome_names(rules, say),
         "entered": entered(conduct, say),
         "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
+        "parts": [{"id": part.id, "name": part.said(say)} for part in parts_of(rules)],
         "states": {str(state): say.state(state) for state in rules.rulebook.table.states(rules.space)},
     }
 

@@ -37,7 +37,7 @@ export class Felt {
     const isNarrow = place.clientWidth < PHONE;
     this.isNarrow = isNarrow;
     const options = told.options.map((one) => `&option=${encodeURIComponent(one)}`).join("");
-    const text = await get(`/api/v1/games/${told.game}/layout?bare=true&narrow=${isNarrow}${options}`);
+    const text = await get(`/api/v1/games/${told.game}/layout?bare=true&form=${isNarrow ? "tall" : "wide"}${options}`);
     if (isNarrow !== this.isNarrow) return;  // the window has changed meanwhile, and another drawing is on its way
     this.drawing = drawingOf(text);
     this.drawing.setAttribute("role", "group");

@@ -17,6 +17,10 @@ export class TableState extends EventTarget {
     this.view = null;
     this.wallet = 0;
     this.bank = 0;
+    /** What is due and until when, and what the last result came to, where the server says so. @type {any} */
+    this.due = undefined;
+    /** @type {any} */
+    this.result = undefined;
     this.me = told.me.name;
     this.isLoading = false;
     this.isStale = false;
@@ -27,7 +31,10 @@ export class TableState extends EventTarget {
   /** Look at the table, then follow it. */
   async start() {
     await this.catchUp();
-    follow(told.table, () => Math.max(0, this.view.seq - BEHIND), (entry) => this.hear(entry), () => this.catchUp());
+    follow(told.table, () => Math.max(0, this.view.seq - BEHIND), (entry) => this.hear(entry), () => this.catchUp(), (due) => {
+      this.due = due;
+      this.dispatchEvent(new Event("change"));
+    });
   }
 
   /** What happened until now is history; what comes after it is new. */

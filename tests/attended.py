@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from banca.service.attendants import Attendants
-from service import Service
+from service import TEMPO, Service
 
 PAI_KAO = "demo-pai-kao"
-PACE = 1.0
+PACE = TEMPO.pace
 MOST_LOOKS = 200
 """More looks round the tables than any round here takes."""
 
@@ -19,7 +19,7 @@ class Attended:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.attendants = Attendants(service.house, PACE, service.ticks)
+        self.attendants: Attendants = service.app.state.attendants
 
     def look(self, times: int = 1) -> None:
         """Look round after a quiet time, so often."""

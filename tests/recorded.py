@@ -15,7 +15,7 @@ from banca.house.opening import TableTerms
 from banca.house.request import CommandRequest, Published
 from banca.house.store import Store, open_store
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
-from banca.live.conduct import Patience
+from banca.live.moves import Patience
 from banca.live.results import ChanceSource
 from banca.rulebook import Refusal
 from live import filled, goes_on

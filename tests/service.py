@@ -24,6 +24,7 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import open_store
 from banca.live.command import Role
+from banca.service.deadlines import Tempo
 from banca.service.limits import ServiceLimits
 from banca.service.server import listen, server_of
 from banca.web.app import create_app
@@ -49,6 +50,10 @@ UNHURRIED = ServiceLimits(
     exercises_of_person_minute=1_000_000,
 )
 """So that nothing is cut short because a machine is slow, or refused because a test is quick."""
+
+
+TEMPO = Tempo(pace=1.0, betting=5.0, looks_round=False)
+"""Of croupiers that look round when they are told to."""
 
 
 class Counting(PasswordHasher):
@@ -127,7 +132,7 @@ class Service(Api):
             self.tokens[name] = self.people.issue(name, "test").token
         if demo:
             open_demo(self.house)
-        chosen: dict[str, Any] = {"clock": self.ticks, "limits": UNHURRIED} | settings
+        chosen: dict[str, Any] = {"clock": self.ticks, "limits": UNHURRIED, "tempo": TEMPO} | settings
         self.app = create_app(self.house, self.people, is_demo=demo, **chosen)
 
     def __enter__(self) -> Self:
@@ -309,7 +314,7 @@ def frames(answer: httpx.Response) -> Iterator[tuple[int, bytes]]:
         for frame in whole:
             if frame == b": alive":
                 yield -1, b""
-            elif not frame.startswith(b"retry:"):
+            elif not frame.startswith((b"retry:", b"event: due")):
                 first, kind, data = frame.split(b"\n")
                 assert kind == b"event: entry"
                 yield int(first.removeprefix(b"id: ")), data.removeprefix(b"data: ")

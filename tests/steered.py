@@ -13,13 +13,16 @@ from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.people import People
 from banca.house.store import open_store
-from banca.service.attendants import Attendants
+from banca.service.deadlines import Tempo
+from banca.service.limits import ServiceLimits
 from banca.service.logs import set_up
 from banca.service.server import listen, serve
 from banca.web.app import create_app
 from clock import Clock
 
-PACE = 1.0
+TEMPO = Tempo(pace=1.0, betting=5.0, looks_round=False)
+LIMITS = ServiceLimits(commands_of_person_minute=1_000_000)
+"""Its clock stands still between two looks."""
 
 
 def main(url: str, port: str) -> None:
@@ -29,19 +32,19 @@ def main(url: str, port: str) -> None:
     open_demo(house)
     sock = listen("127.0.0.1", int(port))
     clock = Clock()
-    attendants = Attendants(house, PACE, clock)
+    app = create_app(house, people, is_demo=True, tempo=TEMPO, clock=clock, limits=LIMITS)
 
     def obey() -> None:
         for _ in sys.stdin:
-            clock.move(PACE)
-            attendants.go_round()
+            clock.move(TEMPO.pace)
+            app.state.attendants.go_round()
             print("looked round", flush=True)  # noqa: T201 - somebody waits for it
 
     Thread(target=obey, daemon=True).start()
     print(f"serving at http://127.0.0.1:{sock.getsockname()[1]}", flush=True)  # noqa: T201
     set_up("WARNING")
     try:
-        serve(create_app(house, people, is_demo=True), sock)
+        serve(app, sock)
     finally:
         store.close()
 

@@ -25,8 +25,8 @@ from banca.house.house import House
 from banca.house.seal import Seal
 from banca.house.sealed_results import close_hidden, is_sealed, open_hidden
 from banca.house.store import open_store
-from banca.live.conduct import Patience
 from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
+from banca.live.moves import Patience
 from banca.rulebook import Refusal
 from forging import entries, first_bad, forge, rewrite, rows, run, verified
 from live import At

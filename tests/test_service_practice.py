@@ -13,10 +13,12 @@ from banca.games import of_chance
 from banca.games.pai_kao import settings
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.house.audit import Weight, verify
-from banca.service.attendants import AWAY, STAKING, Attendants
+from banca.service.attendants import Attendants
+from banca.service.deadlines import Tempo
 from patience import PATIENCE
-from service import MONEY, Service
+from service import MONEY, TEMPO, Service
 
+STAKING, AWAY = int(TEMPO.betting / PACE), int(TEMPO.away / PACE)
 BETS = {"craps": "field", "fish_prawn_crab": "small", "wheel": "symbol:1", "fantan": "fan:1",
         "football_poker": "even", "roulette": "red"}  # fmt: skip
 
@@ -53,7 +55,7 @@ def test_the_service_looks_round_by_itself(tmp_path: Path, monkeypatch: pytest.M
     """The other tests here tell it when; this one shows that somebody does."""
     looked = Event()
     monkeypatch.setattr(Attendants, "go_round", lambda _: looked.set())
-    with Service(tmp_path, pace=0.05):
+    with Service(tmp_path, tempo=Tempo(pace=0.05)):
         assert looked.wait(PATIENCE)
 
 
@@ -192,8 +194,8 @@ def test_R_live_1_who_keeps_a_table_busy_does_not_keep_others_from_the_result(tm
             service.ticks.move(PACE / 2)
             attended.attendants.go_round()
             times += 1
-            assert times <= 2 * (AWAY + 2)
-        assert times >= 2 * AWAY
+            assert times <= 2 * STAKING
+        assert times == 2 * STAKING  # from the first bet on, whoever bets later
 
 
 def test_R_live_1_a_shooter_who_stops_betting_does_not_hold_up_the_bets_of_others(tmp_path: Path) -> None:  # noqa: N802

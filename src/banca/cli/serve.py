@@ -32,6 +32,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         from banca.house.demo import open_demo, open_trial
         from banca.house.people import FIRST, People
         from banca.house.store_errors import StoreDownError
+        from banca.service.deadlines import Tempo
         from banca.service.limits import ServiceLimits, with_settings
         from banca.service.logs import set_up
         from banca.service.server import listen
@@ -57,9 +58,8 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     if not options.demo and house.is_single_handed:
         print_text(say(texts.ONE_PERSON))
     set_up(options.log.upper())
-    app = create_app(
-        house, people, is_demo=options.demo, is_secure=options.behind_proxy, pace=options.pace, limits=limits
-    )
+    tempo = Tempo(pace=options.pace, betting=options.betting, waits_for_lone=options.demo)
+    app = create_app(house, people, is_demo=options.demo, is_secure=options.behind_proxy, tempo=tempo, limits=limits)
     try:
         serve_app(app, sock, behind_proxy=options.behind_proxy)
     finally:

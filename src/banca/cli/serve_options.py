@@ -48,7 +48,15 @@ class ServeOptions:
             "--strict", help="Open no table under an option that needs an authorisation and has none on record."
         ),
     ] = False
-    pace: Annotated[float, typer.Option(help="Seconds between two acts of an automatic croupier.", min=0.05)] = 3.0
+    pace: Annotated[float, typer.Option(help="Seconds between two acts of an automatic croupier.", min=0.05)] = 2.0
+    betting: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            help="How long bets stay open at an automatic table after the first one; also the time for a player's own act.",
+            min=0.05,
+        ),
+    ] = 15.0
     behind_proxy: Annotated[
         bool,
         typer.Option(

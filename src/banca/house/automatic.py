@@ -8,7 +8,7 @@ from banca.house.house import House
 from banca.house.opening import Conducted
 from banca.house.request import CommandRequest, LiveTable
 from banca.live.command import AUTOMATIC, Actor, Command, Role
-from banca.live.conduct import Move, Patience
+from banca.live.moves import Move, Patience
 from banca.rulebook import Refusal
 
 MOST_ACTS = 100
@@ -23,11 +23,6 @@ def croupier_acts(table: LiveTable) -> list[Command]:
     if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed or _is_practice_alone(table):
         return []
     return table.conduct.croupier_acts(table.state, AUTOMATIC)
-
-
-def may_go_on(table: LiveTable) -> bool:
-    """Whether an automatic table waits for nothing but quiet: however busy somebody keeps it, it goes on in the end."""
-    return bool(croupier_acts(table)) or table.conduct.has_stakes(table.state)
 
 
 def practice_acts(

@@ -8,8 +8,8 @@ from banca.house.journal import Entry
 from banca.house.request import LiveTable
 from banca.law import Language
 from banca.live.command import Actor, Role
-from banca.live.conduct import CanDo
 from banca.live.event import Event
+from banca.live.moves import CanDo
 
 
 class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from banca.live import bet_event as happened
 from banca.live import event as everywhere
-from banca.live.chance_state import MOST_RESULTS, ChanceState, Spot
+from banca.live.chance_state import MOST_RESULTS, Called, ChanceState, Spot
 from banca.live.command import PlaceBet, WithdrawBet
 from banca.live.event import Event, Opened
 from banca.live.exposure import add_up, exposure_of
@@ -151,7 +151,8 @@ class Bets(Generic[S]):
                 lifted = self._lay(state, event.player, (event.bet, event.on), -event.stake)
                 return self._lay(lifted, event.player, (event.bet, event.to), event.stake)
             case everywhere.Acted():
-                return structs.replace(state, phase=event.phase)
+                called = state.called if state.shown or self.prepares(event) else None
+                return structs.replace(state, phase=event.phase, called=called)
             case everywhere.Committed():
                 return structs.replace(state, commitment=event.commitment)
             case everywhere.CommitmentOpened():
@@ -159,8 +160,9 @@ class Bets(Generic[S]):
             case happened.PartShown():
                 return structs.replace(state, shown=event.outcome)
             case happened.ResultCalled():
+                results = (*state.results, event.outcome)[-MOST_RESULTS:]
                 return structs.replace(
-                    state, shown=event.outcome, results=(*state.results, event.outcome)[-MOST_RESULTS:]
+                    state, shown=event.outcome, results=results, called=_called(state, event.outcome)
                 )
             case everywhere.NullDeclared():
                 return structs.replace(state, shown="")
@@ -186,6 +188,10 @@ class Bets(Generic[S]):
                 return state
             case _:
                 raise Defect(f"a table of {self.opened.game} knows no {type(event).__name__}")  # noqa: EM102, TRY003
+
+    def prepares(self, event: everywhere.Acted) -> bool:  # noqa: ARG002 - of tables with acts
+        """Whether an act of the croupier only makes way for a player's own, so that the result before it is still to be seen."""
+        return False
 
     def left(self, state: S, player: str) -> S:
         """A seat is given up, with what was laid out for its player."""
@@ -216,3 +222,9 @@ class Bets(Generic[S]):
             del bets[player]
         best = self.exposure.best(self.rules.bets[spot[0]], self.state(*spot))
         return structs.replace(state, bets=bets, exposure=state.exposure + stake * best)
+
+
+def _called(state: ChanceState, outcome: str) -> Called:
+    """A result as it finds the table."""
+    moved = dict.fromkeys(spot for own in state.bets.values() for spot in own if spot[1])
+    return Called(outcome=outcome, table=state.table, moved=tuple(moved))

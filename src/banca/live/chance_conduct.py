@@ -1,14 +1,11 @@
 """The conduct of a table of chance, made from its rows: decide what a command comes to, evolve the table by what happened."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar, cast
-
-from msgspec import structs
 
 from banca.live import bet_event as happened
 from banca.live.act import INTERRUPTED, Act, Does, Situation, acts_of, check_seen
-from banca.live.bets import Bets
+from banca.live.chance_results import ChanceResults
 from banca.live.chance_state import ChanceState
 from banca.live.command import (
     Actor,
@@ -22,20 +19,16 @@ from banca.live.command import (
     VoidRound,
     WithdrawBet,
 )
-from banca.live.conduct import Conduct, Move
-from banca.live.event import Acted, Committed, Event, NullDeclared, Opened, RoundEnded
-from banca.live.forms import Forms
+from banca.live.event import Acted, Committed, Event, NullDeclared
+from banca.live.moves import Move
 from banca.live.refusals import BETS_STAND, DRAWN_COUNTS, ROUND_STANDS
-from banca.live.results import Chance, Possible, Want, Wanted, Weighted
+from banca.live.results import Chance, Want, Wanted, Weighted
 from banca.live.seating import check_seated, decide_leaving, voided
 from banca.live.table import Funds
 from banca.rulebook import refusal, words
 from banca.rulebook.money import format_patacas
 from banca.rulebook.refusal import Defect, NotNow, Refusal
-from banca.rulebook.refusals import BAD_OUTCOME, UNKNOWN_NULL
-from banca.rulebook.rules import Rules
-from banca.rulebook.space import Outcome
-from banca.rulebook.throws import Null
+from banca.rulebook.refusals import UNKNOWN_NULL
 
 NOTHING_OFFERED = refusal(
     "nothing_offered",
@@ -57,22 +50,8 @@ RESULT_STANDS = refusal(
 S = TypeVar("S", bound=ChanceState)
 
 
-class ChanceConduct(Bets[S], Conduct[S]):
+class ChanceConduct(ChanceResults[S]):
     """One table's way of playing: the game's rules under the options and limits it opened with."""
-
-    def __init__(self, opened: Opened, acts: Sequence[Act], forms: Forms, rules: Rules) -> None:
-        Conduct.__init__(self, opened, acts, forms)
-        Bets.__init__(self, rules, opened)
-
-    @property
-    def start(self) -> S:
-        """The table as it opens."""
-        return cast("S", ChanceState(phase=str(self.acts[0].phase), table=self.rules.rulebook.table.start))
-
-    @cached_property
-    def _whole(self) -> Weighted:
-        """Everything the device can show, as it is written, with its weights."""
-        return Weighted(tuple((self.rules.rulebook.show(outcome), weight) for outcome, weight in self.rules.space))
 
     # What may be done now
 
@@ -170,21 +149,11 @@ class ChanceConduct(Bets[S], Conduct[S]):
         if act is None or act.does not in (Does.HIDE, Does.SHOW, Does.CALL):
             return None
         if act.does is Does.HIDE:
-            return Wanted(Want.HIDE, self._whole)
+            return Wanted(Want.HIDE, self.whole)
         if state.commitment:
             return Wanted(Want.OPEN)
-        possible = Weighted(act.draws(self.rules.space, state)) if act.draws else self._whole
+        possible = Weighted(act.draws(self.rules.space, state)) if act.draws else self.whole
         return Wanted(Want.DRAW, possible) if possible.results else None
-
-    @property
-    def devices(self) -> Sequence[Possible]:
-        """The one that every round is decided by."""
-        return (self._whole,)
-
-    @property
-    def hidden(self) -> Possible:
-        """What a hidden result can be."""
-        return self._whole
 
     # Decide
 
@@ -213,7 +182,7 @@ class ChanceConduct(Bets[S], Conduct[S]):
             case Does.NULL:
                 yield self._null(act, command)
             case Does.PAY:
-                yield from self._pay(state)
+                yield from self.pay(state)
             case Does.PLACE if isinstance(command, PlaceBet):
                 yield self.place(state, command, who, funds)
             case Does.TAKE_DOWN if isinstance(command, WithdrawBet):
@@ -257,16 +226,10 @@ class ChanceConduct(Bets[S], Conduct[S]):
         if act.does is Does.SHOW:
             yield happened.PartShown(outcome=written)
             return
-        outcome = self._outcome(written)
+        outcome = self.outcome_of(written)
         shown = self.rules.rulebook.show(outcome)
         cocked = getattr(command, "cocked", None) or 0
         yield happened.ResultCalled(outcome=shown, written=written if written != shown else "", cocked=cocked)
-
-    def _outcome(self, written: str) -> Outcome:
-        throw = self.rules.rulebook.parse_throw(written)
-        if isinstance(throw, Null):
-            raise Refusal(BAD_OUTCOME, asked=written, form=self.rules.rulebook.outcome_form)
-        return throw.outcome
 
     def _null(self, act: Act, command: Command) -> Event:
         if self.is_drawn:
@@ -277,20 +240,6 @@ class ChanceConduct(Bets[S], Conduct[S]):
         if reason not in nulls:
             raise Refusal(UNKNOWN_NULL, act.cite, asked=reason, allowed=list(nulls))
         return NullDeclared(reason=reason, cites=tuple(map(str, nulls[reason].cites)))
-
-    def _pay(self, state: S) -> Iterator[Event]:
-        """Every bet meets the outcome; who has won is paid, who has lost has lost."""
-        outcome = self._outcome(state.shown)
-        for player, own in state.bets.items():
-            for spot, stake in own.items():
-                yield from self.meet(player, spot, stake, outcome)
-        table = self.rules.rulebook.table.after(state.table, outcome)
-        yield RoundEnded(number=state.round, table="" if table is None else str(table))
-
-    def would_pay(self, state: S, outcome: str) -> tuple[Event, ...]:
-        """What the bets on the table would come to with this result, by the rules that pay them."""
-        shown = self.rules.rulebook.show(self._outcome(outcome))
-        return tuple(self._pay(structs.replace(state, shown=shown)))
 
     # What belongs in no phase
 
@@ -326,20 +275,9 @@ class ChanceConduct(Bets[S], Conduct[S]):
 
     # What there is to see, and what the program does by itself
 
-    def view(self, state: S, viewer: Actor) -> Mapping[str, Any]:  # noqa: ARG002 - everybody sees the same
-        """The bets, what lies there, and what came before."""
-        return {
-            "table": None if state.table is None else str(state.table),
-            "bets": [
-                {"player": player, "bet": bet, "on": on, "stake": stake}
-                for player, own in state.bets.items()
-                for (bet, on), stake in own.items()
-            ],
-            "offers": [{"player": player, "bet": bet, "stake": stake} for (player, bet), stake in state.offers.items()],
-            "shown": state.shown,
-            "results": state.results,
-            "commitment": state.commitment,
-        }
+    def prepares(self, event: Acted) -> bool:
+        """Whether an act of the croupier only makes way for a player's own, so that the result before it is still to be seen."""
+        return self.makes_way(event.phase)
 
     def croupier_acts(self, state: S, croupier: Actor) -> list[Command]:
         """With bets open it waits until somebody has bet."""

@@ -1,6 +1,6 @@
 """A table of a game of chance between two commands."""
 
-from msgspec import field
+from msgspec import Struct, field
 
 from banca.live.table import TableState
 from banca.rulebook.verdict import State
@@ -10,6 +10,14 @@ MOST_RESULTS = 24
 
 Spot = tuple[str, str]
 """Where a player's stake lies: the key of the bet, and the number or state it has moved to ("" where it was placed)."""
+
+
+class Called(Struct, frozen=True, kw_only=True):
+    """A result as it was called: what the table remembered before it, and the bets that had moved to a number or state."""
+
+    outcome: str
+    table: State = None
+    moved: tuple[Spot, ...] = ()
 
 
 class ChanceState(TableState, frozen=True, kw_only=True):
@@ -24,6 +32,8 @@ class ChanceState(TableState, frozen=True, kw_only=True):
     """What has been called, or lies there of it so far."""
     results: tuple[str, ...] = ()
     """What was called in the last rounds, the newest last."""
+    called: Called | None = None
+    """The last result, from its call until the next round has moved on from where this one ended."""
     exposure: int = 0
     """What the house owes at most, scaled to be whole (see exposure.py)."""
 

@@ -5,10 +5,7 @@ Everything here is pure: what a command comes to is decided from the table as it
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import IntEnum
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
-
-from msgspec import Struct
+from typing import Any, ClassVar, Generic, TypeVar
 
 from banca.live.act import Act, Does, acts_of, find_act, phases_of
 from banca.live.bet_event import PartShown, ResultCalled
@@ -32,6 +29,8 @@ from banca.live.command import (
 )
 from banca.live.event import CommitmentOpened, Committed, Event, Opened
 from banca.live.forms import Forms
+from banca.live.moves import CanDo, Move, Patience
+from banca.live.outlook import Judged, Swings
 from banca.live.refusals import DRAWN_COUNTS, NOT_YOUR_ACT, ROUND_UNDER_WAY, TABLE_CLOSED, UNKNOWN_ACT
 from banca.live.results import UNKNOWN, Chance, ChanceSource, Possible, Want, Wanted
 from banca.live.seating import (
@@ -49,44 +48,6 @@ S = TypeVar("S", bound=TableState)
 
 RICH = Funds(wallet=2**62, bank=2**62)
 """For trying what may be done: whether the money is there is another matter."""
-
-
-class CanDo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An act that somebody may do now, with what it takes and the clause."""
-
-    do: str
-    takes: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
-    """What it may take beyond that."""
-    cite: str = ""
-    moves: bool = False
-    """Whether it takes the table to another phase."""
-    choices: dict[str, tuple[Any, ...]] = {}
-    """The values that a field may have now, where somebody has to choose one: a bet, a gate, a reason."""
-    usual: dict[str, Any] = {}
-    """What is so unless somebody says otherwise."""
-
-
-class Patience(IntEnum):
-    """How long the program has waited for persons at a table."""
-
-    NONE = 0
-    """Not at all: it does what ends nothing for anybody."""
-    SHORT = 1
-    """One act's time."""
-    LONG = 2
-    """Time enough to put down a stake."""
-    OVER = 3
-    """So long that the table goes on without whoever is away."""
-
-
-class Move(NamedTuple):
-    """What a seat that the program plays does next: one of these commands, each with its weight."""
-
-    player: str
-    commands: Sequence[tuple[Command, int]]
-    patience: Patience = Patience.NONE
-    """How long persons are waited for before it."""
 
 
 class Conduct(ABC, Generic[S]):
@@ -373,6 +334,36 @@ class Conduct(ABC, Generic[S]):
     def would_pay(self, state: S, outcome: str) -> tuple[Event, ...] | None:  # noqa: ARG002 - of games of chance
         """What the bets on the table would come to with this result; None where that is not known before the round is played."""
         return None
+
+    def judged(self, state: S) -> Judged | None:  # noqa: ARG002 - of games of chance
+        """The last result in words of the table, and the bets that win and lose by it; None where there is none to be seen."""
+        return None
+
+    def recent(self, state: S) -> Sequence[str]:  # noqa: ARG002 - of games of chance
+        """What was called in the last rounds, the newest last."""
+        return ()
+
+    def outlook(self, state: S, player: str) -> Swings | None:  # noqa: ARG002 - of games of chance
+        """What the best and the worst of the next results bring this player; None where the rules cannot say."""
+        return None
+
+    def staked(self, state: S, player: str) -> int:  # noqa: ARG002 - of games with stakes
+        """All that a player has on the table."""
+        return 0
+
+    def takes_bets(self, state: S) -> bool:  # noqa: ARG002 - of games with stakes
+        """Whether somebody may still put down a stake."""
+        return False
+
+    def awaited(self, state: S) -> list[tuple[str, str]]:
+        """Players whose own act takes the round on, each with that act."""
+        acts = [act for act in acts_of(self.acts, state.phase, Role.PLAYER) if act.then != act.phase]
+        tried = [(seat, act) for act in acts for seat in state.seats]
+        return [(seat, act.name) for seat, act in tried if self.possible_ways(state, act, Actor(seat, Role.PLAYER))]
+
+    def makes_way(self, phase: str) -> bool:
+        """Whether an act that leads to this phase makes way for a player's own act, which takes the round on."""
+        return any(act.then != act.phase for act in acts_of(self.acts, phase, Role.PLAYER))
 
     # What the program does by itself
 

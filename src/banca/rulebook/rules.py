@@ -8,6 +8,7 @@ from typing import Any
 from banca.rulebook.bet import Bet
 from banca.rulebook.citation import Citation
 from banca.rulebook.layout import Layout
+from banca.rulebook.message import Phrase
 from banca.rulebook.money import Limits
 from banca.rulebook.options import Chosen, Option, choose
 from banca.rulebook.refusal import NotNow, Refusal, refusal
@@ -87,6 +88,14 @@ def as_shown(rules: "Rules") -> Mapping[str, tuple[str | Bet, ...]]:  # noqa: AR
     return {}
 
 
+RESULT = words("{outcome}", pt="{outcome}", zh="{outcome}")
+
+
+def called_as_written(rules: "Rules", outcome: Outcome, table: State) -> Phrase:  # noqa: ARG001 - the shape of Rulebook.called
+    """A game whose results have no words of their own."""
+    return Phrase(RESULT, {"outcome": rules.rulebook.show(outcome)})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rulebook:
     """What one regulation says; each game folder makes exactly one."""
@@ -109,6 +118,8 @@ class Rulebook:
     """An example of how an outcome is written: in every language, where its parts have names."""
     outcome_names: Callable[["Rules"], Mapping[str, tuple[str | Bet, ...]]] = as_shown
     """What results, or parts of them, are called where that is more than how they are written: words, and names of bets."""
+    called: Callable[["Rules", Any, State], Phrase] = called_as_written
+    """How a result is called at the table, which remembered something before it: "6, easy way; the point is 6"."""
     converted_by: Citation | None = None
     """The clause that turns an outcome written in another way (a section, a heap of buttons) into this one."""
     nulls: Mapping[str, NullReason] = field(default_factory=dict)

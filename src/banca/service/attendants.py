@@ -4,57 +4,97 @@ import logging
 from collections.abc import Callable
 from time import monotonic
 
-from banca.house.automatic import attend, conduct, go_on_without, may_go_on
+from banca.house.automatic import attend, conduct, go_on_without
 from banca.house.house import House
 from banca.house.opening import Conducted
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import Published
+from banca.house.request import LiveTable, Published
 from banca.house.store_errors import StoreDownError
-from banca.live.conduct import Patience
+from banca.live.moves import Patience
+from banca.service.deadlines import Deadlines, Due, Standing, Tempo
 
 LOG = logging.getLogger("banca")
-STAKING = 5
-"""How many times as long as for an act a practice banker waits for the stakes of persons."""
-AWAY = 20
-"""After so many times its pace an automatic table goes on: without somebody for whom it waits, and past somebody who keeps it busy."""
+
+
+def nobody(_: str) -> bool:
+    """Nobody is known to be away."""
+    return False
 
 
 class Attendants:
-    """Looks round the tables when it is told to; a croupier acts when a table has been quiet for `pace` seconds by `clock`."""
+    """Looks round the tables when it is told to; what is due by `clock` is done.
 
-    def __init__(self, house: House, pace: float, clock: Callable[[], float] = monotonic) -> None:
+    Practice seats act when a table has been quiet for a pace, croupiers at their deadlines.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        tempo: Tempo,
+        clock: Callable[[], float] = monotonic,
+        is_away: Callable[[str], bool] = nobody,
+    ) -> None:
         self._house = house
-        self._pace = pace
+        self.tempo = tempo
         self._clock = clock
-        self._moved: dict[str, float] = {}
+        self.deadlines = Deadlines(tempo, clock, is_away)
         self._waits: dict[str, tuple[object, float]] = {}
         """Per table that was busy: its round and phase, and since when it may go on there."""
-        self._began = clock()
+        self._moved: set[str] = set()
+        """Tables at which something has happened since the start."""
+        self._told: dict[str, Standing | None] = {}
+        self.changed: Callable[[str], object] = nobody
+        """Called with a table's name where what is due there changes without an entry."""
         house.listeners.append(self._hear)
 
     def _hear(self, published: list[Published]) -> None:
-        now = self._clock()
         for one in published:
-            self._moved[one.entry.table] = now
+            if one.entry.table not in OUTSIDE_TABLES:
+                self._moved.add(one.entry.table)
+                self.deadlines.hear(one.table)
 
-    def _quiet(self, table: str) -> float:
+    def standing(self, name: str) -> Standing | None:
+        """What is due at a table."""
+        return self.deadlines.standing(self._house.table(name))
+
+    def now(self) -> float:
+        """By the clock that was handed in."""
+        return self._clock()
+
+    def due(self, table: LiveTable) -> Due | None:
+        """What is due at a table, as its page is told."""
+        found = self.deadlines.standing(table)
+        return found.told(self._clock()) if found else None
+
+    def say(self, name: str, player: str, *, ready: bool | None, auto: bool | None) -> None:
+        """Somebody says that they are ready or not, or wants the clock or not; what is due by it is done at once."""
+        table = self._house.table(name)
+        if ready is not None:
+            self.deadlines.say_ready(table, player, is_ready=ready)
+        if auto is not None:
+            self.deadlines.set_auto(table, player, is_on=auto)
+        self.changed(name)
+        self._look_at(name)
+
+    def _quiet(self, table: LiveTable) -> float:
         """For how many seconds nothing has happened there."""
-        return self._clock() - self._moved.get(table, self._began)
+        return self._clock() - self.deadlines.watched(table).moved
 
-    def _is_overdue(self, name: str) -> bool:
+    def _is_overdue(self, table: LiveTable, standing: Standing | None) -> bool:
         """Whether the table could have gone on in this phase for so long that it goes on, quiet or not.
 
         Tiles are set within this time of the deal, however often somebody sets them anew.
         """
-        if name not in self._moved:
+        if table.id not in self._moved:
             return False
-        table, now = self._house.table(name), self._clock()
-        phase = (table.state.round, table.state.phase) if may_go_on(table) else None
-        before, since = self._waits.get(name, (None, now))
+        now = self._clock()
+        may_go_on = (standing is not None and standing.has_act) or table.conduct.has_stakes(table.state)
+        phase = (table.state.round, table.state.phase) if may_go_on else None
+        before, since = self._waits.get(table.id, (None, now))
         if phase is None or phase != before:
             since = now
-        self._waits[name] = phase, since
-        return now - since > self._pace * AWAY
+        self._waits[table.id] = phase, since
+        return now - since > self.tempo.away
 
     def go_round(self) -> None:
         """One look at every table: what is due there is done."""
@@ -62,34 +102,53 @@ class Attendants:
             if name in OUTSIDE_TABLES:
                 continue
             try:
-                is_overdue = self._is_overdue(name)
-                if is_overdue or self._quiet(name) >= self._pace:
-                    self._attend(name, is_overdue=is_overdue)
+                self._look_at(name)
             except StoreDownError:
                 return
             except Exception:  # one table's trouble must not stop the others
                 LOG.exception("attendant", extra={"about": {"table": name}})
 
-    def _attend(self, name: str, *, is_overdue: bool) -> None:
-        """Practice seats first; what ends something for others, and the croupier's next act, when a quiet time has passed after them."""
+    def _look_at(self, name: str) -> None:
+        table = self._house.table(name)
+        standing = self.deadlines.standing(table)
+        is_overdue = self._is_overdue(table, standing) and not (standing and standing.waits)
+        is_due = standing is not None and standing.is_over(self._clock())
+        if is_overdue or is_due or self._quiet(table) >= self.tempo.pace:
+            self._attend(name, standing, is_overdue=is_overdue, is_due=is_due)
+        after = self.standing(name)
+        if name in self._told and after != self._told[name] and self._house.table(name).seq == table.seq:
+            self.changed(name)
+        self._told[name] = after
+
+    def _attend(self, name: str, standing: Standing | None, *, is_overdue: bool, is_due: bool) -> None:
+        """Practice seats first; what ends something for others, and the croupier's next act, when its time has come."""
         go_on_without(self._house, name, Patience.NONE)
         table = self._house.table(name)
         attend(self._house, name, Patience.NONE)
-        if self._house.table(name).seq == table.seq:
-            attend(self._house, name, Patience.OVER if is_overdue else self._patience(name))
-        if self._house.table(name).seq == table.seq and table.opened.conduct == Conducted.AUTOMATIC:
-            conduct(self._house, name)
+        if self._is_as(table):
+            attend(self._house, name, Patience.OVER if is_overdue else self._patience(table, standing))
+        if self._is_as(table) and table.opened.conduct == Conducted.AUTOMATIC:
+            if is_due:
+                conduct(self._house, name)
             is_late = is_overdue and table.conduct.is_informed(table.state)
-            go_on_without(self._house, name, Patience.OVER if is_late else self._patience(name))
+            go_on_without(self._house, name, Patience.OVER if is_late else self._patience(table, standing))
 
-    def _patience(self, name: str) -> Patience:
-        """How long persons have been waited for, by how long the table has been quiet."""
-        quiet = self._quiet(name)
-        if quiet > self._pace * AWAY:
-            return Patience.OVER
-        if quiet >= self._pace * STAKING:
+    def _is_as(self, table: LiveTable) -> bool:
+        """Whether nothing has happened there since."""
+        return self._house.table(table.id).seq == table.seq
+
+    def _patience(self, table: LiveTable, standing: Standing | None) -> Patience:
+        """How long persons have been waited for: who is alone, until they are ready."""
+        if standing and standing.is_ready:
             return Patience.LONG
-        return Patience.SHORT if quiet >= self._pace else Patience.NONE
+        if standing and standing.waits:
+            return Patience.NONE
+        quiet, phase = self._quiet(table), self._clock() - self.deadlines.watched(table).since
+        if quiet > self.tempo.away:
+            return Patience.OVER
+        if phase >= self.tempo.betting:
+            return Patience.LONG
+        return Patience.SHORT if quiet >= self.tempo.pace else Patience.NONE
 
     def drain(self) -> None:
         """Stop where everything stands."""

@@ -65,7 +65,10 @@ async def _who(scope: Any) -> tuple[Person | None, bool]:  # noqa: ANN401 - an A
     if not token:
         return None, False
     people: People = state.people
-    return people.at_hand(token) or await asyncio.to_thread(people.check, token), by_cookie
+    person = people.at_hand(token) or await asyncio.to_thread(people.check, token)
+    if person is not None:
+        state.presence.note(person.name)
+    return person, by_cookie
 
 
 def _cookie(header: str, wanted: str) -> str:

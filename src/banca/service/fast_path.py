@@ -69,6 +69,7 @@ class QuickLane:
             await self._app(scope, _again(first, receive), send)
             return
         began = perf_counter()
+        self._state.presence.note(person.name)
         try:
             done = await self._state.batches.do(request)
         except Exception:  # noqa: BLE001 - asked again under the same id, the framework says what is wrong

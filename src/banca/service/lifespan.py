@@ -60,10 +60,10 @@ def _set_up(state: State) -> None:
     state.shelf = Shelf()
     state.archive = Archive(house.store, limits)
     state.answers = LongResponses(limits, clock)
-    state.streams = Streams(house, state.people, state.looks, state.answers, limits)
+    state.attendants = None if state.tempo is None else Attendants(house, state.tempo, clock, state.presence.is_gone)
+    state.streams = Streams(house, state.people, state.looks, state.answers, limits, state.attendants, state.presence)
     state.runs = Runs(limits, clock)
     state.desk = DraftQueue(limits, clock)
-    state.attendants = None if state.pace is None else Attendants(house, state.pace, clock)
 
 
 def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
@@ -73,8 +73,8 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     yield _every(LOOK_SECONDS, state.watch.look)
     if state.is_demo:
         yield _every(GUESTS_SECONDS, free_seats, state.house, state.people)
-    if state.attendants:
-        yield _every(min(state.pace, LOOK_ROUND_SECONDS), state.attendants.go_round)
+    if state.attendants and state.tempo.looks_round:
+        yield _every(min(state.tempo.pace, LOOK_ROUND_SECONDS), state.attendants.go_round)
 
 
 async def _every(seconds: float, work: Callable[P, object], *args: P.args, **about: P.kwargs) -> None:

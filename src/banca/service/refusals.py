@@ -42,6 +42,14 @@ NO_CSRF_TOKEN = refusal(
         zh="標頭 X-CSRF-Token 欠缺或不正確；可由 GET /api/v1/me 取得正確的值",
     ),
 )
+NO_CLOCK = refusal(
+    "no_clock",
+    words(
+        "at table {asked} the croupier is a person and waits for nobody's word",
+        pt="na mesa {asked} o croupier é uma pessoa e não espera por aviso de ninguém",
+        zh="{asked} 檯由莊荷主持，無須表示準備就緒",
+    ),
+)
 NO_DEMO = refusal(
     "no_demo",
     words(

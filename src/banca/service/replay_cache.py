@@ -10,6 +10,7 @@ from banca.house import journal
 from banca.house.house import House
 from banca.house.views import Seen, is_public, seen
 from banca.live.command import Actor
+from banca.service.deadlines import Due
 
 CHUNK = 200
 """Entries that are read from the store at a time, and wait for one reader at most."""
@@ -25,6 +26,11 @@ _encode = msgspec.json.Encoder().encode
 def frame(shown: Seen) -> bytes:
     """One event of the stream."""
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.seq, _encode(shown))
+
+
+def due_frame(due: Due) -> bytes:
+    """What is due, as one event of the stream; it has no id, as it is no entry."""
+    return b"event: due\ndata: %b\n\n" % _encode(due)
 
 
 class Replays:

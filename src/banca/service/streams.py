@@ -16,12 +16,15 @@ from banca.house.store_errors import StoreDownError
 from banca.house.views import is_public, seen
 from banca.live.command import Actor, Role
 from banca.rulebook import Refusal
+from banca.service.attendants import Attendants
+from banca.service.deadlines import Standing
 from banca.service.limits import ServiceLimits
 from banca.service.long_responses import LongResponses
 from banca.service.metrics import ENTRIES, LIMITED, STREAMS
+from banca.service.presence import Presence
 from banca.service.rate_limit import Rate
 from banca.service.refusals import TOO_FAR_BEHIND
-from banca.service.replay_cache import CHUNK, Frames, Replays, frame
+from banca.service.replay_cache import CHUNK, Frames, Replays, due_frame, frame
 
 KEPT = 500
 """Entries of a table that are at hand for streams that follow."""
@@ -65,7 +68,14 @@ class Streams:
     """All channels of a server process."""
 
     def __init__(
-        self, house: House, people: People, looks: Looks, answers: LongResponses, limits: ServiceLimits
+        self,
+        house: House,
+        people: People,
+        looks: Looks,
+        answers: LongResponses,
+        limits: ServiceLimits,
+        attendants: Attendants | None = None,
+        presence: Presence | None = None,
     ) -> None:
         self._house = house
         self._looks = looks
@@ -80,6 +90,18 @@ class Streams:
         self._heartbeat = asyncio.create_task(self._beat())
         self.is_draining = False
         house.listeners.append(self._hear)
+        self._attendants = attendants
+        self._presence = presence
+        if attendants:
+            attendants.changed = self._stir
+
+    def _stir(self, table_id: str) -> None:
+        """What is due at a table has changed; called from any thread."""
+        self._loop.call_soon_threadsafe(self._wake, table_id)
+
+    def _wake(self, table_id: str) -> None:
+        if channel := self._channels.get(table_id):
+            channel.wake()
 
     def _hear(self, published: list[Published]) -> None:
         """Called by the writer when entries are on the disk."""
@@ -141,15 +163,20 @@ class Streams:
         channel = self._channels.setdefault(table.id, Channel())
         channel.followers += 1
         listener = Listener(person)
+        here = ExitStack()
+        if self._presence:
+            here.enter_context(self._presence.following(person.name))
         self._listeners.add(listener)
+        told: Standing | None = None
         STREAMS.inc()
         try:
             yield b"retry: 1000\n\n"
             while not self.is_draining and not listener.is_over:
                 news = channel.news
                 frames, seq = await self._since(channel, table.id, person.actor, seq)
-                if frames:
-                    yield b"".join(frames)
+                due, told = self._due(table.id, told)
+                if frames or due:
+                    yield b"".join([*frames, due])
                     continue
                 await news.wait()
                 if not channel.recent or channel.recent[-1][0] <= seq:
@@ -157,9 +184,17 @@ class Streams:
         except StoreDownError:
             return  # who listens resumes from the last id
         finally:
+            here.close()
             self._listeners.discard(listener)
             self._leave(table.id, channel)
             STREAMS.dec()
+
+    def _due(self, table_id: str, told: Standing | None) -> tuple[bytes, Standing | None]:
+        """What is due at a table, where that is not what somebody has been told."""
+        standing = self._attendants.standing(table_id) if self._attendants else None
+        if standing is None or standing == told or self._attendants is None:
+            return b"", told
+        return due_frame(standing.told(self._attendants.now())), standing
 
     def _leave(self, table_id: str, channel: Channel) -> None:
         """One follower less; of tables that nobody follows, the last few are kept."""

@@ -24,12 +24,15 @@ from banca.live.command import MOST_AVOS, OpenTable, Role, Word
 from banca.live.event import BANK, wallet
 from banca.live.refusals import BAD_REQUEST
 from banca.rulebook import Refusal
+from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
+from banca.service.deadlines import Due
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, spoken
 from banca.service.long_responses import LongResponse
 from banca.service.middleware import address_of
 from banca.service.openapi import BODY, SECURITY, refuses
+from banca.service.prospects import ResultShown, shown
 from banca.service.seconds import MAY_WAIT, Waits, done_or_waits
 from banca.service.streams import Streams
 from banca.service.typed import in_ids
@@ -37,6 +40,8 @@ from banca.words import Speech, speech
 
 EVENTS = "text/event-stream"
 LINES = "application/jsonl"
+FEW_RESULTS = 8
+"""Of each table in the list."""
 
 
 class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -87,6 +92,10 @@ class TableLine(Struct, frozen=True, kw_only=True):
     is_closed: bool
     is_trial: bool
     """It carries bets or prizes that are only proposed."""
+    results: list[str]
+    """What was called in the last rounds, the newest last."""
+    due: Due | None
+    """What is next, at a table that the program conducts."""
 
 
 class Looked(Struct, frozen=True, kw_only=True):
@@ -95,6 +104,10 @@ class Looked(Struct, frozen=True, kw_only=True):
     view: View
     wallet: int
     bank: int
+    due: Due | None
+    """What is next and when, at a table that the program conducts."""
+    result: ResultShown | None
+    """From the call of a result until the next round has moved on."""
 
 
 class Tables(Controller):
@@ -108,7 +121,7 @@ class Tables(Controller):
     async def list_tables(self, request: AnyRequest, state: State) -> list[TableLine]:
         """Open and closed tables, in order of their names."""
         person_of(request)
-        return await asyncio.to_thread(all_tables, state.house, spoken(request))
+        return await asyncio.to_thread(all_tables, state.house, spoken(request), state.attendants)
 
     @post(summary="Open a table", responses=refuses(409, 422, *BODY))
     async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Began:
@@ -225,7 +238,7 @@ async def _noted(
             yield piece
 
 
-def all_tables(house: House, language: Language = Language.EN) -> list[TableLine]:
+def all_tables(house: House, language: Language = Language.EN, attendants: Attendants | None = None) -> list[TableLine]:
     """Every table, in order of their names; titles in the reader's language."""
     return [
         TableLine(
@@ -242,6 +255,8 @@ def all_tables(house: House, language: Language = Language.EN) -> list[TableLine
             conduct=table.opened.conduct,
             is_closed=table.state.is_closed,
             is_trial=bool(table.opened.proposal),
+            results=list(table.conduct.recent(table.state)[-FEW_RESULTS:]),
+            due=attendants.due(table) if attendants else None,
         )
         for table in house.standing()
     ]
@@ -278,4 +293,6 @@ def _look(state: State, table_id: str, person: Person, language: Language) -> Lo
         view=view(found, person.actor, language),
         wallet=house.balance(wallet(person.name)),
         bank=house.balance(f"{BANK}:{found.id}"),
+        due=state.attendants.due(found) if state.attendants else None,
+        result=shown(found, speech(language)),
     )

@@ -12,10 +12,12 @@ from litestar.openapi.plugins import YamlRenderPlugin
 from banca.house.hidden_access import Looks
 from banca.house.house import House
 from banca.house.people import People
+from banca.service.at_table import AtTable
 from banca.service.audit import Audit
 from banca.service.authentication import Entrance
 from banca.service.authorisations import Authorisations
 from banca.service.bodies import StrictRequest, takes_json
+from banca.service.deadlines import Tempo
 from banca.service.games import Games
 from banca.service.lab import Lab
 from banca.service.lifespan import lifespan
@@ -26,6 +28,7 @@ from banca.service.monitoring import MONITORING
 from banca.service.openapi import SCHEMES, AnswerSchemas
 from banca.service.people import Cage, Entering, Users
 from banca.service.plugins import handlers
+from banca.service.presence import Presence
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Proposals
 from banca.service.rate_limit import Rate
@@ -53,11 +56,11 @@ def create_app(
     *,
     is_demo: bool = False,
     is_secure: bool = False,
-    pace: float | None = None,
+    tempo: Tempo | None = None,
     limits: ServiceLimits = ServiceLimits(),  # noqa: B008 - frozen
     clock: Callable[[], float] = time.monotonic,
 ) -> Litestar:
-    """The service over one house; `pace` is how many seconds an automatic croupier takes for an act, None for never.
+    """The service over one house; `tempo` is how quickly automatic croupiers act, None for never.
 
     Whatever waits for a time to pass, or counts within one, looks at `clock`.
     """
@@ -69,7 +72,8 @@ def create_app(
                 "people": people,
                 "is_demo": is_demo,
                 "is_secure": is_secure,
-                "pace": pace,
+                "tempo": tempo,
+                "presence": Presence(clock),
                 "limits": limits,
                 "clock": clock,
                 "looks": Looks(house),
@@ -94,6 +98,7 @@ def _api(limits: ServiceLimits) -> Api:
         "/api/v1",
         route_handlers=[
             Tables,
+            AtTable,
             all_journals,
             Authorisations,
             Entering,

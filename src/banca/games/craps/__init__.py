@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.craps.bets import FIELD_12, bets
+from banca.games.craps.calls import called
 from banca.games.craps.device import DICE_OFFERED, NULLS, facts, parse, show
 from banca.games.craps.procedure import (
     ACTS,
@@ -30,6 +31,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    called=called,
     outcome_form="3-4",
     nulls=NULLS,
     check_placing=check_placing,

@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.fantan.bets import FIVE_BETS, bets, canonical
+from banca.games.fantan.calls import called
 from banca.games.fantan.device import COUNT_CITE, LAYOUTS, ROD, facts, parse, show
 from banca.games.fantan.procedure import ACTS
 from banca.games.fantan.talk import TALK
@@ -15,6 +16,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    called=called,
     outcome_form="3",
     converted_by=COUNT_CITE,
     canonical=canonical,

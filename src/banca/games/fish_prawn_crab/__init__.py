@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.fish_prawn_crab.bets import bets, outcome_names
+from banca.games.fish_prawn_crab.calls import called
 from banca.games.fish_prawn_crab.device import (
     BOARDS,
     CALLED_OPENING,
@@ -31,6 +32,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    called=called,
     outcome_form=FORM,
     converted_by=FACES_CITE,
     nulls=NULLS,

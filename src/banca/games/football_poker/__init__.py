@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.football_poker.bets import POST_OPENS, bets
+from banca.games.football_poker.calls import called
 from banca.games.football_poker.device import DECKS, SHOE, facts, parse, show
 from banca.games.football_poker.procedure import ACTS
 from banca.games.football_poker.readings import other_readings
@@ -19,6 +20,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    called=called,
     outcome_form="K-9-4",
     other_readings=other_readings,
     talk=TALK,

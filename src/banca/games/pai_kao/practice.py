@@ -8,7 +8,7 @@ from banca.games.pai_kao.exact.deals import hand_of, in_order
 from banca.games.pai_kao.hands import format_setting, settings
 from banca.games.pai_kao.live import PaiKaoConduct, PaiKaoState, owed_by_practice
 from banca.live.command import Command
-from banca.live.conduct import Move, Patience
+from banca.live.moves import Move, Patience
 
 DEMO_SEATS = tuple(
     acts.SeatPractice(player=f"gate-{gate}", gate=gate, policy=name)

@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.roulette.bets import BETS_CITE, ZERO, bets, canonical, outcome_names
+from banca.games.roulette.calls import called
 from banca.games.roulette.device import NULLS, PLATE, PLATE_ON, facts, parse, show
 from banca.games.roulette.procedure import ACTS, check_placing, check_taking_down
 from banca.games.roulette.readings import other_readings
@@ -17,6 +18,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    called=called,
     outcome_form="17",
     nulls=NULLS,
     canonical=canonical,

@@ -2,6 +2,7 @@
 
 from banca.game import Game
 from banca.games.wheel.bets import bets, outcome_names
+from banca.games.wheel.calls import called
 from banca.games.wheel.device import FORM, NULLS, RIM_CITE, facts, parse, show
 from banca.games.wheel.procedure import ACTS, check_placing
 from banca.games.wheel.talk import TALK
@@ -17,6 +18,7 @@ RULEBOOK = Rulebook(
     parse=parse,
     show=show,
     facts=facts,
+    called=called,
     outcome_form=FORM,
     converted_by=RIM_CITE,
     nulls=NULLS,

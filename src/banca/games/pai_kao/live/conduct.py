@@ -7,7 +7,7 @@ from msgspec import structs, to_builtins
 
 from banca.games.pai_kao import acts
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way
-from banca.games.pai_kao.live import banking, playing, settling, sight
+from banca.games.pai_kao.live import banking, playing, settling, sight, turns
 from banca.games.pai_kao.live.case import Case, free_gates
 from banca.games.pai_kao.live.event import GateTaken
 from banca.games.pai_kao.live.evolution import START, evolve
@@ -20,10 +20,11 @@ from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.live import command
 from banca.live.act import Act, Does
-from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, Role, SeatPractice, Unseat, VoidRound
-from banca.live.conduct import Conduct, Patience
+from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, Role, SeatPractice, Unseat, VoidRound, name_of
+from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened, PracticeSeated, Seated
 from banca.live.forms import Forms
+from banca.live.moves import Patience
 from banca.live.refusals import BETS_STAND, ROUND_STANDS
 from banca.live.results import Chance, Dice, Possible, Shuffled, Want, Wanted
 from banca.live.seating import decide_leaving, terms_of
@@ -260,6 +261,19 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     def has_stakes(self, state: PaiKaoState) -> bool:
         """Whether somebody has staked on a gate."""
         return bool(state.stakes)
+
+    def staked(self, state: PaiKaoState, player: str) -> int:
+        """All that a player has on the table, principals too."""
+        return state.on_table(player)
+
+    def takes_bets(self, state: PaiKaoState) -> bool:
+        """Until the shake. pai_kao 4.6."""
+        return state.phase == acts.BANK_OPEN
+
+    def awaited(self, state: PaiKaoState) -> list[tuple[str, str]]:
+        """The banker before the deal, then whoever sets tiles, then the banker again; persons before seats that the program plays."""
+        waits = [(who, name_of(kind)) for who, kind in turns.awaited(state) if who in state.seats]
+        return sorted(waits, key=lambda one: one[0] in state.practice)
 
     def view(self, state: PaiKaoState, viewer: Actor) -> Mapping[str, Any]:
         """Gates, bank, stakes and dice; of the tiles and settings, those that this person may see."""

@@ -1,0 +1,226 @@
+"""What is due at a table that the program conducts, and when: a deadline for each phase, which no later bet moves. Decision 31."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from banca.house.automatic import croupier_acts
+from banca.house.opening import Conducted
+from banca.house.request import LiveTable
+
+LONG_ABSENCE = 4
+"""After so many times the betting time a table goes on without somebody for whom it waits, and past somebody who keeps it busy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tempo:
+    """How quickly a table goes that the program conducts, in seconds."""
+
+    pace: float = 2.0
+    """Between two acts of the croupier."""
+    betting: float = 15.0
+    """From the first stake of somebody to the end of the betting; and for an act of a player's own."""
+    waits_for_lone: bool = False
+    """Who is alone has no clock: the croupier waits until they say that they are ready. So in the demo."""
+    looks_round: bool = True
+    """Whether the service looks round by itself; a test says when."""
+
+    @property
+    def away(self) -> float:
+        """After so long a table goes on without somebody for whom it waits."""
+        return self.betting * LONG_ABSENCE
+
+
+class Due(Struct, frozen=True, kw_only=True):
+    """The next act at a table that the program conducts."""
+
+    act: str
+    """Its name; empty where the table waits for bets."""
+    whose: str
+    """The player whose own act it is; empty where it is the croupier's."""
+    left: float | None
+    """Seconds until it is done without anybody's doing; null where no clock runs."""
+    of: float
+    """Seconds that there were."""
+    ready: tuple[str, ...]
+    """Players who have said that they are ready."""
+    can_ready: bool
+    """Whether it is done at once when everybody with a stake is ready."""
+    alone: bool
+    """Whether one person sits there, beside seats that the program plays."""
+    auto: bool
+    """Whether who is alone wants the clock all the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What is due, with the moment at which it is: two are equal when nothing has changed but the time."""
+
+    act: str = ""
+    whose: str = ""
+    deadline: float | None = None
+    of: float = 0.0
+    ready: tuple[str, ...] = ()
+    can_ready: bool = False
+    alone: bool = False
+    auto: bool = False
+    is_ready: bool = False
+    """Everybody who has to has said so: it is due at once."""
+    waits: bool = False
+    """The table waits for who is alone."""
+    has_act: bool = False
+    """Whether the croupier has something to do."""
+
+    def is_over(self, now: float) -> bool:
+        """Whether it is to be done now."""
+        return self.is_ready or (self.deadline is not None and now >= self.deadline)
+
+    def told(self, now: float) -> Due:
+        """As somebody is told."""
+        left = None if self.deadline is None else round(max(0.0, self.deadline - now), 3)
+        return Due(
+            act=self.act,
+            whose=self.whose,
+            left=0.0 if self.is_ready else left,
+            of=self.of,
+            ready=self.ready,
+            can_ready=self.can_ready,
+            alone=self.alone,
+            auto=self.auto,
+        )
+
+
+@dataclass(slots=True)
+class Watched:
+    """A table's phase as far as time goes."""
+
+    at: tuple[int, str]
+    """Its round and phase."""
+    since: float
+    staked: float | None
+    """Since when somebody has a stake there."""
+    moved: float
+    """When something last happened."""
+    ready: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a table's state says of what is next; worked out once for each entry."""
+
+    seq: int
+    acts: tuple[tuple[str, bool], ...]
+    """The croupier's, the likeliest first, and whether each makes way for a player's own act."""
+    awaited: tuple[tuple[str, str], ...]
+    takes_bets: bool
+
+
+def known_of(table: LiveTable) -> Known:
+    """What is next at a table as it stands."""
+    conduct, state = table.conduct, table.state
+    leads = {act.takes: act.then for act in conduct.acts if act.phase == state.phase}
+    acts = tuple((one.do, conduct.makes_way(leads[type(one)])) for one in croupier_acts(table))
+    return Known(table.seq, acts, tuple(conduct.awaited(state)), conduct.takes_bets(state))
+
+
+class Deadlines:
+    """The clocks of all tables that the program conducts. They are the process's own: no entry of a journal has them."""
+
+    def __init__(
+        self, tempo: Tempo, clock: Callable[[], float], is_away: Callable[[str], bool] = lambda _: False
+    ) -> None:
+        self.tempo = tempo
+        self._clock = clock
+        self._is_away = is_away
+        self._began = clock()
+        self._watched: dict[str, Watched] = {}
+        self._known: dict[str, Known] = {}
+        self._auto: set[tuple[str, str]] = set()
+
+    def hear(self, table: LiveTable) -> None:
+        """Something has happened there."""
+        now = self._clock()
+        watched = self._watched.get(table.id)
+        has_stakes = table.conduct.has_stakes(table.state)
+        at = (table.state.round, table.state.phase)
+        if watched is None or watched.at != at:
+            self._watched[table.id] = Watched(at, now, now if has_stakes else None, now)
+            return
+        watched.moved = now
+        if not has_stakes:
+            watched.staked = None
+        elif watched.staked is None:
+            watched.staked = now
+
+    def watched(self, table: LiveTable) -> Watched:
+        """A table's phase; of one where nothing has happened since the start, from then on."""
+        found = self._watched.get(table.id)
+        if found is None:
+            began = self._began
+            at = (table.state.round, table.state.phase)
+            found = Watched(at, began, began if table.conduct.has_stakes(table.state) else None, began)
+            self._watched[table.id] = found
+        return found
+
+    def say_ready(self, table: LiveTable, player: str, *, is_ready: bool) -> None:
+        """A player is ready for what comes next, or is not after all; it holds for this phase."""
+        ready = self.watched(table).ready
+        (ready.add if is_ready else ready.discard)(player)
+
+    def set_auto(self, table: LiveTable, player: str, *, is_on: bool) -> None:
+        """Who is alone wants the clock, or does not."""
+        (self._auto.add if is_on else self._auto.discard)((table.id, player))
+
+    def standing(self, table: LiveTable) -> Standing | None:
+        """What is due there and when; nothing at a table that a person conducts, or that is closed."""
+        if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed:
+            return None
+        watched, state = self.watched(table), table.state
+        known = self._known.get(table.id)
+        if known is None or known.seq != table.seq:
+            known = self._known[table.id] = known_of(table)
+        persons = [one for one in state.seats if one not in state.practice and not self._is_away(one)]
+        alone = persons[0] if len(persons) == 1 else ""
+        auto = (table.id, alone) in self._auto
+        waits = self.tempo.waits_for_lone and bool(alone) and not auto
+        act, whose, deadline, of = self._next(known, watched, table, waits=waits)
+        asked = [one for one in persons if table.conduct.staked(state, one)] or persons
+        return Standing(
+            act=act,
+            whose=whose,
+            deadline=deadline,
+            of=of,
+            ready=tuple(sorted(watched.ready)),
+            can_ready=bool(act),
+            alone=bool(alone),
+            auto=auto,
+            is_ready=bool(act and asked) and watched.ready.issuperset(asked),
+            waits=waits,
+            has_act=bool(known.acts),
+        )
+
+    def _next(
+        self, known: Known, watched: Watched, table: LiveTable, *, waits: bool
+    ) -> tuple[str, str, float | None, float]:
+        """The next act, whose it is, when it is due, and how long there was."""
+        tempo, practice = self.tempo, table.state.practice
+        act, makes_way = known.acts[0] if known.acts else ("", False)
+        player, own = known.awaited[0] if known.awaited else ("", "")
+        is_persons = any(who not in practice for who, _ in known.awaited)
+        if not act and not own:
+            return "", "", None, 0.0
+        if not act:  # only players can go on
+            is_informed = table.conduct.is_informed(table.state)
+            begins = watched.since if is_informed or not is_persons else watched.moved
+            of = tempo.away if is_informed or is_persons else tempo.betting
+            return own, player, None if waits else begins + of, of
+        if is_persons:
+            begins = watched.since if known.takes_bets else watched.moved
+            return own, player, None if waits else begins + tempo.betting, tempo.betting
+        if known.takes_bets and waits and makes_way:
+            return act, "", (watched.staked or watched.since) + tempo.pace, tempo.pace
+        if known.takes_bets:
+            first = watched.staked
+            return act, "", None if waits or first is None else first + tempo.betting, tempo.betting
+        return act, "", watched.moved + tempo.pace, tempo.pace

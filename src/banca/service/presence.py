@@ -1,0 +1,44 @@
+"""Who is there: whoever follows a table, or has asked for something not long ago."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+GONE_SECONDS = 120.0
+"""After so long without a stream or a request somebody has gone."""
+MOST_KNOWN = 20_000
+"""People; those who were here longest ago are forgotten first."""
+
+
+class Presence:
+    """Who asked when, by a clock that is handed in; nobody has gone before the service has run for so long."""
+
+    def __init__(self, clock: Callable[[], float], gone_seconds: float = GONE_SECONDS) -> None:
+        self._clock = clock
+        self._gone = gone_seconds
+        self._began = clock()
+        self._seen: OrderedDict[str, float] = OrderedDict()
+        self._follows: Counter[str] = Counter()
+
+    def note(self, name: str) -> None:
+        """Somebody has asked for something."""
+        self._seen[name] = self._clock()
+        self._seen.move_to_end(name)
+        while len(self._seen) > MOST_KNOWN:
+            self._seen.popitem(last=False)
+
+    @contextmanager
+    def following(self, name: str) -> Iterator[None]:
+        """Somebody follows a table for as long as this lasts."""
+        self._follows[name] += 1
+        try:
+            yield
+        finally:
+            self._follows[name] -= 1
+            if not self._follows[name]:
+                del self._follows[name]
+            self.note(name)
+
+    def is_gone(self, name: str) -> bool:
+        """Whether nothing has been seen of somebody for so long."""
+        return not self._follows[name] and self._clock() - self._seen.get(name, self._began) >= self._gone

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from banca.drawing import Form
 from banca.service.drafts import ProposalDraft
 from service import until
 
 
-def check_piped(draft: ProposalDraft, *, is_narrow: bool) -> bytes:
+def check_piped(draft: ProposalDraft, *, form: Form) -> bytes:
     """In place of a check: the source is the path of a pipe, which is read to its end."""
-    del is_narrow
+    del form
     return json.dumps({"read": Path(draft.source).read_text()}).encode()
 
 

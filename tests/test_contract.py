@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from asked import answer
 from banca.answers.story import story
-from banca.drawing import layout
+from banca.drawing import Form, layout, parts_of
 from banca.exact import analysed
 from banca.games import find, of_chance, playable, rules_of
 from banca.house import audit
@@ -190,13 +190,21 @@ def test_every_clause_that_is_cited_is_there(game: str) -> None:
 
 
 @every_game_of_chance
-@pytest.mark.parametrize("narrow", [False, True])
-def test_every_bet_has_one_region_in_both_forms_of_the_felt(game: str, narrow: bool) -> None:  # noqa: FBT001 - a test's case
+@pytest.mark.parametrize("form", [Form.WIDE, Form.TALL])
+def test_every_bet_has_one_region_in_both_forms_of_the_felt(game: str, form: Form) -> None:
     rules = rules_of(game)
-    drawing = layout(rules, speech(), narrow=narrow)
+    drawing = layout(rules, speech(), form)
     regions = [bet for one in drawing.iter() if (bet := one.get("data-bet"))]
     assert sorted(regions) == sorted(rules.bets)
     assert not [one for one in drawing.iter() if "proposed" in one.get("class", "").split()]
+
+
+@every_game_of_chance
+def test_every_bet_has_one_region_in_the_parts_of_the_board(game: str) -> None:
+    rules = rules_of(game)
+    drawings = [layout(rules, speech(), Form.BOARD, part.id) for part in parts_of(rules)]
+    regions = [bet for drawing in drawings for one in drawing.iter() if (bet := one.get("data-bet"))]
+    assert sorted(regions) == sorted(rules.bets)
 
 
 # One rule, whoever applies it

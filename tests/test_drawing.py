@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from asked import run
-from banca.drawing import layout, shapes, standalone, table_of, to_text
+from banca.drawing import Form, layout, shapes, standalone, table_of, to_text
 from banca.drawing.device import device
 from banca.exact import analyse
 from banca.game import Game
@@ -24,12 +24,12 @@ from banca.rulebook import PROPOSED, Bet, Defect, Place, Rules
 from banca.words import speech
 from banca.words.outcomes import outcome_name
 
-FORMS = {"wide": False, "narrow": True}
+FORMS = (Form.WIDE, Form.TALL)
 SVG = f"{{{shapes.SVG}}}"
 ENGLISH = speech(Language.EN)
 TARGET = 30
-"""24 pixels where the narrow form is shown 320 wide."""
-SMALLEST = {"wide": 12, "narrow": 14}
+"""24 pixels where the tall form is shown 320 wide."""
+SMALLEST = {Form.WIDE: 15, Form.TALL: 14}
 TOUCH = 1.0
 MOST_VALUES = 10
 
@@ -58,9 +58,9 @@ def every_rules(game: str) -> Iterator[Rules]:
         yield from (book.under(**{option.name: value}) for value in values if value != option.default)
 
 
-def drawn(rules: Rules, form: str, spoken: Language = Language.EN) -> ET.Element:
+def drawn(rules: Rules, form: Form, spoken: Language = Language.EN) -> ET.Element:
     """The layout as a browser reads it."""
-    return ET.fromstring(to_text(layout(rules, speech(spoken), narrow=FORMS[form])))  # noqa: S314 - our own
+    return ET.fromstring(to_text(layout(rules, speech(spoken), form)))  # noqa: S314 - our own
 
 
 def regions(picture: ET.Element) -> list[ET.Element]:
@@ -100,7 +100,7 @@ def check_harmless(picture: ET.Element) -> None:
 @pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
-def test_every_bet_has_one_region_under_every_option_in_every_language(game: str, form: str) -> None:
+def test_every_bet_has_one_region_under_every_option_in_every_language(game: str, form: Form) -> None:
     for rules, spoken in product(every_rules(game), Language):
         picture = drawn(rules, form, spoken)
         found = Counter(one.get("data-bet") for one in regions(picture))
@@ -113,7 +113,7 @@ def test_every_bet_has_one_region_under_every_option_in_every_language(game: str
 @pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
-def test_words_fit_their_boxes_and_are_not_too_small(game: str, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_fit_their_boxes_and_are_not_too_small(game: str, form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, float, float, list[str], float]] = []
     wrap = shapes.wrapped
 
@@ -147,7 +147,7 @@ def rectangles(picture: ET.Element) -> dict[str, tuple[Box, str]]:
 @pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
-def test_no_region_hides_another_but_spots_on_lines(game: str, form: str) -> None:
+def test_no_region_hides_another_but_spots_on_lines(game: str, form: Form) -> None:
     found = rectangles(drawn(rulebook(game).under(), form))
     for (first, (one, one_class)), (second, (other, other_class)) in combinations(found.items(), 2):
         across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
@@ -159,7 +159,7 @@ def test_no_region_hides_another_but_spots_on_lines(game: str, form: str) -> Non
 @pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("game", of_chance())
 def test_regions_are_large_enough_for_a_finger(game: str) -> None:
-    for key, ((_, _, width, height), _) in rectangles(drawn(rulebook(game).under(), "narrow")).items():
+    for key, ((_, _, width, height), _) in rectangles(drawn(rulebook(game).under(), Form.TALL)).items():
         assert min(width, height) >= TARGET, key
 
 
@@ -171,7 +171,7 @@ def with_another(rules: Rules, **about: Any) -> tuple[Rules, Bet]:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", [game for game in of_chance() if hasattr(find(game).part("felt"), "draw")])
-def test_a_gazetted_bet_without_a_place_is_a_defect_and_never_called_proposed(game: str, form: str) -> None:
+def test_a_gazetted_bet_without_a_place_is_a_defect_and_never_called_proposed(game: str, form: Form) -> None:
     rules, _ = with_another(rulebook(game).under())
     with pytest.raises(Defect, match=f"the felt of {game} has no place for another"):
         drawn(rules, form)
@@ -180,7 +180,7 @@ def test_a_gazetted_bet_without_a_place_is_a_defect_and_never_called_proposed(ga
 @pytest.mark.usefixtures("no_felts")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
-def test_the_default_felt_has_a_place_for_any_bet(game: str, form: str) -> None:
+def test_the_default_felt_has_a_place_for_any_bet(game: str, form: Form) -> None:
     rules, another = with_another(rulebook(game).under())
     picture = drawn(rules, form)
     assert region(picture, another.key).attrib["class"] == "region"
@@ -190,7 +190,7 @@ def test_the_default_felt_has_a_place_for_any_bet(game: str, form: str) -> None:
 @pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
-def test_a_bet_whose_prize_is_proposed_stays_in_its_place(game: str, form: str) -> None:
+def test_a_bet_whose_prize_is_proposed_stays_in_its_place(game: str, form: Form) -> None:
     rules = rulebook(game).under()
     key, bet = next(iter(rules.bets.items()))
     changed = Rules(rules.rulebook, rules.chosen, rules.bets | {key: replace(bet, reads=(*bet.reads, PROPOSED))})
@@ -203,7 +203,7 @@ def test_a_bet_whose_prize_is_proposed_stays_in_its_place(game: str, form: str) 
 @pytest.mark.usefixtures("no_felts")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
-def test_the_default_felt_fills_its_width_and_says_names_prizes_and_families(game: str, form: str) -> None:
+def test_the_default_felt_fills_its_width_and_says_names_prizes_and_families(game: str, form: Form) -> None:
     rules = rulebook(game).under()
     for spoken in Language:
         say = speech(spoken)
@@ -228,7 +228,7 @@ def test_the_default_felt_fills_its_width_and_says_names_prizes_and_families(gam
 @pytest.mark.parametrize("place", Place)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", of_chance())
-def test_craps_7_2_a_proposed_bet_gets_a_region_of_its_own(game: str, form: str, place: Place) -> None:
+def test_craps_7_2_a_proposed_bet_gets_a_region_of_its_own(game: str, form: Form, place: Place) -> None:
     rules, proposed = with_another(rulebook(game).under(), reads=(PROPOSED,), place=place)
     picture = drawn(rules, form)
     assert "proposed" in region(picture, proposed.key).attrib["class"]
@@ -244,14 +244,14 @@ def test_craps_7_2_a_proposed_bet_gets_a_region_of_its_own(game: str, form: str,
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_craps_6_12_the_field_says_what_twelve_pays(form: str) -> None:
+def test_craps_6_12_the_field_says_what_twelve_pays(form: Form) -> None:
     for pays in (2, 3):
         picture = drawn(rulebook("craps").under(field_12=pays), form)
         assert words(region(picture, "field")).endswith(f"{pays} to 1 12")
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_craps_5_2_5_come_goes_to_its_number(form: str) -> None:
+def test_craps_5_2_5_come_goes_to_its_number(form: Form) -> None:
     picture = drawn(rulebook("craps").under(), form)
     for key in ("come", "dont_come"):
         on = [each.split(":")[0] for each in region(picture, key).attrib["data-chips-on"].split()]
@@ -259,7 +259,7 @@ def test_craps_5_2_5_come_goes_to_its_number(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_puck_for_every_point_and_only_off_is_shown(form: str) -> None:
+def test_a_puck_for_every_point_and_only_off_is_shown(form: Form) -> None:
     picture = drawn(rulebook("craps").under(), form)
     pucks = [one for one in picture.iter(f"{SVG}g") if "puck" in one.get("class", "").split()]
     assert sorted(one.attrib["data-point"] for one in pucks) == sorted(["", *map(str, POINTS)])
@@ -267,7 +267,7 @@ def test_a_puck_for_every_point_and_only_off_is_shown(form: str) -> None:
 
 
 def test_roulette_cells_have_the_colours_of_the_cylinder() -> None:
-    picture = drawn(rulebook("roulette").under(), "wide")
+    picture = drawn(rulebook("roulette").under(), Form.WIDE)
     for fill, numbers in {"fill-red": RED, "fill-black": BLACK, "fill-green": {0}}.items():
         assert all(fill in region(picture, f"straight:{number}")[1].attrib["class"] for number in numbers)
 
@@ -275,9 +275,9 @@ def test_roulette_cells_have_the_colours_of_the_cylinder() -> None:
 @pytest.mark.usefixtures("either_felt")
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", playable())
-def test_every_game_has_a_table(game: str, form: str) -> None:
+def test_every_game_has_a_table(game: str, form: Form) -> None:
     for spoken in Language:
-        picture = ET.fromstring(to_text(table_of(game, {}, speech(spoken), narrow=FORMS[form])))  # noqa: S314
+        picture = ET.fromstring(to_text(table_of(game, {}, speech(spoken), form)))  # noqa: S314
         check_harmless(picture)
         assert size(picture)[1] > 0
 
@@ -345,7 +345,7 @@ def test_the_roulette_wheel_is_in_the_order_of_the_cylinder() -> None:
 
 def test_banca_layout_writes_a_picture(tmp_path: Path) -> None:
     file = tmp_path / "craps.svg"
-    result = run("layout", "craps", "-o", str(file), "--narrow", "--option", "field_12=3", "--lang", "pt")
+    result = run("layout", "craps", "-o", str(file), "--form", "tall", "--option", "field_12=3", "--lang", "pt")
     assert (result.exit_code, result.output) == (0, "")
     picture = ET.fromstring(file.read_bytes())  # noqa: S314
     assert size(picture)[0] == 400

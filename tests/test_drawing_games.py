@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from banca.drawing import layout, table_of
+from banca.drawing import Form, layout, table_of
 from banca.drawing.device import device
 from banca.drawing.shapes import PLAIN, extent
 from banca.exact import analyse
@@ -21,6 +21,7 @@ from banca.law import Language
 from banca.rulebook import Lose, Push, Rules, Win
 from banca.words import speech
 
+FORMS = (Form.WIDE, Form.TALL)
 GAMES = {"fish_prawn_crab": 39, "wheel": 7, "fantan": 38}
 """How many bets each has."""
 SMALLEST_LETTERS, SMALLEST_TARGET = 11 * 400 / 320, 24 * 400 / 320
@@ -29,10 +30,10 @@ SMALLEST_LETTERS, SMALLEST_TARGET = 11 * 400 / 320, 24 * 400 / 320
 Point = tuple[float, float]
 
 every_form = pytest.mark.parametrize(
-    ("game", "spoken", "narrow"),
-    [(game, spoken, narrow) for game in GAMES for spoken in Language for narrow in (False, True)],
+    ("game", "spoken", "form"),
+    [(game, spoken, form) for game in GAMES for spoken in Language for form in FORMS],
 )
-every_width = pytest.mark.parametrize("narrow", [False, True])
+every_width = pytest.mark.parametrize("form", FORMS)
 
 
 @cache
@@ -41,13 +42,13 @@ def rules(game: str) -> Rules:
 
 
 @cache
-def felt(game: str, spoken: Language = Language.EN, *, narrow: bool = False) -> Element:
-    return layout(rules(game), speech(spoken), narrow=narrow)
+def felt(game: str, spoken: Language = Language.EN, form: Form = Form.WIDE) -> Element:
+    return layout(rules(game), speech(spoken), form)
 
 
 @cache
-def table(spoken: Language = Language.EN, *, narrow: bool = False) -> Element:
-    return table_of("pai_kao", {}, speech(spoken), narrow=narrow)
+def table(spoken: Language = Language.EN, form: Form = Form.WIDE) -> Element:
+    return table_of("pai_kao", {}, speech(spoken), form)
 
 
 def regions(drawn: Element, by: str = "data-bet") -> dict[str, Element]:
@@ -90,28 +91,28 @@ def size(drawn: Element) -> Point:
 
 
 @every_form
-def test_every_bet_has_one_region(game: str, spoken: Language, narrow: bool) -> None:  # noqa: FBT001
-    keys = [one.get("data-bet") for one in with_class(felt(game, spoken, narrow=narrow), "region")]
+def test_every_bet_has_one_region(game: str, spoken: Language, form: Form) -> None:
+    keys = [one.get("data-bet") for one in with_class(felt(game, spoken, form), "region")]
     assert sorted(map(str, keys)) == sorted(rules(game).bets)
     assert len(keys) == GAMES[game]
 
 
 @every_form
-def test_chips_lie_in_their_region(game: str, spoken: Language, narrow: bool) -> None:  # noqa: FBT001
-    for region in regions(felt(game, spoken, narrow=narrow)).values():
+def test_chips_lie_in_their_region(game: str, spoken: Language, form: Form) -> None:
+    for region in regions(felt(game, spoken, form)).values():
         assert is_within(chips(region), outline(region))
 
 
 @every_form
-def test_every_region_says_its_prize(game: str, spoken: Language, narrow: bool) -> None:  # noqa: FBT001
-    for key, region in regions(felt(game, spoken, narrow=narrow)).items():
+def test_every_region_says_its_prize(game: str, spoken: Language, form: Form) -> None:
+    for key, region in regions(felt(game, spoken, form)).items():
         assert speech(spoken).short_odds(analyse(rules(game).bets[key]).pays) in words(region)
 
 
 @pytest.mark.parametrize("game", GAMES)
 @every_width
-def test_no_region_hides_another(game: str, narrow: bool) -> None:  # noqa: FBT001
-    drawn = felt(game, narrow=narrow)
+def test_no_region_hides_another(game: str, form: Form) -> None:
+    drawn = felt(game, form=form)
     outlines = [outline(region) for region in regions(drawn).values()]
     width, height = map(int, size(drawn))
     for x in range(3, width, 9):
@@ -123,7 +124,7 @@ def test_no_region_hides_another(game: str, narrow: bool) -> None:  # noqa: FBT0
 
 @pytest.mark.parametrize("spoken", Language)
 def test_on_a_telephone_letters_and_targets_are_large_enough(spoken: Language) -> None:
-    for drawn in (*(felt(game, spoken, narrow=True) for game in GAMES), table(spoken, narrow=True)):
+    for drawn in (*(felt(game, spoken, Form.TALL) for game in GAMES), table(spoken, Form.TALL)):
         letters = [one for one in drawn.iter("text") if one not in rotor_letters(drawn)]
         assert min(float(str(one.get("font-size"))) for one in letters) >= SMALLEST_LETTERS
         for region in with_class(drawn, "region"):
@@ -137,8 +138,8 @@ def rotor_letters(drawn: Element) -> list[Element]:
 
 
 @every_form
-def test_words_stay_in_their_region(game: str, spoken: Language, narrow: bool) -> None:  # noqa: FBT001
-    for region in regions(felt(game, spoken, narrow=narrow)).values():
+def test_words_stay_in_their_region(game: str, spoken: Language, form: Form) -> None:
+    for region in regions(felt(game, spoken, form)).values():
         xs, ys = zip(*outline(region), strict=True)
         for one in region.iter("text"):
             x, y, letters = (float(str(one.get(name))) for name in ("x", "y", "font-size"))
@@ -155,8 +156,8 @@ def test_words_stay_in_their_region(game: str, spoken: Language, narrow: bool) -
 
 @pytest.mark.parametrize("spoken", Language)
 @every_width
-def test_fpc_1_1_a_figure_stands_with_its_number_and_the_word_of_its_colour(spoken: Language, narrow: bool) -> None:  # noqa: FBT001
-    drawn = regions(felt("fish_prawn_crab", spoken, narrow=narrow))
+def test_fpc_1_1_a_figure_stands_with_its_number_and_the_word_of_its_colour(spoken: Language, form: Form) -> None:
+    drawn = regions(felt("fish_prawn_crab", spoken, form))
     for figure, (number, colour) in FACES.items():
         region = drawn[f"figure:{figure}"]
         assert f"{number} {speech(spoken)(NAMES[colour])}" in words(region)
@@ -178,8 +179,8 @@ def test_fpc_1_1_every_face_of_the_die_has_figure_number_and_colour() -> None:
 
 
 @every_width
-def test_fpc_5_4_to_5_6_as_many_dice_of_a_colour_are_drawn_as_the_bet_is_on(narrow: bool) -> None:  # noqa: FBT001
-    drawn = regions(felt("fish_prawn_crab", narrow=narrow))
+def test_fpc_5_4_to_5_6_as_many_dice_of_a_colour_are_drawn_as_the_bet_is_on(form: Form) -> None:
+    drawn = regions(felt("fish_prawn_crab", form=form))
     for bet_id, count in (("one_colour", 1), ("two_colour", 2), ("three_colour", 3)):
         for colour in ("red", "green", "blue"):
             region = drawn[f"{bet_id}:{colour}"]
@@ -188,8 +189,8 @@ def test_fpc_5_4_to_5_6_as_many_dice_of_a_colour_are_drawn_as_the_bet_is_on(narr
 
 
 @every_width
-def test_fpc_5_1_and_5_2_small_and_big_say_their_totals(narrow: bool) -> None:  # noqa: FBT001
-    drawn = regions(felt("fish_prawn_crab", narrow=narrow))
+def test_fpc_5_1_and_5_2_small_and_big_say_their_totals(form: Form) -> None:
+    drawn = regions(felt("fish_prawn_crab", form=form))
     assert "4–10" in words(drawn["small"])
     assert "11–17" in words(drawn["big"])
 
@@ -206,8 +207,8 @@ def test_fpc_the_figures_lie_between_small_and_big() -> None:
 
 
 @every_width
-def test_wheel_1_2_the_rim_has_52_sections_in_order(narrow: bool) -> None:  # noqa: FBT001
-    for drawn in (felt("wheel", narrow=narrow), device("wheel", speech())):
+def test_wheel_1_2_the_rim_has_52_sections_in_order(form: Form) -> None:
+    for drawn in (felt("wheel", form=form), device("wheel", speech())):
         (rotor,) = with_class(drawn, "rotor")
         order = str(rotor.get("data-order")).split("|")
         assert order == [f"symbol {symbol}" for symbol in RIM]
@@ -222,8 +223,8 @@ def test_wheel_the_device_is_a_rotor() -> None:
 
 
 @every_width
-def test_wheel_3_1_a_rectangle_says_how_many_sections_its_symbol_has(narrow: bool) -> None:  # noqa: FBT001
-    drawn = regions(felt("wheel", narrow=narrow))
+def test_wheel_3_1_a_rectangle_says_how_many_sections_its_symbol_has(form: Form) -> None:
+    drawn = regions(felt("wheel", form=form))
     for symbol, (sections, _) in SECTIONS.items():
         said = words(drawn[f"symbol:{symbol}"])
         assert re.search(rf"\b{symbol}\b", said)
@@ -234,8 +235,8 @@ def test_wheel_3_1_a_rectangle_says_how_many_sections_its_symbol_has(narrow: boo
 
 
 @every_width
-def test_fantan_the_sides_of_a_bets_small_square_show_what_each_number_does(narrow: bool) -> None:  # noqa: FBT001
-    for key, region in regions(felt("fantan", narrow=narrow)).items():
+def test_fantan_the_sides_of_a_bets_small_square_show_what_each_number_does(form: Form) -> None:
+    for key, region in regions(felt("fantan", form=form)).items():
         bet = rules("fantan").bets[key]
         verdicts = [type(bet.verdict(bet.start, number)) for number in (1, 2, 3, 4)]
         shown = [len(with_class(region, name)) for name in ("wins-bar", "ties-bar", "loses-bar")]
@@ -244,9 +245,9 @@ def test_fantan_the_sides_of_a_bets_small_square_show_what_each_number_does(narr
 
 
 @every_width
-def test_fantan_the_square_goes_round_as_at_the_table(narrow: bool) -> None:  # noqa: FBT001
+def test_fantan_the_square_goes_round_as_at_the_table(form: Form) -> None:
     """1 next to the croupier, 2 on the croupier's right hand, 3 opposite, 4 on the left; seen from the players."""
-    at = {number: chips(regions(felt("fantan", narrow=narrow))[f"fan:{number}"]) for number in (1, 2, 3, 4)}
+    at = {number: chips(regions(felt("fantan", form=form))[f"fan:{number}"]) for number in (1, 2, 3, 4)}
     assert min(at, key=lambda number: at[number][1]) == 1
     assert min(at, key=lambda number: at[number][0]) == 2
     assert max(at, key=lambda number: at[number][1]) == 3
@@ -254,8 +255,8 @@ def test_fantan_the_square_goes_round_as_at_the_table(narrow: bool) -> None:  # 
 
 
 @every_width
-def test_fantan_a_corner_lies_between_its_two_sides_and_a_nim_by_the_side_that_wins(narrow: bool) -> None:  # noqa: FBT001
-    drawn = regions(felt("fantan", narrow=narrow))
+def test_fantan_a_corner_lies_between_its_two_sides_and_a_nim_by_the_side_that_wins(form: Form) -> None:
+    drawn = regions(felt("fantan", form=form))
     at = {key: chips(region) for key, region in drawn.items()}
 
     def nearest(key: str) -> list[int]:
@@ -279,8 +280,8 @@ def test_fantan_f_1_the_device_is_a_heap_of_buttons() -> None:
 
 @pytest.mark.parametrize("spoken", Language)
 @every_width
-def test_pai_kao_1_4_eight_gates_of_four_tiles(spoken: Language, narrow: bool) -> None:  # noqa: FBT001
-    drawn = table(spoken, narrow=narrow)
+def test_pai_kao_1_4_eight_gates_of_four_tiles(spoken: Language, form: Form) -> None:
+    drawn = table(spoken, form)
     gates = regions(drawn, "data-gate")
     assert list(gates) == [str(gate) for gate in range(1, 9)]
     for gate, region in gates.items():
@@ -300,8 +301,8 @@ def place_box(place: Element) -> tuple[float, float, float, float]:
 
 
 @every_width
-def test_pai_kao_no_place_covers_another(narrow: bool) -> None:  # noqa: FBT001
-    drawn = table(narrow=narrow)
+def test_pai_kao_no_place_covers_another(form: Form) -> None:
+    drawn = table(form=form)
     boxes = [place_box(place) for place in with_class(drawn, "place")]
     assert len(boxes) == 8 * 4 + 4
     for (x0, y0, w0, h0), (x1, y1, w1, h1) in combinations(boxes, 2):
@@ -314,8 +315,8 @@ def test_pai_kao_no_place_covers_another(narrow: bool) -> None:  # noqa: FBT001
 
 
 @every_width
-def test_pai_kao_5_2_the_front_line_is_nearer_the_middle_of_the_table(narrow: bool) -> None:  # noqa: FBT001
-    drawn = table(narrow=narrow)
+def test_pai_kao_5_2_the_front_line_is_nearer_the_middle_of_the_table(form: Form) -> None:
+    drawn = table(form=form)
     width, height = size(drawn)
     for region in with_class(drawn, "region"):
         far = {"front": 0.0, "rear": 0.0}
@@ -327,8 +328,8 @@ def test_pai_kao_5_2_the_front_line_is_nearer_the_middle_of_the_table(narrow: bo
 
 @pytest.mark.clause("R-pk-1")
 @every_width
-def test_pai_kao_the_gates_follow_each_other_against_the_clock(narrow: bool) -> None:  # noqa: FBT001
-    drawn = table(narrow=narrow)
+def test_pai_kao_the_gates_follow_each_other_against_the_clock(form: Form) -> None:
+    drawn = table(form=form)
     width, height = size(drawn)
     turns = []
     for corners in map(outline, with_class(drawn, "region")):

@@ -110,7 +110,7 @@ def test_one_more_bet_touches_the_folder_alone(tmp_path: Path) -> None:
     assert (row["pays"], row["house_edge"], row["status"]) == ("22 to 1", "3/26", "gazetted")
     settled = answer(tmp_path, "settle", "spun", "--bet", "rare=10", "--outcome", "symbol 7")
     assert settled["net"] == "220"
-    for form in ([], ["--narrow"]):
+    for form in ([], ["--form", "tall"]):
         drawing = tmp_path / "felt.svg"
         assert run(tmp_path, "layout", "spun", "-o", str(drawing), *form).returncode == 0
         assert drawing.read_text().count('data-bet="rare"') == 1

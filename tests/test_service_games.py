@@ -97,7 +97,7 @@ def test_a_rulebook_has_every_clause(service: Service, game: str) -> None:
 @pytest.mark.parametrize("game", ALL)
 def test_a_layout_is_a_picture_with_or_without_its_style(service: Service, game: str) -> None:
     whole = service.ask(None, "GET", f"/games/{game}/layout")
-    bare = service.ask(None, "GET", f"/games/{game}/layout?bare=true&narrow=true")
+    bare = service.ask(None, "GET", f"/games/{game}/layout?bare=true&form=tall")
     assert whole.headers["content-type"].startswith("image/svg+xml")
     assert "<style" in whole.text
     assert bare.text.startswith("<svg")

@@ -105,7 +105,7 @@ def test_7_2_a_check_has_the_figures_of_the_study_and_the_layout(service: Servic
     assert found == json.loads(json.dumps(plain(study_answer(whole), speech(Language.EN))))
     assert 'class="region proposed" data-bet="make_em_all"' in drawn
     assert "<style" not in drawn
-    assert drawn != check(service, example("all_tall_small"), narrow=True)["layout"]
+    assert drawn != check(service, example("all_tall_small"), form="tall")["layout"]
 
 
 def test_the_table_is_the_one_that_was_asked_for(service: Service) -> None:

@@ -103,7 +103,7 @@ def test_what_else_it_shows_runs(block: str) -> None:
     exec(compile(block, "docs/write-a-game.md", "exec"), {})  # noqa: S102 - our own document
 
 
-@pytest.mark.parametrize("form", [(), ("--narrow",)])
+@pytest.mark.parametrize("form", [(), ("--form", "tall")])
 @pytest.mark.parametrize("without", [(), (FELT,)])
 def test_every_bet_lies_on_the_layout_drawn_or_not(
     form: tuple[str, ...], without: tuple[str, ...], tmp_path: Path

@@ -141,12 +141,12 @@ def test_the_layout_of_the_width_that_the_window_has_now_is_shown(reader: Callab
     drawn = page.locator("#felt > svg")
     assert drawn.evaluate(is_wide)
     held: list[Route] = []
-    page.route(re.compile("narrow=true"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
-    with page.expect_request(re.compile("narrow=true")):
+    page.route(re.compile("form=tall"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    with page.expect_request(re.compile("form=tall")):
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    with page.expect_response(re.compile("narrow=false")):
+    with page.expect_response(re.compile("form=wide")):
         page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    with page.expect_response(re.compile("narrow=true")):
+    with page.expect_response(re.compile("form=tall")):
         held[0].continue_()  # the narrow one comes last
     expect(page.locator("#felt")).to_have_attribute("aria-busy", "false")  # all that were asked for are there
     assert drawn.evaluate(is_wide)

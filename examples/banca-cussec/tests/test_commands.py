@@ -97,7 +97,7 @@ def test_strategies_lists_what_ships_with_it() -> None:
     assert {"small_flat", "big_martingale", "seven_and_fourteen"} <= listed
 
 
-@pytest.mark.parametrize("form", [(), ("--narrow",)])
+@pytest.mark.parametrize("form", [(), ("--form", "tall")])
 @pytest.mark.parametrize("language", ["en", "pt", "zh"])
 def test_layout_is_a_picture(tmp_path: Path, form: tuple[str, ...], language: str) -> None:
     file = tmp_path / "cussec.svg"

@@ -5,7 +5,7 @@ from itertools import combinations, product
 from xml.etree.ElementTree import Element
 
 import pytest
-from banca.drawing import layout
+from banca.drawing import Form, layout
 from banca.drawing.device import device
 from banca.drawing.shapes import PLAIN, extent
 from banca.exact import analyse
@@ -19,10 +19,10 @@ from banca_cussec.felt import faces
 Box = tuple[float, float, float, float]
 
 LAYOUTS = tuple({"odd_even": odd_even, "combinations": more} for odd_even, more in product(("no", "yes"), repeat=2))
-FORMS = {"wide": False, "narrow": True}
-SMALLEST_LETTERS = {"wide": 12, "narrow": 14}
+FORMS = (Form.WIDE, Form.TALL)
+SMALLEST_LETTERS = {Form.WIDE: 15, Form.TALL: 14}
 SMALLEST_TARGET = 30
-"""24 pixels where the narrow form is shown 320 wide."""
+"""24 pixels where the tall form is shown 320 wide."""
 
 every_form = pytest.mark.parametrize(
     ("options", "form", "spoken"),
@@ -35,8 +35,8 @@ def rules_under(options: dict[str, str]) -> Rules:
     return RULEBOOK.under(**options)
 
 
-def drawn(rules: Rules, form: str, spoken: Language = Language.EN) -> Element:
-    return layout(rules, speech(spoken), narrow=FORMS[form])
+def drawn(rules: Rules, form: Form, spoken: Language = Language.EN) -> Element:
+    return layout(rules, speech(spoken), form)
 
 
 def regions(picture: Element) -> list[Element]:
@@ -52,7 +52,7 @@ def box_of(region: Element) -> Box:
 
 
 @every_form
-def test_every_bet_has_one_region_that_says_its_prize(options: dict[str, str], form: str, spoken: Language) -> None:
+def test_every_bet_has_one_region_that_says_its_prize(options: dict[str, str], form: Form, spoken: Language) -> None:
     rules, say = rules_under(options), speech(spoken)
     found = regions(drawn(rules, form, spoken))
     assert Counter(one.get("data-bet") for one in found) == Counter(dict.fromkeys(rules.bets, 1))
@@ -62,7 +62,7 @@ def test_every_bet_has_one_region_that_says_its_prize(options: dict[str, str], f
 
 
 @every_form
-def test_nothing_overlaps_and_chips_lie_in_their_region(options: dict[str, str], form: str, spoken: Language) -> None:
+def test_nothing_overlaps_and_chips_lie_in_their_region(options: dict[str, str], form: Form, spoken: Language) -> None:
     picture = drawn(rules_under(options), form, spoken)
     *_, width, height = map(float, str(picture.get("viewBox")).split())
     boxes = {str(one.get("data-bet")): box_of(one) for one in regions(picture)}
@@ -80,7 +80,7 @@ def test_nothing_overlaps_and_chips_lie_in_their_region(options: dict[str, str],
 
 
 @every_form
-def test_words_stay_in_their_region_and_can_be_read(options: dict[str, str], form: str, spoken: Language) -> None:
+def test_words_stay_in_their_region_and_can_be_read(options: dict[str, str], form: Form, spoken: Language) -> None:
     picture = drawn(rules_under(options), form, spoken)
     assert min(float(str(one.get("font-size"))) for one in picture.iter("text")) >= SMALLEST_LETTERS[form]
     for region in regions(picture):
@@ -94,13 +94,13 @@ def test_words_stay_in_their_region_and_can_be_read(options: dict[str, str], for
 
 @pytest.mark.parametrize("options", LAYOUTS, ids=lambda one: "-".join(one.values()))
 def test_on_a_telephone_every_region_is_large_enough_for_a_finger(options: dict[str, str]) -> None:
-    for region in regions(drawn(rules_under(options), "narrow")):
+    for region in regions(drawn(rules_under(options), Form.TALL)):
         assert min(box_of(region)[2:]) >= SMALLEST_TARGET, region.get("data-bet")
 
 
 @pytest.mark.clause("M-3")
 @pytest.mark.parametrize("form", FORMS)
-def test_a_bet_is_drawn_with_the_dice_that_win_it(form: str) -> None:
+def test_a_bet_is_drawn_with_the_dice_that_win_it(form: Form) -> None:
     rules = rules_under({"combinations": "yes"})
     for region in regions(drawn(rules, form)):
         bet = rules.bets[str(region.get("data-bet"))]
@@ -115,7 +115,7 @@ def test_a_bet_is_drawn_with_the_dice_that_win_it(form: str) -> None:
 
 
 def test_small_lies_on_the_left_and_big_on_the_right() -> None:
-    boxes = {str(one.get("data-bet")): box_of(one) for one in regions(drawn(rules_under({}), "wide"))}
+    boxes = {str(one.get("data-bet")): box_of(one) for one in regions(drawn(rules_under({}), Form.WIDE))}
     assert min(boxes, key=lambda key: boxes[key][0]) == "small"
     assert max(boxes, key=lambda key: boxes[key][0]) in {"big", "total:17", "pair:5-6", "single:6"}
     for key, (x, _, width, _) in boxes.items():

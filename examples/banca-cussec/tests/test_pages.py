@@ -132,9 +132,9 @@ def test_the_table_page_has_the_dice_and_the_words_of_every_row(service: Service
         assert words.told[language] in said
 
 
-@pytest.mark.parametrize("narrow", ["true", "false"])
-def test_the_table_page_fetches_the_layout(service: Service, narrow: str) -> None:
-    drawn = service.get(f"/api/v1/games/cussec/layout?bare=true&narrow={narrow}&option=odd_even=yes", {})
+@pytest.mark.parametrize("form", ["wide", "tall", "board"])
+def test_the_table_page_fetches_the_layout(service: Service, form: str) -> None:
+    drawn = service.get(f"/api/v1/games/cussec/layout?bare=true&form={form}&option=odd_even=yes", {})
     assert set(re.findall(r'data-bet="([^"]+)"', drawn)) == set(RULEBOOK.under(odd_even="yes").bets)
 
 

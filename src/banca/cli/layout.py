@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
+import click
 import typer
 
 from banca.cli.face import HouseOptions, Lang, chosen_options, found_game
@@ -24,24 +25,37 @@ GameName = Annotated[
 OutFile = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="The file to write; default standard output.")
 ]
-IsNarrow = Annotated[bool, typer.Option("--narrow", help="Draw it for a telephone held upright.")]
+FORMS = ("wide", "tall", "board")
+FormName = Annotated[
+    str,
+    typer.Option(
+        "--form", click_type=click.Choice(FORMS), help="As the table lies, upright, or a part of it as boxes."
+    ),
+]
+PartName = Annotated[str, typer.Option("--part", metavar="ID", help="Of a board: which part; default the first.")]
+Width = Annotated[int, typer.Option("--width", min=0, help="Of a board, in pixels.")]
+Height = Annotated[int, typer.Option("--height", min=0, help="Of a board, in pixels.")]
 
 
 def layout(
     ctx: typer.Context,
     game: GameName,
     output: OutFile = None,
-    narrow: IsNarrow = False,
+    form: FormName = "wide",
+    part: PartName = "",
+    width: Width = 0,
+    height: Height = 0,
     option: HouseOptions = [],
     lang: Lang = "en",
 ) -> None:
     """Draw the layout of a game's table from its rulebook."""
-    from banca.drawing import standalone, table_of
+    from banca.drawing import Form, standalone, table_of
 
     find(game)
     if output is not None:
         check_output(output)
-    whole = standalone(table_of(game, chosen_options(option, game), ctx.obj.say, narrow=narrow))
+    chosen = chosen_options(option, game)
+    whole = standalone(table_of(game, chosen, ctx.obj.say, Form(form), part, (width, height)))
     if output is None:
         typer.echo(whole.encode(), nl=False)
     else:

@@ -7,7 +7,7 @@ from typing import Self
 
 from banca.answers.value import AnswerStruct, DecimalNumber, Spoken
 from banca.dossier import texts
-from banca.drawing import layout, standalone, to_text
+from banca.drawing import Form, layout, standalone, to_text
 from banca.law import Language
 from banca.rulebook import Bet, Decided, Rules, Win, Worded
 from banca.words import Speech, speech
@@ -80,12 +80,12 @@ class LayoutDrawn(Spoken):
     """The layout with the proposed bets: as a file of its own, or `is_bare` to stand in a page."""
 
     rules: Rules
-    is_narrow: bool = False
+    form: Form = Form.WIDE
     is_bare: bool = False
 
     def said(self, say: Speech) -> str:
         """As SVG."""
-        drawn = layout(self.rules, say, narrow=self.is_narrow)
+        drawn = layout(self.rules, say, self.form)
         return to_text(drawn) if self.is_bare else standalone(drawn)
 
 

@@ -6,17 +6,24 @@ from types import MappingProxyType
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from banca.drawing.covers import covers
+from banca.drawing.form import Form
+from banca.drawing.parts import PROPOSED_BETS, is_proposed
 from banca.drawing.shapes import Box, element, group, label, picture, rect
 from banca.exact import analysed
-from banca.law import law
-from banca.rulebook import PROPOSED, Bet, Defect, Odds, Place, Rules, Verdict, Win, term
-from banca.words import Speech
+from banca.law import Language, law
+from banca.rulebook import Bet, Defect, Odds, Place, Rules, Verdict, Win
+from banca.words import Speech, speech
 
-NARROW_BELOW = 800
 GAP = 8.0
 CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0
 """Of a strip of proposed bets: its caption, a row of it, and the width of a bet."""
-PROPOSED_BETS = term("Proposed bets")
+OTHER = {
+    Language.EN: speech(Language.ZH),
+    Language.PT: speech(Language.ZH),
+    Language.ZH: speech(Language.EN),
+}
+SMALLEST = {Form.WIDE: 15.0, Form.TALL: 14.0, Form.BOARD: 12.0}
 PAYS_SHARE = 0.3
 """The share of a box, at its foot, that says what the bet pays."""
 
@@ -26,10 +33,11 @@ Point = tuple[float, float]
 class Felt:
     """The drawing of one table: `bet` and `region` draw the rulebook's bets, `add` anything else."""
 
-    def __init__(self, rules: Rules, say: Speech, width: float) -> None:
+    def __init__(self, rules: Rules, say: Speech, width: float, form: Form = Form.WIDE) -> None:
         self.rules = rules
         self.say = say
         self.width = width
+        self.form = form
         self.height = 0.0
         self.drawn: list[Element] = []
         self.placed: dict[str, None] = {}
@@ -40,14 +48,14 @@ class Felt:
         self.drawn += shapes
 
     @property
-    def is_narrow(self) -> bool:
-        """For a telephone held upright."""
-        return self.width < NARROW_BELOW
+    def is_tall(self) -> bool:
+        """Drawn upright."""
+        return self.form is Form.TALL
 
     @property
     def smallest(self) -> float:
-        """The smallest letters: 11 pixels on a telephone 320 wide."""
-        return 14 if self.is_narrow else 12
+        """The smallest letters: 12 pixels where a wide felt is shown 960 wide, a tall one 344, and on a board."""
+        return SMALLEST[self.form]
 
     def _said(self, bet: Bet) -> str:
         """A bet with its prize, its clause, and what else there is to say of it."""
@@ -55,9 +63,17 @@ class Felt:
         return f"{named} {self.say(bet.about)}".strip()
 
     def region(
-        self, key: str, *shapes: Element, chips: Point, chips_on: Mapping[str, Point] = MappingProxyType({})
+        self,
+        key: str,
+        *shapes: Element,
+        chips: Point,
+        chips_on: Mapping[str, Point] = MappingProxyType({}),
+        at: Point | None = None,
     ) -> None:
-        """The region of a bet, in any shape; its chips lie round `chips`, or round the point for the number it moved to."""
+        """The region of a bet, in any shape; its chips lie round `chips`, or round the point for the number it moved to.
+
+        `at` is where the region is for the arrow keys, where that is not its middle.
+        """
         bet = self.rules.bets[key]
         self.placed[key] = None
         self.add(
@@ -68,6 +84,8 @@ class Felt:
                 data_bet=key,
                 data_chips=_written(chips),
                 data_chips_on=" ".join(f"{on}:{_written(place)}" for on, place in chips_on.items()) or None,
+                data_covers=" ".join(covers(self.rules)[key]) or None,
+                data_at=_written(at) if at else None,
             )
         )
 
@@ -102,6 +120,11 @@ class Felt:
         """What the bet is called in the reader's language."""
         return self.say.bet(self.rules.bets[key])
 
+    def other_name(self, bet: Bet) -> str:
+        """What it is called in the other script: Chinese beside Portuguese and English, English beside Chinese."""
+        other = OTHER[self.say.language].bet(bet)
+        return "" if other == self.say.bet(bet) else other
+
     def pays(self, bet: Bet) -> str:
         """Its prizes in words, and the commission: `1 to 1 −5%`."""
         said = self.say.short_odds(analysed(bet).pays)
@@ -120,6 +143,10 @@ class Felt:
         foot = [bet for bet in left if bet.place is Place.FOOT]
         top = -self._strip(head, -self._strip_height(head))
         self.height = height + self._strip(foot, height) - top
+        return self.close(top)
+
+    def close(self, top: float = 0) -> Element:
+        """The drawing as it is, from `top` on."""
         title = law(self.rules.rulebook.game).instrument.title[self.say.language]
         cloth = rect((0, top, self.width, self.height), class_="cloth")
         return picture(self.width, self.height, title, cloth, *self.drawn, top=top)
@@ -144,11 +171,6 @@ class Felt:
     @property
     def _columns(self) -> int:
         return max(1, int(self.width // 160))
-
-
-def is_proposed(bet: Bet) -> bool:
-    """Whether it is no law yet: nothing but such a bet may stand on a felt as proposed."""
-    return PROPOSED in bet.reads
 
 
 def _written(point: Point) -> str:

@@ -4,29 +4,46 @@ from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from banca.drawing import plain
+from banca.drawing.board import board
 from banca.drawing.felt import Felt
+from banca.drawing.form import USUAL, Form, Size, measured
+from banca.drawing.parts import part_of
 from banca.games import find, rules_of
 from banca.rulebook import Rules
 from banca.rulebook.options import choose
 from banca.words import Speech
 
-WIDE, NARROW = 1200.0, 400.0
-"""Units across: on a screen and on paper; on a telephone held upright."""
+ACROSS = {Form.WIDE: 1200.0, Form.TALL: 400.0}
+"""Units across a felt that is drawn as the table is."""
 
 
-def layout(rules: Rules, say: Speech, *, narrow: bool = False) -> Element:
-    """The felt of a game of chance: its own `draw`, or one box for each bet where it has none."""
-    felt = Felt(rules, say, NARROW if narrow else WIDE)
+def layout(rules: Rules, say: Speech, form: Form = Form.WIDE, part: str = "", size: Size = USUAL) -> Element:
+    """The felt of a game of chance: its own `draw`, or one box for each bet where it has none.
+
+    A board is one part of it, as boxes that fill the size: `part` by its id, or the first.
+    """
+    if form is Form.BOARD:
+        width, height = measured(size)
+        return board(Felt(rules, say, width, form), part_of(rules, part), height)
+    felt = Felt(rules, say, ACROSS[form], form)
     draw = getattr(find(rules.rulebook.game).part("felt"), "draw", plain.draw)
     return felt.finish(draw(felt))
 
 
-def table_of(game: str, options: Mapping[str, object], say: Speech, *, narrow: bool = False) -> Element:
+def table_of(
+    game: str,
+    options: Mapping[str, object],
+    say: Speech,
+    form: Form = Form.WIDE,
+    part: str = "",
+    size: Size = USUAL,
+) -> Element:
     """The table of any game under options; one that is played without a rulebook of bets draws its `table` itself."""
     found = find(game)
     if found.rulebook:
-        return layout(rules_of(game, tuple(sorted(options.items()))), say, narrow=narrow)
+        return layout(rules_of(game, tuple(sorted(options.items()))), say, form, part, size)
     choose(found.options, dict(options))
     drawn = getattr(found.part("felt"), "table", None)
-    picture: Element = drawn(say, narrow=narrow) if drawn else plain.cloth(game, say, NARROW if narrow else WIDE)
+    width, height = measured(size) if form is Form.BOARD else (ACROSS[form], ACROSS[form] / 2)
+    picture: Element = drawn(say, form, measured(size)) if drawn else plain.cloth(game, say, width, height)
     return picture

@@ -1,11 +1,11 @@
 """The felt of a game that draws none: every bet of its rulebook in a box, family by family, over the whole width."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from banca.drawing.felt import Felt, is_proposed
+from banca.drawing.felt import Felt
+from banca.drawing.parts import sections
 from banca.drawing.shapes import PLAIN, Box, extent, height_of, label, picture, rect, wrapped
-from banca.games import rulebook
 from banca.law import law
 from banca.rulebook import Bet
 from banca.words import Speech
@@ -13,9 +13,9 @@ from banca.words import Speech
 EDGE, GAP = 12.0, 8.0
 TITLE, CAPTION, BETWEEN = 46.0, 26.0, 14.0
 """Heights of the game's name at the head, of a family's name over its boxes, and of the room below them."""
-WIDE_BOX, NARROW_BOX = (100.0, 84.0), (80.0, 78.0)
+WIDE_BOX, TALL_BOX = (100.0, 84.0), (80.0, 78.0)
 """The least width of a box, and its height."""
-WIDE_NAME, NARROW_NAME = (26.0, 16.0), (20.0, 14.0)
+WIDE_NAME, TALL_NAME = (26.0, 16.0), (20.0, 14.0)
 """The largest letters of a name, and how small they may become before the boxes grow wider."""
 FOOT, PRIZE = 24.0, 16.0
 """Room for the prize at the foot of a box, and its letters."""
@@ -28,7 +28,7 @@ def draw(felt: Felt) -> float:
     width = felt.width - 2 * EDGE
     felt.add(felt.label(title_of(felt.rules.rulebook.game, felt.say), (EDGE, EDGE / 2, width, TITLE), 28))
     y = EDGE / 2 + TITLE
-    for bets in _sections(felt):
+    for bets in sections(felt.rules):
         if len({bet.id for bet in bets}) == 1 < len(bets):
             felt.add(felt.label(felt.say.family(bets[0]), (EDGE, y, width, CAPTION - 4), 18, class_="pays"))
             y += CAPTION
@@ -36,11 +36,11 @@ def draw(felt: Felt) -> float:
     return y - BETWEEN + EDGE
 
 
-def cloth(game: str, say: Speech, width: float) -> Element:
+def cloth(game: str, say: Speech, width: float, height: float) -> Element:
     """The table of a game that has no bets: its name."""
-    box: Box = (0, 0, width, width / 2)
+    box: Box = (0, 0, width, height)
     title = title_of(game, say)
-    return picture(width, width / 2, title, rect(box, class_="cloth"), label(title, box, 44))
+    return picture(width, height, title, rect(box, class_="cloth"), label(title, box, 44))
 
 
 def title_of(game: str, say: Speech) -> str:
@@ -48,29 +48,9 @@ def title_of(game: str, say: Speech) -> str:
     return law(game).instrument.title[say.language]
 
 
-def _sections(felt: Felt) -> Iterator[list[Bet]]:
-    """Each family of several bets; and together those of one bet that follow one another."""
-    families: dict[str, list[Bet]] = {}
-    own = {bet.key for bet in rulebook(felt.rules.rulebook.game).bets(felt.rules.chosen)}
-    for bet in felt.rules.bets.values():
-        if bet.key in own or not is_proposed(bet):
-            families.setdefault(bet.id, []).append(bet)
-    alone: list[Bet] = []
-    for family in families.values():
-        if len(family) == 1:
-            alone += family
-            continue
-        if alone:
-            yield alone
-            alone = []
-        yield family
-    if alone:
-        yield alone
-
-
 def _boxes(felt: Felt, bets: Sequence[Bet], top: float) -> float:
     """Rows of boxes, each over the whole width, as few as the words allow; where they end."""
-    width, (_, height) = felt.width - 2 * EDGE, NARROW_BOX if felt.is_narrow else WIDE_BOX
+    width, (_, height) = felt.width - 2 * EDGE, TALL_BOX if felt.is_tall else WIDE_BOX
     rows, size = _rows(felt, bets, width)
     each, more = divmod(len(bets), rows)
     for row in range(rows):
@@ -84,7 +64,7 @@ def _boxes(felt: Felt, bets: Sequence[Bet], top: float) -> float:
 
 def _rows(felt: Felt, bets: Sequence[Bet], width: float) -> tuple[int, float]:
     """How many rows the bets need, and the letters in which all their names are written."""
-    (least, height), (_, smallest) = (NARROW_BOX, NARROW_NAME) if felt.is_narrow else (WIDE_BOX, WIDE_NAME)
+    (least, height), (_, smallest) = (TALL_BOX, TALL_NAME) if felt.is_tall else (WIDE_BOX, WIDE_NAME)
     most = int((width + GAP) // (least + GAP))
     for rows in range(-(-len(bets) // most), len(bets) + 1):
         cell = (width + GAP) / -(-len(bets) // rows) - GAP
@@ -96,7 +76,7 @@ def _rows(felt: Felt, bets: Sequence[Bet], width: float) -> tuple[int, float]:
 
 def _fits(felt: Felt, bet: Bet, box: Box) -> float:
     """The largest letters in which the name fits its part of a box; 0 where it or the prize does not."""
-    (largest, smallest), parts = NARROW_NAME if felt.is_narrow else WIDE_NAME, _parted(box)
+    (largest, smallest), parts = TALL_NAME if felt.is_tall else WIDE_NAME, _parted(box)
     (_, _, width, height), (_, _, across, _) = parts
     lines, size = wrapped(felt.name(bet.key), width, height, largest, smallest)
     is_written = height_of(lines, size) <= height and all(extent(line) * size <= width for line in lines)

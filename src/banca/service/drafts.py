@@ -12,6 +12,7 @@ from banca.dossier.formats import Format, written
 from banca.dossier.simulated import ROUNDS, simulate_all
 from banca.dossier.study import Study, study
 from banca.dossier.values import LayoutDrawn
+from banca.drawing import Form
 from banca.games import rulebook
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
@@ -47,10 +48,10 @@ class DraftStudied(StudyAnswer, frozen=True, kw_only=True):
     layout: LayoutDrawn
 
 
-def check_draft(draft: ProposalDraft, *, is_narrow: bool) -> bytes:
+def check_draft(draft: ProposalDraft, *, form: Form) -> bytes:
     """A `DraftStudied` as JSON in the reader's language: rules go to no other process."""
     whole = _study(draft)
-    drawn = LayoutDrawn(whole.rules, is_narrow=is_narrow, is_bare=True)
+    drawn = LayoutDrawn(whole.rules, form=form, is_bare=True)
     answer = DraftStudied(**asdict(study_answer(whole)), layout=drawn)
     return msgspec.json.encode(plain(answer, speech(draft.language)))
 

@@ -11,7 +11,8 @@ from litestar.params import FromPath, QueryParameter
 from banca.answers import figures_of, game_answer, games_answer, plain, rules_answer
 from banca.answers.clauses import GameAnswer, GamesAnswer, RulesAnswer
 from banca.answers.odds import GameFigures
-from banca.drawing import standalone, table_of, to_text
+from banca.drawing import Form, standalone, table_of, to_text
+from banca.drawing.form import Size, measured
 from banca.finder import find_game, find_option
 from banca.game import Game
 from banca.games import rulebook, rules_of
@@ -66,19 +67,28 @@ class Games(Controller):
         return await answered_aside(request, rules_answer, find_game(game).value.id)
 
     @get("/{game:str}/layout", summary="The layout", media_type="image/svg+xml", responses=refuses(422))
-    async def layout(
+    async def layout(  # noqa: PLR0913, PLR0917 - as an address names them
         self,
         request: AnyRequest,
         state: State,
         game: FromPath[str],
         option: Options = None,
-        narrow: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
-        bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002
+        form: Annotated[Form, QueryParameter()] = Form.WIDE,
+        part: Annotated[str, QueryParameter(max_length=80)] = "",
+        width: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
+        height: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
+        bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
     ) -> Response[bytes]:
-        """Drawn from the rulebook; `narrow` for a telephone, `bare` without its style, to put into a page."""
+        """Drawn from the rulebook; `bare` without its style, to put into a page.
+
+        The forms `wide` and `tall` are the table. A `board` is one `part` of it, the first where none is named, as boxes that fill
+        `width` and `height` in pixels.
+        """
         found = find_game(game).value
         chosen = read_options(found, option, state.house.proposals)
-        drawn = await aside(request, layout_of, found.id, chosen, spoken(request), narrow, bare)
+        drawn = await aside(
+            request, layout_of, found.id, chosen, spoken(request), form, part, measured((width, height)), bare
+        )
         return packed(request, drawn, "image/svg+xml")
 
 
@@ -115,7 +125,15 @@ def odds_under(rules: Rules) -> GameFigures:
 
 
 @lru_cache(KEPT)
-def layout_of(game: str, options: OptionValues, spoken: Language, narrow: bool, bare: bool) -> bytes:  # noqa: FBT001
+def layout_of(
+    game: str,
+    options: OptionValues,
+    spoken: Language,
+    form: Form,
+    part: str,
+    size: Size,
+    bare: bool,  # noqa: FBT001 - of an address
+) -> bytes:
     """The layout of a game as SVG."""
-    drawn = table_of(game, dict(options), speech(spoken), narrow=narrow)
+    drawn = table_of(game, dict(options), speech(spoken), form, part, size)
     return (to_text(drawn) if bare else standalone(drawn)).encode()

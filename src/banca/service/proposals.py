@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from banca.answers.value import AnswerStruct
 from banca.dossier.formats import KINDS, Format
+from banca.drawing import Form
 from banca.games import of_chance
 from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal, shelf
@@ -50,9 +51,9 @@ class ProposalSource(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Checked(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """To be checked; `narrow` has the layout drawn for a telephone."""
+    """To be checked; `form` says how the layout is drawn."""
 
-    narrow: bool = False
+    form: Form = Form.WIDE
 
 
 class WantedDossier(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -189,7 +190,7 @@ class Proposals(Controller):
         """If something is wrong with the file, `problem` with its code, line and sentence; otherwise every figure."""
         owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
         try:
-            found: bytes = await state.desk.checks.do(owner, check_draft, draft, is_narrow=data.narrow)
+            found: bytes = await state.desk.checks.do(owner, check_draft, draft, form=data.form)
         except Refusal as refusal:
             because, line = at_line(refusal)
             if because is refusal and refusal.code not in OF_THE_FILE:

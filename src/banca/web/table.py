@@ -14,6 +14,7 @@ from banca.answers.heading import caution
 from banca.answers.story_fields import EXACT, MONEY
 from banca.answers.story_texts import VERDICTS, WITH_PRIZE
 from banca.drawing.device import device
+from banca.drawing.parts import parts_of
 from banca.finder import talk_of
 from banca.games import find
 from banca.house.request import LiveTable
@@ -72,6 +73,7 @@ WORDS = {
     "you": term("you"),
     "ready": term("Ready"),
     "your_turn": term("Your turn"),
+    "their_turn": term("Waiting for {player}: {act}."),
     "next_act": term("Next"),
     "place_bets": term("Place your bets."),
     "bet_then": term("Place your bets, then press “{act}”."),
@@ -150,10 +152,10 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "money": sorted(MONEY),
         "exact": sorted(EXACT),
         "bets": {},
-        "parts": [],
         "start": "",
         "faces": [],
         "names": {},
+        "parts": [],
         "values": {"game": game_titles(say), "chance": _said(CHANCES, say), "conduct": _said(CONDUCTS, say)},
         "optionWords": words_of_options(opened.game, say),
         "entered": {},
@@ -178,6 +180,10 @@ def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
         "names": outcome_names(rules, say),
         "entered": entered(conduct, say),
         "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
+        "parts": [
+            {"id": part.id, "name": part.said(say), "bets": [bet.key for group in part.groups for bet in group.bets]}
+            for part in parts_of(rules)
+        ],
         "states": {str(state): say.state(state) for state in rules.rulebook.table.states(rules.space)},
     }
 

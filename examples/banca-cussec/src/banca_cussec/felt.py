@@ -30,7 +30,7 @@ Draws = Callable[[Felt, Bet, Box], None]
 
 def draw(felt: Felt) -> float:
     """The layout from its far edge to the near one."""
-    return _narrow(felt) if felt.is_narrow else _wide(felt)
+    return _tall(felt) if felt.is_tall else _wide(felt)
 
 
 def _wide(felt: Felt) -> float:
@@ -55,7 +55,7 @@ def _wide(felt: Felt) -> float:
     return y + 6
 
 
-def _narrow(felt: Felt) -> float:
+def _tall(felt: Felt) -> float:
     left, width, y = 8.0, felt.width - 16, 8.0
     for keys in zip(*SIDES, strict=True):
         if keys[0] in felt.rules.bets:
@@ -176,7 +176,7 @@ def _total(felt: Felt, bet: Bet, box: Box) -> None:
     felt.region(
         bet.key,
         rect(box, class_="cell", radius=6),
-        felt.label(bet.selection, (x, y + 2, width, height * 0.6), 24 if felt.is_narrow else 38, class_="number"),
+        felt.label(bet.selection, (x, y + 2, width, height * 0.6), 24 if felt.is_tall else 38, class_="number"),
         felt.label(felt.pays(bet), (x + 3, y + height * 0.62, width - 6, height * 0.32), 17, class_="pays"),
         chips=(x + width / 2, y + height * 0.36),
     )
@@ -200,9 +200,9 @@ def _any_triple(felt: Felt, box: Box) -> None:
     """Every triple there is. cussec B-8."""
     x, y, width, height = box
     bet = felt.rules.bets["any_triple"]
-    name = 22.0 if felt.is_narrow else 56.0
+    name = 22.0 if felt.is_tall else 56.0
     room = (x + 6, y + name + 4, width - 12, height - name - FOOT - 12)
-    columns = 6 if felt.is_narrow else 1
+    columns = 6 if felt.is_tall else 1
     cells = grid(room, columns, len(PIPS) // columns)
     side = min(cells[0][2] / (3 * BETWEEN_DICE), cells[0][3])
     felt.region(

@@ -28,7 +28,7 @@ BARS = {Win: "wins-bar", Push: "ties-bar", Lose: "loses-bar"}
 
 def draw(felt: Felt) -> float:
     """The square, with what lies outside its sides round it or, on a telephone, below it."""
-    if felt.is_narrow:
+    if felt.is_tall:
         _square(felt, (8, 40, 384, 446), (66, 88), (104, 112))
         _legend(felt, (8, 6, 384, 28))
         _below(felt, 492)
@@ -128,7 +128,7 @@ def _cell(felt: Felt, key: str, box: Box, *, beside: bool = False) -> None:
     """A bet: the square with its sides marked, above its words or beside them."""
     bet = felt.rules.bets[key]
     x, y, width, height = box
-    side, size = (18.0, 15.0) if felt.is_narrow else (30.0, 21.0)
+    side, size = (18.0, 15.0) if felt.is_tall else (30.0, 21.0)
     middle = y + height / 2
     if beside:
         mark = (x + 10 + side / 2, middle)
@@ -172,7 +172,7 @@ def _fan(felt: Felt, won: int, core: Box, middle: Box) -> None:
     cx = sum(point[0] for point in corners) / 4
     cy = sum(point[1] for point in corners) / 4
     bet = felt.rules.bets[_key("fan", str(won))]
-    big, size = (30, 15) if felt.is_narrow else (58, 21)
+    big, size = (30, 15) if felt.is_tall else (58, 21)
     if won in (UPPER, LOWER):
         number, name, chips = (
             (cx - big * 0.9, cy),
@@ -218,7 +218,7 @@ def _bar(number: int, class_: str, x: float, y: float, side: float) -> Element:
 def _legend(felt: Felt, box: Box) -> None:
     """What the bars mean, and the commission that is taken from every prize. fantan 9."""
     said = ((term("wins"), BARS[Win]), (term("ties"), BARS[Push]), (term("loses"), BARS[Lose]))
-    size = 14 if felt.is_narrow else 18
+    size = 14 if felt.is_tall else 18
     commission = f"{felt.say(term('commission'))} {COMMISSION.rate * 100}%"
     places = _parted(UPPER, box, 4)
     for (word, class_), (x, y, _, height) in zip(said, places, strict=False):

@@ -16,7 +16,7 @@ BALL = 21.0
 
 def draw(felt: Felt) -> float:
     """The goals stand left and right on a wide screen, above and below on a telephone."""
-    return _upright(felt) if felt.is_narrow else _lengthwise(felt)
+    return _upright(felt) if felt.is_tall else _lengthwise(felt)
 
 
 def _lengthwise(felt: Felt) -> float:

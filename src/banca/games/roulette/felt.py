@@ -9,7 +9,7 @@ from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.roulette.bets import COLUMNS, ROWS
 from banca.games.roulette.device import NUMBERS, ORDER, RED, show
 
-SPOT, NARROW_SPOT = 40.0, 34.0
+SPOT, TALL_SPOT = 40.0, 34.0
 """A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the narrow one 290."""
 INSIDE = ("split", "street", "corner", "six_line")
 HALVES = ("low", "even", "red", "black", "odd", "high")
@@ -30,18 +30,18 @@ class Cloth:
     """Lengths along the rows from the zero, and across from the dozens, turned into points of the drawing."""
 
     def __init__(self, felt: Felt) -> None:
-        self.is_narrow = felt.is_narrow
-        self.edge, self.along, self.zero, self.outside = (10, 68, 64, 54) if self.is_narrow else (18, 82, 84, 70)
+        self.is_tall = felt.is_tall
+        self.edge, self.along, self.zero, self.outside = (10, 68, 64, 54) if self.is_tall else (18, 82, 84, 70)
         """`outside` is how deep the dozens are, and the even-money fields beyond them."""
         inner = felt.width - 2 * self.edge
-        self.across = (inner - 2 * self.outside) / len(COLUMNS) if self.is_narrow else 96
-        self.foot = 66 if self.is_narrow else inner - self.zero - len(ROWS) * self.along
+        self.across = (inner - 2 * self.outside) / len(COLUMNS) if self.is_tall else 96
+        self.foot = 66 if self.is_tall else inner - self.zero - len(ROWS) * self.along
         length = self.zero + len(ROWS) * self.along + self.foot
-        self.height = 2 * self.edge + (length if self.is_narrow else len(COLUMNS) * self.across + 2 * self.outside)
+        self.height = 2 * self.edge + (length if self.is_tall else len(COLUMNS) * self.across + 2 * self.outside)
 
     def at(self, along: float, across: float) -> Point:
         """The point so far along from the first row and so far across from the dozens."""
-        if self.is_narrow:
+        if self.is_tall:
             return self.edge + 2 * self.outside + across, self.edge + self.zero + along
         return self.edge + self.zero + along, self.edge + len(COLUMNS) * self.across - across
 
@@ -95,7 +95,7 @@ def _number(felt: Felt, cloth: Cloth, number: int) -> None:
     middle = x + width / 2, y + height / 2
     class_ = f"cell coloured {colour(number)}"
     shape = rect(box, class_=class_) if number else _rounded_end(cloth, box, class_)
-    words = text(str(number), *middle, 30 if cloth.is_narrow else 38, class_="number on-colour")
+    words = text(str(number), *middle, 30 if cloth.is_tall else 38, class_="number on-colour")
     felt.region(f"straight:{number}", shape, words, chips=middle)
 
 
@@ -103,7 +103,7 @@ def _rounded_end(cloth: Cloth, box: Box, class_: str) -> Element:
     """The zero's cell, round where the cloth begins."""
     x, y, width, height = box
     r = 44
-    if cloth.is_narrow:
+    if cloth.is_tall:
         data = f"M{x:g} {y + height:g}V{y + r:g}a{r} {r} 0 0 1 {r} {-r}H{x + width - r:g}a{r} {r} 0 0 1 {r} {r}V{y + height:g}Z"
     else:
         data = f"M{x + width:g} {y:g}H{x + r:g}a{r} {r} 0 0 0 {-r} {r}V{y + height - r:g}a{r} {r} 0 0 0 {r} {r}H{x + width:g}Z"
@@ -114,7 +114,7 @@ def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str) -> None:
     """A dozen or an even-money field; upright it reads upwards, as on the cloth."""
     x, y, width, height = box
     middle = x + width / 2, y + height / 2
-    across, down = (height, width) if cloth.is_narrow else (width, height)
+    across, down = (height, width) if cloth.is_tall else (width, height)
     left, top, room = middle[0] - across / 2 + 8, middle[1] - down / 2, across - 16
     shapes: list[Element] = []
     if key in DIAMONDS:
@@ -123,10 +123,10 @@ def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str) -> None:
         left, room = left + side, room - side
     name, foot = (left, top + down * 0.1, room, down * 0.5), (left, top + down * 0.6, room, down * 0.32)
     shapes += [
-        felt.label(words, name, 20 if cloth.is_narrow else 24),
+        felt.label(words, name, 20 if cloth.is_tall else 24),
         felt.label(felt.pays(felt.rules.bets[key]), foot, 16, class_="pays"),
     ]
-    upright = f"rotate(-90 {middle[0]:g} {middle[1]:g})" if cloth.is_narrow else None
+    upright = f"rotate(-90 {middle[0]:g} {middle[1]:g})" if cloth.is_tall else None
     felt.region(key, rect(box), group(*shapes, transform=upright), chips=middle)
 
 
@@ -139,7 +139,7 @@ def _diamond(middle: Point, width: float, height: float, class_: str) -> Element
 
 def _spot(felt: Felt, key: str, point: Point) -> None:
     x, y = point
-    side = NARROW_SPOT if felt.is_narrow else SPOT
+    side = TALL_SPOT if felt.is_tall else SPOT
     target = rect((x - side / 2, y - side / 2, side, side), class_="target", radius=side / 2)
     felt.region(key, target, circle(x, y, 4, class_="spot"), chips=point)
 

@@ -18,7 +18,7 @@ HUB = 0.42
 
 def draw(felt: Felt) -> float:
     """The wheel beside the rectangles or above them."""
-    if felt.is_narrow:
+    if felt.is_tall:
         felt.add(group(_named(felt, 172), transform="translate(200 222)"))
         _board(felt, (8, 428, 384, 416))
         return 852
@@ -78,8 +78,8 @@ def _rectangle(felt: Felt, bet: Bet, box: Box) -> None:
     x, y, width, height = box
     symbol = int(bet.selection)
     sections, _ = SECTIONS[symbol]
-    size, radius = (17, height * 0.28) if felt.is_narrow else (24, height * 0.22)
-    written = size * (6.2 if felt.is_narrow else 5.8)
+    size, radius = (17, height * 0.28) if felt.is_tall else (24, height * 0.22)
+    written = size * (6.2 if felt.is_tall else 5.8)
     left = x + (width - radius * 2 - written) / 2
     words = left + radius * 2 + 6
     said = (

@@ -25,7 +25,7 @@ HALVES = ("small", "big")
 
 def draw(felt: Felt) -> float:
     """The same bets twice: spread out, or one below another."""
-    return _narrow(felt) if felt.is_narrow else _wide(felt)
+    return _tall(felt) if felt.is_tall else _wide(felt)
 
 
 def _wide(felt: Felt) -> float:
@@ -68,7 +68,7 @@ def _middle(felt: Felt, box: Box, gap: float) -> None:
         y += share * stretch + gap
 
 
-def _narrow(felt: Felt) -> float:
+def _tall(felt: Felt) -> float:
     """From the numbers down to the lines, then the middle of the table."""
     gap, left, width = 6.0, 8.0, felt.width - 16
     y = 8.0

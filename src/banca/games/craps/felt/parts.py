@@ -184,7 +184,7 @@ def field(felt: Felt, box: Box) -> None:
     bet = felt.rules.bets["field"]
     found = prizes(bet)
     usual = ordinary(bet)
-    if felt.is_narrow:
+    if felt.is_tall:
         name, pays = (x + 4, y + 2, width * 0.5, 32), (x + width * 0.5, y + 2, width * 0.48, 32)
         row, middle = (x, y + 32, width, height - 32), y + 60
     else:
@@ -213,11 +213,11 @@ def odds_strip(felt: Felt, bet_id: str, box: Box) -> None:
     """The additional bets of a line, one cell for each point, under their common name."""
     x, y, width, height = box
     bets = felt.family(bet_id)
-    across, down = (0.0, 22.0) if felt.is_narrow else (158.0, 0.0)
+    across, down = (0.0, 22.0) if felt.is_tall else (158.0, 0.0)
     caption = x, y, across or width, down or height
     cells = x + across, y + down, width - across, height - down
     felt.add(felt.label(felt.say.family(bets[0]), caption, 16, class_="pays"))
-    for bet, cell in zip(bets, columns(cells, len(bets), 2 if felt.is_narrow else 4), strict=True):
+    for bet, cell in zip(bets, columns(cells, len(bets), 2 if felt.is_tall else 4), strict=True):
         small(felt, bet.key, cell, bet.selection, size=22)
 
 

@@ -21,7 +21,7 @@ SIDE_LINES = (0.18, 0.42, 0.65, 0.86)
 def draw(felt: Felt) -> float:
     """The board, in rows from the far edge to the near."""
     felt.add(figures())
-    return _narrow(felt) if felt.is_narrow else _wide(felt)
+    return _tall(felt) if felt.is_tall else _wide(felt)
 
 
 def _wide(felt: Felt) -> float:
@@ -46,7 +46,7 @@ def _wide(felt: Felt) -> float:
     return 830
 
 
-def _narrow(felt: Felt) -> float:
+def _tall(felt: Felt) -> float:
     small, big = _across((8, 8, 384, 108), [1, 1])
     _side(felt, "small", small)
     _side(felt, "big", big)
@@ -78,8 +78,8 @@ def _figure(felt: Felt, bet: Bet, box: Box) -> None:
     figure = Figure(bet.selection)
     x, y, width, height = box
     corner = f"{figure.number} {felt.say(NAMES[figure.colour])}"
-    size, side, lines = (17, height * 0.48, 2) if felt.is_narrow else (25, height * 0.58, 1)
-    middle = (x + width * (0.5 if felt.is_narrow else 0.66), y + 22 + side / 2)
+    size, side, lines = (17, height * 0.48, 2) if felt.is_tall else (25, height * 0.58, 1)
+    middle = (x + width * (0.5 if felt.is_tall else 0.66), y + 22 + side / 2)
     name = (x + 4, y + height - size * (1.4 + lines), width - 8, size * lines)
     felt.region(
         bet.key,
@@ -100,7 +100,7 @@ def _triple(felt: Felt, key: str, box: Box) -> None:
     """Three equal figures; for any triple, every figure."""
     bet = felt.rules.bets[key]
     x, y, width, height = box
-    strip = 32.0 if felt.is_narrow else 44.0
+    strip = 32.0 if felt.is_tall else 44.0
     shown = [Figure(bet.selection)] * 3 if bet.selection else list(Figure)
     step = min(strip, (width - 10) / len(shown))
     left = x + width / 2 - step * (len(shown) - 1) / 2
@@ -127,7 +127,7 @@ def _side(felt: Felt, key: str, box: Box) -> None:
         (felt.pays(bet), "pays"),
         (felt.say(term("a triple loses")), "pays"),
     )
-    sizes = (26, 24, 16, 14) if felt.is_narrow else (84, 52, 28, 22)
+    sizes = (26, 24, 16, 14) if felt.is_tall else (84, 52, 28, 22)
     lines = zip(said, sizes, SIDE_LINES, strict=True)
     felt.region(
         key,
@@ -150,7 +150,7 @@ def _total(felt: Felt, bet: Bet, box: Box) -> None:
     felt.region(
         bet.key,
         rect(box, class_="cell", radius=6),
-        felt.label(bet.selection, (x, y + 2, width, height * 0.6), 22 if felt.is_narrow else 36, class_="number"),
+        felt.label(bet.selection, (x, y + 2, width, height * 0.6), 22 if felt.is_tall else 36, class_="number"),
         felt.label(felt.pays(bet), (x + 6, y + height * 0.62, width - 12, height * 0.32), 17, class_="pays"),
         chips=(x + width / 2, y + height * 0.4),
     )
@@ -160,7 +160,7 @@ def _colour(felt: Felt, bet: Bet, box: Box) -> None:
     """So many dice of a colour, drawn and in words."""
     x, y, width, height = box
     (count,) = prizes(bet)
-    side = 20.0 if felt.is_narrow else 26.0
+    side = 20.0 if felt.is_tall else 26.0
     rest = height - side - FOOT - 12
     felt.region(
         bet.key,
@@ -175,7 +175,7 @@ def _colour(felt: Felt, bet: Bet, box: Box) -> None:
 def _any_colour(felt: Felt, box: Box) -> None:
     x, y, width, height = box
     bet = felt.rules.bets["any_three_colour"]
-    side = 11.0 if felt.is_narrow else 13.0
+    side = 11.0 if felt.is_tall else 13.0
     rest = height - side - FOOT - 12
     felt.region(
         bet.key,

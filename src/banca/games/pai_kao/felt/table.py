@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from xml.etree.ElementTree import Element
 
+from banca.drawing.form import USUAL, Form, Size
 from banca.drawing.shapes import Box, circle, element, group, label, picture, rect
 from banca.games.pai_kao.felt.tiles import HEIGHT, WIDTH
 from banca.games.pai_kao.nouns import BANK, BANKER, GATE, PRINCIPAL
@@ -72,7 +73,7 @@ WIDE = Sizes(
     letters=22,
     die=48,
 )
-NARROW = Sizes(
+TALL = Sizes(
     width=400,
     height=856,
     gate=(188, 172),
@@ -95,10 +96,10 @@ NARROW = Sizes(
 )
 
 
-def table(say: Speech, *, narrow: bool = False) -> Element:
+def table(say: Speech, form: Form = Form.WIDE, size: Size = USUAL) -> Element:  # noqa: ARG001 - for now
     """The whole table, for a screen or for a telephone held upright."""
-    sizes = NARROW if narrow else WIDE
-    edge = 0 if narrow else 230
+    sizes = WIDE if form is Form.WIDE else TALL
+    edge = 230 if form is Form.WIDE else 0
     edges = (3, 3, sizes.width - 6, sizes.height - 6)
     return picture(
         sizes.width,

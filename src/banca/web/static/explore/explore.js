@@ -97,7 +97,7 @@ async function showLayout() {
 
 async function drawLayout(turn) {
   const asked = options().map((one) => `&option=${encodeURIComponent(one)}`).join("");
-  const text = await get(`/api/v1/games/${game}/layout?bare=true&narrow=true${asked}`);
+  const text = await get(`/api/v1/games/${game}/layout?bare=true&form=tall${asked}`);
   if (turn !== turns) return;
   const drawn = drawingOf(text);
   byId("layout").replaceChildren(drawn);

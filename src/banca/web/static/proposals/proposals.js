@@ -110,7 +110,7 @@ async function check() {
   const mine = (asking = new AbortController());
   state("checking");
   try {
-    const answer = await post("/api/v1/proposals/check", { source: editor.value, narrow: narrow.matches }, mine.signal);
+    const answer = await post("/api/v1/proposals/check", { source: editor.value, form: narrow.matches ? "tall" : "wide" }, mine.signal);
     if (mine.signal.aborted) return;
     if (answer.problem) wrong(answer.problem);
     else right(answer);

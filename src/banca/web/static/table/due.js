@@ -47,8 +47,8 @@ function offered(state, act) {
   const own = ownAct(state);
   if (own) return { words: told.acts[own.do], run: asks(own) ? () => openList("now") : () => act({ do: own.do, ...own.usual }) };
   const { due, view } = state;
-  const next = due?.act ?? told.onward[view.phase]?.[0];
-  if (!due || state.can("sit")) return { words: told.acts[next] ?? "", run: undefined };
+  const next = due?.act || told.onward[view.phase]?.[0];
+  if (!due?.can_ready || state.can("sit")) return { words: told.acts[next] ?? "", run: undefined };
   const isReady = due.ready.includes(state.me);
   const run = () => tell(state, { ready: due.alone || !isReady });
   return due.alone ? { words: told.acts[due.act] ?? "", run } : { words: say("ready"), run, pressed: isReady };
@@ -68,10 +68,11 @@ export function sentence(state) {
   const { view, due } = state;
   if (view.is_closed) return "";
   if (!isPlayer) return due?.act ? labelled(say("next_act"), told.acts[due.act] ?? due.act) : "";
+  if (due?.whose && due.whose !== state.me) return say("their_turn", { player: due.whose, act: told.acts[due.act] ?? due.act });
   const own = ownAct(state);
   if (own) return labelled(say("your_turn"), told.acts[own.do]);
   if (state.can("sit") && view.open_bets.length) return say("look_on");
-  if (view.open_bets.length) return due?.alone && !due.auto ? say("bet_then", { act: told.acts[due.act] ?? due.act }) : say("place_bets");
+  if (view.open_bets.length) return due?.alone && !due.auto && due.act ? say("bet_then", { act: told.acts[due.act] ?? due.act }) : say("place_bets");
   if (view.state.shown) return say("being_paid");
   if (told.moving.includes(view.phase) || told.hidden.includes(view.phase)) return say("no_more_bets");
   return say("not_open");

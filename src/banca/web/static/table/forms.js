@@ -20,7 +20,7 @@ const kept = new Map();
 function addressOf({ form, part = "", width = 0, height = 0 }) {
   const options = told.options.map((one) => `&option=${encodeURIComponent(one)}`).join("");
   const size = form === "board" ? `&part=${encodeURIComponent(part)}&width=${width}&height=${height}` : "";
-  return `/api/v1/games/${told.game}/layout?bare=true&form=${form}&narrow=${form !== "wide"}${size}${options}`;
+  return `/api/v1/games/${told.game}/layout?bare=true&form=${form}${size}${options}`;
 }
 
 async function fetched(wanted) {
@@ -32,7 +32,7 @@ async function fetched(wanted) {
 }
 
 export const isTouched = () => matchMedia("(pointer: coarse)").matches;
-const within = (value, [least, most] = [0, 0]) => Math.max(least, Math.min(most, value));
+const within = (value, least, most) => Math.max(least, Math.min(most, value));
 
 /** What the stage has for device and layout, in pixels; nothing on a page without a stage. */
 export function room() {
@@ -45,8 +45,8 @@ export function room() {
 
 /** How device and layout share the room: the one over the other, or side by side; the first of the larger layout. */
 function arrangements({ width, height }, { hasDevice }) {
-  const over = Math.round(hasDevice ? within(height * 0.17, OVER) : WITHOUT_DEVICE);
-  const beside = Math.round(within(width * 0.2, BESIDE));
+  const over = Math.round(hasDevice ? within(height * 0.17, OVER[0], OVER[1]) : WITHOUT_DEVICE);
+  const beside = Math.round(within(width * 0.2, BESIDE[0], BESIDE[1]));
   return [
     { arranged: "over", strip: over, width, height: height - over },
     { arranged: "beside", strip: beside, width: width - beside - 8, height },

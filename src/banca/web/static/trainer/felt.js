@@ -29,7 +29,7 @@ async function redraw() {
   const options = Object.entries(drawn.exercise.options).map(([name, value]) => `&option=${encodeURIComponent(`${name}=${value}`)}`).join("");
   const isNarrow = find(document, ".stage").clientWidth < PHONE;
   place.classList.toggle("is-narrow", isNarrow);
-  const wanted = `/api/v1/games/${told.game}/layout?bare=true&narrow=${isNarrow}${options}`;
+  const wanted = `/api/v1/games/${told.game}/layout?bare=true&form=${isNarrow ? "tall" : "wide"}${options}`;
   if (wanted !== address) {
     address = wanted;
     const text = await layout(wanted);

@@ -7,6 +7,7 @@ import { outcomeName } from "./tell.js";
 const place = byId("exposure");
 let asked = "";
 let isKnown = true;
+const FEW = 4;
 
 /** A line that has its place whether it says something or not. */
 export async function showExposure(state) {
@@ -32,10 +33,11 @@ function write({ staked, best, worst }) {
   const parts = [[say("staked"), money(staked)]];
   if (best && worst) {
     parts.push([say("at_risk"), money(Math.max(0, -worst.net))]);
-    parts.push([say("best_next"), said(best)], [say("worst_next"), said(worst)]);
+    parts.push([say("best_next"), gain(best.net), few(best.outcomes ?? [])], [say("worst_next"), gain(worst.net), few(worst.outcomes ?? [])]);
   }
-  place.replaceChildren(...parts.map(([name, value]) => el("span", {}, `${name} `, el("b", {}, value))));
+  place.replaceChildren(...parts.map(([name, value, by = ""]) => el("span", {}, `${name} `, el("b", {}, value), el("i", {}, by))));
   place.title = place.textContent ?? "";
 }
 
-const said = ({ net, outcomes = [] }) => (outcomes.length && outcomes.length < 4 ? bracketed(gain(net), listed(outcomes.map(outcomeName))) : gain(net));
+/** With the results that bring it, where these are few. */
+const few = (outcomes) => (outcomes.length && outcomes.length < FEW ? bracketed("", listed(outcomes.map(outcomeName))) : "");

@@ -200,7 +200,7 @@ export class Felt {
       if (!region || !spot) continue;
       const [usual, y] = spot;
       const box = on ? null : shape(region).getBBox();
-      const most = box && !xOf ? Math.max(box.width - 2 * unit, 26 * unit) : Infinity;
+      const most = box && !xOf ? Math.max(box.width - 2 * unit, 40 * unit) : Infinity;
       const width = Math.min((14 + text.length * 8.5) * unit, most);
       const letters = Math.min(14 * unit, (width / text.length) * 1.7);
       const high = 20 * unit;

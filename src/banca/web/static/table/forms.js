@@ -9,7 +9,7 @@ const READABLE = 9, FINGER = 44;
 const PHONE = 700;
 /** How high the strip of the device is over the layout, how wide beside it, and how high the tabs of a board are. */
 const OVER = [72, 128], BESIDE = [150, 250], TABS = 48;
-const WITHOUT_DEVICE = 56;
+const WITHOUT_DEVICE = 56, ROOMY = 220;
 
 const stage = document.getElementById("stage");
 const place = byId("felt");
@@ -81,13 +81,18 @@ export async function chosen(space, part) {
     const drawing = await fetched({ form });
     const size = measure(drawing);
     const [best] = arrangements(space, size).map((one) => ({ ...one, scale: Math.min(one.width / size.width, one.height / size.height) })).sort((one, other) => other.scale - one.scale);
-    if (size.letters * best.scale >= READABLE && (!isTouched() || size.side * best.scale >= FINGER)) return { ...best, form, drawing };
+    if (size.letters * best.scale >= READABLE && (!isTouched() || size.side * best.scale >= FINGER)) return { ...best, strip: best.strip + spare(best, size), form, drawing };
   }
   const isFlat = space.width > 1.3 * space.height;
   const fit = arrangements(space, { hasDevice: true })[Number(isFlat)];
   const tabs = (told.parts ?? []).length > 1 ? TABS : 0;
   const size = { width: Math.floor(fit.width), height: Math.floor(fit.height - tabs) };
   return { ...fit, form: "board", drawing: await fetched({ form: "board", part, ...size }) };
+}
+
+/** What a wide layout leaves of the height, the device has. */
+function spare({ arranged, strip, height, scale }, size) {
+  return arranged === "over" && size.hasDevice ? Math.max(0, Math.min((height - size.height * scale) / 2, ROOMY - strip)) : 0;
 }
 
 /** Device and layout lie as was chosen. */

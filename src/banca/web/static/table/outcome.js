@@ -18,6 +18,8 @@ export class Outcome {
     this.felt = felt;
     /** What was called and has not been said yet. */
     this.called = "";
+    /** The entry that was heard last of a result. */
+    this.seq = 0;
     /** The tags on the layout, by spot. @type {Map<string, any> | null} */
     this.tags = null;
     this.lit = "";
@@ -30,6 +32,7 @@ export class Outcome {
   /** As the table stands: what is lit, and whether the device moves or lies covered. */
   show() {
     const { view, result } = this.state;
+    if (view.seq < this.seq) return;  // what was heard has not been looked at yet
     if (told.moving.includes(view.phase)) this.begin("moving");
     else if (told.hidden.includes(view.phase)) this.begin("hidden");
     else if (result === null && !view.state.shown) this.begin("idle");
@@ -53,7 +56,8 @@ export class Outcome {
   isMoving = false;
 
   /** It is called when it lies there. */
-  async call({ outcome, event }) {
+  async call({ outcome, event }, seq) {
+    this.seq = seq;
     this.begin("idle");
     this.isMoving = true;
     await showResult(outcome, true);
@@ -129,7 +133,7 @@ export class Outcome {
       results.set(spot, { key: event.bet, on: event.on, net, received: event.received, verdict: event.verdict, text: `${SIGNS[event.verdict]} ${net ? gain(net) : "0"}` });
     }
     this.tags = results;
-    this.felt.mark(results);
+    this.felt.mark(results, 0);
     const own = decided.filter((one) => one.player === this.state.me);
     if (own.length) this.sum(own);
     for (const one of results.values()) if (isPlayer && one.received > 0) this.fly(one);
@@ -163,6 +167,6 @@ export class Outcome {
   /** After the layout was drawn anew. */
   again() {
     this.lit = "";
-    if (this.tags) this.felt.mark(this.tags);
+    if (this.tags) this.felt.mark(this.tags, 0);
   }
 }

@@ -131,7 +131,7 @@ async function hear({ detail: { entry, isNew } }) {
   for (const event of entry.events) {
     moves.hear(event);
     if (isNew && event.player === state.me && event.event === "bet_placed") felt.unmark();
-    if (["part_shown", "result_called"].includes(event.event) && isNew) await outcome.call(event);
+    if (["part_shown", "result_called"].includes(event.event) && isNew) await outcome.call(event, entry.seq);
   }
   if (!isNew || !decided.length) return;
   skip();

@@ -3,14 +3,13 @@
 import { byId, el, find, money, say, told } from "../page.js";
 
 const KEPT = `banca-favourites-${told.game}`;
-const card = byId("favourites-card");
-const button = byId("favourites");
 
 const read = () => JSON.parse(localStorage.getItem(KEPT) ?? "{}");
 const total = (bets) => bets.reduce((sum, one) => sum + one.stake, 0);
 
 /** `own()` are the bets that lie there; `putDown(bets)` places some. */
 export function startFavourites({ own, putDown }) {
+  const [card, button] = [byId("favourites-card"), byId("favourites")];
   const close = () => {
     card.hidden = true;
     button.setAttribute("aria-expanded", "false");
@@ -47,5 +46,5 @@ export function startFavourites({ own, putDown }) {
     return undefined;
   });
   addEventListener("keydown", (event) => { if (event.key === "Escape" && !card.hidden) { close(); button.focus(); } });
-  addEventListener("pointerdown", (event) => { if (!card.contains(/** @type {Node} */ (event.target)) && event.target !== button) close(); });
+  addEventListener("pointerdown", (event) => { if (!card.contains(/** @type {Node} */ (event.target)) && !button.contains(/** @type {Node} */ (event.target))) close(); });
 }

@@ -44,7 +44,7 @@ export class Outcome {
   begin(how) {
     if (this.isMoving) return;
     stand(how);
-    if (!this.text && !this.tags) return;
+    if (!this.tags && !byId("outcome").textContent) return;
     this.text = "";
     this.tags = null;
     this.felt.unmark();

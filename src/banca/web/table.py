@@ -72,6 +72,7 @@ WORDS = {
     "seal_unchecked": term("This browser can verify commitments only over HTTPS or on this machine."),
     "you": term("you"),
     "ready": term("Ready"),
+    "go_on": term("Continue"),
     "your_turn": term("Your turn"),
     "their_turn": term("Waiting for {player}: {act}."),
     "next_act": term("Next"),

@@ -4,7 +4,7 @@ import { labelled, listed, money, short, svg } from "../page.js";
 
 const MOST_ON_SPOT = 4;
 /** How large a chip is on the screen, in pixels, and in the units of the drawing; how many of a stack are seen. */
-const PIXELS = 14, LEAST = 11, MOST = 30, MOST_IN_STACK = 5;
+const PIXELS = 15, LEAST = 14, MOST = 30, MOST_IN_STACK = 5;
 /** What chips there are, in patacas. */
 const DENOMINATIONS = [10_000, 5000, 1000, 500, 100, 50, 20, 10, 5, 1];
 const AVOS = 100;

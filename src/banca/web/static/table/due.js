@@ -30,7 +30,7 @@ export function showDue(state, act) {
   if (!isPlayer) return;
   const button = byId("due", HTMLButtonElement);
   const { words, run, pressed = null } = offered(state, act);
-  button.textContent = words;
+  button.textContent = words || say("go_on");
   button.disabled = !run;
   button.onclick = run ?? null;
   if (pressed === null) button.removeAttribute("aria-pressed");

@@ -52,17 +52,25 @@ export class Felt {
   async fit() {
     const space = room();
     const size = `${space.width} ${space.height} ${this.part}`;
-    if (size === this.size) return;
+    if (size === this.size) return this.fitted();
     this.size = size;
+    place.setAttribute("aria-busy", "true");
     this.turn += 1;
     const { turn } = this;
     const found = await chosen(space, this.part);
-    if (turn !== this.turn) return;  // the room has changed meanwhile, and another drawing is on its way
+    if (turn !== this.turn) return undefined;  // the room has changed meanwhile, and another drawing is on its way
     this.form = found.form;
     arrange(found);
     this.install(found.drawing);
     this.showParts();
     this.installed?.();
+    return this.fitted();
+  }
+
+  /** Says for which window the layout is drawn. */
+  fitted() {
+    place.setAttribute("aria-busy", "false");
+    watched.dataset.fitted = `${innerWidth}x${innerHeight}`;
   }
 
   install(drawing) {

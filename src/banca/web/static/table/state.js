@@ -26,6 +26,8 @@ export class TableState extends EventTarget {
     this.isStale = false;
     this.heard = new Set();
     this.since = 0;
+    /** @type {Promise<any> | null} */
+    this.sitting = null;
   }
 
   /** Look at the table, then follow it. */
@@ -108,8 +110,14 @@ export class TableState extends EventTarget {
 
   /** Do something; whoever has no seat yet takes one first. */
   async do(what) {
-    if (what.do !== "sit" && this.can("sit")) await this.send({ do: "sit" });
+    if (what.do !== "sit" && this.can("sit")) await this.sit();
     return this.send(what);
+  }
+
+  /** Two wishes at once of somebody who has no seat yet take one seat. */
+  sit() {
+    this.sitting ??= this.send({ do: "sit" }).finally(() => { this.sitting = null; });
+    return this.sitting;
   }
 
   async send(what) {

@@ -170,10 +170,12 @@ def filled(table: Driven, act: Act) -> dict[str, Any]:
 
 
 def example(table: Driven, act: Act) -> str:
-    """A result that might be called: of a hand that is dealt further, what it is dealt."""
+    """A result that might be called: of a hand that is dealt further, what it is dealt; of a wrong entry, another."""
     rules = table.conduct.rules
     possible = act.draws(rules.space, table.live) if act.draws else None
     shown = [text for text, _ in possible] if possible else [rules.rulebook.show(one) for one, _ in rules.space]
+    if act.does is Does.CORRECT:
+        shown.remove(table.live.shown)
     chosen: str = table.rng.choice(shown)
     return chosen.rpartition("-")[2] if act.does is Does.CALL and act.reads else chosen
 

@@ -13,6 +13,7 @@ from banca.live.bet_event import OF_CHANCE
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Command
 from banca.live.conduct import Conduct
+from banca.live.corrections import with_corrections
 from banca.live.event import Event, Opened
 from banca.live.forms import Forms, forms_of
 from banca.rulebook import Counted, Limits, Option, Refusal, Rulebook, Rules, explore, refusal, words
@@ -55,6 +56,11 @@ class Game:
     """What people call it beside its id and the title of its regulation."""
     procedure: int = 1
     """The form of its procedure by which new tables open; an earlier one is kept for tables that opened by it."""
+
+    def __post_init__(self) -> None:
+        """Wherever a result against the house is paid, its entry can be corrected before. R-live-2."""
+        if self.rulebook is not None:
+            object.__setattr__(self, "acts", with_corrections(self.acts))
 
     @property
     def options(self) -> tuple[Option[Any], ...]:

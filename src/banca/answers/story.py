@@ -16,7 +16,7 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.register import event as register
 from banca.law import clauses_of
 from banca.live.act import Act
-from banca.live.bet_event import BetDecided, BetMoved, ResultCalled
+from banca.live.bet_event import BetDecided, BetMoved, ResultCalled, ResultCorrected
 from banca.live.command import LABELS, ROLES, Command, Role
 from banca.live.event import (
     BANK,
@@ -252,7 +252,7 @@ class Teller:
         more = self._arithmetic(event) if event.has_arithmetic else []
         if isinstance(event, Opened):
             more = [*self._minimums(event), *self._authorisations(event)]
-        if isinstance(event, ResultCalled) and event.written:
+        if isinstance(event, ResultCalled | ResultCorrected) and event.written:
             said = self._say.bracketed(said, event.written)
         return self._line(self._say(texts.THEN_ALSO).join([said, *more]), cites, is_event=True)
 

@@ -33,7 +33,7 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Speech) -> str: 
             return say(texts.VERDICTS[value])
         case "reason" if rules and value in rules.rulebook.nulls:
             return say(rules.rulebook.nulls[value].says)
-        case "outcome" if rules and value:
+        case "outcome" | "before" if rules and value:
             return outcome_said(rules, value, say)
         case "options" if rules:
             return say(texts.THEN_ALSO).join(chosen_said(rules.rulebook.game, value, say)) or "-"

@@ -23,6 +23,10 @@ INTERRUPTED = cite("R-live-1")
 """What becomes of a round that is broken off: before information what was staked may go back, after it only the rules give money."""
 
 
+MISTYPED = cite("R-live-2")
+"""What was entered wrongly of what lies on an observed table is corrected until the round is paid; the journal keeps both."""
+
+
 class Does(Enum):
     """What an act is to the bets and to the device."""
 
@@ -42,6 +46,8 @@ class Does(Enum):
     """The result counts."""
     NULL = auto()
     """It does not, and is repeated."""
+    CORRECT = auto()
+    """What was entered of the result is not what lies there, and is entered anew."""
     PAY = auto()
 
 

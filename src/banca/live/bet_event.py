@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Event, Transfer, kept, wallet
+from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Correction, Event, Transfer, kept, wallet
 from banca.rulebook.wording import words
 
 
@@ -93,6 +93,31 @@ class ResultCalled(Event, frozen=True, kw_only=True):
         return self.outcome
 
 
+class ResultCorrected(Event, frozen=True, kw_only=True):
+    """What was entered is not what lies on the table: from now on `outcome` counts. R-live-2."""
+
+    says: ClassVar[str] = words(
+        "the entry is corrected: {before} becomes {outcome}; reason: {reason}",
+        pt="o registo é corrigido: {before} passa a {outcome}; motivo: {reason}",
+        zh="更正輸入：{before} 改為 {outcome}；原因：{reason}",
+    )
+    before: str
+    outcome: str
+    written: str = ""
+    reason: str
+    cite: str
+
+    @property
+    def correction(self) -> Correction:
+        """One result for another."""
+        return Correction(self.before, self.outcome, self.reason)
+
+    @property
+    def shows(self) -> str:
+        """The outcome."""
+        return self.outcome
+
+
 class BetMoved(Event, frozen=True, kw_only=True):
     """A bet stands on a number now."""
 
@@ -152,6 +177,7 @@ OF_CHANCE: tuple[type[Event], ...] = (
     OfferLapsed,
     PartShown,
     ResultCalled,
+    ResultCorrected,
     BetMoved,
     BetDecided,
 )

@@ -162,8 +162,10 @@ class Bets(Generic[S]):
             case happened.ResultCalled():
                 results = (*state.results, event.outcome)[-MOST_RESULTS:]
                 return structs.replace(
-                    state, shown=event.outcome, results=results, called=_called(state, event.outcome)
+                    state, shown=event.outcome, results=results, called=called_now(state, event.outcome)
                 )
+            case happened.ResultCorrected():
+                return _corrected(state, event.outcome)
             case everywhere.NullDeclared():
                 return structs.replace(state, shown="")
             case everywhere.RoundEnded():
@@ -224,7 +226,15 @@ class Bets(Generic[S]):
         return structs.replace(state, bets=bets, exposure=state.exposure + stake * best)
 
 
-def _called(state: ChanceState, outcome: str) -> Called:
+def called_now(state: ChanceState, outcome: str) -> Called:
     """A result as it finds the table."""
     moved = dict.fromkeys(spot for own in state.bets.values() for spot in own if spot[1])
     return Called(outcome=outcome, table=state.table, moved=tuple(moved))
+
+
+def _corrected(state: S, outcome: str) -> S:
+    """The table with another result, or another first part of one."""
+    if state.called is None:
+        return structs.replace(state, shown=outcome)
+    called = structs.replace(state.called, outcome=outcome)
+    return structs.replace(state, shown=outcome, results=(*state.results[:-1], outcome), called=called)

@@ -10,6 +10,7 @@ from banca.live.chance_state import ChanceState
 from banca.live.command import (
     Actor,
     Command,
+    CorrectResult,
     Leave,
     PlaceBet,
     Role,
@@ -21,7 +22,7 @@ from banca.live.command import (
 )
 from banca.live.event import Acted, Committed, Event, NullDeclared
 from banca.live.moves import Move
-from banca.live.refusals import BETS_STAND, DRAWN_COUNTS, ROUND_STANDS
+from banca.live.refusals import BETS_STAND, DRAWN_COUNTS, NOTHING_CHANGES, ROUND_STANDS
 from banca.live.results import Chance, Want, Wanted, Weighted
 from banca.live.seating import check_seated, decide_leaving, voided
 from banca.live.table import Funds
@@ -96,10 +97,18 @@ class ChanceConduct(ChanceResults[S]):
                 return [kind(**usual, bet=bet, stake=stake) for bet, stake in own]
             case Does.DECLINE:
                 return [kind(**usual, bet=bet) for player, bet in state.offers if player == actor.name]
+            case Does.CORRECT:
+                return self._other_entries(state, act)
             case Does.NULL if "reason" in kind.__struct_fields__:
                 return [kind(**usual, reason=str(reason)) for reason in self.rules.rulebook.nulls]
             case _:
                 return (kind(**usual),)
+
+    def _other_entries(self, state: S, act: Act) -> Iterator[Command]:
+        """What could lie there instead of what was entered."""
+        drawn = act.draws(self.rules.space, state) if act.draws else self.whole.results
+        other = next((one for one, _ in drawn if one != state.shown), None)
+        return iter(() if other is None else (act.takes(**act.example, outcome=other, reason="?"),))
 
     def _least(self, bet: str) -> int:
         """The lowest stake of a bet."""
@@ -181,6 +190,8 @@ class ChanceConduct(ChanceResults[S]):
                 yield from self._called(act, given, chance)
             case Does.NULL:
                 yield self._null(act, command)
+            case Does.CORRECT if isinstance(command, CorrectResult):
+                yield self._corrected(act, given, command)
             case Does.PAY:
                 yield from self.pay(state)
             case Does.PLACE if isinstance(command, PlaceBet):
@@ -230,6 +241,16 @@ class ChanceConduct(ChanceResults[S]):
         shown = self.rules.rulebook.show(outcome)
         cocked = getattr(command, "cocked", None) or 0
         yield happened.ResultCalled(outcome=shown, written=written if written != shown else "", cocked=cocked)
+
+    def _corrected(self, act: Act, given: Situation[Any], command: CorrectResult) -> Event:
+        """What lies there in truth, entered anew. R-live-2."""
+        written, before = command.outcome or "", given.table.shown
+        shown = act.reads(given) if act.reads else self.rules.rulebook.show(self.outcome_of(written))
+        if shown == before:
+            raise Refusal(NOTHING_CHANGES, act.cite, asked=act.said)
+        written = written if written != shown and not act.reads else ""
+        cite, reason = str(act.cite), command.reason
+        return happened.ResultCorrected(before=before, outcome=shown, written=written, reason=reason, cite=cite)
 
     def _null(self, act: Act, command: Command) -> Event:
         if self.is_drawn:

@@ -8,13 +8,13 @@ from msgspec import structs
 
 from banca.live import bet_event as happened
 from banca.live.act import Act, Does, acts_of
-from banca.live.bets import Bets
+from banca.live.bets import Bets, called_now
 from banca.live.chance_state import ChanceState
 from banca.live.command import Actor, Role
 from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened, RoundEnded
 from banca.live.forms import Forms
-from banca.live.outlook import Judged, Swings, judge, swings
+from banca.live.outlook import Judged, PaidBet, Swings, judge, swings
 from banca.live.results import Possible, Weighted
 from banca.rulebook.refusal import Refusal
 from banca.rulebook.refusals import BAD_OUTCOME
@@ -52,6 +52,12 @@ class ChanceResults(Bets[S], Conduct[S]):
         """What a hidden result can be."""
         return self.whole
 
+    def shown_by(self, event: Event, state: S) -> str:
+        """The whole result that an event shows, as it is drawn or entered; a corrected part of one is not yet a result."""
+        if isinstance(event, happened.ResultCorrected):
+            return (event.written or event.outcome) if state.called else ""
+        return super().shown_by(event, state)
+
     # What a result comes to
 
     def outcome_of(self, written: str) -> Outcome:
@@ -75,6 +81,15 @@ class ChanceResults(Bets[S], Conduct[S]):
         shown = self.rules.rulebook.show(self.outcome_of(outcome))
         return tuple(self.pay(structs.replace(state, shown=shown)))
 
+    def payments(self, state: S, outcome: str = "") -> list[PaidBet] | None:
+        """By the rules that pay: bets that the result decides, and those that it leaves or moves."""
+        is_called = any(act.does is Does.PAY for act in acts_of(self.acts, state.phase, Role.CROUPIER))
+        written = outcome or (state.shown if is_called else "")
+        if not written:
+            return None
+        decided = [one for one in self.would_pay(state, written) if isinstance(one, happened.BetDecided)]
+        return [PaidBet(one.player, one.bet, one.on, one.stake, one.verdict, one.received) for one in decided]
+
     def next_results(self, state: S) -> Sequence[tuple[str, int]]:
         """What the device can show next, with its weights; where the result is called, that one."""
         acts = acts_of(self.acts, state.phase, Role.CROUPIER)
@@ -91,9 +106,13 @@ class ChanceResults(Bets[S], Conduct[S]):
         decided = ((one, ways, (e for e in events if isinstance(e, happened.BetDecided))) for one, ways, events in each)
         return swings((one, ways, sum(e.received - e.stake for e in events)) for one, ways, events in decided)
 
-    def judged(self, state: S) -> Judged | None:
-        """From the call on, until the next round has moved on."""
-        return judge(self, state.called, self.outcome_of(state.called.outcome)) if state.called else None
+    def judged(self, state: S, outcome: str = "") -> Judged | None:
+        """From the call on, until the next round has moved on; another result as if it had been called now."""
+        called = state.called
+        if outcome:
+            shown = self.rules.rulebook.show(self.outcome_of(outcome))
+            called = structs.replace(called, outcome=shown) if called and state.shown else called_now(state, shown)
+        return judge(self, called, self.outcome_of(called.outcome)) if called else None
 
     # What there is to see
 

@@ -22,6 +22,7 @@ MOST_AVOS = 2**53
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w][\w .@:-]*$(?!\n)")]
 Word = Annotated[str, Meta(max_length=80)]
+Reason = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"\S")]
 Number = Annotated[int, Meta(ge=0, le=1000)]
 Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
 
@@ -247,6 +248,18 @@ class CallNoMoreBets(Command, frozen=True, kw_only=True):
     """No bet is taken any more."""
 
     says: ClassVar[str] = words("Call: no more bets", pt="Anunciar: não há mais apostas", zh="宣佈截止投注")
+
+
+class CorrectResult(Command, frozen=True, kw_only=True):
+    """What was entered is not what lies on the table: it is entered anew, with the reason, until the round is paid."""
+
+    says: ClassVar[str] = words("Correct the entry", pt="Corrigir o registo", zh="更正輸入")
+    labels: ClassVar[Mapping[str, str]] = {
+        "outcome": words("result as it lies there", pt="resultado tal como está na mesa", zh="檯面實際結果")
+    }
+    sees: ClassVar[tuple[str, ...]] = ("outcome",)
+    outcome: Word | None = None
+    reason: Reason
 
 
 class Pay(Command, frozen=True, kw_only=True):

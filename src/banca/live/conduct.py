@@ -30,7 +30,7 @@ from banca.live.command import (
 from banca.live.event import CommitmentOpened, Committed, Event, Opened
 from banca.live.forms import Forms
 from banca.live.moves import CanDo, Move, Patience
-from banca.live.outlook import Judged, Swings
+from banca.live.outlook import Judged, PaidBet, Swings
 from banca.live.refusals import DRAWN_COUNTS, NOT_YOUR_ACT, ROUND_UNDER_WAY, TABLE_CLOSED, UNKNOWN_ACT
 from banca.live.results import UNKNOWN, Chance, ChanceSource, Possible, Want, Wanted
 from banca.live.seating import (
@@ -112,7 +112,9 @@ class Conduct(ABC, Generic[S]):
         if not act.is_for(actor.role):
             raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.said, allowed=[ROLES[role] for role in act.by])
         kind = type(command)
-        if self.is_drawn and any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see)):
+        if self.is_drawn and (
+            act.is_observed or any(getattr(command, name) is not None for name in (*kind.sees, *kind.may_see))
+        ):
             raise Refusal(DRAWN_COUNTS, act.cite, asked=act.said)
 
     def check_in_time(self, state: S, command: Command) -> None:
@@ -335,8 +337,12 @@ class Conduct(ABC, Generic[S]):
         """What the bets on the table would come to with this result; None where that is not known before the round is played."""
         return None
 
-    def judged(self, state: S) -> Judged | None:  # noqa: ARG002 - of games of chance
-        """The last result in words of the table, and the bets that win and lose by it; None where there is none to be seen."""
+    def payments(self, state: S, outcome: str = "") -> list[PaidBet] | None:  # noqa: ARG002 - of games with stakes
+        """What is to be paid for the result that was called, or would be for this one; None where that is not known yet."""
+        return None
+
+    def judged(self, state: S, outcome: str = "") -> Judged | None:  # noqa: ARG002 - of games of chance
+        """The last result, or another, in words of the table, and the bets that win and lose by it; None where there is none to be seen."""
         return None
 
     def recent(self, state: S) -> Sequence[str]:  # noqa: ARG002 - of games of chance

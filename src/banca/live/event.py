@@ -38,6 +38,14 @@ def kept(commission: str, breakage: str) -> tuple[int, int]:
     return int(exact), both - int(exact)
 
 
+class Correction(NamedTuple):
+    """An entry that was wrong, what lies there in truth, and why it was entered anew. R-live-2."""
+
+    before: str
+    after: str
+    reason: str
+
+
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case, omit_defaults=True):
     """A fact at a table. Clauses are written as they are cited; money is in avos."""
 
@@ -58,6 +66,11 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
     def leads_to(self) -> str:
         """The phase that the table is in after it; empty where it stays in its own."""
         return ""
+
+    @property
+    def correction(self) -> Correction | None:
+        """What it corrects of an entry before it; None where it corrects nothing."""
+        return None
 
     @property
     def shows(self) -> str | None:

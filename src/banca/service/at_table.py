@@ -1,10 +1,11 @@
 """What a player at a table is told and says beside its journal: what the next result may bring, and that they are ready."""
 
 import asyncio
+from typing import Annotated
 
 from litestar import Controller, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
 
 from banca.house.request import LiveTable
@@ -14,12 +15,13 @@ from banca.live.seating import check_seated
 from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
-from banca.service.deadlines import Due
-from banca.service.http import AnyRequest
+from banca.service.deadlines import DueShown
+from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
-from banca.service.prospects import Exposed, exposed
+from banca.service.prospects import Exposed, Payments, exposed, payments
 from banca.service.refusals import NO_CLOCK
 from banca.service.tables import find_table
+from banca.words import speech
 
 
 class Ready(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,7 +39,9 @@ class AtTable(Controller):
     security = SECURITY
 
     @post("/{table:str}/ready", status_code=200, summary="Say that you are ready", responses=refuses(404, 409, *BODY))
-    async def ready(self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]) -> Due | None:
+    async def ready(
+        self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]
+    ) -> DueShown | None:
         """When everybody with a stake is ready, the croupier goes on without waiting. It is no entry of the journal. Players only."""
         person = person_of(request, Role.PLAYER)
         if data.ready is None and data.auto is None:
@@ -57,4 +61,22 @@ class AtTable(Controller):
         person = person_of(request, Role.PLAYER)
         found: LiveTable = await asyncio.to_thread(find_table, state.house, table)
         answer: Exposed = await state.aside.do(person.name, exposed, found, person.name)
+        return answer
+
+    @get("/{table:str}/payments", summary="The pay sheet", responses=refuses(404, 409, 422))
+    async def payments(
+        self,
+        request: AnyRequest,
+        state: State,
+        table: FromPath[str],
+        outcome: Annotated[str, QueryParameter(max_length=80)] = "",
+    ) -> Payments:
+        """From the call of a result on: what is taken from and paid to each player, in chips. With `outcome`: what another result would come to.
+
+        Croupiers and supervisors only.
+        """
+        person = person_of(request, Role.CROUPIER, Role.SUPERVISOR)
+        found: LiveTable = await asyncio.to_thread(find_table, state.house, table)
+        say = speech(spoken(request))
+        answer: Payments = await state.aside.do(person.name, payments, found, outcome, say)
         return answer

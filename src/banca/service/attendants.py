@@ -11,7 +11,7 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import LiveTable, Published
 from banca.house.store_errors import StoreDownError
 from banca.live.moves import Patience
-from banca.service.deadlines import Deadlines, Due, Standing, Tempo
+from banca.service.deadlines import Deadline, Deadlines, DueShown, Tempo
 
 LOG = logging.getLogger("banca")
 
@@ -42,7 +42,7 @@ class Attendants:
         """Per table that was busy: its round and phase, and since when it may go on there."""
         self._moved: set[str] = set()
         """Tables at which something has happened since the start."""
-        self._told: dict[str, Standing | None] = {}
+        self._told: dict[str, Deadline | None] = {}
         self.changed: Callable[[str], object] = nobody
         """Called with a table's name where what is due there changes without an entry."""
         house.listeners.append(self._hear)
@@ -53,7 +53,7 @@ class Attendants:
                 self._moved.add(one.entry.table)
                 self.deadlines.hear(one.table)
 
-    def standing(self, name: str) -> Standing | None:
+    def standing(self, name: str) -> Deadline | None:
         """What is due at a table."""
         return self.deadlines.standing(self._house.table(name))
 
@@ -61,7 +61,7 @@ class Attendants:
         """By the clock that was handed in."""
         return self._clock()
 
-    def due(self, table: LiveTable) -> Due | None:
+    def due(self, table: LiveTable) -> DueShown | None:
         """What is due at a table, as its page is told."""
         found = self.deadlines.standing(table)
         return found.told(self._clock()) if found else None
@@ -80,7 +80,7 @@ class Attendants:
         """For how many seconds nothing has happened there."""
         return self._clock() - self.deadlines.watched(table).moved
 
-    def _is_overdue(self, table: LiveTable, standing: Standing | None) -> bool:
+    def _is_overdue(self, table: LiveTable, standing: Deadline | None) -> bool:
         """Whether the table could have gone on in this phase for so long that it goes on, quiet or not.
 
         Tiles are set within this time of the deal, however often somebody sets them anew.
@@ -120,7 +120,7 @@ class Attendants:
             self.changed(name)
         self._told[name] = after
 
-    def _attend(self, name: str, standing: Standing | None, *, is_overdue: bool, is_due: bool) -> None:
+    def _attend(self, name: str, standing: Deadline | None, *, is_overdue: bool, is_due: bool) -> None:
         """Practice seats first; what ends something for others, and the croupier's next act, when its time has come."""
         go_on_without(self._house, name, Patience.NONE)
         table = self._house.table(name)
@@ -137,7 +137,7 @@ class Attendants:
         """Whether nothing has happened there since."""
         return self._house.table(table.id).seq == table.seq
 
-    def _patience(self, table: LiveTable, standing: Standing | None) -> Patience:
+    def _patience(self, table: LiveTable, standing: Deadline | None) -> Patience:
         """How long persons have been waited for: who is alone, until they are ready."""
         if standing and standing.is_ready:
             return Patience.LONG

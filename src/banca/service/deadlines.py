@@ -32,7 +32,7 @@ class Tempo:
         return self.betting * LONG_ABSENCE
 
 
-class Due(Struct, frozen=True, kw_only=True):
+class DueShown(Struct, frozen=True, kw_only=True):
     """The next act at a table that the program conducts."""
 
     act: str
@@ -54,7 +54,7 @@ class Due(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Deadline:
     """What is due, with the moment at which it is: two are equal when nothing has changed but the time."""
 
     act: str = ""
@@ -76,10 +76,10 @@ class Standing:
         """Whether it is to be done now."""
         return self.is_ready or (self.deadline is not None and now >= self.deadline)
 
-    def told(self, now: float) -> Due:
+    def told(self, now: float) -> DueShown:
         """As somebody is told."""
         left = None if self.deadline is None else round(max(0.0, self.deadline - now), 3)
-        return Due(
+        return DueShown(
             act=self.act,
             whose=self.whose,
             left=0.0 if self.is_ready else left,
@@ -172,7 +172,7 @@ class Deadlines:
         """Who is alone wants the clock, or does not."""
         (self._auto.add if is_on else self._auto.discard)((table.id, player))
 
-    def standing(self, table: LiveTable) -> Standing | None:
+    def standing(self, table: LiveTable) -> Deadline | None:
         """What is due there and when; nothing at a table that a person conducts, or that is closed."""
         if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed:
             return None
@@ -186,7 +186,7 @@ class Deadlines:
         waits = self.tempo.waits_for_lone and bool(alone) and not auto
         act, whose, deadline, of = self._next(known, watched, table, waits=waits)
         asked = [one for one in persons if table.conduct.staked(state, one)] or persons
-        return Standing(
+        return Deadline(
             act=act,
             whose=whose,
             deadline=deadline,

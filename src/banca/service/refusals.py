@@ -50,6 +50,14 @@ NO_CLOCK = refusal(
         zh="{asked} 檯由莊荷主持，無須表示準備就緒",
     ),
 )
+NOTHING_CALLED = refusal(
+    "nothing_called",
+    words(
+        "no result has been called that is still to be paid",
+        pt="não foi anunciado nenhum resultado que esteja por pagar",
+        zh="沒有已宣佈而待派彩的結果",
+    ),
+)
 NO_DEMO = refusal(
     "no_demo",
     words(

@@ -10,7 +10,7 @@ from banca.house import journal
 from banca.house.house import House
 from banca.house.views import Seen, is_public, seen
 from banca.live.command import Actor
-from banca.service.deadlines import Due
+from banca.service.deadlines import DueShown
 
 CHUNK = 200
 """Entries that are read from the store at a time, and wait for one reader at most."""
@@ -28,7 +28,7 @@ def frame(shown: Seen) -> bytes:
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.seq, _encode(shown))
 
 
-def due_frame(due: Due) -> bytes:
+def due_frame(due: DueShown) -> bytes:
     """What is due, as one event of the stream; it has no id, as it is no entry."""
     return b"event: due\ndata: %b\n\n" % _encode(due)
 

@@ -17,7 +17,7 @@ from banca.house.views import is_public, seen
 from banca.live.command import Actor, Role
 from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
-from banca.service.deadlines import Standing
+from banca.service.deadlines import Deadline
 from banca.service.limits import ServiceLimits
 from banca.service.long_responses import LongResponses
 from banca.service.metrics import ENTRIES, LIMITED, STREAMS
@@ -167,7 +167,7 @@ class Streams:
         if self._presence:
             here.enter_context(self._presence.following(person.name))
         self._listeners.add(listener)
-        told: Standing | None = None
+        told: Deadline | None = None
         STREAMS.inc()
         try:
             yield b"retry: 1000\n\n"
@@ -189,7 +189,7 @@ class Streams:
             self._leave(table.id, channel)
             STREAMS.dec()
 
-    def _due(self, table_id: str, told: Standing | None) -> tuple[bytes, Standing | None]:
+    def _due(self, table_id: str, told: Deadline | None) -> tuple[bytes, Deadline | None]:
         """What is due at a table, where that is not what somebody has been told."""
         standing = self._attendants.standing(table_id) if self._attendants else None
         if standing is None or standing == told or self._attendants is None:

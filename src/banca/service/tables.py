@@ -26,7 +26,7 @@ from banca.live.refusals import BAD_REQUEST
 from banca.rulebook import Refusal
 from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
-from banca.service.deadlines import Due
+from banca.service.deadlines import DueShown
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, spoken
 from banca.service.long_responses import LongResponse
@@ -94,7 +94,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     """It carries bets or prizes that are only proposed."""
     results: list[str]
     """What was called in the last rounds, the newest last."""
-    due: Due | None
+    due: DueShown | None
     """What is next, at a table that the program conducts."""
 
 
@@ -104,7 +104,7 @@ class Looked(Struct, frozen=True, kw_only=True):
     view: View
     wallet: int
     bank: int
-    due: Due | None
+    due: DueShown | None
     """What is next and when, at a table that the program conducts."""
     result: ResultShown | None
     """From the call of a result until the next round has moved on."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 from banca.house.audit.chain import BrokenLinkError, read_link, unlike_columns
 from banca.house.audit.commitments import Commitments
+from banca.house.audit.corrections import Corrections
 from banca.house.audit.faults import (
     BALANCE_DIFFERS,
     BALANCE_NEGATIVE,
@@ -139,7 +140,7 @@ class _Auditor:
         self.table = table
         self.replay = Replay(table)
         self.verified = TableVerified(table, game, head=GENESIS)
-        self._voids = VoidCount(table, self.verified.voids)
+        self._voids, self._corrections = VoidCount(table, self.verified.voids), Corrections(table)
 
     def run(self) -> TableVerified:
         """The table from its first entry to the last, or to where the chain breaks."""
@@ -170,7 +171,8 @@ class _Auditor:
                 note(finding)
             for finding in self._registered.check_alone(entry, self.replay):
                 note(finding)
-            for finding in self._voids.take(entry, self.replay.conduct, self.replay.state):
+            told = (one.take(entry, self.replay.conduct, self.replay.state) for one in (self._voids, self._corrections))
+            for finding in chain.from_iterable(told):
                 note(finding)
             for finding in self.replay.take(entry):
                 note(finding)

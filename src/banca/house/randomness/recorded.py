@@ -53,9 +53,13 @@ def _read(table: str, journal: Iterator[Entry], chances: Collection[str]) -> tup
 
 
 def _results(conduct: Conduct[Any], events: Iterable[Event]) -> Iterator[str]:
-    """What the devices of a table showed, one result after another."""
-    state = conduct.start
+    """What the devices of a table showed, one result after another; where an entry was corrected, what lay there in truth."""
+    state, last = conduct.start, ""
     for event in events:
         if shown := conduct.result_in(event, state):
-            yield shown
+            if last and event.correction is None:
+                yield last
+            last = shown
         state = conduct.evolve(state, event)
+    if last:
+        yield last

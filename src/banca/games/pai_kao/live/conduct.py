@@ -25,6 +25,7 @@ from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened, PracticeSeated, Seated
 from banca.live.forms import Forms
 from banca.live.moves import Patience
+from banca.live.outlook import PaidBet
 from banca.live.refusals import BETS_STAND, ROUND_STANDS
 from banca.live.results import Chance, Dice, Possible, Shuffled, Want, Wanted
 from banca.live.seating import decide_leaving, terms_of
@@ -269,6 +270,10 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
     def takes_bets(self, state: PaiKaoState) -> bool:
         """Until the shake. pai_kao 4.6."""
         return state.phase == acts.BANK_OPEN
+
+    def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # noqa: ARG002 - the tiles are the result
+        """From the turning of all tiles on."""
+        return settling.paid_bets(state, self.limits) if state.phase == acts.TURNED else None
 
     def awaited(self, state: PaiKaoState) -> list[tuple[str, str]]:
         """The banker before the deal, then whoever sets tiles, then the banker again; persons before seats that the program plays."""

@@ -16,9 +16,10 @@ from banca.games.pai_kao.live.event import (
 )
 from banca.games.pai_kao.live.state import PaiKaoState
 from banca.live.event import Event, RoundEnded
+from banca.live.outlook import PaidBet
 from banca.live.results import Chance
 from banca.live.seating import voided
-from banca.rulebook import Citation
+from banca.rulebook import Citation, Limits
 
 
 def round_of(table: PaiKaoState) -> Round:
@@ -38,6 +39,20 @@ def gate_of(table: PaiKaoState, number: int) -> Gate:
         exposed=table.exposed.get(number, 0),
         named_setter=table.setters[number] if number != table.banker else "",
     )
+
+
+def paid_bets(table: PaiKaoState, limits: Limits) -> list[PaidBet]:
+    """What each stake and each principal comes to, as the tiles lie turned. pai_kao 4.2, 4.8."""
+    settled = settle_round(round_of(table), limits)
+    stakes = [one for one in settled.paid if one.gate not in table.out]
+    return [
+        *(PaidBet(one.who, f"gate {one.gate}", "", one.stake, one.result.value, one.received) for one in stakes),
+        *(PaidBet(one.who, "bank", "", one.principal, _gain(one.net), one.principal + one.net) for one in settled.bank),
+    ]
+
+
+def _gain(net: int) -> str:
+    return "win" if net > 0 else "lose" if net < 0 else "tie"
 
 
 def settle(case: Case) -> Iterator[Event]:

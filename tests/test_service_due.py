@@ -1,0 +1,248 @@
+"""The server says when: deadlines that no later bet moves, a table that waits for who is alone, and what its streams tell of it."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from attended import PAI_KAO, Attended
+from patience import PATIENCE
+from service import TEMPO, LiveService, Service
+
+WAITING = replace(TEMPO, waits_for_lone=True)
+CRAPS, WHEEL = "demo-craps", "demo-wheel"
+
+
+@contextmanager
+def demo(folder: Path, *players: str, table: str = WHEEL, **fields: Any) -> Iterator[Attended]:
+    with Service(folder, demo=True, tempo=WAITING) as service:
+        service.fund()
+        for player in players:
+            service.do(player, table, "sit", **fields)
+        yield Attended(service)
+
+
+def due(attended: Attended, table: str = WHEEL, who: str = "ana") -> Any:
+    return attended.service.get(who, f"/tables/{table}")["due"]
+
+
+def bet(attended: Attended, who: str, table: str = WHEEL, key: str = "symbol:1") -> None:
+    attended.service.do(who, table, "place_bet", bet=key, stake=1000)
+
+
+def say(attended: Attended, who: str, table: str = WHEEL, **what: bool) -> Any:
+    answer = attended.service.post(who, f"/tables/{table}/ready", **what)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def move(attended: Attended, seconds: float) -> None:
+    attended.service.ticks.move(seconds)
+    attended.attendants.go_round()
+
+
+def test_betting_lasts_so_long_from_the_first_bet_and_no_later_bet_moves_it(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana", "bento") as attended:
+        assert due(attended)["left"] is None  # nobody has bet
+        bet(attended, "ana")
+        first = due(attended)
+        assert (first["act"], first["left"], first["of"]) == ("call_no_more_bets", TEMPO.betting, TEMPO.betting)
+        assert (first["alone"], first["whose"]) == (False, "")
+        move(attended, 3)
+        bet(attended, "bento")
+        assert due(attended)["left"] == TEMPO.betting - 3
+        move(attended, TEMPO.betting - 3.5)
+        assert attended.view(WHEEL)["phase"] == "bets open"
+        move(attended, 0.5)
+        assert attended.view(WHEEL)["phase"] == "bets closed"
+        after = due(attended)
+        assert (after["act"], after["left"], after["of"]) == ("turn", TEMPO.pace, TEMPO.pace)
+
+
+def test_who_takes_everything_back_stops_the_clock(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana", "bento") as attended:
+        bet(attended, "ana")
+        attended.service.do("ana", WHEEL, "withdraw_bet", bet="symbol:1")
+        assert due(attended)["left"] is None
+        move(attended, 10 * TEMPO.betting)
+        assert attended.view(WHEEL)["phase"] == "bets open"
+        bet(attended, "ana")
+        assert due(attended)["left"] == TEMPO.betting
+
+
+def test_when_everybody_with_a_stake_is_ready_the_croupier_goes_on_at_once(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana", "bento", "chan") as attended:
+        bet(attended, "ana")
+        bet(attended, "bento")
+        assert say(attended, "ana", ready=True)["ready"] == ["ana"]
+        assert say(attended, "ana", ready=False)["ready"] == []
+        say(attended, "ana", ready=True)
+        assert attended.view(WHEEL)["phase"] == "bets open"
+        assert say(attended, "bento", ready=True)["act"] == "turn"  # chan has no stake, and is not waited for
+        assert attended.view(WHEEL)["phase"] == "bets closed"
+        assert due(attended)["ready"] == []
+
+
+def test_who_is_alone_has_no_clock_but_a_button(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana") as attended:
+        bet(attended, "ana")
+        alone = due(attended)
+        assert (alone["left"], alone["alone"], alone["auto"], alone["can_ready"]) == (None, True, False, True)
+        attended.look(5 * int(TEMPO.away))
+        assert attended.view(WHEEL)["phase"] == "bets open"
+        say(attended, "ana", ready=True)
+        assert attended.view(WHEEL)["phase"] == "bets closed"
+        attended.look_until(lambda: attended.view(WHEEL)["round"] == 2)  # what ends no betting needs no button
+
+
+def test_who_is_alone_may_want_the_clock_all_the_same(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana") as attended:
+        bet(attended, "ana")
+        move(attended, 1)
+        on = say(attended, "ana", auto=True)
+        assert (on["auto"], on["left"]) == (True, TEMPO.betting - 1)
+        assert say(attended, "ana", auto=False)["left"] is None
+        say(attended, "ana", auto=True)
+        move(attended, TEMPO.betting)
+        assert attended.view(WHEEL)["phase"] == "bets closed"
+
+
+def test_somebody_who_joins_starts_the_clock(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana") as attended:
+        bet(attended, "ana")
+        attended.look(3)
+        attended.service.do("bento", WHEEL, "sit")
+        assert due(attended) | {"left": 0} == due(attended, who="bento") | {"left": 0}
+        assert due(attended)["left"] == TEMPO.betting - 3
+        assert not due(attended)["alone"]
+
+
+def test_a_lone_shooter_has_the_dice_and_throws(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana", table=CRAPS) as attended:
+        bet(attended, "ana", CRAPS, "pass_line")
+        attended.look()  # the dice are offered without a button: bets stay open
+        offered = due(attended, CRAPS)
+        assert (offered["act"], offered["whose"], offered["left"]) == ("throw", "ana", None)
+        attended.look(100)
+        assert attended.view(CRAPS)["phase"] == "dice offered"
+        attended.service.do("ana", CRAPS, "throw")
+        attended.look_until(lambda: attended.view(CRAPS)["round"] == 2)
+
+
+def test_among_several_the_shooter_has_a_deadline_too(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana", "bento", table=CRAPS) as attended:
+        bet(attended, "bento", CRAPS, "field")
+        bet(attended, "ana", CRAPS, "field")
+        move(attended, TEMPO.betting)
+        offered = due(attended, CRAPS)
+        assert (offered["act"], offered["whose"], offered["left"]) == ("throw", "ana", TEMPO.betting)
+        move(attended, 2)
+        bet(attended, "bento", CRAPS, "field")
+        assert due(attended, CRAPS)["left"] == TEMPO.betting - 2
+        move(attended, TEMPO.betting - 2)
+        assert attended.view(CRAPS)["phase"] == "thrown"
+
+
+def test_alone_at_pai_kao_nobody_hurries(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana", table=PAI_KAO, gate=1) as attended:
+        service = attended.service
+        attended.look_until(lambda: due(attended, PAI_KAO)["act"] == "take_bank")
+        attended.look(2 * int(TEMPO.away))
+        assert attended.view(PAI_KAO)["state"]["banker"] == 0
+        say(attended, "ana", PAI_KAO, ready=True)  # she does not want the bank
+        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "bank open")
+        service.do("ana", PAI_KAO, "stake", gate=1, stake=1000)
+        attended.look(2 * int(TEMPO.away))
+        assert attended.view(PAI_KAO)["phase"] == "bank open"
+        say(attended, "ana", PAI_KAO, ready=True)
+        attended.look_until(lambda: attended.view(PAI_KAO)["phase"] == "dealt")
+        waits = due(attended, PAI_KAO)
+        assert (waits["act"], waits["whose"], waits["left"]) == ("set_tiles", "ana", None)
+        attended.look(2 * int(TEMPO.away))
+        assert attended.view(PAI_KAO)["phase"] == "dealt"
+        assert "ana" in attended.view(PAI_KAO)["seats"]
+
+
+def test_a_table_does_not_wait_for_a_lone_player_who_has_gone(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana") as attended:
+        bet(attended, "ana")
+        service = attended.service
+        service.ticks.move(121)  # no stream and no request of hers
+        attended.attendants.go_round()
+        gone = service.get("bento", f"/tables/{WHEEL}")["due"]
+        assert not gone["alone"]
+        assert attended.view(WHEEL, "bento")["phase"] == "bets closed"
+
+
+def test_outside_a_demo_the_clock_runs_for_one_person_too(tmp_path: Path) -> None:
+    with Service(tmp_path) as service:
+        service.fund()
+        service.open("wheel-1", "wheel", conduct="automatic")
+        service.do("ana", "wheel-1", "sit")
+        attended = Attended(service)
+        bet(attended, "ana", "wheel-1")
+        assert (due(attended, "wheel-1")["left"], due(attended, "wheel-1")["alone"]) == (TEMPO.betting, True)
+
+
+def test_ready_is_for_who_sits_at_a_table_that_the_program_conducts(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana") as attended:
+        service = attended.service
+        service.open("craps-1", "craps")
+        service.do("ana", "craps-1", "sit")
+        assert service.get("ana", "/tables/craps-1")["due"] is None
+        for who, table, body, status, code in (
+            ("bento", WHEEL, {"ready": True}, 422, "not_seated"),
+            ("carlos", WHEEL, {"ready": True}, 403, "not_your_act"),
+            ("ana", "craps-1", {"ready": True}, 409, "no_clock"),
+            ("ana", WHEEL, {}, 400, "bad_request"),
+        ):
+            answer = service.post(who, f"/tables/{table}/ready", **body)
+            assert (answer.status_code, answer.json()["code"]) == (status, code)
+        before = service.get("ana", f"/tables/{WHEEL}")["view"]["seq"]
+        say(attended, "ana", ready=True)
+        assert service.get("ana", f"/tables/{WHEEL}")["view"]["seq"] == before  # it is no entry
+
+
+def test_the_list_of_tables_has_what_is_due_and_the_last_results(tmp_path: Path) -> None:
+    with demo(tmp_path, "ana") as attended:
+        bet(attended, "ana")
+        say(attended, "ana", ready=True)
+        attended.look_until(lambda: attended.view(WHEEL)["round"] == 2)
+        (line,) = [one for one in attended.service.get("ana", "/tables") if one["table"] == WHEEL]
+        assert line["results"] == attended.view(WHEEL)["state"]["results"]
+        assert len(line["results"]) == 1
+        assert line["due"]["alone"]
+
+
+@pytest.mark.server
+def test_streams_tell_what_is_due_when_it_changes_without_an_entry(tmp_path: Path) -> None:
+    with LiveService(tmp_path, demo=True, tempo=WAITING) as service:
+        service.fund()
+        service.do("ana", WHEEL, "sit")
+        headers = {"Authorization": f"Bearer {service.tokens['ana']}"}
+        client = httpx.Client(base_url=service.client.base_url, timeout=PATIENCE)
+        with client, client.stream("GET", f"/api/v1/tables/{WHEEL}/events", headers=headers) as answer:
+            dues = _dues(answer)
+            assert next(dues)["auto"] is False
+            assert service.post("ana", f"/tables/{WHEEL}/ready", auto=True).status_code == 200
+            assert next(dues)["auto"] is True
+            service.do("ana", WHEEL, "place_bet", bet="symbol:1", stake=1000)
+            begun = next(dues)
+            assert (begun["left"], begun["act"]) == (TEMPO.betting, "call_no_more_bets")
+            assert service.post("ana", f"/tables/{WHEEL}/ready", auto=False).status_code == 200
+            assert next(dues)["left"] is None
+
+
+def _dues(answer: httpx.Response) -> Iterator[Any]:
+    waiting = b""
+    for chunk in answer.iter_raw():
+        *whole, waiting = (waiting + chunk).split(b"\n\n")
+        for frame in whole:
+            if frame.startswith(b"event: due\n"):
+                assert b"\nid:" not in frame
+                yield json.loads(frame.partition(b"data: ")[2])

@@ -11,6 +11,7 @@ from banca.drawing.form import Form
 from banca.drawing.parts import PROPOSED_BETS, is_proposed
 from banca.drawing.shapes import Box, element, group, label, picture, rect
 from banca.exact import analysed
+from banca.games import find
 from banca.law import Language, law
 from banca.rulebook import Bet, Defect, Odds, Place, Rules, Verdict, Win
 from banca.words import Speech, speech
@@ -23,6 +24,8 @@ OTHER = {
     Language.PT: speech(Language.ZH),
     Language.ZH: speech(Language.EN),
 }
+CHIP = {Form.WIDE: 22.0, Form.TALL: 18.0, Form.BOARD: 17.0}
+"""The radius of a place for chips where there is room: of a chip 34 pixels across."""
 SMALLEST = {Form.WIDE: 15.0, Form.TALL: 14.0, Form.BOARD: 12.0}
 PAYS_SHARE = 0.3
 """The share of a box, at its foot, that says what the bet pays."""
@@ -97,20 +100,20 @@ class Felt:
         words: str | None = None,
         size: float = 22,
         class_: str = "cell",
-        radius: float = 4,
-        chips: Point | None = None,
     ) -> None:
-        """A bet in a rectangle with its name and, below, what it pays."""
+        """A bet in a rectangle with its name and, below, what it pays; its chips lie at the right."""
         x, y, width, height = box
+        radius = min(CHIP[self.form], height / 2 - 3, width * 0.2)
+        room = width - 2 * radius - 8
         foot_height = max(height * PAYS_SHARE, self.smallest + 3)
         name_height = height - foot_height
-        foot = (x + 3, y + name_height, width - 6, foot_height - 3)
+        foot = (x + 3, y + name_height, room, foot_height - 3)
         shapes = [
-            rect(box, class_=class_, radius=radius),
-            self.label(self.name(key) if words is None else words, (x + 3, y + 2, width - 6, name_height - 2), size),
+            rect(box, class_=class_, radius=6),
+            self.label(self.name(key) if words is None else words, (x + 3, y + 2, room, name_height - 2), size),
             self.label(self.pays(self.rules.bets[key]), foot, size * 0.72, class_="pays"),
         ]
-        self.region(key, *shapes, chips=chips or (x + width / 2, y + height / 2))
+        self.region(key, *shapes, chips=(x + width - radius - 3, y + height / 2))
 
     def label(self, words: str, box: Box, size: float, *, class_: str = "label") -> Element:
         """Words in the middle of a box, no smaller than this felt's letters may be."""
@@ -120,10 +123,19 @@ class Felt:
         """What the bet is called in the reader's language."""
         return self.say.bet(self.rules.bets[key])
 
+    def scripts(self, key: str) -> tuple[str, str]:
+        """Its name in Chinese and in Portuguese or English, the reader's or else the other; one is empty where both are one."""
+        name, other = self.name(key), self.other_name(self.rules.bets[key])
+        return (name, other) if self.say.language is Language.ZH else (other, name)
+
+    def both_names(self, key: str) -> str:
+        """Its name in both scripts, as felts in Macau have it: `大 Big`."""
+        return " ".join(filter(None, self.scripts(key)))
+
     def other_name(self, bet: Bet) -> str:
-        """What it is called in the other script: Chinese beside Portuguese and English, English beside Chinese."""
-        other = OTHER[self.say.language].bet(bet)
-        return "" if other == self.say.bet(bet) else other
+        """What it is called in the other script, Chinese beside Portuguese and English, English beside Chinese; no number twice."""
+        said = self.say.bet(bet).split()
+        return " ".join(word for word in OTHER[self.say.language].bet(bet).split() if word not in said)
 
     def pays(self, bet: Bet) -> str:
         """Its prizes in words, and the commission: `1 to 1 −5%`."""
@@ -149,7 +161,10 @@ class Felt:
         """The drawing as it is, from `top` on."""
         title = law(self.rules.rulebook.game).instrument.title[self.say.language]
         cloth = rect((0, top, self.width, self.height), class_="cloth")
-        return picture(self.width, self.height, title, cloth, *self.drawn, top=top)
+        colour = getattr(find(self.rules.rulebook.game).part("felt"), "CLOTH", "")
+        return picture(
+            self.width, self.height, title, cloth, *self.drawn, top=top, class_=f"felt {colour}".strip()
+        )
 
     def _strip(self, bets: Sequence[Bet], top: float) -> float:
         """Bets side by side under the word that they are proposed; the height it takes."""

@@ -1,7 +1,7 @@
 """Boxes to measure: groups of them, one below another, fill a room so that every box is as large and as well-shaped as can be."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import log
 
@@ -12,6 +12,8 @@ FINGER = 44.0
 GAP, EDGE = 4.0, 3.0
 SHAPE = 1.5
 """The best shape of a box: how wide beside its height."""
+FLAT = 2.0
+"""A room is flat that is so many times as wide as high."""
 MOST_WAYS = 4000
 """Ways to part the groups into lines that are compared."""
 
@@ -27,7 +29,32 @@ class Packed:
 
 
 def packed(groups: Sequence[Packed], width: float, height: float) -> list[list[Box]]:
-    """The boxes of each group; each line is over the whole width."""
+    """The boxes of each group. Groups stand one below another or, in a flat room where that leaves more for each, in two columns.
+
+    Weights and two columns give way to boxes that are large enough for a finger.
+    """
+    even = [replace(group, weight=1) for group in groups]
+    ways = [(groups, 1), (groups, 2), (even, 1), (even, 2)]
+    if width > FLAT * height:
+        ways = [ways[1], ways[0], ways[3], ways[2]]
+    found = [_in_columns(held, count, width, height) for held, count in ways]
+    return next((boxes for boxes in found if least(boxes) >= FINGER), max(found, key=least))
+
+
+def _in_columns(groups: Sequence[Packed], columns: int, width: float, height: float) -> list[list[Box]]:
+    """Groups in one column, or in two of about as many boxes."""
+    if columns == 1 or len(groups) == 1:
+        return _stacked(groups, width, height)
+    counts = [sum(group.count for group in groups[:place]) for place in range(1, len(groups))]
+    cut = 1 + min(range(len(counts)), key=lambda place: abs(2 * counts[place] - counts[-1] - groups[-1].count))
+    half = (width + 2 * EDGE - GAP) / 2
+    right = _stacked(groups[cut:], half, height)
+    moved = [[(x + width - half, y, wide, tall) for x, y, wide, tall in boxes] for boxes in right]
+    return [*_stacked(groups[:cut], half, height), *moved]
+
+
+def _stacked(groups: Sequence[Packed], width: float, height: float) -> list[list[Box]]:
+    """Groups one below another, each line over the whole width."""
     room = width - 2 * EDGE, height - 2 * EDGE
     best = max(_ways(groups, room[0]), key=lambda lines: _worth(groups, lines, room))
     return list(_placed(groups, best, room))
@@ -44,7 +71,13 @@ def _ways(groups: Sequence[Packed], width: float) -> Iterator[tuple[int, ...]]:
     while _product(each) > MOST_WAYS:
         longest = max(each, key=len)
         del longest[1::2]
-    return product(*each)
+    return filter(lambda lines: _is_even(groups, lines), product(*each))
+
+
+def _is_even(groups: Sequence[Packed], lines: Sequence[int]) -> bool:
+    """Whether groups that are alike stand in as many lines."""
+    found: dict[Packed, int] = {}
+    return all(found.setdefault(group, count) == count for group, count in zip(groups, lines, strict=True))
 
 
 def _lines_of(group: Packed, width: float) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from banca.drawing.felt import Felt
+from banca.drawing.felt import CHIP, Felt
 from banca.drawing.parts import sections
 from banca.drawing.shapes import PLAIN, Box, extent, height_of, label, picture, rect, wrapped
 from banca.law import law
@@ -13,14 +13,12 @@ from banca.words import Speech
 EDGE, GAP = 12.0, 8.0
 TITLE, CAPTION, BETWEEN = 46.0, 26.0, 14.0
 """Heights of the game's name at the head, of a family's name over its boxes, and of the room below them."""
-WIDE_BOX, TALL_BOX = (100.0, 84.0), (80.0, 78.0)
+WIDE_BOX, TALL_BOX = (150.0, 84.0), (116.0, 70.0)
 """The least width of a box, and its height."""
 WIDE_NAME, TALL_NAME = (26.0, 16.0), (20.0, 14.0)
 """The largest letters of a name, and how small they may become before the boxes grow wider."""
 FOOT, PRIZE = 24.0, 16.0
 """Room for the prize at the foot of a box, and its letters."""
-BESIDE = 0.84
-"""How far across a long box chips lie: beside the name, not on it."""
 
 
 def draw(felt: Felt) -> float:
@@ -76,26 +74,27 @@ def _rows(felt: Felt, bets: Sequence[Bet], width: float) -> tuple[int, float]:
 
 def _fits(felt: Felt, bet: Bet, box: Box) -> float:
     """The largest letters in which the name fits its part of a box; 0 where it or the prize does not."""
-    (largest, smallest), parts = TALL_NAME if felt.is_tall else WIDE_NAME, _parted(box)
+    (largest, smallest), parts = TALL_NAME if felt.is_tall else WIDE_NAME, _parted(felt, box)
     (_, _, width, height), (_, _, across, _) = parts
     lines, size = wrapped(felt.name(bet.key), width, height, largest, smallest)
     is_written = height_of(lines, size) <= height and all(extent(line) * size <= width for line in lines)
     return size if is_written and extent(felt.pays(bet)) * PRIZE * PLAIN <= across else 0
 
 
-def _parted(box: Box) -> tuple[Box, Box]:
-    """The parts of a box: for the name, and for the prize."""
+def _parted(felt: Felt, box: Box) -> tuple[Box, Box]:
+    """The parts of a box beside its chips: for the name, and for the prize."""
     x, y, width, height = box
-    return (x + 4, y + 4, width - 8, height - FOOT - 6), (x + 4, y + height - FOOT - 2, width - 8, FOOT)
+    room = width - 2 * CHIP[felt.form] - 12
+    return (x + 4, y + 4, room, height - FOOT - 6), (x + 4, y + height - FOOT - 2, room, FOOT)
 
 
 def _box(felt: Felt, bet: Bet, box: Box, size: float) -> None:
     x, y, width, height = box
-    name, prize = _parted(box)
+    name, prize = _parted(felt, box)
     felt.region(
         bet.key,
         rect(box, class_="cell", radius=6),
         felt.label(felt.name(bet.key), name, size),
         felt.label(felt.pays(bet), prize, PRIZE, class_="pays"),
-        chips=(x + width * (BESIDE if width > 3 * height else 0.5), y + height / 2),
+        chips=(x + width - CHIP[felt.form] - 5, y + height / 2),
     )

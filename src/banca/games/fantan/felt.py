@@ -7,13 +7,15 @@ lose only on the opposite number: its Sé-Sam-Hong and three Nga.
 
 from xml.etree.ElementTree import Element
 
+from banca.drawing.boxes import Face, in_boxes
 from banca.drawing.felt import Felt
+from banca.drawing.parts import Part, Row
 from banca.drawing.rotor import at
 from banca.drawing.shapes import Box, circle, element, group, path, picture, rect, symbol, text
 from banca.exact import analysed
 from banca.games.fantan.bets import COMMISSION, canonical
 from banca.games.fantan.device import NUMBERS
-from banca.rulebook import Bet, Lose, Push, Win, term
+from banca.rulebook import Bet, Lose, Push, Win, term, words
 
 UPPER, LEFT, LOWER, RIGHT = NUMBERS
 ENDS = {UPPER: (LEFT, RIGHT), LOWER: (LEFT, RIGHT), LEFT: (UPPER, LOWER), RIGHT: (UPPER, LOWER)}
@@ -23,21 +25,29 @@ GAP = 6.0
 BUTTON = 40.0
 HEAP = 24
 """Buttons that the heap shows before there is a count."""
+PARTS = (
+    Part("fan", words("Fan and Kuoc", pt="Fan e Kuoc", zh="番、角"), (Row(("fan",), 1.3), Row(("kuoc",)))),
+    Part("nim", words("Nim", pt="Nim", zh="念"), (Row(("nim",), 1, (1, 2, 3, 4, 6, 12)),)),
+    Part(
+        "nga",
+        words("Nga and Sé-Sam-Hong", pt="Nga e Sé-Sam-Hong", zh="牙、射三紅"),
+        (Row(("nga",), 1, (1, 2, 3, 4, 6, 12)), Row(("se_sam_hong",))),
+    ),
+)
 BARS = {Win: "wins-bar", Push: "ties-bar", Lose: "loses-bar"}
 
 
 def draw(felt: Felt) -> float:
     """The square, with what lies outside its sides round it or, on a telephone, below it."""
     if felt.is_tall:
-        _square(felt, (8, 40, 384, 446), (66, 88), (104, 112))
-        _legend(felt, (8, 6, 384, 28))
-        _below(felt, 492)
-        return 492 + 6 * 76 + 2
-    square = (300.0, 106.0, 600.0, 600.0)
-    _square(felt, square, (112, 112), (156, 156))
-    _outside(felt, square, (220, 84))
-    _legend(felt, (74, 800, 1052, 34))
-    return 842
+        _legend(felt, (8, 4, 384, 26))
+        _square(felt, (8, 34, 384, 456), (78, 86), (88, 172))
+        return _below(felt, 496) + 8
+    square = (242.0, 96.0, 716.0, 476.0)
+    _square(felt, square, (122, 94), (196, 112))
+    _outside(felt, square, (224, 78))
+    _legend(felt, (74, 662, 1052, 26))
+    return 692
 
 
 def _square(felt: Felt, square: Box, depth: tuple[float, float], centre: tuple[float, float]) -> None:
@@ -45,9 +55,11 @@ def _square(felt: Felt, square: Box, depth: tuple[float, float], centre: tuple[f
     x, y, width, height = square
     deep_x, deep_y = depth
     far_x, far_y = x + width - deep_x, y + height - deep_y
+    corners: dict[str, Box] = {}
     for upper, top in ((UPPER, y), (LOWER, far_y)):
         for side, left in ((LEFT, x), (RIGHT, far_x)):
-            _cell(felt, _key("kuoc", f"{upper}-{side}"), (left, top, deep_x, deep_y))
+            corners[_key("kuoc", f"{upper}-{side}")] = (left, top, deep_x, deep_y)
+    _cells(felt, corners)
     core = (x + deep_x + GAP, y + deep_y + GAP, width - 2 * (deep_x + GAP), height - 2 * (deep_y + GAP))
     strips = {
         UPPER: (core[0], y, core[2], deep_y),
@@ -57,15 +69,14 @@ def _square(felt: Felt, square: Box, depth: tuple[float, float], centre: tuple[f
     }
     for won, strip in strips.items():
         before, after = ENDS[won]
-        for tied, box in zip((before, OPPOSITE[won], after), _parted(won, strip, 3), strict=True):
-            _cell(felt, _key("nim", f"{won}-{tied}"), box)
+        keys = [_key("nim", f"{won}-{tied}") for tied in (before, OPPOSITE[won], after)]
+        _cells(felt, dict(zip(keys, _parted(won, strip, 3), strict=True)))
     middle = (core[0] + (core[2] - centre[0]) / 2, core[1] + (core[3] - centre[1]) / 2, *centre)
     for won in NUMBERS:
         _fan(felt, won, core, middle)
-    for row, one in enumerate((UPPER, LEFT)):
-        half = (centre[1] - GAP) / 2
-        box = (middle[0], middle[1] + row * (half + GAP), centre[0], half)
-        _cell(felt, _key("kuoc", f"{one}-{OPPOSITE[one]}"), box, beside=True)
+    half = (centre[1] - GAP) / 2
+    across = [_key("kuoc", f"{one}-{OPPOSITE[one]}") for one in (UPPER, LEFT)]
+    _cells(felt, {key: (middle[0], middle[1] + row * (half + GAP), centre[0], half) for row, key in enumerate(across)})
 
 
 def _outside(felt: Felt, square: Box, depth: tuple[float, float]) -> None:
@@ -80,18 +91,19 @@ def _outside(felt: Felt, square: Box, depth: tuple[float, float]) -> None:
     }
     for side, strip in strips.items():
         nga, across, other = _nga(side)
-        for key, box in zip((nga, _three(side), across, other), _parted(side, strip, 4), strict=True):
-            _cell(felt, key, box, beside=True)
+        _cells(felt, dict(zip((nga, _three(side), across, other), _parted(side, strip, 4), strict=True)))
 
 
-def _below(felt: Felt, top: float) -> None:
-    """The same bets in rows under the square, a side to a row."""
+def _below(felt: Felt, top: float) -> float:
+    """The same bets in rows under the square, a side to a row; where they end."""
+    found: dict[str, Box] = {}
     for row, side in enumerate(NUMBERS):
-        for key, box in zip(_nga(side), _parted(UPPER, (8, top + row * 76, 384, 70), 3), strict=True):
-            _cell(felt, key, box, beside=True)
-    for number, side in enumerate(NUMBERS):
-        row, column = divmod(number, 2)
-        _cell(felt, _three(side), (8 + column * 195, top + (4 + row) * 76, 189, 70), beside=True)
+        found |= zip(_nga(side), _parted(UPPER, (8, top + row * 66, 384, 60), 3), strict=True)
+    _cells(felt, found)
+    top += 4 * 66
+    threes = [_parted(UPPER, (8, top + row * 60, 384, 54), 2) for row in range(2)]
+    _cells(felt, dict(zip(map(_three, NUMBERS), [box for row in threes for box in row], strict=True)))
+    return top + 2 * 60 - GAP
 
 
 def _nga(side: int) -> tuple[str, str, str]:
@@ -124,33 +136,21 @@ def _parted(side: int, strip: Box, count: int) -> list[Box]:
     return [(x, y + n * (tall + GAP), width, tall) for n in range(count)]
 
 
-def _cell(felt: Felt, key: str, box: Box, *, beside: bool = False) -> None:
-    """A bet: the square with its sides marked, above its words or beside them."""
-    bet = felt.rules.bets[key]
+def _cells(felt: Felt, found: dict[str, Box]) -> None:
+    """Bets in boxes, each with the square that has its sides marked."""
+    in_boxes(felt, [felt.rules.bets[key] for key in found], list(found.values()), prize=True)
+
+
+def face(felt: Felt, bet: Bet) -> Face:
+    """A Fan leads; any other bet has the square with its sides marked."""
+    if bet.id == "fan":
+        return Face(class_="cell lead", ink="label lead", largest=34, pays=_odds(felt, bet))
+    return Face(pays=_odds(felt, bet), emblem=lambda box: [_mark_in(bet, box)], share=0.3)
+
+
+def _mark_in(bet: Bet, box: Box) -> Element:
     x, y, width, height = box
-    side, size = (18.0, 15.0) if felt.is_tall else (30.0, 21.0)
-    middle = y + height / 2
-    if beside:
-        mark = (x + 10 + side / 2, middle)
-        words = (x + side + 12, middle - size * 1.6, width - side - 14, size * 3.2)
-    else:
-        mark = (x + width / 2, y + 8 + side / 2)
-        words = (x + 3, y + side + 12, width - 6, height - side - 14)
-    name, prize = _parts(words)
-    felt.region(
-        key,
-        rect(box, class_="cell", radius=6),
-        _marked(bet, *mark, side),
-        felt.label(felt.name(key), name, size),
-        felt.label(_odds(felt, bet), prize, max(felt.smallest, size * 0.8), class_="pays"),
-        chips=mark,
-    )
-
-
-def _parts(words: Box) -> tuple[Box, Box]:
-    """Room for the name, and below it for the prize."""
-    x, y, width, height = words
-    return (x, y, width, height * 0.62), (x, y + height * 0.62, width, height * 0.38)
+    return _marked(bet, x + width / 2, y + height / 2, min(width, height, 34) * 0.94)
 
 
 def _odds(felt: Felt, bet: Bet) -> str:
@@ -172,28 +172,32 @@ def _fan(felt: Felt, won: int, core: Box, middle: Box) -> None:
     cx = sum(point[0] for point in corners) / 4
     cy = sum(point[1] for point in corners) / 4
     bet = felt.rules.bets[_key("fan", str(won))]
-    big, size = (30, 15) if felt.is_tall else (58, 21)
-    if won in (UPPER, LOWER):
-        number, name, chips = (
-            (cx - big * 0.9, cy),
-            (cx - big * 0.3, cy - size * 1.5, big * 2.1, size * 1.5),
-            (cx - big * 0.9, cy),
-        )
+    if felt.is_tall:
+        big, size, radius, reach = 26.0, 15.0, 16.0, (46.0, 62.0)
     else:
-        number, name, chips = (
-            (cx, cy - size * 1.2),
-            (cx - big, cy + size * 0.3, big * 2, size * 1.4),
-            (cx, cy - size * 1.2),
-        )
-    prize = (name[0], name[1] + name[3], name[2], size * 1.4)
+        big, size, radius, reach = 54.0, 21.0, 22.0, (90.0, 74.0)
+    if won in (UPPER, LOWER):
+        number, chips = (cx - reach[0], cy), (cx + reach[0] - 2, cy)
+        left = number[0] + big * 0.4
+        name: Box = (left, cy - size * 1.35, chips[0] - radius - left - 2, size * 1.35)
+    else:
+        number, chips = (cx, cy - reach[1] + big * 0.25), (cx, cy + reach[1] - radius - 4)
+        room = (width - wide) / 2 - 4
+        name = (cx - room / 2, cy - size * 1.3, room, size * 1.3)
+    prize = (name[0], name[1] + name[3] + 1, name[2], size * 1.2)
     felt.region(
         bet.key,
-        path("M" + "L".join(f"{px:g} {py:g}" for px, py in corners) + "Z", class_="cell"),
-        text(bet.selection, *number, big, class_="number"),
-        felt.label(felt.name(bet.key), name, size),
+        path("M" + "L".join(f"{px:g} {py:g}" for px, py in corners) + "Z", class_="cell lead"),
+        text(bet.selection, *number, big, class_="number lead"),
+        felt.label(felt.say.family(bet) if felt.is_tall else _family(felt, bet), name, size),
         felt.label(_odds(felt, bet), prize, max(felt.smallest, size * 0.8), class_="pays"),
         chips=chips,
     )
+
+
+def _family(felt: Felt, bet: Bet) -> str:
+    """`番 Fan`: the number stands beside it."""
+    return " ".join(word for word in felt.both_names(bet.key).split() if word != bet.selection)
 
 
 def _marked(bet: Bet, x: float, y: float, side: float) -> Element:

@@ -2,14 +2,26 @@
 
 from xml.etree.ElementTree import Element
 
+from banca.drawing.boxes import Face
 from banca.drawing.cards import BACK, HEIGHT, WIDTH, symbols
 from banca.drawing.device import in_a_row
 from banca.drawing.felt import Felt, Point, prizes
+from banca.drawing.parts import Part, Row
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.football_poker.device import CARD_POINTS
+from banca.rulebook import Bet, words
 
 CARDS = 3
 """The most cards of a hand. football_poker 10.1."""
+MOST_IN_A_ROW = 4
+LEADING = ("upper", "lower", "post")
+PARTS = (
+    Part(
+        "pitch",
+        words("Bets", pt="Apostas", zh="投注"),
+        (Row(("upper",)), Row(("odd", "post", "even")), Row(("lower",))),
+    ),
+)
 STRIPES = 8
 BALL = 21.0
 
@@ -35,9 +47,9 @@ def _lengthwise(felt: Felt) -> float:
             path(f"M{goal + 116 * deep:g} {cy - 44:g}a52 52 0 0 {max(deep, 0)} 0 88", class_="marking"),
             circle(goal + 82 * deep, cy, 4, class_="stripe"),
         )
-        words = _words(felt, key, (left + 8, y + 14, wing - 16, 96), 36)
+        named = _words(felt, key, (left + 8, y + 14, wing - 16, 96), 36)
         balls = _balls(felt, key, (left + 10, y + tall - 104, wing - 20, 90))
-        felt.region(key, rect((left, y, wing, tall)), words, balls, chips=(goal + 82 * deep, cy))
+        felt.region(key, rect((left, y, wing, tall)), named, balls, chips=(goal + 82 * deep, cy))
     inner, outer = x + wing, x + width - wing
     for key, edge, sweep, top in (("upper", y, 0, y), ("lower", y + tall, 1, cy)):
         outline = (
@@ -45,9 +57,9 @@ def _lengthwise(felt: Felt) -> float:
             f"A{radius:g} {radius:g} 0 0 {sweep} {cx - radius:g} {cy:g}H{inner:g}Z"
         )
         middle = top + tall * 0.25
-        words = _words(felt, key, (inner + 10, middle - 56, cx - inner - 110, 112), 36)
+        named = _words(felt, key, (inner + 10, middle - 56, cx - inner - 110, 112), 36)
         balls = _balls(felt, key, (cx + 96, middle - 45, outer - cx - 106, 90))
-        felt.region(key, path(outline), words, balls, chips=(cx, y + 62 if key == "upper" else y + tall - 62))
+        felt.region(key, path(outline), named, balls, chips=(cx, y + 62 if key == "upper" else y + tall - 62))
     _post(felt, (cx, cy), radius)
     return height
 
@@ -67,34 +79,35 @@ def _upright(felt: Felt) -> float:
             path(f"M{cx - 28:g} {goal:g}v{-14 * deep}h56v{14 * deep}", class_="rule"),
         )
         start = top + 80 if deep > 0 else top + 4
-        words = _words(felt, key, (x + 8, start, width - 16, 72), 30)
+        named = _words(felt, key, (x + 8, start, width - 16, 72), 30)
         balls = _balls(felt, key, (x + 50, start + 72, width - 100, 58))
-        felt.region(key, rect((x, top, width, end)), words, balls, chips=(cx, goal + 54 * deep))
+        felt.region(key, rect((x, top, width, end)), named, balls, chips=(cx, goal + 54 * deep))
     for key, edge, sweep, left in (("odd", x, 0, x), ("even", x + width, 1, cx + radius)):
         outline = (
             f"M{edge:g} {y + end:g}H{cx:g}V{cy - radius:g}"
             f"A{radius:g} {radius:g} 0 0 {sweep} {cx:g} {cy + radius:g}V{y + tall - end:g}H{edge:g}Z"
         )
         room = cx - radius - x
-        words = _words(felt, key, (left + 2, y + end + 2, room - 4, cy - y - end - 4), 24)
-        balls = _balls(felt, key, (left + 4, cy + 2, room - 8, cy - y - end - 4), per_row=2, radius=18)
-        felt.region(key, path(outline), words, balls, chips=(left + room / 2, cy))
+        named = _words(felt, key, (left + 2, y + end + 2, room - 4, cy - y - end - 24), 22)
+        balls = _balls(felt, key, (left + 4, cy + 20, room - 8, cy - y - end - 22), per_row=2, radius=16)
+        felt.region(key, path(outline), named, balls, chips=(left + room / 2, cy), at=(left + room / 2, cy))
     _post(felt, (cx, cy), radius)
     return height
 
 
 def _post(felt: Felt, centre: Point, radius: float) -> None:
     x, y = centre
-    words = _words(felt, "post", (x - radius * 0.8, y - radius * 0.68, radius * 1.6, radius * 0.84), 34)
-    balls = _balls(felt, "post", (x - radius * 0.66, y + radius * 0.16, radius * 1.32, radius * 0.62))
-    felt.region("post", circle(x, y, radius), words, balls, chips=(x, y))
+    named = _words(felt, "post", (x - radius * 0.74, y - radius * 0.76, radius * 1.48, radius * 0.74), 30)
+    balls = _balls(felt, "post", (x - radius * 0.8, y - radius * 0.02, radius * 1.6, radius * 0.42), radius=radius * 0.17)
+    felt.region("post", circle(x, y, radius, class_="cell lead"), named, balls, chips=(x, y + radius * 0.68))
 
 
 def _words(felt: Felt, key: str, box: Box, size: float) -> Element:
     """The bet's name, and below it what it pays."""
     x, y, width, height = box
+    ink = "label lead" if key in LEADING else "label"
     return group(
-        felt.label(felt.name(key), (x, y, width, height * 0.62), size),
+        felt.label(felt.both_names(key), (x, y, width, height * 0.62), size, class_=ink),
         felt.label(felt.pays(felt.rules.bets[key]), (x, y + height * 0.62, width, height * 0.36), 18, class_="pays"),
     )
 
@@ -111,6 +124,21 @@ def _balls(felt: Felt, key: str, box: Box, *, per_row: int = 4, radius: float = 
         at = x + (column + 0.5) * step, y + (row + 0.5) * height / rows
         shapes += [circle(*at, radius, class_="ball"), text(str(point), *at, radius * 1.15, class_="number on-paper")]
     return group(*shapes)
+
+
+def face(felt: Felt, bet: Bet) -> Face:
+    """The points that win, each on a ball."""
+    count = len(prizes(bet))
+    across = -(-count // 2) if count > MOST_IN_A_ROW else count
+    ink = {"ink": "label lead", "class_": "cell lead"} if bet.id in LEADING else {}
+    shape = across / -(-count // across)
+    return Face(
+        emblem=lambda box: [_balls(felt, bet.key, box, per_row=across, radius=min(box[3] * across / count, box[2] / across) / 2.1)],
+        shape=shape,
+        share=0.5,
+        least=across * 22,
+        **ink,
+    )
 
 
 def device(title: str) -> Element:

@@ -1,24 +1,43 @@
-"""The felt of roulette: the cloth lies along its twelve rows of three, wide to the right and narrow downwards."""
+"""The felt of roulette: the cloth lies along its twelve rows of three, to the right on the wide form and downwards on the tall."""
 
+from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
+from banca.drawing.boxes import Face, in_boxes
 from banca.drawing.device import turned
 from banca.drawing.felt import Felt, Point, winners
+from banca.drawing.parts import Part, Row
 from banca.drawing.rotor import at, mounted, rotor
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.roulette.bets import COLUMNS, ROWS
 from banca.games.roulette.device import NUMBERS, ORDER, RED, show
+from banca.rulebook import Bet, words
 
-SPOT, TALL_SPOT = 40.0, 34.0
-"""A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the narrow one 290."""
+SPOT, TALL_SPOT = 40.0, 30.0
+"""A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 320."""
+CHIP, TALL_CHIP = 22.0, 16.0
+"""The radius of a place for chips."""
 INSIDE = ("split", "street", "corner", "six_line")
 HALVES = ("low", "even", "red", "black", "odd", "high")
 """The even-money fields from the zero on."""
-DIAMONDS = {"red": "fill-red", "black": "fill-black"}
+UPRIGHT_HALVES = ("low", "red", "even", "high", "black", "odd")
+"""Upright, in two rows."""
+TALL_GAP = 5.0
+FILLED = {"red": "cell fill-red", "black": "cell fill-black"}
+ACROSS = {"split": 2, "street": 3, "corner": 2}
+"""How many of the numbers of a bet stand side by side in its box."""
+STRAIGHTS = tuple(f"straight:{number}" for number in NUMBERS if number)
 RADIUS, RIM = 200.0, 36.0
 NUMBERS_FROM, POCKETS_FROM = 0.8, 0.56
 """Shares of the radius: the ring of numbers, and within it the ring of compartments."""
 DEFLECTORS, ARMS = 8, 4
+
+
+def _splits(*, upper: bool) -> tuple[str, ...]:
+    """The splits of the first eighteen numbers, or those that reach beyond them."""
+    last = len(ROWS) * len(COLUMNS) // 2
+    pairs = [(number, other) for number in NUMBERS for other in NUMBERS if number < other]
+    return tuple(f"split:{number}-{other}" for number, other in pairs if (other > last) is upper)
 
 
 def colour(number: int) -> str:
@@ -26,29 +45,98 @@ def colour(number: int) -> str:
     return "fill-green" if number == 0 else "fill-red" if number in RED else "fill-black"
 
 
+PARTS = (
+    Part("numbers", words("Numbers", pt="Números", zh="號碼"), (Row(("straight:0",), 0.9), Row((*STRAIGHTS,), 1, (3, 6, 9, 12)))),
+    Part(
+        "outside",
+        words("Outside", pt="Exteriores", zh="外圍"),
+        (Row(("red", "black")), Row(("odd", "even")), Row(("low", "high")), Row(("dozen",)), Row(("column",))),
+    ),
+    Part("splits", words("Splits 0–18", pt="Cavalos 0–18", zh="分注 0–18"), (Row(_splits(upper=False)),)),
+    Part("splits-2", words("Splits 16–36", pt="Cavalos 16–36", zh="分注 16–36"), (Row(_splits(upper=True)),)),
+    Part("corners", words("Corners", pt="Quadros", zh="角注"), (Row(("corner",)),)),
+    Part(
+        "streets",
+        words("Streets, six lines", pt="Ruas, linhas de seis", zh="街注、線注"),
+        (Row(("street",)), Row(("six_line",))),
+    ),
+)
+
+
+def face(felt: Felt, bet: Bet) -> Face:
+    """A number in its colour; a bet on several as so many small cells; the colours in theirs."""
+    if bet.id == "straight":
+        return Face(
+            words=bet.selection, class_=f"cell coloured {colour(int(bet.selection))}", ink="number on-colour", largest=26
+        )
+    if bet.id == "six_line":
+        return Face(words=f"{min(winners(bet))}–{max(winners(bet))}")
+    if bet.id in ACROSS:
+        numbers = sorted(winners(bet))
+        across = ACROSS[bet.id]
+        shape = across / -(-len(numbers) // across) * 1.25
+        return Face(words="", emblem=lambda box: _cells(numbers, across, box), shape=shape, share=1, least=across * 19)
+    if bet.id in FILLED:
+        return Face(class_=FILLED[bet.id], ink="label on-colour")
+    if bet.id == "dozen":
+        return Face(words=_dozen(felt, bet))
+    return Face()
+
+
+def _dozen(felt: Felt, bet: Bet) -> str:
+    numbers = winners(bet)
+    return f"{felt.name(bet.key)} · {min(numbers)}–{max(numbers)}"
+
+
+def _cells(numbers: list[int], across: int, box: Box) -> list[Element]:
+    """Small cells with numbers, in rows, in the middle of a box."""
+    x, y, width, height = box
+    rows = -(-len(numbers) // across)
+    wide, tall = width / across, height / rows
+    size = max(12.0, min(tall * 0.78, wide * 0.62))
+    shapes: list[Element] = []
+    for place, number in enumerate(numbers):
+        row, column = divmod(place, across)
+        left, top = x + column * wide, y + row * tall
+        shapes += [
+            rect((left, top, wide, tall), class_=f"cell coloured {colour(number)}", radius=2),
+            text(str(number), left + wide / 2, top + tall / 2, size, class_="number on-colour"),
+        ]
+    return shapes
+
+
 class Cloth:
     """Lengths along the rows from the zero, and across from the dozens, turned into points of the drawing."""
 
     def __init__(self, felt: Felt) -> None:
         self.is_tall = felt.is_tall
-        self.edge, self.along, self.zero, self.outside = (10, 68, 64, 54) if self.is_tall else (18, 82, 84, 70)
-        """`outside` is how deep the dozens are, and the even-money fields beyond them."""
+        self.edge, self.along, self.zero, self.outside = (8, 42, 46, 48) if self.is_tall else (14, 82, 92, 66)
+        """`outside` is how deep the dozens are, and the even-money fields beyond them or, upright, below all."""
         inner = felt.width - 2 * self.edge
-        self.across = (inner - 2 * self.outside) / len(COLUMNS) if self.is_tall else 96
-        self.foot = 66 if self.is_tall else inner - self.zero - len(ROWS) * self.along
+        self.across = (inner - self.outside) / len(COLUMNS) if self.is_tall else 104
+        self.foot = 46 if self.is_tall else inner - self.zero - len(ROWS) * self.along
         length = self.zero + len(ROWS) * self.along + self.foot
-        self.height = 2 * self.edge + (length if self.is_tall else len(COLUMNS) * self.across + 2 * self.outside)
+        self.height = 2 * self.edge + (length + 2 * self.outside + TALL_GAP if self.is_tall else len(COLUMNS) * self.across + 2 * self.outside)
 
     def at(self, along: float, across: float) -> Point:
         """The point so far along from the first row and so far across from the dozens."""
         if self.is_tall:
-            return self.edge + 2 * self.outside + across, self.edge + self.zero + along
+            return self.edge + self.outside + across, self.edge + self.zero + along
         return self.edge + self.zero + along, self.edge + len(COLUMNS) * self.across - across
 
     def box(self, along: float, across: float, to_along: float, to_across: float) -> Box:
         """The rectangle between two points."""
         (x, y), (to_x, to_y) = self.at(along, across), self.at(to_along, to_across)
         return min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y)
+
+    def below(self, columns: int, rows: int) -> Iterator[Box]:
+        """Cells over the whole width below the columns, row by row."""
+        wide = (len(COLUMNS) * self.across + self.outside) / columns
+        top = self.height - self.edge - rows * self.outside
+        for row in range(rows):
+            yield from (
+                (self.edge + column * wide, top + row * self.outside, wide, self.outside) for column in range(columns)
+            )
 
     def cell(self, number: int) -> Box:
         """The cell of a number."""
@@ -71,32 +159,63 @@ def draw(felt: Felt) -> float:
     for number in NUMBERS:
         _number(felt, cloth, number)
     end = len(ROWS) * cloth.along
-    for place, bet in enumerate(felt.family("column")):
-        box = cloth.box(end, place * cloth.across, end + cloth.foot, (place + 1) * cloth.across)
-        felt.bet(bet.key, box, size=20, radius=0)
+    _columns(felt, cloth, end)
     dozens = felt.family("dozen")
     for place, bet in enumerate(dozens):
         length = end / len(dozens)
         box = cloth.box(place * length, -cloth.outside, (place + 1) * length, 0)
-        numbers = winners(bet)
-        _outside(felt, cloth, bet.key, box, f"{felt.name(bet.key)} · {min(numbers)}–{max(numbers)}")
-    for place, key in enumerate(HALVES):
-        length = end / len(HALVES)
-        box = cloth.box(place * length, -2 * cloth.outside, (place + 1) * length, -cloth.outside)
-        _outside(felt, cloth, key, box, felt.name(key))
+        numbers, pays = f"{min(winners(bet))}–{max(winners(bet))}", felt.pays(bet)
+        if cloth.is_tall:
+            _outside(felt, cloth, bet.key, box, felt.name(bet.key), f"{numbers} · {pays}")
+        else:
+            _outside(felt, cloth, bet.key, box, _dozen(felt, bet), pays)
+    if cloth.is_tall:
+        bets = [felt.rules.bets[key] for key in UPRIGHT_HALVES]
+        in_boxes(felt, bets, [*cloth.below(len(bets) // 2, 2)], prize=True)
+    else:
+        for place, key in enumerate(HALVES):
+            length = end / len(HALVES)
+            box = cloth.box(place * length, -2 * cloth.outside, (place + 1) * length, -cloth.outside)
+            _outside(felt, cloth, key, box, felt.both_names(key), felt.pays(felt.rules.bets[key]))
     for bet_id in INSIDE:
         for bet in felt.family(bet_id):
             _spot(felt, bet.key, cloth.spot(winners(bet)))
     return cloth.height
 
 
+def _columns(felt: Felt, cloth: Cloth, end: float) -> None:
+    """At the end of each column what it pays, as on the cloth, and nothing else."""
+    bets = felt.family("column")
+    boxes = [
+        cloth.box(end, place * cloth.across, end + cloth.foot, (place + 1) * cloth.across) for place in range(len(bets))
+    ]
+    looks = [Face(words=felt.pays(bet), largest=22) for bet in bets]
+    in_boxes(felt, bets, boxes, prize=False, faces=looks)
+
+
 def _number(felt: Felt, cloth: Cloth, number: int) -> None:
+    """A number at the head of its cell, or at its left, and its chips below or beside it."""
     x, y, width, height = box = cloth.cell(number)
-    middle = x + width / 2, y + height / 2
+    key = f"straight:{number}"
     class_ = f"cell coloured {colour(number)}"
     shape = rect(box, class_=class_) if number else _rounded_end(cloth, box, class_)
-    words = text(str(number), *middle, 30 if cloth.is_tall else 38, class_="number on-colour")
-    felt.region(f"straight:{number}", shape, words, chips=middle)
+    if cloth.is_tall:
+        at, chips = (x + width * 0.3, y + height / 2), (x + width * 0.7, y + height / 2)
+    else:
+        at, chips = (x + width / 2, y + 27), (x + width / 2, y + 70)
+    shapes = [shape]
+    if number == 0:
+        shapes.append(_pays(felt, cloth, key, box))
+        at, chips = (at, chips) if cloth.is_tall else ((x + width / 2, y + height * 0.3), (x + width / 2, y + height / 2))
+    shapes.append(text(str(number), *at, 28 if cloth.is_tall else 36, class_="number on-colour"))
+    felt.region(key, *shapes, chips=chips)
+
+
+def _pays(felt: Felt, cloth: Cloth, key: str, box: Box) -> Element:
+    """What a single number pays, in the cell of the zero."""
+    x, y, width, height = box
+    room = (x + 12, y + 4, width * 0.16, height - 8) if cloth.is_tall else (x + 10, y + height * 0.6, width - 20, 70)
+    return felt.label(felt.pays(felt.rules.bets[key]), room, 20, class_="pays on-colour")
 
 
 def _rounded_end(cloth: Cloth, box: Box, class_: str) -> Element:
@@ -110,31 +229,22 @@ def _rounded_end(cloth: Cloth, box: Box, class_: str) -> Element:
     return path(data, class_=class_)
 
 
-def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str) -> None:
-    """A dozen or an even-money field; upright it reads upwards, as on the cloth."""
+def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str, pays: str) -> None:
+    """A dozen or an even-money field; upright it reads upwards, as on the cloth. Its chips lie at the end."""
     x, y, width, height = box
     middle = x + width / 2, y + height / 2
     across, down = (height, width) if cloth.is_tall else (width, height)
-    left, top, room = middle[0] - across / 2 + 8, middle[1] - down / 2, across - 16
-    shapes: list[Element] = []
-    if key in DIAMONDS:
-        side = across * 0.25
-        shapes.append(_diamond((left + side / 2, middle[1]), side, down * 0.62, DIAMONDS[key]))
-        left, room = left + side, room - side
-    name, foot = (left, top + down * 0.1, room, down * 0.5), (left, top + down * 0.6, room, down * 0.32)
-    shapes += [
-        felt.label(words, name, 20 if cloth.is_tall else 24),
-        felt.label(felt.pays(felt.rules.bets[key]), foot, 16, class_="pays"),
+    radius = TALL_CHIP if cloth.is_tall else CHIP
+    left, top, room = middle[0] - across / 2 + 6, middle[1] - down / 2, across - 2 * radius - 16
+    name, foot = (left, top + down * 0.08, room, down * 0.52), (left, top + down * 0.6, room, down * 0.34)
+    on = " on-colour" if key in FILLED else ""
+    shapes = [
+        felt.label(words, name, 18 if cloth.is_tall else 24, class_=f"label{on}"),
+        felt.label(pays, foot, 17, class_=f"pays{on}"),
     ]
     upright = f"rotate(-90 {middle[0]:g} {middle[1]:g})" if cloth.is_tall else None
-    felt.region(key, rect(box), group(*shapes, transform=upright), chips=middle)
-
-
-def _diamond(middle: Point, width: float, height: float, class_: str) -> Element:
-    x, y = middle
-    across, down = width / 2, height / 2
-    data = f"M{x - across:g} {y:g}L{x:g} {y - down:g}L{x + across:g} {y:g}L{x:g} {y + down:g}Z"
-    return path(data, class_=f"cell {class_}")
+    chips = (middle[0], y + radius + 5) if cloth.is_tall else (x + width - radius - 6, middle[1])
+    felt.region(key, rect(box, class_=FILLED.get(key, "cell")), group(*shapes, transform=upright), chips=chips)
 
 
 def _spot(felt: Felt, key: str, point: Point) -> None:

@@ -2,14 +2,16 @@
 
 from xml.etree.ElementTree import Element
 
+from banca.drawing.boxes import Face, in_boxes
 from banca.drawing.device import turned
 from banca.drawing.felt import Felt
 from banca.drawing.rotor import at, mounted, pointer, rotor
-from banca.drawing.shapes import Box, circle, group, rect, text
+from banca.drawing.shapes import Box, circle, group, text
 from banca.games.wheel.device import RIM, SECTIONS, show
 from banca.law import law
 from banca.rulebook import Bet, term
 
+CLOTH = "cloth-night"
 GAP = 8.0
 RADIUS = 300.0
 HUB = 0.42
@@ -19,12 +21,12 @@ HUB = 0.42
 def draw(felt: Felt) -> float:
     """The wheel beside the rectangles or above them."""
     if felt.is_tall:
-        felt.add(group(_named(felt, 172), transform="translate(200 222)"))
-        _board(felt, (8, 428, 384, 416))
-        return 852
-    felt.add(group(_named(felt, RADIUS), transform="translate(346 390)"))
-    _board(felt, (700, 32, 484, 696))
-    return 760
+        felt.add(group(_named(felt, 136), transform="translate(200 178)"))
+        _board(felt, (8, 340, 384, 332))
+        return 680
+    felt.add(group(_named(felt, 260), transform="translate(306 330)"))
+    _board(felt, (624, 12, 564, 616))
+    return 640
 
 
 def _named(felt: Felt, radius: float) -> Element:
@@ -65,40 +67,29 @@ def _board(felt: Felt, box: Box) -> None:
     x, y, width, height = box
     tall = (height - 3 * GAP) / 4
     half = (width - GAP) / 2
-    for number, bet in enumerate(felt.family("symbol")):
-        row, column = divmod(number + 1, 2)
-        if number == 0:
-            _rectangle(felt, bet, (x, y, width, tall))
-        else:
-            _rectangle(felt, bet, (x + column * (half + GAP), y + row * (tall + GAP), half, tall))
+    first, *others = felt.family("symbol")
+    in_boxes(felt, [first], [(x, y, width, tall)], prize=True)
+    places = [divmod(number + 2, 2) for number in range(len(others))]
+    cells = [(x + column * (half + GAP), y + row * (tall + GAP), half, tall) for row, column in places]
+    in_boxes(felt, others, cells, prize=True)
 
 
-def _rectangle(felt: Felt, bet: Bet, box: Box) -> None:
-    """The symbol, its name, how many sections it has, and its prize."""
+def face(felt: Felt, bet: Bet) -> Face:
+    """The symbol on a disc of its colour, its name, and how many sections it has."""
+    if bet.id != "symbol":
+        return Face()
+    sections, _ = SECTIONS[int(bet.selection)]
+    said = felt.say(term("sections: {count}"), count=sections)
+    return Face(words=f"{felt.name(bet.key)} · {said}", emblem=lambda box: _disc(bet.selection, box), share=0.4)
+
+
+def _disc(symbol: str, box: Box) -> list[Element]:
     x, y, width, height = box
-    symbol = int(bet.selection)
-    sections, _ = SECTIONS[symbol]
-    size, radius = (17, height * 0.28) if felt.is_tall else (24, height * 0.22)
-    written = size * (6.2 if felt.is_tall else 5.8)
-    left = x + (width - radius * 2 - written) / 2
-    words = left + radius * 2 + 6
-    said = (
-        (felt.name(bet.key), size, "label"),
-        (felt.say(term("sections: {count}"), count=sections), max(felt.smallest, size * 0.74), "pays"),
-        (felt.pays(bet), size * 0.9, "label"),
-    )
-    line = height * 0.28
-    felt.region(
-        bet.key,
-        rect(box, class_="cell", radius=8),
-        circle(left + radius, y + height / 2, radius, class_=f"symbol-{symbol} stroke-paper"),
-        text(bet.selection, left + radius, y + height / 2, radius * 1.1, class_="number on-colour"),
-        *(
-            felt.label(sentence, (words, y + height * 0.08 + line * n, written - 6, line), letters, class_=class_)
-            for n, (sentence, letters, class_) in enumerate(said)
-        ),
-        chips=(left + radius, y + height / 2),
-    )
+    middle, radius = (x + width / 2, y + height / 2), min(width, height) / 2 - 1
+    return [
+        circle(*middle, radius, class_=f"symbol-{symbol} stroke-paper"),
+        text(symbol, *middle, max(12, radius * 1.1), class_="number on-colour"),
+    ]
 
 
 def device(title: str) -> Element:

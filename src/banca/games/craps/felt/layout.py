@@ -1,21 +1,22 @@
 """The felt of craps: the lines along the rim, numbers, Come and Field within, and the stickman's bets beside them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from banca.drawing.felt import Felt
+from banca.drawing.boxes import in_boxes
+from banca.drawing.felt import Felt, Point
 from banca.drawing.shapes import Box
-from banca.games.craps.felt.parts import (
+from banca.games.craps.felt.faces import numbers
+from banca.games.craps.felt.pieces import (
     Band,
-    boxed,
+    NumberBox,
     columns,
     field,
+    flat_box,
     line,
     number_box,
-    numbers,
     odds_strip,
     off_puck,
-    places,
-    with_dice,
+    upright_box,
 )
 
 HARD_WAYS = "hard_way"
@@ -30,91 +31,102 @@ def draw(felt: Felt) -> float:
 
 def _wide(felt: Felt) -> float:
     """One end of the table on the left, the middle of the table on the right."""
-    gap, top, right = 8.0, 16.0, 894.0
-    line(felt, "pass_line", Band(16, top, right, 652, 58, corner=130))
-    line(felt, "dont_pass", Band(82, top, right, 586, 52, corner=64))
-    inner = 142.0
-    dont_come: Box = (inner, top, 90, 260)
-    boxes = columns((inner + 98, top, right - inner - 98, 260), len(numbers(felt)), gap)
-    for number, box in zip(numbers(felt), boxes, strict=True):
-        number_box(felt, number, box)
-    on_numbers = dict(zip(numbers(felt), map(places, boxes), strict=True))
-    boxed(felt, "dont_come", dont_come, 24, {number: one["dont_come"] for number, one in on_numbers.items()})
-    off_puck(felt, inner + 45, top + 40)
-    come: Box = (inner, 284, right - inner, 80)
-    boxed(felt, "come", come, 48, {number: one["come"] for number, one in on_numbers.items()})
-    field(felt, (inner, 372, right - inner, 98))
-    odds_strip(felt, "dont_pass_odds", (inner, 478, right - inner, 48))
-    odds_strip(felt, "pass_odds", (inner, 660, right - inner, 48))
-    _middle(felt, (908, top, 276, 692), gap)
-    return 724.0
+    top, right, inner, left = 12.0, 880.0, 116.0, 12.0
+    boxes = [
+        NumberBox(box, 64, 19)
+        for box in columns((inner + 116, top, right - inner - 116, 236), len(numbers(felt)), 6)
+    ]
+    on_numbers = _on_numbers(felt, boxes)
+    felt.add(felt.label(_additional(felt, "dont_come"), (inner, top, 110, 40), 16, class_="pays"))
+    upright_box(felt, "dont_come", (inner, top + 40, 110, 164), on_numbers["dont_come"])
+    felt.add(felt.label(_additional(felt, "come"), (inner, top + 206, 110, 30), 16, class_="pays"))
+    for number, cell in zip(numbers(felt), boxes, strict=True):
+        number_box(felt, number, cell)
+    flat_box(felt, "come", (inner, 254, right - inner, 64), 38, on_numbers["come"])
+    field(felt, (inner, 324, right - inner, 84))
+    line(felt, "dont_pass", Band(66, top, right, 462, 48, corner=58))
+    line(felt, "pass_line", Band(left, top, right, 520, 52, corner=112), lead="lead")
+    felt.add(off_puck(felt, left + 26, 530, 20))
+    for family, y in (("pass_odds", 526.0), ("dont_pass_odds", 584.0)):
+        odds_strip(felt, family, (inner, y, right - inner, 54), (left, y + (26 if y < 560 else 0), inner - left - 4, 54))
+    _middle(felt, (892, top, 296, 626), 6)
+    return 650.0
+
+
+def _on_numbers(felt: Felt, boxes: Sequence[NumberBox]) -> dict[str, Mapping[str, Point]]:
+    """Where the bets that move lie on each number."""
+    found = dict(zip(numbers(felt), boxes, strict=True))
+    return {flat: {number: box.places[flat] for number, box in found.items()} for flat in ("dont_come", "come")}
+
+
+def _additional(felt: Felt, flat: str) -> str:
+    return felt.say.family(felt.family(f"{flat}_odds")[0])
 
 
 def _middle(felt: Felt, box: Box, gap: float) -> None:
     """The bets in the middle of the table, in the order of the wide felt."""
-    x, y, width, height = box
     rows: list[tuple[Sequence[str], float]] = [
         (("any_seven",), 60),
-        *((pair, 96) for pair in _pairs(_keys(felt, HARD_WAYS))),
-        *((pair, 96) for pair in _pairs(SINGLES)),
+        *((pair, 92) for pair in _pairs(_keys(felt, HARD_WAYS))),
+        *((pair, 92) for pair in _pairs(SINGLES)),
         (("horn",), 60),
         (("any_craps",), 60),
-        (HALVES, 60),
+        (HALVES, 58),
     ]
+    _rows(felt, rows, box, gap)
+
+
+def _rows(felt: Felt, rows: Sequence[tuple[Sequence[str], float]], box: Box, gap: float) -> None:
+    """Rows of bets that share a height by their shares; all on one pair of dice look alike."""
+    x, y, width, height = box
     stretch = (height - gap * (len(rows) - 1)) / sum(share for _, share in rows)
+    alike: dict[tuple[int, float], tuple[list[str], list[Box]]] = {}
     for keys, share in rows:
-        for key, cell in zip(keys, columns((x, y, width, share * stretch), len(keys), gap), strict=True):
-            _prop(felt, key, cell)
+        held, cells = alike.setdefault((len(keys), share), ([], []))
+        held += keys
+        cells += columns((x, y, width, share * stretch), len(keys), gap)
         y += share * stretch + gap
+    for held, cells in alike.values():
+        in_boxes(felt, [felt.rules.bets[key] for key in held], cells, prize=True)
 
 
 def _tall(felt: Felt) -> float:
     """From the numbers down to the lines, then the middle of the table."""
-    gap, left, width = 6.0, 8.0, felt.width - 16
+    gap, left, width = 5.0, 8.0, felt.width - 16
     y = 8.0
-    dont_come: Box = (left, y, width, 54)
-    y += 54 + gap
-    boxes: list[Box] = []
+    dont_come: Box = (left, y, width - 44, 42)
+    y += 42 + gap
+    boxes: list[NumberBox] = []
     for _ in range(2):
-        boxes += columns((left, y, width, 230), 3, gap)
-        y += 230 + gap
-    for number, box in zip(numbers(felt), boxes, strict=True):
-        number_box(felt, number, box)
-    on_numbers = dict(zip(numbers(felt), map(places, boxes), strict=True))
-    boxed(felt, "dont_come", dont_come, 24, {number: one["dont_come"] for number, one in on_numbers.items()})
-    off_puck(felt, left + width - 34, dont_come[1] + 27)
-    boxed(felt, "come", (left, y, width, 66), 36, {number: one["come"] for number, one in on_numbers.items()})
-    y += 66 + gap
-    field(felt, (left, y, width, 112))
-    y += 112 + gap
-    odds_strip(felt, "dont_pass_odds", (left, y, width, 78))
-    y += 78 + gap
-    line(felt, "dont_pass", Band(left, y, left + width, y + 52, 52))
-    y += 52 + gap
-    line(felt, "pass_line", Band(left, y, left + width, y + 56, 56))
-    y += 56 + gap
-    odds_strip(felt, "pass_odds", (left, y, width, 78))
-    y += 78 + 2 * gap
+        boxes += [NumberBox(box, 52, 15) for box in columns((left, y, width, 196), 3, gap)]
+        y += 196 + gap
+    on_numbers = _on_numbers(felt, boxes)
+    flat_box(felt, "dont_come", dont_come, 20, on_numbers["dont_come"])
+    felt.add(off_puck(felt, left + width - 20, dont_come[1] + 21, 19))
+    for number, cell in zip(numbers(felt), boxes, strict=True):
+        number_box(felt, number, cell)
+    flat_box(felt, "come", (left, y, width, 46), 28, on_numbers["come"])
+    y += 46 + gap
+    field(felt, (left, y, width, 88))
+    y += 88 + gap
+    line(felt, "dont_pass", Band(left, y, left + width, y + 42, 42))
+    y += 42 + gap
+    line(felt, "pass_line", Band(left, y, left + width, y + 46, 46), lead="lead")
+    y += 46
+    for family in ("pass_odds", "dont_pass_odds"):
+        odds_strip(felt, family, (left - 4, y + 20, width + 8, 68), (left, y, width, 20))
+        y += 88
+    y += gap
     rows: list[tuple[Sequence[str], float]] = [
-        (("any_seven",), 56),
-        (_keys(felt, HARD_WAYS), 100),
-        (SINGLES, 100),
-        (("horn",), 56),
-        (("any_craps",), 56),
-        (HALVES, 56),
+        (("any_seven", "any_craps"), 66),
+        (("horn",), 48),
+        (_keys(felt, HARD_WAYS), 104),
+        (SINGLES, 104),
+        (HALVES, 48),
     ]
-    for keys, height in rows:
-        for key, cell in zip(keys, columns((left, y, width, height), len(keys), gap), strict=True):
-            _prop(felt, key, cell)
-        y += height + gap
-    return y + 2
-
-
-def _prop(felt: Felt, key: str, box: Box) -> None:
-    if key in HALVES:
-        felt.bet(key, box)
-    else:
-        with_dice(felt, key, box)
+    height = sum(share for _, share in rows) + gap * (len(rows) - 1)
+    _rows(felt, rows, (left, y, width, height), gap)
+    return y + height + 8
 
 
 def _keys(felt: Felt, bet_id: str) -> list[str]:

@@ -21,7 +21,10 @@ WORDS = {FRONT: in_words("front", pt="à frente", zh="前線"), REAR: in_words("
 FOUR_DICE = in_words("four dice", pt="quatro dados", zh="四粒骰")
 PAIR = (0, 1)
 SMALLEST = 14.0
-"""The smallest letters: 11 pixels on a telephone 320 wide."""
+"""The smallest letters, but on a board."""
+SMALL_BANK, SMALL_LINE = 300.0, 21.0
+SMALL_GATE = 170.0
+"""A gate that is less wide has no words at its lines."""
 
 
 class Edge(Enum):
@@ -42,6 +45,8 @@ class Sizes:
     gate: tuple[float, float]
     places: tuple[tuple[float, float, Edge], ...]
     """The upper left corner of every gate, in order."""
+    side: float
+    """How high the gates at the left and right are."""
     bank: Box
     tile: float
     """How wide a tile is."""
@@ -54,52 +59,86 @@ class Sizes:
 
 WIDE = Sizes(
     width=1200,
-    height=800,
-    gate=(272, 240),
+    height=700,
+    gate=(272, 204),
     places=(
-        (172, 544, Edge.NEAR),
-        (464, 544, Edge.NEAR),
-        (756, 544, Edge.NEAR),
-        (912, 280, Edge.RIGHT),
-        (756, 16, Edge.FAR),
-        (464, 16, Edge.FAR),
-        (172, 16, Edge.FAR),
-        (16, 280, Edge.LEFT),
+        (172, 484, Edge.NEAR),
+        (464, 484, Edge.NEAR),
+        (756, 484, Edge.NEAR),
+        (912, 230, Edge.RIGHT),
+        (756, 12, Edge.FAR),
+        (464, 12, Edge.FAR),
+        (172, 12, Edge.FAR),
+        (16, 230, Edge.LEFT),
     ),
-    bank=(304, 280, 592, 240),
-    tile=WIDTH,
+    side=240,
+    bank=(304, 230, 592, 240),
+    tile=42,
     gap=6,
-    stake=38,
+    stake=36,
     letters=22,
     die=48,
 )
 TALL = Sizes(
     width=400,
-    height=856,
-    gate=(188, 172),
+    height=724,
+    gate=(188, 146),
     places=(
         (8, 8, Edge.LEFT),
-        (8, 188, Edge.LEFT),
-        (8, 496, Edge.LEFT),
-        (8, 676, Edge.LEFT),
-        (204, 676, Edge.RIGHT),
-        (204, 496, Edge.RIGHT),
-        (204, 188, Edge.RIGHT),
+        (8, 160, Edge.LEFT),
+        (8, 418, Edge.LEFT),
+        (8, 570, Edge.LEFT),
+        (204, 570, Edge.RIGHT),
+        (204, 418, Edge.RIGHT),
+        (204, 160, Edge.RIGHT),
         (204, 8, Edge.RIGHT),
     ),
-    bank=(8, 368, 384, 120),
-    tile=36,
+    side=146,
+    bank=(8, 312, 384, 100),
+    tile=31,
     gap=4,
-    stake=18,
+    stake=17,
     letters=15,
-    die=34,
+    die=32,
 )
+BETWEEN = 4.0
+"""Between the gates of a board."""
 
 
-def table(say: Speech, form: Form = Form.WIDE, size: Size = USUAL) -> Element:  # noqa: ARG001 - for now
-    """The whole table, for a screen or for a telephone held upright."""
-    sizes = WIDE if form is Form.WIDE else TALL
-    edge = 230 if form is Form.WIDE else 0
+def fitted(size: Size) -> Sizes:
+    """A board: three gates above, three below, one at each side, in equal cells."""
+    width, height = size
+    wide, tall = (width - 4 * BETWEEN) / 3, (height - 4 * BETWEEN) / 3
+    xs, ys = (
+        [BETWEEN + place * (one + BETWEEN) for place in range(3)] for one in (wide, tall)
+    )
+    places = (
+        *((x, ys[2], Edge.NEAR) for x in xs),
+        (xs[2], ys[1], Edge.RIGHT),
+        *((x, ys[0], Edge.FAR) for x in reversed(xs)),
+        (xs[0], ys[1], Edge.LEFT),
+    )
+    shape = HEIGHT / WIDTH
+    tile = min((tall - 12) / (2 * shape), (wide - 56) / 2, (wide - 18) / 4, (tall - 46) / shape)
+    return Sizes(
+        width=width,
+        height=height,
+        gate=(wide, tall),
+        places=places,
+        side=tall,
+        bank=(xs[1], ys[1], wide, tall),
+        tile=tile,
+        gap=2,
+        stake=17,
+        letters=15,
+        die=min(24, (wide - 20) / 4.8),
+    )
+
+
+def table(say: Speech, form: Form = Form.WIDE, size: Size = USUAL) -> Element:
+    """The whole table: for a screen, upright, or to measure."""
+    sizes = {Form.WIDE: WIDE, Form.TALL: TALL}.get(form) or fitted(size)
+    edge = 200 if form is Form.WIDE else 0
     edges = (3, 3, sizes.width - 6, sizes.height - 6)
     return picture(
         sizes.width,
@@ -109,19 +148,25 @@ def table(say: Speech, form: Form = Form.WIDE, size: Size = USUAL) -> Element:  
         *([rect(edges, class_="rule", radius=edge)] if edge else []),
         _bank(say, sizes),
         *(_gate(say, sizes, gate, *place) for gate, place in zip(GATES, sizes.places, strict=True)),
+        class_="felt cloth-blue",
     )
 
 
 def _gate(say: Speech, sizes: Sizes, gate: int, x: float, y: float, edge: Edge) -> Element:
     """A gate: its number, its two lines of two tiles, and a place for stakes."""
-    parts = _standing(sizes, x, y, edge) if edge in (Edge.NEAR, Edge.FAR) else _lying(sizes, x, y, edge)
+    is_standing = edge in {Edge.NEAR, Edge.FAR}
+    if sizes.gate[0] < SMALL_GATE or sizes.gap < TALL.gap:
+        parts = _small_standing(sizes, x, y, edge) if is_standing else _small_lying(sizes, x, y, edge)
+    else:
+        parts = _standing(sizes, x, y, edge) if is_standing else _lying(sizes, x, y, edge)
+    tall = sizes.gate[1] if is_standing else sizes.side
     stake_x, stake_y, radius = parts.stake
     return group(
         element("title", say(GATE, gate=gate)),
-        rect((x, y, *sizes.gate), class_="cell", radius=10),
+        rect((x, y, sizes.gate[0], tall), class_="cell", radius=10),
         *(_place(sizes, gate, line, index, parts.tiles[line][index]) for line in WORDS for index in PAIR),
-        *(_words(say(WORDS[line]), parts.words[line], sizes.letters * 0.8, "pays") for line in WORDS),
-        _words(say(GATE, gate=gate), parts.name, sizes.letters),
+        *(_words(say(WORDS[line]), parts.words[line], sizes.letters * 0.8, "pays") for line in parts.words),
+        _words(say(GATE, gate=gate) if parts.words else str(gate), parts.name, sizes.letters, "label lead"),
         circle(stake_x, stake_y, radius, class_="cell"),
         group(
             rect(parts.mark, class_="fill-gold stroke-pip", radius=6),
@@ -170,7 +215,7 @@ def _standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
 
 def _lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
     """At the left or right edge the lines lie beside each other."""
-    width, height = sizes.gate
+    width, height = sizes.gate[0], sizes.side
     tall = sizes.tile * HEIGHT / WIDTH
     pair = 2 * sizes.tile + sizes.gap
     between = sizes.gap * 3
@@ -192,6 +237,51 @@ def _lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
     )
 
 
+def _small_standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
+    """On a board, at the near or far edge: two lines of tiles, and beside them number, mark and stakes."""
+    width, height = sizes.gate
+    tall = sizes.tile * HEIGHT / WIDTH
+    step = tall + sizes.gap
+    top = y + (height - tall - step) / 2
+    rows = dict(zip((FRONT, REAR) if edge is Edge.NEAR else (REAR, FRONT), (top, top + step), strict=True))
+    left = x + 5
+    beside = left + 2 * sizes.tile + sizes.gap + 5
+    rest = x + width - beside - 4
+    stake = min(sizes.stake, rest / 2, height * 0.2)
+    is_near = edge is Edge.NEAR
+    return Parts(
+        tiles={line: [(left + index * (sizes.tile + sizes.gap), row) for index in PAIR] for line, row in rows.items()},
+        words={},
+        name=(beside, y + height - 24 if is_near else y + 4, rest, 20),
+        mark=(beside, y + height / 2 - 10 + (12 if is_near else -8), rest, 18),
+        stake=(beside + rest / 2, y + stake + 6 if is_near else y + height - stake - 6, stake),
+    )
+
+
+def _small_lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
+    """On a board, at the left or right edge: the lines side by side, and below them number, mark and stakes."""
+    width, height = sizes.gate[0], sizes.side
+    tall = sizes.tile * HEIGHT / WIDTH
+    pair = 2 * sizes.tile + sizes.gap
+    between = 6.0
+    left = x + (width - 2 * pair - between) / 2
+    order = (REAR, FRONT) if edge is Edge.LEFT else (FRONT, REAR)
+    starts = dict(zip(order, (left, left + pair + between), strict=True))
+    top = y + 5
+    foot = y + height - top - tall - 4
+    stake = min(sizes.stake, foot / 2 - 1)
+    half = width / 2 - 8
+    return Parts(
+        tiles={
+            line: [(start + index * (sizes.tile + sizes.gap), top) for index in PAIR] for line, start in starts.items()
+        },
+        words={},
+        name=(x + 5, top + tall + 1, half, 18),
+        mark=(x + 5, top + tall + 20, half, min(18, foot - 20)),
+        stake=(x + width * 0.75, top + tall + foot / 2 + 1, stake),
+    )
+
+
 def _place(sizes: Sizes, gate: int, line: str, index: int, corner: tuple[float, float]) -> Element:
     """Where a tile is laid."""
     x, y = corner
@@ -209,6 +299,8 @@ def _outline(box: Box, radius: float, **about: object) -> Element:
 def _bank(say: Speech, sizes: Sizes) -> Element:
     """The middle of the table: the four dice, and the principals of the bank. pai_kao 1.2, 4.4."""
     x, y, width, height = sizes.bank
+    if width < SMALL_BANK:
+        return _small_bank(say, sizes)
     die, gap = sizes.die, sizes.die * 0.2
     dice = DICE * (die + gap) - gap
     left = x + width * 0.36 - dice / 2
@@ -217,15 +309,37 @@ def _bank(say: Speech, sizes: Sizes) -> Element:
     words = sizes.letters * 0.85
     under = (y + height * 0.28, width * 0.4, height * 0.14)
     return group(
-        rect(sizes.bank, class_="rule", radius=14),
-        _words(say(BANK), (x + 10, y + 4, width - 20, height * 0.24), sizes.letters * 1.3),
+        rect(sizes.bank, class_="cell lead", radius=14),
+        _words(say(BANK), (x + 10, y + 4, width - 20, height * 0.24), sizes.letters * 1.3, "label lead"),
         _words(say(FOUR_DICE), (x + width * 0.16, *under), words, "pays"),
         _words(say(PRINCIPAL), (x + width * 0.62, *under), words, "pays"),
-        *(_outline((left + n * (die + gap), middle - die / 2, die, die), die * 0.18, data_die=n) for n in range(DICE)),
-        circle(*stake, sizes.stake * 1.1, class_="rule"),
+        *_dice_places(left, middle, die, gap),
+        circle(*stake, min(sizes.stake * 1.1, height * 0.3), class_="rule"),
         class_="bank",
         data_chips=f"{stake[0]:g},{stake[1]:g}",
     )
+
+
+def _small_bank(say: Speech, sizes: Sizes) -> Element:
+    """On a board: the word, the dice, and the principals one below another."""
+    x, y, width, height = sizes.bank
+    die, gap = sizes.die, sizes.die * 0.15
+    left = x + (width - DICE * (die + gap) + gap) / 2
+    stake = (x + width / 2, y + height - 22)
+    return group(
+        rect(sizes.bank, class_="cell lead", radius=8),
+        _words(say(BANK), (x + 3, y + 3, width - 6, 20), sizes.letters, "label lead"),
+        *_dice_places(left, y + 24 + (height - 66) / 2, die, gap),
+        circle(*stake, 18, class_="rule"),
+        class_="bank",
+        data_chips=f"{stake[0]:g},{stake[1]:g}",
+    )
+
+
+def _dice_places(left: float, middle: float, die: float, gap: float) -> list[Element]:
+    return [
+        _outline((left + n * (die + gap), middle - die / 2, die, die), die * 0.18, data_die=n) for n in range(DICE)
+    ]
 
 
 def _within(box: Box) -> Box:
@@ -234,4 +348,4 @@ def _within(box: Box) -> Box:
 
 
 def _words(words: str, box: Box, size: float, class_: str = "label") -> Element:
-    return label(words, box, max(SMALLEST, size), smallest=SMALLEST, class_=class_)
+    return label(words, box, max(SMALLEST, size), smallest=12 if box[3] < SMALL_LINE else SMALLEST, class_=class_)

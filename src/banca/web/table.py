@@ -86,7 +86,7 @@ WORDS = {
     "how_paid": term("How it was paid"),
     "staked": term("Staked"),
     "at_risk": term("at risk"),
-    "best_next": term("best next result"),
+    "best_next": term("best next"),
     "worst_next": term("worst"),
     "pays": term("Pays"),
     "chance": term("Chance to win"),

@@ -70,6 +70,7 @@ export class Felt {
   /** Says for which window the layout is drawn. */
   fitted() {
     place.setAttribute("aria-busy", "false");
+    if (watched !== place) document.body.dataset.form = this.form;
     watched.dataset.fitted = `${innerWidth}x${innerHeight}`;
   }
 
@@ -188,7 +189,8 @@ export class Felt {
     for (const { id, bets = [] } of told.parts ?? []) {
       const own = bets.reduce((sum, key) => sum + (lies.get(key)?.own ?? 0), 0);
       const tab = document.querySelector(`#parts [data-part="${CSS.escape(id)}"] .own`);
-      if (tab) tab.textContent = own ? ` ${short(own)}` : "";
+      const text = own ? short(own) : "";
+      if (tab && tab.textContent !== text) tab.replaceWith(el("span", { class: "own" }, text));
     }
   }
 

@@ -8,7 +8,7 @@ const READABLE = 9, FINGER = 44;
 /** A page without a stage, which scrolls, has the tall form below this width. */
 const PHONE = 700;
 /** How high the strip of the device is over the layout, how wide beside it, and how high the tabs of a board are. */
-const OVER = [72, 128], BESIDE = [150, 250], TABS = 48;
+const OVER = [56, 128], BESIDE = [150, 250], TABS = 48;
 const WITHOUT_DEVICE = 56, ROOMY = 220;
 
 const stage = document.getElementById("stage");
@@ -45,7 +45,7 @@ export function room() {
 
 /** How device and layout share the room: the one over the other, or side by side; the first of the larger layout. */
 function arrangements({ width, height }, { hasDevice }) {
-  const over = Math.round(hasDevice ? within(height * 0.17, OVER[0], OVER[1]) : WITHOUT_DEVICE);
+  const over = Math.round(hasDevice ? within((height - 330) * 0.35, OVER[0], OVER[1]) : WITHOUT_DEVICE);
   const beside = Math.round(within(width * 0.2, BESIDE[0], BESIDE[1]));
   return [
     { arranged: "over", strip: over, width, height: height - over },

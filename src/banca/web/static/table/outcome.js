@@ -113,14 +113,16 @@ export class Outcome {
     }
   }
 
-  /** A marker in the upper corner of a region, away from its chips. */
+  /** A marker where chips would lie; beside those that do. */
   dolly(region) {
     const box = shape(region).getBBox();
-    const unit = this.felt.unit;
+    const { unit } = this.felt;
     const size = Math.min(9 * unit, box.width / 5, box.height / 4);
-    const [chipX] = (region.dataset.chips ?? "").split(",").map(Number);
-    const x = chipX > box.x + box.width / 2 ? box.x + size * 1.4 : box.x + box.width - size * 1.4;
-    const y = box.y + size * 1.5;
+    const [spotX, spotY] = spotOf(this.felt.drawing, { bet: this.felt.key(region) }) ?? [box.x, box.y];
+    const lies = this.state.own.some(({ bet }) => bet === this.felt.key(region)) || this.tags?.has(`${this.felt.key(region)} `);
+    const aside = lies ? (spotX > box.x + box.width / 2 ? -1 : 1) * 24 * unit : 0;
+    const x = Math.max(box.x + size * 1.2, Math.min(spotX + aside, box.x + box.width - size * 1.2));
+    const y = Math.max(box.y + size * 1.2, Math.min(spotY - (lies && !aside ? 24 * unit : 0), box.y + box.height - size * 1.2));
     return svg("g", {}, svg("path", { class: "dolly", d: `M${x - size} ${y + size}L${x - size * 0.45} ${y - size * 0.1}H${x + size * 0.45}L${x + size} ${y + size}Z` }), svg("circle", { class: "dolly-head", cx: x, cy: y - size * 0.55, r: size * 0.55 }));
   }
 

@@ -5,27 +5,35 @@ import { bracketed, byId, el, gain, listed, money, say, told } from "../page.js"
 import { outcomeName } from "./tell.js";
 
 const place = byId("exposure");
-let asked = "";
-let isKnown = true;
 const FEW = 4;
+/** What is shown, what is to be asked for, and whether an answer is on its way; where the server does not know, it is not asked again. */
+let shown = "", wanted = "", isAsking = false, isKnown = true;
 
 /** A line that has its place whether it says something or not. */
-export async function showExposure(state) {
-  const own = state.own;
+export function showExposure(state) {
+  const { own } = state;
   const key = JSON.stringify([own, state.view.round, state.view.state.table]);
-  if (key === asked) return;
-  asked = key;
-  const staked = own.reduce((sum, one) => sum + one.stake, 0);
-  if (!own.length) return place.replaceChildren();
-  write({ staked });
-  if (!isKnown) return undefined;
+  if (key === wanted) return;
+  wanted = key;
+  if (!own.length) place.replaceChildren();
+  else if (!shown || !isKnown) write({ staked: own.reduce((sum, one) => sum + one.stake, 0) });
+  if (own.length && isKnown && !isAsking) ask();
+}
+
+/** Several wishes at once become one. */
+async function ask() {
+  isAsking = true;
   try {
-    const found = await get(`/api/v1/tables/${told.table}/exposure`);
-    if (key === asked) write(found);
+    while (shown !== wanted) {
+      shown = wanted;
+      const found = await get(`/api/v1/tables/${told.table}/exposure`);
+      if (shown === wanted && found.staked) write(found);
+    }
   } catch {
     isKnown = false;
+  } finally {
+    isAsking = false;
   }
-  return undefined;
 }
 
 /** @param {{ staked: number, best?: any, worst?: any }} found */

@@ -110,7 +110,7 @@ export class TableState extends EventTarget {
 
   /** Do something; whoever has no seat yet takes one first. */
   async do(what) {
-    if (what.do !== "sit" && this.can("sit")) await this.sit();
+    if (what.do !== "sit" && this.can("sit") && !this.view.seats.includes(this.me)) await this.sit();
     return this.send(what);
   }
 

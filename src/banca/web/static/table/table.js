@@ -18,6 +18,8 @@ import { TableState } from "./state.js";
 import { betName, cite } from "./tell.js";
 import { Tray } from "./tray.js";
 
+/** Milliseconds that changes wait for others. */
+const SOON = 16;
 const state = new TableState();
 const isPlayer = told.me.role === "player";
 const tray = isPlayer ? new Tray(byId("tray")) : null;
@@ -72,6 +74,13 @@ function show() {
   journal.showResults(state.view.state.results);
 }
 
+let timer = 0;
+
+/** Several changes at once are shown once. */
+function showSoon() {
+  timer ||= setTimeout(() => { timer = 0; show(); }, SOON);
+}
+
 function showFelt() {
   const chips = state.view.state.bets.map((one) => ({ ...one, mine: one.player === state.me }));
   const remembered = state.view.state.table;
@@ -80,6 +89,8 @@ function showFelt() {
   showBets(chips);
   if (isPlayer) showExposure(state);
 }
+
+let listed = "";
 
 const ANSWERS = ["confirm_bet", "decline_bet"];
 
@@ -110,6 +121,9 @@ function actsOn(key) {
 
 /** Who bet what, and what can be done with one's own. */
 function showBets(chips) {
+  const key = JSON.stringify([chips, isPlayer && chip()]);
+  if (key === listed) return;
+  listed = key;
   const rows = [...chips].sort((one, other) => other.mine - one.mine || one.player.localeCompare(other.player)).map((one) => el("tr", { class: one.mine ? "mine" : "" },
     el("th", { scope: "row" }, one.mine ? say("you") : one.player),
     el("td", {}, one.on ? bracketed(betName(one.bet), told.states[one.on] ?? one.on) : betName(one.bet)),
@@ -159,7 +173,7 @@ felt.installed = () => {
 await state.load();
 await felt.start(show);
 show();
-state.addEventListener("change", show);
+state.addEventListener("change", showSoon);
 state.addEventListener("caught-up", () => outcome.lay());
 state.addEventListener("entry", hear);
 await state.start();

@@ -18,6 +18,8 @@ from service import LiveService
 Readers = Callable[..., Reader]
 DOC = Path(__file__).parents[2] / "docs" / "one-screen.md"
 MOUSE = tuple(window for window in WINDOWS if not window.is_touched)
+MOST_BETS = 40
+"""Where a felt has more, some of each kind."""
 TOUCH = tuple(window for window in WINDOWS if window.is_touched)
 
 
@@ -89,11 +91,12 @@ def place(service: LiveService, page: Page, table: str, bets: list[str]) -> None
 def test_a_double_click_at_one_spot_is_two_chips_on_one_bet(
     service: LiveService, reader: Readers, game: str
 ) -> None:
-    """At every bet of the felt that is open, from the first press of somebody who has no seat yet."""
+    """From the first press of somebody who has no seat yet; that every spot is its bet's, before and after, is measured above."""
     table = opened_at(service, game)
     page = sat_down(reader, table, MOUSE[0])
     bets = page.evaluate("[...document.querySelectorAll('.region:not(.shut)')].map((one) => one.dataset.bet)")
     assert len(bets) > len(banca.game(game).rules.bets) / 3
+    bets = bets[:: -(-len(bets) // MOST_BETS)]
     for bet in bets:
         x, y = spot(page, bet)
         page.mouse.dblclick(x, y)
@@ -143,6 +146,135 @@ def test_a_round_by_touch_alone(service: LiveService, reader: Readers, game: str
     expect(page.locator("#panel")).not_to_be_in_viewport()
     conduct(service, table, CLOSING[game])
     expect(page.locator("#sum")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_by_keyboard_alone_and_arrows_go_where_the_eye_goes(
+    service: LiveService, reader: Readers, game: str
+) -> None:
+    table = opened_at(service, game)
+    page = sat_down(reader, table, MOUSE[0])
+    for _ in range(6):  # skip link, mark, menu, counting anew
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.region')"):
+            break
+    assert page.evaluate("document.activeElement.matches('.region')")
+    assert page.evaluate(WRONG_WAY) == []
+    while page.evaluate("document.activeElement.matches('.shut')"):
+        page.keyboard.press("ArrowRight")
+    bet = page.evaluate("document.activeElement.dataset.bet")
+    page.keyboard.press("Enter")
+    expect(page.locator("#own tbody tr")).to_have_count(1)
+    page.keyboard.press("d")
+    expect(page.locator(f'.region[data-bet="{bet}"]')).to_have_attribute("aria-label", re.compile("you: 20"))
+    page.keyboard.press("?")
+    expect(page.locator("#bet-card")).to_contain_text("House edge")
+    page.keyboard.press("Escape")
+    expect(page.locator(f'.region[data-bet="{bet}"]')).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(page.locator(f'.region[data-bet="{bet}"]')).to_have_attribute("aria-label", re.compile("you: 10"))
+    conduct(service, table, CLOSING[game])
+    expect(page.locator("#history li")).to_have_count(1)
+
+
+WRONG_WAY = """async () => {
+    const { Felt } = await import(document.querySelector('script[src*="table.js"]').src.replace('table.js', 'felt.js'));
+    const felt = new Felt({});
+    felt.drawing = document.querySelector('#felt svg');
+    const middle = (region) => {
+        const { x, y, width, height } = (region.querySelector('text') ?? region).getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
+    const wrong = [];
+    for (const from of felt.regions)
+        for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) {
+            const to = felt.nearest(from, [dx, dy]);
+            const [[x, y], [ox, oy]] = [middle(from), to ? middle(to) : middle(from)];
+            if (to && (ox - x) * dx + (oy - y) * dy <= 0) wrong.push([from.dataset.bet, dx, dy, to.dataset.bet]);
+        }
+    return wrong;
+}"""
+
+
+def craps_round(service: LiveService, outcome: str) -> None:
+    for act, fields in (("offer_dice", {}), ("throw", {}), ("call_result", {"outcome": outcome}), ("settle", {})):
+        service.do("carlos", "craps-1", act, **fields)
+
+
+def test_the_bets_that_opened_a_round_are_repeated(service: LiveService, reader: Readers) -> None:
+    """Not the additional bet that came with the point, which nothing would stand under."""
+    service.open("craps-1", "craps", chance="observed")
+    ana = reader("ana")
+    page = ana.sit_down("craps-1")
+    ana.press("pass_line")
+    expect(page.locator("#own tbody tr")).to_have_count(1)
+    craps_round(service, "2-4")
+    expect(page.locator("[data-note=point]")).to_have_text("point 6")
+    ana.press("pass_odds:6")
+    expect(page.locator("#own tbody tr")).to_have_count(2)
+    craps_round(service, "3-4")
+    expect(page.locator("#own tbody tr")).to_have_count(0)
+    page.click("#repeat")
+    expect(page.locator("#own tbody tr")).to_have_count(1)
+    expect(page.locator("#own")).to_contain_text("Pass Line")
+    assert page.inner_text("#felt-refused") == ""
+
+
+def test_what_was_taken_off_comes_back_when_it_is_undone(service: LiveService, reader: Readers) -> None:
+    service.open("roulette-1", "roulette", chance="observed")
+    ana = reader("ana")
+    page = ana.sit_down("roulette-1")
+    for _ in range(3):
+        ana.press("straight:17")
+    number = page.locator("#own tbody tr td.number")
+    expect(number).to_have_text("30")
+    page.mouse.click(*spot(page, "straight:17"), button="right")
+    expect(number).to_have_text("20")
+    page.locator('.region[data-bet="straight:17"]').focus()
+    page.keyboard.press("Shift+Delete")
+    expect(number).to_have_count(0)
+    for stake in ("20", "30", "20", "10"):
+        page.click("#undo")
+        expect(number).to_have_text(stake)
+    page.click("#double")
+    expect(number).to_have_text("20")
+    page.click("#favourites")
+    page.fill("#favourites-card input", "lucky")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.click("#clear")
+    expect(number).to_have_count(0)
+    page.click("#favourites")
+    page.click('[data-favourite="lucky"]')
+    expect(number).to_have_text("20")
+
+
+def test_what_a_result_won_is_lit_and_the_sum_is_shown(service: LiveService, reader: Readers) -> None:
+    table = opened_at(service, "roulette")
+    ana = reader("ana")
+    page = ana.sit_down(table)
+    for bet in ("straight:17", "red"):
+        ana.press(bet)
+        expect(page.locator(f'.region[data-bet="{bet}"]')).to_have_attribute("aria-label", re.compile("you: 10"))
+    expect(page.locator("#exposure")).to_contain_text("worst")
+    conduct(service, table, CLOSING["roulette"])
+    expect(page.locator('.region[data-bet="straight:17"]')).to_have_class(re.compile("won"))
+    expect(page.locator('.region[data-bet="straight:18"]')).to_have_class(re.compile("lost"))
+    expect(page.locator("#sum")).to_have_text("You win 340 (20 staked)")
+    page.click("#sum button")
+    expect(page.locator("#payments li").first).to_be_visible()
+    expect(page.locator("#payments a.cite").first).to_be_visible()
+    inside = page.evaluate("""() => {
+        const felt = document.getElementById('felt').getBoundingClientRect();
+        return [...document.querySelectorAll('.tag')].every((tag) => {
+            const { left, right, top, bottom } = tag.getBoundingClientRect();
+            return left >= felt.left - 1 && right <= felt.right + 1 && top >= felt.top - 1 && bottom <= felt.bottom + 1;
+        });
+    }""")
+    assert inside
+    conduct(service, table, CLOSING["roulette"][:1])
+    expect(page.locator(".won, .lost, .tag")).to_have_count(0)
+    expect(page.locator("#sum")).to_be_empty()
 
 
 def test_the_figures_are_written_down_for_every_game_and_window() -> None:

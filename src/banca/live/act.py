@@ -103,7 +103,7 @@ class Act:
     is_last_resort: bool = False
     """Whether the program does it only where nothing else can be done."""
     stirs: bool = False
-    """Whether it sets the device going: dice fly, a ball runs, a wheel turns, until the result is called."""
+    """Whether it sets the device going: dice fly, a ball runs, a disc turns, until the result is called."""
     is_observed: bool = False
     """Whether it answers to what only a table can show at which nobody draws."""
 

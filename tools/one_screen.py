@@ -28,6 +28,7 @@ Written by `python tools/one_screen.py`; letters depend on the fonts of the mach
 
 
 def main() -> None:
+    """Measure, and write."""
     rows: list[tuple[str, Window, Measured]] = []
     with TemporaryDirectory() as folder, LiveService(Path(folder)) as service, sync_playwright() as playwright:
         service.fund()
@@ -45,7 +46,8 @@ def main() -> None:
                 for window in (one for one in WINDOWS if one.is_touched == is_touched):
                     resize(page, window)
                     found[window] = measure(page)
-                    assert not list(faults(found[window], window))
+                    if wrong := list(faults(found[window], window)):
+                        sys.exit(f"{game} in {window}: {wrong}")
                 reader.close()
             rows += [(game, window, found[window]) for window in WINDOWS]
         browser.close()

@@ -138,10 +138,10 @@ def shifts(page: Page) -> list[dict[str, Any]]:
 def table(rows: Sequence[tuple[str, Window, Measured]]) -> str:
     """The figures as lines of a document."""
     lines = [
-        "| game | window | form | smallest region | smallest letters | parts outside | layout shift |",
-        "|---|---|---|---|---|---|---|",
+        "| game | window | form | smallest region | smallest letters | parts outside |",
+        "|---|---|---|---|---|---|",
     ]
     for game, window, one in rows:
         under = "finger" if window.is_touched else "mouse"
-        lines.append(f"| {game} | {window} {under} | {one.form} | {one.side:.0f} px | {one.letters:.0f} px | 0 | 0 |")
+        lines.append(f"| {game} | {window} {under} | {one.form} | {one.side:.0f} px | {one.letters:.0f} px | 0 |")
     return "\n".join(lines)

@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import banca
-from browser.browsing import Reader
+from attended import Attended
+from browser.browsing import Reader, session_of
 from browser.one_screen import WATCH, WINDOWS, Measured, Window, faults, measure, moved, resize, shifts
 from browser.test_rounds import BETS, CLOSING, GAMES, OPENING, Act, conduct
 from browser.test_rounds import opened as opened_at
-from service import LiveService
+from service import TEMPO, LiveService
 
 Readers = Callable[..., Reader]
 DOC = Path(__file__).parents[2] / "docs" / "one-screen.md"
@@ -88,9 +90,7 @@ def place(service: LiveService, page: Page, table: str, bets: list[str]) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_double_click_at_one_spot_is_two_chips_on_one_bet(
-    service: LiveService, reader: Readers, game: str
-) -> None:
+def test_a_double_click_at_one_spot_is_two_chips_on_one_bet(service: LiveService, reader: Readers, game: str) -> None:
     """From the first press of somebody who has no seat yet; that every spot is its bet's, before and after, is measured above."""
     table = opened_at(service, game)
     page = sat_down(reader, table, MOUSE[0])
@@ -280,3 +280,27 @@ def test_what_a_result_won_is_lit_and_the_sum_is_shown(service: LiveService, rea
 def test_the_figures_are_written_down_for_every_game_and_window() -> None:
     rows = re.findall(r"^\| (\w+) \| (\d+×\d+) (?:finger|mouse) \|", DOC.read_text(), re.MULTILINE)
     assert rows == [(game, str(window)) for game in GAMES for window in WINDOWS]
+
+
+def test_who_is_alone_goes_on_with_a_button_named_by_the_act(browser: Browser, tmp_path: Path) -> None:
+    """No clock runs for somebody alone, until they switch it on."""
+    with LiveService(tmp_path, demo=True, tempo=replace(TEMPO, waits_for_lone=True)) as house:
+        house.fund("ana")
+        attended = Attended(house)
+        ana = Reader(browser, str(house.client.base_url).rstrip("/"), token=session_of(house, "ana"))
+        page = ana.sit_down("demo-wheel")
+        expect(page.locator("#due")).to_be_disabled()
+        ana.press("symbol:1")
+        expect(page.locator("#due")).to_be_enabled()
+        act = page.inner_text("#due")
+        expect(page.locator("#hint")).to_have_text(f"Place your bets, then press “{act}”.")
+        expect(page.locator("#ring")).not_to_have_class(re.compile("runs"))
+        page.click("#due")
+        expect(page.locator("#phase")).to_have_text("bets closed")
+        expect(page.locator("#hint")).to_have_text("No more bets.")
+        attended.look_until(lambda: page.inner_text("#sum"))
+        page.click("#auto")
+        expect(page.locator("#auto")).to_be_checked()
+        ana.press("symbol:1")
+        expect(page.locator("#ring")).to_have_class(re.compile("runs"))
+        ana.close()

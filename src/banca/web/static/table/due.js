@@ -72,9 +72,9 @@ export function sentence(state) {
   const own = ownAct(state);
   if (own) return labelled(say("your_turn"), told.acts[own.do]);
   if (state.can("sit") && view.open_bets.length) return say("look_on");
-  if (view.open_bets.length) return due?.alone && !due.auto && due.act ? say("bet_then", { act: told.acts[due.act] ?? due.act }) : say("place_bets");
+  if (view.open_bets.length) return due?.alone && due.left === null && due.act ? say("bet_then", { act: told.acts[due.act] ?? due.act }) : say("place_bets");
   if (view.state.shown) return say("being_paid");
-  if (told.moving.includes(view.phase) || told.hidden.includes(view.phase)) return say("no_more_bets");
+  if (view.state.bets?.length || told.moving.includes(view.phase) || told.hidden.includes(view.phase)) return say("no_more_bets");
   return say("not_open");
 }
 

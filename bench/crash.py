@@ -116,6 +116,8 @@ class Server:
             str(self.port),
             "--pace",
             str(PACE),
+            "--betting",
+            str(PACE),
             "--log",
             "ERROR",
             *UNLIMITED,

@@ -82,6 +82,7 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("GET", "/api/v1/lab/runs/{run}/report.csv", None, NO_RUN),
     ("POST", "/api/v1/demo/players", None, (403,) * 5),
     ("POST", "/api/v1/demo/session", None, (403,) * 5),
+    ("POST", "/api/v1/demo/chips", None, (401, 403, 403, 403, 403)),
     ("GET", "/api/v1/seconds", None, (401, 403, 403, 200, 200)),
     ("POST", "/api/v1/seconds/{number}", None, (401, 403, 403, 404, 404)),
     ("DELETE", "/api/v1/seconds/{number}", None, (401, 403, 403, 404, 404)),

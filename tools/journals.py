@@ -31,7 +31,7 @@ from banca.house.store import IN_MEMORY, open_store
 from banca.live.act import Act, Does, onward
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role, VoidRound
-from banca.live.conduct import Patience
+from banca.live.moves import Patience
 from banca.live.results import ChanceSource
 from banca.proposals import read_proposal
 from banca.proposals.shelf import example_files

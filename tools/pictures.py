@@ -114,7 +114,7 @@ def prepare(url: str) -> dict[str, str]:
 def served(url: str, key: Path) -> Iterator[str]:
     """The house as a process of its own; its address."""
     where = ("--db", url, "--key", str(key), "--port", "0")
-    command = [str(PROGRAM), "serve", "--demo", *where, "--pace", "0.6", "--log", "ERROR"]
+    command = [str(PROGRAM), "serve", "--demo", *where, "--pace", "0.6", "--betting", "0.6", "--log", "ERROR"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own
         try:
             found = next(found for line in process.stdout or () if (found := re.search(r"at (http://[^/\s]+)", line)))

@@ -66,7 +66,10 @@ CALLS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "roulette": [("throw_ball", {}), ("call_no_more_bets", {}), ("read_number", {})],
     "football_poker": [("deal_two_cards", {}), ("stand", {})],
 }
-BEFORE = {"fish_prawn_crab": [("cover", {"latched": True}), ("shake", {"presses": 3})], "fantan": [("cover", {})]}
+BEFORE: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "fish_prawn_crab": [("cover", {"latched": True}), ("shake", {"presses": 3})],
+    "fantan": [("cover", {})],
+}
 BETS = {
     "craps": ("field", "6-6", "3-4", "settle"),
     "fish_prawn_crab": ("small", "fish-prawn-crab", "crab-crab-coin", "pay"),
@@ -199,6 +202,13 @@ def test_what_is_lit_is_what_is_paid(game: str) -> None:
         at.do("croupier", do, **fields)
     for key in at.conduct.open_bets(at.live, "ana"):
         at.do("ana", "place_bet", bet=key, stake=1000)
+    nets = {
+        written: sum(one.received - one.stake for one in at.conduct.payments(at.live, written))
+        for written, _ in at.conduct.next_results(at.live)
+    }
+    outlook = at.conduct.outlook(at.live, "ana")
+    assert (outlook.best.net, outlook.worst.net) == (max(nets.values()), min(nets.values()))
+    assert {nets[one] for one in outlook.best.outcomes} == {outlook.best.net}
     for written, _ in at.conduct.next_results(at.live):
         judged = at.conduct.judged(at.live, written)
         paid = {(one.bet, one.verdict) for one in at.conduct.payments(at.live, written)}

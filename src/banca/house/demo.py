@@ -31,6 +31,10 @@ TERMS: dict[str, Any] = {
 TITLE = Title(en="Demo", pt="Demonstração", zh="示範")
 GUEST = "guest-"
 """How the names of those begin who play without sign-up."""
+PLAY_MONEY = 1_000_000
+"""What a guest starts with, and gets again: 10,000 patacas of play money."""
+NEEDED = 100 * MINIMUM
+"""Who has less than that, on all tables and in the wallet, gets more."""
 MOST_NAMED = 16
 """Letters of the bet, and of the proposal's digest, in the name of its table."""
 

@@ -1,5 +1,6 @@
 """Guests of a demo who have gone: nobody comes back under their names, so their seats and gates are others'."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from banca.house.demo import GUEST
@@ -10,10 +11,16 @@ from banca.live.command import THE_HOUSE, Unseat
 from banca.rulebook import Refusal
 
 
-def free_seats(house: House, people: People) -> None:
-    """Unseat every guest whose keys have run out; where something of theirs still lies on the table, another time."""
+def nobody(_: str) -> bool:
+    """Nobody is known to have gone."""
+    return False
+
+
+def free_seats(house: House, people: People, is_gone: Callable[[str], bool] = nobody) -> None:
+    """Unseat every guest whose keys have run out, or who is not there; where something of theirs still lies on the table, another time."""
     for table in list(house.standing()):
-        for who in people.without_key([who for who in table.state.seats if who.startswith(GUEST)]):
+        guests = [who for who in table.state.seats if who.startswith(GUEST)]
+        for who in {*people.without_key(guests), *filter(is_gone, guests)}:
             unseat = Unseat(player=who)
             with suppress(Refusal):
                 house.do(CommandRequest(table=table.id, actor=THE_HOUSE, id=f"gone-{who}-{table.seq}", command=unseat))

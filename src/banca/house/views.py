@@ -22,6 +22,13 @@ class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
     events: tuple[Event, ...]
 
 
+class Awaited(Struct, frozen=True, kw_only=True):
+    """A player for whose act a table waits."""
+
+    player: str
+    act: str
+
+
 class View(Struct, frozen=True, kw_only=True):
     """A table as somebody sees it."""
 
@@ -47,6 +54,8 @@ class View(Struct, frozen=True, kw_only=True):
     can: tuple[CanDo, ...]
     open_bets: tuple[str, ...] = ()
     """The bets that a player who looks may place now."""
+    awaits: tuple[Awaited, ...] = ()
+    """Players whose own act takes the round on: for them the table waits."""
     notes: tuple[dict[str, str], ...] = ()
     """What is to be said of the table beside its phase."""
     state: dict[str, Any]
@@ -90,6 +99,7 @@ def view(table: LiveTable, viewer: Actor, language: Language = Language.EN) -> V
         practice=state.practice,
         can=conduct.can(state, viewer),
         open_bets=tuple(conduct.open_bets(state, viewer.name)) if viewer.role is Role.PLAYER else (),
+        awaits=tuple(Awaited(player=player, act=act) for player, act in conduct.awaited(state)),
         notes=tuple(map(dict, conduct.notes(state))),
         state=dict(conduct.view(state, viewer)),
     )

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import fields
 
-from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, act_named, kind_of, name_of
+from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, act_named, field_named, kind_of, name_of
 from banca.live.event import Event
 from banca.live.refusals import FIELD_MISSING, OUT_OF_PHASE, UNKNOWN_ACT
 from banca.rulebook.citation import Citation, citing
@@ -149,6 +149,7 @@ def check_seen(act: Act, command: Command) -> None:
     """Refuse a command of an observed table that does not say what lies there."""
     missing = [name for name in act.takes.sees if getattr(command, name) is None]
     if missing and all(getattr(command, name) is None for name in act.takes.may_see):
+        missing = [field_named(act.takes, name) for name in missing]
         raise Refusal(FIELD_MISSING, act.cite, asked=act.said, missing=missing)
 
 

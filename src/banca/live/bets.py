@@ -1,6 +1,6 @@
 """The bets on a table of chance: placed under the table's limits, taken down, met by a result; and how the table changes by it all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -23,7 +23,7 @@ from banca.rulebook.refusal import Defect, Refusal
 from banca.rulebook.rules import Rules
 from banca.rulebook.settlement import decided_by
 from banca.rulebook.space import Outcome
-from banca.rulebook.verdict import KINDS, State, Stay, Win
+from banca.rulebook.verdict import KINDS, State, Stay, Verdict, Win
 
 S = TypeVar("S", bound=ChanceState)
 
@@ -137,6 +137,19 @@ class Bets(Generic[S]):
             breakage=str(payment.breakage),
             cites=tuple(map(str, decided_by(bet, verdict, payment))),
         )
+
+    def nets(self, spot: Spot, stake: int, outcomes: Iterable[Outcome]) -> Iterator[int]:
+        """What a bet wins or loses by each of these results; nothing where it is not decided. Each verdict is paid once."""
+        bet, state = self.rules.bets[spot[0]], self.state(*spot)
+        paid: dict[int, tuple[Verdict, int]] = {}
+        for outcome in outcomes:
+            verdict = bet.verdict(state, outcome)
+            if isinstance(verdict, Stay):
+                yield 0
+                continue
+            if id(verdict) not in paid:  # it is kept, so that no other takes its place
+                paid[id(verdict)] = verdict, pay(stake, verdict, bet.commission, self.limits.chip).received - stake
+            yield paid[id(verdict)][1]
 
     # How the table changes
 

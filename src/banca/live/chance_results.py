@@ -101,10 +101,13 @@ class ChanceResults(Bets[S], Conduct[S]):
 
     def outlook(self, state: S, player: str) -> Swings | None:
         """By the rules that pay: a bet that is not decided brings nothing yet."""
-        own = structs.replace(state, bets={player: state.bets[player]} if player in state.bets else {})
-        each = ((written, ways, self.would_pay(own, written)) for written, ways in self.next_results(state) if ways)
-        decided = ((one, ways, (e for e in events if isinstance(e, happened.BetDecided))) for one, ways, events in each)
-        return swings((one, ways, sum(e.received - e.stake for e in events)) for one, ways, events in decided)
+        results = [(written, ways) for written, ways in self.next_results(state) if ways]
+        outcomes = [self.outcome_of(written) for written, _ in results]
+        nets = [0] * len(results)
+        for spot, stake in state.bets.get(player, {}).items():
+            for place, net in enumerate(self.nets(spot, stake, outcomes)):
+                nets[place] += net
+        return swings((written, ways, net) for (written, ways), net in zip(results, nets, strict=True))
 
     def judged(self, state: S, outcome: str = "") -> Judged | None:
         """From the call on, until the next round has moved on; another result as if it had been called now."""

@@ -109,6 +109,7 @@ LABELS: dict[str, str] = {
     "policy": words("strategy", pt="estratégia", zh="策略"),
 }
 """What fields are called that many commands have."""
+LABELLED = words("{label} ({name})", pt="{label} ({name})", zh="{label}（{name}）")
 NAMED = words("“{says}” ({name})", pt="«{says}» ({name})", zh="「{says}」（{name}）")
 
 
@@ -125,6 +126,18 @@ def act_named(kind: type[Command], name: str) -> str:
     '“Take a seat” (sit)'
     """
     return filled(NAMED, says=kind.says, name=name) if kind.says else name
+
+
+def field_named(kind: type[Command], name: str) -> str:
+    """A field as a refusal names it: by its label, with its name in commands behind.
+
+    >>> field_named(WithdrawBet, "bet")
+    'bet'
+    >>> field_named(PlaceBet, "stake")
+    'amount, patacas (stake)'
+    """
+    label = {**LABELS, **kind.labels}.get(name, name)
+    return label if label == name else filled(LABELLED, label=label, name=name)
 
 
 def takes(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from msgspec.structs import fields
 from banca.live import command as commands
 from banca.live import event as events
 from banca.live.act import Act, commands_of
-from banca.live.command import Command, name_of, union_of
+from banca.live.command import Command, act_named, field_named, name_of, union_of
 from banca.live.event import Event
 from banca.live.refusals import BAD_REQUEST, FIELD_MISSING, UNKNOWN_ACT
 from banca.rulebook import refusal, words
@@ -64,9 +64,10 @@ class Forms:
         every = {field.name: field for field in fields(kind)}
         missing = [name for name, field in every.items() if field.required and given.get(name) is None]
         if missing:
-            raise Refusal(FIELD_MISSING, cite, asked=given["do"], missing=missing)
+            asked, fields_missing = act_named(kind, given["do"]), [field_named(kind, name) for name in missing]
+            raise Refusal(FIELD_MISSING, cite, asked=asked, missing=fields_missing)
         if beside := sorted(name for name, value in given.items() if name not in every and name != "do"):
-            raise Refusal(FIELD_NOT_TAKEN, cite, asked=given["do"], beside=beside, allowed=list(every))
+            raise Refusal(FIELD_NOT_TAKEN, cite, asked=act_named(kind, given["do"]), beside=beside, allowed=list(every))
         try:
             return msgspec.convert(given, kind)
         except msgspec.ValidationError as fault:

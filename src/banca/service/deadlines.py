@@ -1,7 +1,7 @@
 """What is due at a table that the program conducts, and when: a deadline for each phase, which no later bet moves. Decision 31."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from msgspec import Struct
 
@@ -102,7 +102,8 @@ class Watched:
     """Since when somebody has a stake there."""
     moved: float
     """When something last happened."""
-    ready: set[str] = field(default_factory=set)
+    ready: frozenset[str] = frozenset()
+    """Replaced and never changed: several threads look at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +166,13 @@ class Deadlines:
 
     def say_ready(self, table: LiveTable, player: str, *, is_ready: bool) -> None:
         """A player is ready for what comes next, or is not after all; it holds for this phase."""
-        ready = self.watched(table).ready
-        (ready.add if is_ready else ready.discard)(player)
+        watched = self.watched(table)
+        watched.ready = watched.ready | {player} if is_ready else watched.ready - {player}
 
     def set_auto(self, table: LiveTable, player: str, *, is_on: bool) -> None:
         """Who is alone wants the clock, or does not."""
-        (self._auto.add if is_on else self._auto.discard)((table.id, player))
+        kept = {one for one in self._auto if one[0] != table.id or one[1] in table.state.seats}
+        self._auto = kept | {(table.id, player)} if is_on else kept - {(table.id, player)}
 
     def standing(self, table: LiveTable) -> Deadline | None:
         """What is due there and when; nothing at a table that a person conducts, or that is closed."""
@@ -204,23 +206,27 @@ class Deadlines:
         self, known: Known, watched: Watched, table: LiveTable, *, waits: bool
     ) -> tuple[str, str, float | None, float]:
         """The next act, whose it is, when it is due, and how long there was."""
-        tempo, practice = self.tempo, table.state.practice
-        act, makes_way = known.acts[0] if known.acts else ("", False)
+        act, _ = known.acts[0] if known.acts else ("", False)
         player, own = known.awaited[0] if known.awaited else ("", "")
-        is_persons = any(who not in practice for who, _ in known.awaited)
         if not act and not own:
             return "", "", None, 0.0
-        if not act:  # only players can go on
+        begins, of = self._clock_of(known, watched, table, waits=waits)
+        return own or act, player, None if begins is None else begins + of, of
+
+    def _clock_of(self, known: Known, watched: Watched, table: LiveTable, *, waits: bool) -> tuple[float | None, float]:
+        """When the time for the next act begins, and how long it is; it begins never where the table waits for who is alone."""
+        tempo, practice = self.tempo, table.state.practice
+        is_persons = any(who not in practice and not self._is_away(who) for who, _ in known.awaited)
+        if not known.acts:  # only players can go on
             is_informed = table.conduct.is_informed(table.state)
             begins = watched.since if is_informed or not is_persons else watched.moved
-            of = tempo.away if is_informed or is_persons else tempo.betting
-            return own, player, None if waits else begins + of, of
-        if is_persons:
+            return None if waits else begins, tempo.away if is_informed or is_persons else tempo.betting
+        if known.awaited:  # where nobody is there to do it, the croupier does
             begins = watched.since if known.takes_bets else watched.moved
-            return own, player, None if waits else begins + tempo.betting, tempo.betting
-        if known.takes_bets and waits and makes_way:
-            return act, "", (watched.staked or watched.since) + tempo.pace, tempo.pace
-        if known.takes_bets:
-            first = watched.staked
-            return act, "", None if waits or first is None else first + tempo.betting, tempo.betting
-        return act, "", watched.moved + tempo.pace, tempo.pace
+            is_held = waits and (is_persons or known.takes_bets)
+            return None if is_held else begins, tempo.betting if is_persons else tempo.pace
+        if not known.takes_bets:
+            return watched.moved, tempo.pace
+        if waits and known.acts[0][1]:  # it makes way for a player's own act, and ends nothing
+            return watched.staked, tempo.pace
+        return None if waits else watched.staked, tempo.betting

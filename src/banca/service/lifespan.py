@@ -31,7 +31,7 @@ LOOK_ROUND_SECONDS = 0.25
 """How often automatic croupiers look whether something is due, where they are not quicker themselves."""
 FAILURES_SECONDS = 10.0
 """How often log-ins that failed are put down in the register: together, so that guessing does not fill it."""
-GUESTS_SECONDS = 60.0
+GUESTS_SECONDS = 10.0
 """How often the seats of guests who have gone are freed."""
 FOLLOW_SECONDS = 0.25
 """How often a process looks for what others have written to a store they share."""
@@ -72,7 +72,7 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     yield _every(FAILURES_SECONDS, state.people.put_down_failures)
     yield _every(LOOK_SECONDS, state.watch.look)
     if state.is_demo:
-        yield _every(GUESTS_SECONDS, free_seats, state.house, state.people)
+        yield _every(GUESTS_SECONDS, free_seats, state.house, state.people, state.presence.is_gone)
     if state.attendants and state.tempo.looks_round:
         yield _every(min(state.tempo.pace, LOOK_ROUND_SECONDS), state.attendants.go_round)
 

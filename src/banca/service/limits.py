@@ -78,6 +78,7 @@ class ServiceLimits:
     # How often
     commands_of_person_minute: int = limit(600, "ten a second: a table of chips laid one by one")
     guests_of_address_minute: int = limit(20, "a class that opens the demo together")
+    chips_of_guest_hour: int = limit(1, "more play money for a guest of the demo who has next to none left")
     drafts_of_person_minute: int = limit(120, "a check on every stop of the typing")
     dossiers_of_person_minute: int = limit(20, "each takes seconds of a processor")
     runs_of_person_minute: int = limit(40, "a slider that is moved")

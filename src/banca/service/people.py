@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import secrets
 from typing import Annotated
 
 from litestar import Controller, Response, delete, get, post
@@ -12,13 +11,12 @@ from msgspec import Meta, Struct
 
 from banca.house import totp
 from banca.house.cage import CAGE, CashIn, CashOut
-from banca.house.demo import GUEST
 from banca.house.journal import CommandId
-from banca.house.keys import SESSION, Key, ListedKey, Person
-from banca.house.people import NAMES, Password, People, Secret, UserName
+from banca.house.keys import Key, ListedKey, Person
+from banca.house.people import NAMES, Password, Secret, UserName
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
 from banca.house.request import CommandRequest
-from banca.live.command import THE_HOUSE, Avos, Role
+from banca.live.command import Avos, Role
 from banca.live.event import wallet
 from banca.rulebook import Refusal
 from banca.service.addresses import network_of
@@ -27,16 +25,12 @@ from banca.service.http import AnyRequest
 from banca.service.login_throttle import Guessing
 from banca.service.middleware import address_of, note
 from banca.service.openapi import BODY, NOTHING, SECURITY, refuses
-from banca.service.refusals import NO_CSRF_TOKEN, NO_DEMO, SESSION_NEEDED
+from banca.service.refusals import SESSION_NEEDED
 from banca.service.seconds import MAY_WAIT, Waits, changed_or_waits, done_or_waits
 from banca.service.thread_pools import ThreadPool
 
-DEMO_MONEY = 1_000_000
-"""What a player of the demo starts with: 10,000 patacas of play money."""
 BROWSER_SECONDS = 365 * 86400.0
 """How long a browser is known that nobody has logged in with since."""
-SAME_ORIGIN = "same-origin"
-"""What a browser says when a page of ours asks; a program says nothing."""
 
 
 class LogIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -155,7 +149,7 @@ class Entering(Controller):
         sent = data.name, data.password, network_of(address), data.code
         key: Key = await line.do_anyhow(data.name, state.people.log_in, *sent)
         guessing.forgive(counted)
-        answer = await _with_cookie(state, key)
+        answer = await with_cookie(state, key)
         answer.set_cookie(kept(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))
         return answer
 
@@ -183,7 +177,7 @@ class Entering(Controller):
         state.guessing.count(counted)
         key = await state.passwords.do(person.name, state.people.change_password, person, data.old, data.new)
         state.guessing.forgive(counted)
-        return await _with_cookie(state, key)
+        return await with_cookie(state, key)
 
     @get("/me", summary="Who you are", security=SECURITY, responses=refuses())
     async def me(self, request: AnyRequest, state: State) -> Me:
@@ -232,20 +226,6 @@ class Entering(Controller):
         address = totp.address_of(secret, person.name)
         picture: str = await state.aside.do(person.name, totp.picture_of, address)
         return NewFactor(secret=secret, address=address, picture=picture, is_set=bool(data.secret))
-
-    @post("/demo/players", summary="A player of the demo", responses=refuses())
-    async def demo_player(self, request: AnyRequest, state: State) -> Token:
-        """A player with play money and no sign-up, where the house was started with --demo."""
-        key = await _guest(request, state, "demo", state.people.stay.session)
-        return Token(token=key.token, name=key.person.name, role=key.person.role)
-
-    @post("/demo/session", summary="A player of the demo, for a browser", responses=refuses())
-    async def demo_session(self, request: AnyRequest, state: State) -> Response[Me]:
-        """A player with play money, whose key is kept in a cookie as after logging in."""
-        if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
-            # another site would change who is logged in
-            raise Refusal(NO_CSRF_TOKEN)
-        return await _with_cookie(state, await _guest(request, state, SESSION, state.people.stay.session))
 
 
 class Users(Controller):
@@ -352,25 +332,6 @@ async def _wallet(state: State, name: str) -> Wallet:
     return Wallet(player=name, balance=await asyncio.to_thread(state.house.balance, wallet(name)))
 
 
-async def _guest(request: AnyRequest, state: State, label: str, seconds: float) -> Key:
-    """A new player with play money, where there is a demo."""
-    if not state.is_demo:
-        raise Refusal(NO_DEMO)
-    address = network_of(address_of(request.scope))
-    state.guests.check(address)
-    name = f"{GUEST}{secrets.token_hex(4)}"
-    note(request, name=name)
-    key: Key = await state.passwords.do(address, _let_in, state.people, name, label, seconds)
-    cash = CashIn(player=name, stake=DEMO_MONEY)
-    await state.batches.do(CommandRequest(table=CAGE, actor=THE_HOUSE, id=f"demo-{name}", command=cash))
-    return key
-
-
-def _let_in(people: People, name: str, label: str, seconds: float) -> Key:
-    people.add(name, Role.PLAYER, must_change=False)
-    return people.issue(name, label, seconds)
-
-
 async def _me(state: State, person: Person) -> Me:
     return Me(
         name=person.name,
@@ -382,5 +343,6 @@ async def _me(state: State, person: Person) -> Me:
     )
 
 
-async def _with_cookie(state: State, key: Key) -> Response[Me]:
+async def with_cookie(state: State, key: Key) -> Response[Me]:
+    """Who they are, with their key in a cookie that scripts cannot read."""
     return Response(await _me(state, key.person), cookies=[kept(COOKIE, state, key.token, state.people.stay.session)])

@@ -13,9 +13,13 @@ MOST_KNOWN = 20_000
 class Presence:
     """Who asked when, by a clock that is handed in; nobody has gone before the service has run for so long."""
 
-    def __init__(self, clock: Callable[[], float], gone_seconds: float = GONE_SECONDS) -> None:
+    def __init__(
+        self, clock: Callable[[], float], gone_seconds: float = GONE_SECONDS, *, is_alone: bool = True
+    ) -> None:
         self._clock = clock
         self._gone = gone_seconds
+        self._is_alone = is_alone
+        """Whether no other process serves this house: somebody who is not here may be there."""
         self._began = clock()
         self._seen: OrderedDict[str, float] = OrderedDict()
         self._follows: Counter[str] = Counter()
@@ -41,4 +45,6 @@ class Presence:
 
     def is_gone(self, name: str) -> bool:
         """Whether nothing has been seen of somebody for so long."""
-        return not self._follows[name] and self._clock() - self._seen.get(name, self._began) >= self._gone
+        if not self._is_alone or self._follows[name]:
+            return False
+        return self._clock() - self._seen.get(name, self._began) >= self._gone

@@ -48,10 +48,12 @@ from banca.service.metrics import LIMITED, REFUSED
 from banca.service.middleware import has_gone
 from banca.service.refusals import (
     DRAINING,
+    ENOUGH_CHIPS,
     FACTOR_MUST_BE_SET,
     NO_CLOCK,
     NO_CSRF_TOKEN,
     NO_DEMO,
+    NOT_A_GUEST,
     NOT_FOUND,
     NOT_LOGGED_IN,
     NOTHING_CALLED,
@@ -67,6 +69,7 @@ from banca.service.refusals import (
     TOO_MANY_STREAMS,
     TOO_MANY_TRIES,
     TOO_OFTEN,
+    TOO_OFTEN_AN_HOUR,
     UNKNOWN_RUN,
 )
 from banca.words import speech
@@ -110,6 +113,7 @@ STATUS = {
         SESSION_NEEDED,
         NO_CSRF_TOKEN,
         NO_DEMO,
+        NOT_A_GUEST,
     ),
     HTTPStatus.NOT_FOUND: (
         UNKNOWN_TABLE,
@@ -133,6 +137,7 @@ STATUS = {
         ROUND_UNDER_WAY,
         NOTHING_CALLED,
         NO_CLOCK,
+        ENOUGH_CHIPS,
         NOTHING_CHANGES,
         SUPERSEDED,
         ALREADY_SEATED,
@@ -151,6 +156,7 @@ STATUS = {
         TOO_MANY_STREAMS,
         TOO_MANY_EXPORTS,
         TOO_OFTEN,
+        TOO_OFTEN_AN_HOUR,
         TOO_BUSY,
     ),
     HTTPStatus.SERVICE_UNAVAILABLE: (STORE_DOWN, DRAINING),

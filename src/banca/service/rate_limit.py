@@ -5,30 +5,39 @@ from collections import OrderedDict
 from collections.abc import Callable
 from math import ceil
 
-from banca.rulebook import Refusal
+from banca.rulebook import Code, Refusal
 from banca.service.limits import ServiceLimits
 from banca.service.refusals import TOO_OFTEN
 
-MINUTE = 60.0
+MINUTE, HOUR = 60.0, 3600.0
 MOST_COUNTED = 10_000
 """People or addresses; those who asked longest ago are forgotten first."""
 
 
 class Rate:
-    """So many a minute of one person or address: all at once, and then one by one as they grow back."""
+    """So many a minute, or in another time, of one person or address: all at once, and then one by one as they grow back."""
 
-    def __init__(self, limits: ServiceLimits, limit: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        limits: ServiceLimits,
+        limit: str,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        seconds: float = MINUTE,
+        refused: Code = TOO_OFTEN,
+    ) -> None:
         self._limit, self._most, self._clock = limit, getattr(limits, limit), clock
+        self._seconds, self._refused = seconds, refused
         self._whole_at: OrderedDict[str, float] = OrderedDict()
         """When nothing will be held against somebody any more."""
 
     def check(self, who: str) -> None:
         """Count one, or refuse it until one has grown back."""
-        now, each = self._clock(), MINUTE / self._most
+        now, each = self._clock(), self._seconds / self._most
         whole_at = max(self._whole_at.get(who, now), now) + each
-        wait = whole_at - now - MINUTE
+        wait = whole_at - now - self._seconds
         if wait > each / 1000:  # more than an error of rounding
-            raise Refusal(TOO_OFTEN, limit=self._limit, allowed=self._most, seconds=ceil(wait))
+            raise Refusal(self._refused, limit=self._limit, allowed=self._most, seconds=ceil(wait))
         self._whole_at[who] = whole_at
         self._whole_at.move_to_end(who)
         while len(self._whole_at) > MOST_COUNTED:

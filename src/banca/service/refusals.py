@@ -194,6 +194,30 @@ TOO_OFTEN = refusal(
         zh="每分鐘最多 {allowed} 次（{limit}）；請於 {seconds} 秒後再試",
     ),
 )
+TOO_OFTEN_AN_HOUR = refusal(
+    "too_often_an_hour",
+    words(
+        "at most {allowed} an hour ({limit}); try again in {seconds} s",
+        pt="no máximo, {allowed} por hora ({limit}); tente de novo daqui a {seconds} s",
+        zh="每小時最多 {allowed} 次（{limit}）；請於 {seconds} 秒後再試",
+    ),
+)
+NOT_A_GUEST = refusal(
+    "not_a_guest",
+    words(
+        "{asked} is no guest of the demo; a supervisor pays money in at the cage",
+        pt="{asked} não é visitante da demonstração; um supervisor deposita dinheiro na caixa",
+        zh="{asked} 並非示範訪客；請主管於帳房存款",
+    ),
+)
+ENOUGH_CHIPS = refusal(
+    "enough_chips",
+    words(
+        "you still have {asked}; more play money is for who has less than {allowed}",
+        pt="ainda tem {asked}; mais dinheiro fictício é para quem tem menos de {allowed}",
+        zh="閣下仍有 {asked}；少於 {allowed} 者才可再取虛擬貨幣",
+    ),
+)
 TOO_BUSY = refusal(
     "too_busy",
     words(

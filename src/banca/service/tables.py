@@ -35,7 +35,7 @@ from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.prospects import ResultShown, shown
 from banca.service.seconds import MAY_WAIT, Waits, done_or_waits
 from banca.service.streams import Streams
-from banca.service.typed import in_ids
+from banca.service.typed import in_ids, in_names
 from banca.words import Speech, speech
 
 EVENTS = "text/event-stream"
@@ -157,9 +157,12 @@ class Tables(Controller):
         person = person_of(request)
         found = await asyncio.to_thread(find_table, state.house, table)
         found.conduct.check_role(data.command.get("do"), person.actor)
-        command = in_ids(found.conduct, found.conduct.forms.read(data.command))
-        asked = CommandRequest(table=table, actor=person.actor, id=data.id, command=command, seq=data.seq)
-        return await done_or_waits(state, asked, _done(state, asked))
+        try:
+            command = in_ids(found.conduct, found.conduct.forms.read(data.command))
+            asked = CommandRequest(table=table, actor=person.actor, id=data.id, command=command, seq=data.seq)
+            return await done_or_waits(state, asked, _done(state, asked))
+        except Refusal as refusal:
+            raise in_names(found.conduct, refusal) from None
 
     @get(
         "/{table:str}/events",

@@ -9,7 +9,9 @@ from banca.finder import find_bet, find_outcome
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Command
 from banca.live.conduct import Conduct
-from banca.rulebook import Counted, Refusal, Rules
+from banca.rulebook import Bet, Counted, Given, Refusal, Rules
+from banca.rulebook.spelling import LANGUAGES, said_in
+from banca.rulebook.wording import bracketed
 
 
 def in_ids(conduct: Conduct[Any], command: Command) -> Command:
@@ -23,6 +25,35 @@ def in_ids(conduct: Conduct[Any], command: Command) -> Command:
     if outcome and not _is_read(rules.rulebook.parse_throw, outcome):
         changed["outcome"] = _outcome(rules, outcome)
     return structs.replace(command, **changed) if changed else command
+
+
+def in_names(conduct: Conduct[Any], refusal: Refusal) -> Refusal:
+    """A refusal that calls bets by their names, as people at a table do, and not by the ids that programs use."""
+    if not isinstance(conduct, ChanceConduct):
+        return refusal
+    rules, message = conduct.rules, refusal.message
+    about = {name: _named(rules, value) for name, value in message.about.items()}
+    return type(refusal)(message.code, message.cite, **about)
+
+
+def _named(rules: Rules, value: object) -> object:
+    if isinstance(value, list | tuple):
+        return [_named(rules, one) for one in value]
+    if not isinstance(value, str) or isinstance(value, Given):
+        return value
+    key, _, on = value.partition(" ")
+    bet = rules.bets.get(key) or next((one for one in rules.bets.values() if one.id == key), None)
+    return value if bet is None else _name(bet, on, is_whole=bet.key == key)
+
+
+def _name(bet: Bet, on: str, *, is_whole: bool) -> Given:
+    """What a bet is called in every language; behind it where it stands, or how much lies there."""
+    told = {}
+    for language in LANGUAGES:
+        selection = said_in(bet.label or bet.selection, language) if is_whole else ""
+        name = said_in(bet.name, language).replace("{}", selection).strip()
+        told[language] = bracketed(name, on, language) if on else name
+    return Given(told)
 
 
 def _is_read(read: Callable[[str], object], text: str) -> bool:

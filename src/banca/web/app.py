@@ -18,6 +18,7 @@ from banca.service.authentication import Entrance
 from banca.service.authorisations import Authorisations
 from banca.service.bodies import StrictRequest, takes_json
 from banca.service.deadlines import Tempo
+from banca.service.demo import Demo
 from banca.service.games import Games
 from banca.service.lab import Lab
 from banca.service.lifespan import lifespan
@@ -31,7 +32,8 @@ from banca.service.plugins import handlers
 from banca.service.presence import Presence
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Proposals
-from banca.service.rate_limit import Rate
+from banca.service.rate_limit import HOUR, Rate
+from banca.service.refusals import TOO_OFTEN_AN_HOUR
 from banca.service.register import Register
 from banca.service.seconds import Seconds
 from banca.service.settling import Settling
@@ -73,11 +75,12 @@ def create_app(
                 "is_demo": is_demo,
                 "is_secure": is_secure,
                 "tempo": tempo,
-                "presence": Presence(clock),
+                "presence": Presence(clock, is_alone=house.store.is_sqlite),
                 "limits": limits,
                 "clock": clock,
                 "looks": Looks(house),
                 "guests": Rate(limits, "guests_of_address_minute", clock),
+                "chips": Rate(limits, "chips_of_guest_hour", clock, seconds=HOUR, refused=TOO_OFTEN_AN_HOUR),
                 "exercises": Rate(limits, "exercises_of_person_minute", clock),
                 "guessing": Guessing(limits, house.seal, clock),
             }
@@ -102,6 +105,7 @@ def _api(limits: ServiceLimits) -> Api:
             all_journals,
             Authorisations,
             Entering,
+            Demo,
             Users,
             Seconds,
             Cage,

@@ -5,9 +5,9 @@ from banca.rulebook import refusal, words
 DICE_NOT_INSPECTED = refusal(
     "dice_not_inspected",
     words(
-        "the dice left the table and must be checked first; still to be checked: {missing} (passed: {clauses})",
-        pt="os dados saíram da mesa e têm de ser verificados; falta verificar: {missing} (passed: {clauses})",
-        zh="骰子曾離檯，須先檢驗；尚待檢驗：{missing}（passed：{clauses}）",
+        "the dice left the table and must be checked first; still to be checked: {missing} (craps {clauses})",
+        pt="os dados saíram da mesa e têm de ser verificados; falta verificar: {missing} (craps {clauses})",
+        zh="骰子曾離檯，須先檢驗；尚待檢驗：{missing}（花旗骰 {clauses}）",
     ),
 )
 POINT_STANDS = refusal(

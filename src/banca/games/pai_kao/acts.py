@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from banca.live import command
-from banca.live.command import Avos, Command, Number, Word
+from banca.live.command import Avos, Command, Number, Reason, Word
 from banca.rulebook import words
 
 SETTLED = words("settled", pt="jogada liquidada", zh="已結算")
@@ -157,12 +157,40 @@ class ShakeAgain(Command, frozen=True, kw_only=True):
 
 
 class Deal(Command, frozen=True, kw_only=True):
-    """The tiles are dealt, in the order of the stacks."""
+    """The tiles are dealt, in the order of the stacks; entered for every gate, or for those that play and the banker's."""
 
     says: ClassVar[str] = words("Deal the tiles", pt="Distribuir as pedras", zh="派牌")
     labels: ClassVar[Mapping[str, str]] = {"tiles": words("tiles", pt="pedras", zh="牌")}
     sees: ClassVar[tuple[str, ...]] = ("tiles",)
     tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
+
+
+class CorrectDice(Command, frozen=True, kw_only=True):
+    """The dice were entered wrongly: they are entered anew, with the reason, until the deal. R-live-2."""
+
+    says: ClassVar[str] = words("Correct the dice", pt="Corrigir os dados registados", zh="更正骰子輸入")
+    labels: ClassVar[Mapping[str, str]] = DICE
+    sees: ClassVar[tuple[str, ...]] = ("dice",)
+    dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
+    reason: Reason
+
+
+class CorrectTiles(Command, frozen=True, kw_only=True):
+    """The tiles were entered wrongly: they are entered anew, with the reason, until the round is settled. R-live-2.
+
+    Once the banker has turned, `settings` says how the gates with other tiles lie set: `3: 6-6 1-3 / 5-5 4-5`.
+    """
+
+    says: ClassVar[str] = words("Correct the tiles", pt="Corrigir as pedras registadas", zh="更正牌的輸入")
+    labels: ClassVar[Mapping[str, str]] = {
+        "tiles": words("tiles", pt="pedras", zh="牌"),
+        "settings": words("settings as they lie", pt="combinações tal como estão na mesa", zh="檯面實際組合"),
+    }
+    sees: ClassVar[tuple[str, ...]] = ("tiles",)
+    may_see: ClassVar[tuple[str, ...]] = ("settings",)
+    tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
+    settings: Annotated[tuple[Word, ...], Meta(max_length=8)] | None = None
+    reason: Reason
 
 
 class Expose(Command, frozen=True, kw_only=True):

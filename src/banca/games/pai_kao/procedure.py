@@ -14,7 +14,7 @@ from banca.games.pai_kao.refusals import (
     TOO_MANY_CUTS,
     WRONG_GATE,
 )
-from banca.live.act import EITHER, PLAYER, Act, Does
+from banca.live.act import EITHER, MISTYPED, PLAYER, Act, Does
 from banca.rulebook import Citation, NotNow, NullReason, Refusal, citing, format_patacas, words
 
 cite = citing("pai_kao")
@@ -30,6 +30,7 @@ tiles where its principal was the larger, nothing was declared, and a third roun
 
 BEFORE_PRINCIPAL = (acts.SETTLED, acts.STACKED)
 BEFORE_SHAKE = (acts.STACKED, acts.BANK_OPEN, acts.STACKED_AGAIN)
+TILES_LIE = (acts.DEALT, acts.BANKER_TURNED, acts.TURNED)
 COCKED, ON_ANOTHER, FELL_OUT = "cocked", "stacked", "fell_out"
 NULL_SHAKES = {
     COCKED: NullReason(words("a die is cocked", pt="um dado ficou inclinado", zh="翹骰"), (cite("1.5"),)),
@@ -89,7 +90,7 @@ ACTS = (
         does=Does.TAKE_DOWN,
     ),
     *(
-        Act(takes=acts.Shake, phase=phase, then=acts.SHAKEN, cite=cite("4.4"), by=PLAYER, does=Does.SHOW)
+        Act(takes=acts.Shake, phase=phase, then=acts.SHAKEN, cite=cite("4.4"), by=EITHER, does=Does.SHOW)
         for phase in (acts.BANK_OPEN, acts.STACKED_AGAIN)
     ),
     Act(
@@ -100,9 +101,22 @@ ACTS = (
         does=Does.NULL,
         choices={"reason": tuple((name, null.says) for name, null in NULL_SHAKES.items())},
     ),
-    Act(takes=acts.ShakeAgain, phase=acts.SHAKEN, then=acts.SHAKEN, cite=cite("1.5"), by=PLAYER, does=Does.SHOW),
+    Act(takes=acts.ShakeAgain, phase=acts.SHAKEN, then=acts.SHAKEN, cite=cite("1.5"), by=EITHER, does=Does.SHOW),
     Act(takes=acts.Deal, phase=acts.SHAKEN, then=acts.DEALT, cite=cite("1.4"), does=Does.CALL),
     Act(takes=acts.Expose, phase=acts.DEALT, then=acts.DEALT, cite=cite("2.2"), is_automatic=False, is_observed=True),
+    *(
+        Act(
+            takes=kind,
+            phase=phase,
+            then=phase,
+            cite=MISTYPED,
+            does=Does.CORRECT,
+            is_automatic=False,
+            is_observed=True,
+        )
+        for kind, phases in ((acts.CorrectDice, (acts.SHAKEN,)), (acts.CorrectTiles, TILES_LIE))
+        for phase in phases
+    ),
     Act(takes=acts.DealAgain, phase=acts.DEAL_VOID, then=acts.STACKED_AGAIN, cite=cite("2.3")),
     Act(takes=acts.SetTiles, phase=acts.DEALT, then=acts.DEALT, cite=cite("7.4"), by=EITHER),
     Act(takes=acts.SetForAbsent, phase=acts.DEALT, then=acts.DEALT, cite=cite("R-pk-11"), is_automatic=False),

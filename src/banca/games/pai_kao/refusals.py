@@ -130,6 +130,14 @@ STAKE_AFTER_SHAKE = refusal(
         zh="已搖骰：不得放下、更改或移動注碼及博彩本金",
     ),
 )
+SETTING_NEEDED = refusal(
+    "setting_needed",
+    words(
+        "the tiles of gate {asked} lie open: say how they are set, as in “3: 6-6 1-3 / 5-5 4-5”",
+        pt="as pedras do lugar {asked} estão viradas: indique como estão combinadas, p. ex. «3: 6-6 1-3 / 5-5 4-5»",
+        zh="第 {asked} 門的牌已翻開：請說明其組合，例如「3: 6-6 1-3 / 5-5 4-5」",
+    ),
+)
 NOT_SET = refusal(
     "not_set",
     words(

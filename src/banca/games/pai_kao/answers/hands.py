@@ -12,7 +12,7 @@ from msgspec import Struct
 from banca.games.pai_kao import BY_FACE, CLASS_OF, CLASSES, Made, PairRank, Result, Setting, compare, rank_of
 from banca.games.pai_kao.exact import Chances, Policy, Seat
 from banca.games.pai_kao.exact.deals import value_of
-from banca.games.pai_kao.hands import LINES_CITE
+from banca.games.pai_kao.hands import LINES_CITE, format_setting
 from banca.games.pai_kao.pairs import NAMES, POINTS_CITE, READ_PLACES, SUPREME_CITE, TABLE_CITE
 from banca.games.pai_kao.tiles import KINDS, RANK_CITE, SUPREME
 from banca.law import Language
@@ -175,7 +175,9 @@ def lines_of(setting: Setting) -> dict[str, Any]:
 
 
 def chances_answer(found: Sequence[Chances], seat: Seat, against: Policy) -> ChancesAnswer:
-    """The three settings with exact chances, the best marked."""
+    """The three settings with exact chances, the best marked; of settings that two equal tiles make the same, one."""
+    different = {format_setting(one.setting): one for one in reversed(found)}
+    found = [one for one in found if different[format_setting(one.setting)] is one]
     best = max(one.value for one in found)
     return ChancesAnswer(
         seat=seat,

@@ -7,13 +7,13 @@ from msgspec import structs, to_builtins
 
 from banca.games.pai_kao import acts
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way
-from banca.games.pai_kao.live import banking, playing, settling, sight, turns
+from banca.games.pai_kao.live import banking, correcting, playing, settling, sight, turns
 from banca.games.pai_kao.live.case import Case, free_gates
 from banca.games.pai_kao.live.event import GateTaken
 from banca.games.pai_kao.live.evolution import START, evolve
 from banca.games.pai_kao.live.stacks import as_stacked
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
-from banca.games.pai_kao.live.tile_event import DiceShaken, TilesDealt
+from banca.games.pai_kao.live.tile_event import DiceCorrected, DiceShaken, TilesCorrected, TilesDealt
 from banca.games.pai_kao.nouns import POLICIES, POLICIES_SAID
 from banca.games.pai_kao.procedure import DICE, GATES, acts_by, betting_order, check_stake_in_time, check_turned
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
@@ -60,6 +60,8 @@ HANDLERS: dict[type[Command], Callable[[Case], Iterator[Event]]] = {
     acts.NullShake: playing.null_shake,
     acts.ShakeAgain: playing.shake,
     acts.Deal: playing.deal,
+    acts.CorrectDice: correcting.correct_dice,
+    acts.CorrectTiles: correcting.correct_tiles,
     acts.Expose: playing.expose,
     acts.DealAgain: playing.go_on,
     acts.SetTiles: playing.set_tiles,
@@ -166,6 +168,10 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
             who = actor.name if actor.role is Role.PLAYER else CASINO
             own = [gate for gate in state.setters if state.tiles.get(gate) and sight.may_see(state, gate, who)]
             return [kind(gate=gate, setting=format_setting(house_way(state.tiles[gate]))) for gate in own]
+        if kind is acts.CorrectDice:
+            return [correcting.other_dice(state)]
+        if kind is acts.CorrectTiles:
+            return correcting.other_tiles(state)
         if kind is acts.Expose:
             return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in GATES]
         if "gate" in kind.__struct_fields__:
@@ -240,14 +246,17 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     def shown_by(self, event: Event, state: PaiKaoState) -> str:
         """The order in which the tiles were stacked, before the cuts, from what each gate was dealt. pai_kao 1.3, 2.1, 4.4."""
-        if not isinstance(event, TilesDealt):
+        if not isinstance(event, TilesDealt | TilesCorrected):
             return ""
-        tiles = [tile for gate in (event.first, *betting_order(event.first)) for tile in event.tiles.get(gate, ())]
+        dealt = {**state.tiles, **event.tiles} if isinstance(event, TilesCorrected) else event.tiles
+        tiles = [tile for gate in (event.first, *betting_order(event.first)) for tile in dealt.get(gate, ())]
+        if len(tiles) < len(TILES):  # entered for the gates that play
+            return ""
         return " ".join(as_stacked(tiles, lifted=state.lifted, dealt_from=state.dealt_from))
 
     def drawn_in(self, event: Event, state: PaiKaoState) -> str:
         """The dice, or the order of the tiles."""
-        return event.shows if isinstance(event, DiceShaken) else self.shown_by(event, state)
+        return event.shows if isinstance(event, DiceShaken | DiceCorrected) else self.shown_by(event, state)
 
     def is_informed(self, state: PaiKaoState) -> bool:
         """Whether somebody knows their tiles. R-pk-11."""

@@ -94,10 +94,13 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # noqa: C90
         case tile_event.StacksCut():
             lifted = (table.lifted + event.lifted) % len(GATES)
             return structs.replace(table, cuts=(*table.cuts, event.gate), lifted=lifted)
-        case tile_event.DiceShaken():
+        case tile_event.DiceShaken() | tile_event.DiceCorrected():
             return structs.replace(table, dice=event.dice)
         case tile_event.TilesDealt():
             return structs.replace(table, tiles=event.tiles, setters=event.setters)
+        case tile_event.TilesCorrected():
+            kept = {gate: one for gate, one in table.settings.items() if gate not in event.undone}
+            return structs.replace(table, tiles={**table.tiles, **event.tiles}, settings=kept)
         case tile_event.TilesExposed():
             return structs.replace(table, exposed={**table.exposed, event.gate: event.exposed})
         case tile_event.GatePutOut():

@@ -1,10 +1,10 @@
 """Tiles are stacked, cut, dealt, set and turned. Articles 1, 2, 7 and 8."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from banca.games.pai_kao.acts import DEAL_VOID
 from banca.games.pai_kao.bank import MOST_EXPOSED, RETURNED_CITE
-from banca.games.pai_kao.hands import HOUSE_WAY_CITE, format_setting, house_way, read_setting
+from banca.games.pai_kao.hands import HOUSE_WAY_CITE, Faces, format_setting, house_way, read_setting
 from banca.games.pai_kao.live.case import Case, called
 from banca.games.pai_kao.live.event import StakeReturned
 from banca.games.pai_kao.live.stacks import as_dealt
@@ -42,7 +42,7 @@ from banca.games.pai_kao.refusals import (
     WRONG_TILES,
 )
 from banca.games.pai_kao.setters import HOUSE, HOUSE_SETS_CITES, who_sets_banker
-from banca.games.pai_kao.tiles import HAND, TILES, parse_tiles
+from banca.games.pai_kao.tiles import HAND, parse_tiles
 from banca.live.event import Committed, Event, NullDeclared
 from banca.live.refusals import NOT_YOUR_TURN, THROW_COUNTS
 from banca.rulebook import NotNow, Refusal, citing
@@ -84,9 +84,10 @@ def cut(case: Case) -> Iterator[Event]:
 
 
 def shake(case: Case) -> Iterator[Event]:
-    """The banker and nobody else shakes; after a die that is not flat in the cup the banker shakes again. pai_kao 1.2, 1.5, 4.1."""
+    """The banker and nobody else shakes; at an observed table the croupier may write down what the dice show. After a die that is not flat in the cup the banker shakes again. pai_kao 1.2, 1.5, 4.1."""
     table, command = case.table, case.command
-    case.check_banker(cite("4.1"))
+    if not case.is_house or case.is_drawn or not table.banker:
+        case.check_banker(cite("4.1"))
     if table.dice:
         raise Refusal(THROW_COUNTS, cite("1.5"))
     dice = command.dice
@@ -122,11 +123,9 @@ def deal(case: Case) -> Iterator[Event]:
     case.check_seen()
     if case.is_drawn:
         written = as_dealt(case.drawn().outcome.split(), lifted=table.lifted, dealt_from=table.dealt_from)
-    tiles = parse_tiles(list(written), count=len(TILES))
     first, by_reading = first_gate_dealt(table.banker, table.dice)
-    order = [first, *betting_order(first)]
-    hands = {gate: tiles[HAND * place : HAND * (place + 1)] for place, gate in enumerate(order)}
     setters = {**setters_of(table), table.banker: banker_setter(table)}
+    hands = hands_from(first, written, playing=setters, is_drawn=case.is_drawn)
     cites = tuple(map(str, (cite("1.3"), cite("1.4"), by_reading)))
     yield case.acted()
     yield TilesDealt(number=table.round, first=first, tiles=hands, setters=setters, cites=cites)
@@ -134,6 +133,21 @@ def deal(case: Case) -> Iterator[Event]:
         setting = format_setting(house_way(hands[gate]))
         cites = tuple(map(str, HOUSE_SETS_CITES))
         yield TilesSet(number=table.round, gate=gate, who=HOUSE, setting=setting, cites=cites)
+
+
+def hands_from(
+    first: int, written: Sequence[str], *, playing: Collection[int], is_drawn: bool = False
+) -> dict[int, Faces]:
+    """Four tiles before every gate, from the first on, right to left. pai_kao 1.3.
+
+    What a croupier enters may leave out the gates that do not play: nobody looks at their tiles.
+    """
+    order = [first, *betting_order(first)]
+    own = [gate for gate in order if gate in playing]
+    if not is_drawn and len(written) == HAND * len(own):
+        order = own
+    tiles = parse_tiles(list(written), count=HAND * len(order))
+    return {gate: tiles[HAND * place : HAND * (place + 1)] for place, gate in enumerate(order)}
 
 
 def expose(case: Case) -> Iterator[Event]:

@@ -4,7 +4,7 @@ from msgspec import structs
 
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.live.state import CASINO, PaiKaoState
-from banca.games.pai_kao.live.tile_event import TilesDealt, TilesSet
+from banca.games.pai_kao.live.tile_event import TilesCorrected, TilesDealt, TilesSet
 from banca.live.event import Event
 
 
@@ -38,6 +38,13 @@ def hide(event: Event, table: PaiKaoState, viewer: str, *, sees_all: bool) -> Ev
         case TilesDealt():
             seen = {gate for gate, who in event.setters.items() if who == viewer} | _now(table, event.number, viewer)
             return structs.replace(event, tiles={g: faces if g in seen else () for g, faces in event.tiles.items()})
+        case TilesCorrected():
+            seen = _now(table, event.number, viewer)
+            before, tiles = (
+                {gate: faces if gate in seen else () for gate, faces in one.items()}
+                for one in (event.before, event.tiles)
+            )
+            return structs.replace(event, before=before, tiles=tiles)
         case TilesSet() if viewer != event.who and event.gate not in _now(table, event.number, viewer):
             return structs.replace(event, setting="")
         case _:

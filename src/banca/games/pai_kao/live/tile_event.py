@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from banca.live.event import Event
+from banca.live.event import Correction, Event
 from banca.rulebook import words
 
 
@@ -64,6 +64,58 @@ class TilesDealt(Event, frozen=True, kw_only=True):
     tiles: dict[int, tuple[str, ...]]
     setters: dict[int, str]
     cites: tuple[str, ...]
+
+
+class DiceCorrected(Event, frozen=True, kw_only=True):
+    """The dice were entered wrongly; from now on `dice` count, and `first` is the gate dealt first. R-live-2."""
+
+    says: ClassVar[str] = words(
+        "the entry of the dice is corrected: {before} becomes {dice}; gate {first} is dealt first; reason: {reason}",
+        pt="o registo dos dados é corrigido: {before} passa a {dice}; o lugar {first} é o primeiro a receber; motivo: {reason}",
+        zh="更正骰子輸入：{before} 改為 {dice}；首先向第 {first} 門派牌；原因：{reason}",
+    )
+    before: tuple[int, ...]
+    dice: tuple[int, ...]
+    first: int
+    reason: str
+    cites: tuple[str, ...]
+
+    @property
+    def shows(self) -> str:
+        """The dice."""
+        return "-".join(map(str, self.dice))
+
+    @property
+    def correction(self) -> Correction:
+        """Four dice for four."""
+        return Correction("-".join(map(str, self.before)), self.shows, self.reason)
+
+
+class TilesCorrected(Event, frozen=True, kw_only=True):
+    """Tiles were entered wrongly; of the gates concerned, what was entered, what lies there, and whose setting is undone. R-live-2."""
+
+    says: ClassVar[str] = words(
+        "the entry of the tiles is corrected: {before} becomes {tiles}; to be set again: {undone}; reason: {reason}",
+        pt="o registo das pedras é corrigido: {before} passa a {tiles}; a combinar de novo: {undone}; motivo: {reason}",
+        zh="更正牌的輸入：{before} 改為 {tiles}；須重新組牌：{undone}；原因：{reason}",
+    )
+    number: int
+    """The round."""
+    first: int
+    before: dict[int, tuple[str, ...]]
+    tiles: dict[int, tuple[str, ...]]
+    undone: tuple[int, ...] = ()
+    reason: str
+    cites: tuple[str, ...]
+
+    @property
+    def correction(self) -> Correction:
+        """Gate by gate."""
+        return Correction(_hands(self.before), _hands(self.tiles), self.reason)
+
+
+def _hands(tiles: dict[int, tuple[str, ...]]) -> str:
+    return "; ".join(f"{gate}: {' '.join(faces)}" for gate, faces in tiles.items())
 
 
 class TilesExposed(Event, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """For whose act a round of Pai Kao waits. Articles 4, 7 and 8."""
 
 from banca.games.pai_kao import acts
+from banca.games.pai_kao.live.banking import is_too_long
 from banca.games.pai_kao.live.state import PaiKaoState
 from banca.live.command import Command
 
@@ -11,7 +12,7 @@ def awaited(table: PaiKaoState) -> list[tuple[str, type[Command]]]:
     match table.phase:
         case acts.STACKED if not table.banker:
             return [(who, acts.TakeBank) for gate, who in table.gates.items() if gate not in table.refusing]
-        case acts.STACKED:
+        case acts.STACKED if not is_too_long(table):
             return [(banker, acts.PutDownPrincipal)]
         case acts.BANK_OPEN | acts.STACKED_AGAIN:
             return [(banker, acts.Shake)]

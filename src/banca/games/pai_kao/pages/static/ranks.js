@@ -31,9 +31,10 @@ export const writeSetting = ({ front, rear }) => `${front.join(" ")} / ${rear.jo
 /** Two pairs with the lower in front. */
 const inLines = (pair, other) => (isHigher(pair, other) ? { front: other, rear: pair } : { front: pair, rear: other });
 
-/** The three ways to lay four tiles as two pairs. */
+/** The three ways to lay four tiles as two pairs; of ways that two equal tiles make the same, one. */
 export function threeSettings([one, two, three, four]) {
-  return [inLines([one, two], [three, four]), inLines([one, three], [two, four]), inLines([one, four], [two, three])];
+  const every = [inLines([one, two], [three, four]), inLines([one, three], [two, four]), inLines([one, four], [two, three])];
+  return every.filter((setting, place) => every.findIndex((other) => isSame(setting, other)) === place);
 }
 
 /** Whether two settings are the same pairs, however they are laid. */

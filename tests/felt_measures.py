@@ -76,9 +76,4 @@ def is_inside(box: Box, other: Box) -> bool:
     x, y, width, height = box
     left, top, wide, tall = other
     hair = 0.6
-    return (
-        x >= left - hair
-        and y >= top - hair
-        and x + width <= left + wide + hair
-        and y + height <= top + tall + hair
-    )
+    return x >= left - hair and y >= top - hair and x + width <= left + wide + hair and y + height <= top + tall + hair

@@ -27,8 +27,8 @@ from banca.words.outcomes import outcome_name
 FORMS = (Form.WIDE, Form.TALL)
 SVG = f"{{{shapes.SVG}}}"
 ENGLISH = speech(Language.EN)
-TARGET = 30
-"""24 pixels where the tall form is shown 320 wide."""
+TARGET = 24
+"""In pixels where the tall form is shown 400 wide; a finger gets boards."""
 SMALLEST = {Form.WIDE: 15, Form.TALL: 14}
 TOUCH = 1.0
 MOST_VALUES = 10

@@ -5,7 +5,7 @@ from itertools import combinations, product
 from xml.etree.ElementTree import Element
 
 import pytest
-from banca.drawing import Form, layout
+from banca.drawing import Form, layout, parts_of
 from banca.drawing.device import device
 from banca.drawing.shapes import PLAIN, extent
 from banca.exact import analyse
@@ -23,6 +23,8 @@ FORMS = (Form.WIDE, Form.TALL)
 SMALLEST_LETTERS = {Form.WIDE: 15, Form.TALL: 14}
 SMALLEST_TARGET = 30
 """24 pixels where the tall form is shown 320 wide."""
+HAIR = 0.01
+FINGER = 44
 
 every_form = pytest.mark.parametrize(
     ("options", "form", "spoken"),
@@ -114,13 +116,21 @@ def test_a_bet_is_drawn_with_the_dice_that_win_it(form: Form) -> None:
             assert not pips
 
 
+@pytest.mark.parametrize("options", LAYOUTS, ids=lambda one: "-".join(one.values()))
+def test_every_bet_is_in_one_part_of_the_board_in_a_box_for_a_finger(options: dict[str, str]) -> None:
+    rules = rules_under(options)
+    found = [region for part in parts_of(rules) for region in regions(layout(rules, speech(), Form.BOARD, part.id))]
+    assert sorted(str(region.get("data-bet")) for region in found) == sorted(rules.bets)
+    assert min(side for region in found for side in box_of(region)[2:]) >= FINGER
+
+
 def test_small_lies_on_the_left_and_big_on_the_right() -> None:
     boxes = {str(one.get("data-bet")): box_of(one) for one in regions(drawn(rules_under({}), Form.WIDE))}
     assert min(boxes, key=lambda key: boxes[key][0]) == "small"
     assert max(boxes, key=lambda key: boxes[key][0]) in {"big", "total:17", "pair:5-6", "single:6"}
     for key, (x, _, width, _) in boxes.items():
         assert key == "small" or x >= boxes["small"][0]
-        assert key == "big" or x + width <= boxes["big"][0] + boxes["big"][2] + 1e-6
+        assert key == "big" or x + width <= boxes["big"][0] + boxes["big"][2] + HAIR
 
 
 def test_the_device_has_three_dice_and_a_symbol_for_every_number() -> None:

@@ -77,7 +77,7 @@ class BetsTogether(Worded):
 
 @dataclass(frozen=True, slots=True)
 class LayoutDrawn(Spoken):
-    """The layout with the proposed bets: as a file of its own, or `is_bare` to stand in a page."""
+    """The layout with the proposed bets: as a file of its own, in the script of its language, or `is_bare` to stand in a page."""
 
     rules: Rules
     form: Form = Form.WIDE
@@ -85,7 +85,7 @@ class LayoutDrawn(Spoken):
 
     def said(self, say: Speech) -> str:
         """As SVG."""
-        drawn = layout(self.rules, say, self.form)
+        drawn = layout(self.rules, say, self.form, is_bilingual=self.is_bare)
         return to_text(drawn) if self.is_bare else standalone(drawn)
 
 

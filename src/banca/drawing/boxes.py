@@ -14,6 +14,8 @@ from banca.games import find
 from banca.rulebook import Bet
 
 INSET = 3.0
+MORE_LINES = 1.5
+"""How much worse a name is for each line more, in units of its letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ MEASURES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face:
+class BetLook:
     """How a bet looks in its box, where a game says more than its name and its prize."""
 
     words: str | None = None
@@ -107,7 +109,7 @@ def in_boxes(
     *,
     is_named: bool = True,
     prize: bool | None = None,
-    faces: Sequence[Face] | None = None,
+    faces: Sequence[BetLook] | None = None,
 ) -> None:
     """The bets, all in one arrangement and in letters of one size.
 
@@ -123,13 +125,13 @@ def in_boxes(
         _box(felt, bet, face, cell, way, one, size)
 
 
-def face_of(felt: Felt, bet: Bet) -> Face:
+def face_of(felt: Felt, bet: Bet) -> BetLook:
     """How the game has the bet look."""
     look = getattr(find(felt.rules.rulebook.game).part("felt"), "face", None)
-    return look(felt, bet) if look else Face()
+    return look(felt, bet) if look else BetLook()
 
 
-def _said(felt: Felt, bet: Bet, face: Face, *, is_named: bool) -> Said:
+def _said(felt: Felt, bet: Bet, face: BetLook, *, is_named: bool) -> Said:
     pays = felt.pays(bet) if face.pays is None else face.pays
     if face.words is not None:
         return Said(face.words, "", pays)
@@ -140,7 +142,7 @@ def _said(felt: Felt, bet: Bet, face: Face, *, is_named: bool) -> Said:
     return Said(felt.name(bet.key), felt.both_names(bet.key) if felt.other_name(bet) else "", pays)
 
 
-def _ways(felt: Felt, faces: Sequence[Face], *, prize: bool | None, both: bool) -> Iterator[Arranged]:
+def _ways(felt: Felt, faces: Sequence[BetLook], *, prize: bool | None, both: bool) -> Iterator[Arranged]:
     pictures = (Picture.LEFT, Picture.ABOVE) if any(face.emblem for face in faces) else (Picture.NONE,)
     prizes = (True, False) if prize is None else (prize,)
     radii = MEASURES[felt.form].radii
@@ -148,12 +150,10 @@ def _ways(felt: Felt, faces: Sequence[Face], *, prize: bool | None, both: bool) 
         yield Arranged(*one)
 
 
-def _score(
-    felt: Felt, way: Arranged, box: Box, faces: Sequence[Face], said: Sequence[Said]
-) -> tuple[float, float]:
+def _score(felt: Felt, way: Arranged, box: Box, faces: Sequence[BetLook], said: Sequence[Said]) -> tuple[float, float]:
     """How good an arrangement is, and the letters in which every name fits; where one does not, hardly at all."""
     usual, smallest = MEASURES[felt.form], felt.smallest
-    size, pictured = usual.name * 2, 0.0
+    size, pictured, most_lines = usual.name * 2, 0.0, 1
     for face, one in zip(faces, said, strict=True):
         places = _places(felt, box, way, face)
         _, _, width, height = places.name
@@ -161,7 +161,7 @@ def _score(
             pictured += min(places.emblem[2:]) / len(faces)
             if places.emblem[2] < face.least:
                 return -80 + places.emblem[2], smallest
-        if places.prize and extent(one.pays) * smallest * PLAIN > places.prize[2]:
+        if places.prize and (extent(one.pays) * smallest * PLAIN > places.prize[2] or places.prize[3] < smallest):
             return -90, smallest
         if not one.words(way):
             continue
@@ -170,15 +170,16 @@ def _score(
         lines, fits = _wrapped(one.words(way), width, height, face.largest or usual.name, smallest)
         if height_of(lines, fits) > height or any(extent(line) * fits > width for line in lines):
             return -100 + width / 10, smallest
-        size = min(size, fits)
-    worth = size + 0.5 * way.radius + 5 * way.has_prize + 2 * way.is_bilingual + min(pictured, 40) * 0.4
+        size, most_lines = min(size, fits), max(most_lines, len(lines))
+    worth = size + 0.5 * way.radius + 5 * way.has_prize + 2 * way.is_bilingual + min(pictured, 2.5 * usual.name) * 0.4
+    worth -= MORE_LINES * (most_lines - 1)
     return worth, size
 
 
 _wrapped = lru_cache(4000)(wrapped)
 
 
-def _places(felt: Felt, box: Box, way: Arranged, face: Face) -> Places:
+def _places(felt: Felt, box: Box, way: Arranged, face: BetLook) -> Places:
     """A box parted as the arrangement says."""
     usual = MEASURES[felt.form]
     x, y, width, height = box
@@ -204,13 +205,13 @@ def _places(felt: Felt, box: Box, way: Arranged, face: Face) -> Places:
         y, height = y + tall + 1, height - tall - 1
     prize = None
     if way.has_prize:
-        tall = min(usual.prize + 2, height / 2)
+        tall = min(usual.prize + 2, height / 2 if face.words != "" else height)
         prize = (x, y + height - tall, width, tall)
         height -= tall
     return Places((x, y, width, height), prize, emblem, chips)
 
 
-def _box(felt: Felt, bet: Bet, face: Face, box: Box, way: Arranged, said: Said, size: float) -> None:
+def _box(felt: Felt, bet: Bet, face: BetLook, box: Box, way: Arranged, said: Said, size: float) -> None:
     places = _places(felt, box, way, face)
     shapes = [rect(box, class_=face.class_, radius=6)]
     if face.emblem and places.emblem:
@@ -239,11 +240,11 @@ def _lifted(prize: Box, name: Box, room: Box) -> Box:
     return x, y - (room[3] - name[3]) / 2, width, height
 
 
-def _quiet(face: Face) -> str:
+def _quiet(face: BetLook) -> str:
     return "pays on-colour" if "on-colour" in face.ink else "pays on-paper" if "on-paper" in face.ink else "pays"
 
 
-def _moved(felt: Felt, box: Box, face: Face) -> tuple[list[Element], dict[str, Point]]:
+def _moved(felt: Felt, box: Box, face: BetLook) -> tuple[list[Element], dict[str, Point]]:
     """The numbers along the foot on which the bet can stand, and where its chips lie then."""
     x, y, width, height = box
     moved = MEASURES[felt.form].moved

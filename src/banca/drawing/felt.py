@@ -36,11 +36,15 @@ Point = tuple[float, float]
 class Felt:
     """The drawing of one table: `bet` and `region` draw the rulebook's bets, `add` anything else."""
 
-    def __init__(self, rules: Rules, say: Speech, width: float, form: Form = Form.WIDE) -> None:
+    def __init__(
+        self, rules: Rules, say: Speech, width: float, form: Form = Form.WIDE, *, is_bilingual: bool = True
+    ) -> None:
         self.rules = rules
         self.say = say
         self.width = width
         self.form = form
+        self.is_bilingual = is_bilingual
+        """With names in both scripts, where there is room; the fonts of a reader may have one only."""
         self.height = 0.0
         self.drawn: list[Element] = []
         self.placed: dict[str, None] = {}
@@ -134,6 +138,8 @@ class Felt:
 
     def other_name(self, bet: Bet) -> str:
         """What it is called in the other script, Chinese beside Portuguese and English, English beside Chinese; no number twice."""
+        if not self.is_bilingual:
+            return ""
         said = self.say.bet(bet).split()
         return " ".join(word for word in OTHER[self.say.language].bet(bet).split() if word not in said)
 
@@ -162,9 +168,7 @@ class Felt:
         title = law(self.rules.rulebook.game).instrument.title[self.say.language]
         cloth = rect((0, top, self.width, self.height), class_="cloth")
         colour = getattr(find(self.rules.rulebook.game).part("felt"), "CLOTH", "")
-        return picture(
-            self.width, self.height, title, cloth, *self.drawn, top=top, class_=f"felt {colour}".strip()
-        )
+        return picture(self.width, self.height, title, cloth, *self.drawn, top=top, class_=f"felt {colour}".strip())
 
     def _strip(self, bets: Sequence[Bet], top: float) -> float:
         """Bets side by side under the word that they are proposed; the height it takes."""

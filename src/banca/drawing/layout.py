@@ -17,15 +17,23 @@ ACROSS = {Form.WIDE: 1200.0, Form.TALL: 400.0}
 """Units across a felt that is drawn as the table is."""
 
 
-def layout(rules: Rules, say: Speech, form: Form = Form.WIDE, part: str = "", size: Size = USUAL) -> Element:
+def layout(
+    rules: Rules,
+    say: Speech,
+    form: Form = Form.WIDE,
+    part: str = "",
+    size: Size = USUAL,
+    *,
+    is_bilingual: bool = True,
+) -> Element:
     """The felt of a game of chance: its own `draw`, or one box for each bet where it has none.
 
-    A board is one part of it, as boxes that fill the size: `part` by its id, or the first.
+    Names stand in both scripts, where there is room. A board is one part of it, as boxes that fill the size: `part` by its id, or the first.
     """
     if form is Form.BOARD:
         width, height = measured(size)
-        return board(Felt(rules, say, width, form), part_of(rules, part), height)
-    felt = Felt(rules, say, ACROSS[form], form)
+        return board(Felt(rules, say, width, form, is_bilingual=is_bilingual), part_of(rules, part), height)
+    felt = Felt(rules, say, ACROSS[form], form, is_bilingual=is_bilingual)
     draw = getattr(find(rules.rulebook.game).part("felt"), "draw", plain.draw)
     return felt.finish(draw(felt))
 

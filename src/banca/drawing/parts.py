@@ -23,7 +23,7 @@ UNKNOWN_PART = refusal(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BoardRow:
     """Bets that stand together, in one line or in as many as the room asks for."""
 
     bets: tuple[str, ...]
@@ -35,12 +35,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardPart:
     """Some of the bets of a felt, as a game names them."""
 
     id: str
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def is_proposed(bet: Bet) -> bool:
 def parts_of(rules: Rules) -> list[PartFound]:
     """The parts of the felt under these rules: every bet is in one of them; proposed bets have their own."""
     game = rules.rulebook.game
-    named: Sequence[Part] | None = getattr(find(game).part("felt"), "PARTS", None)
+    named: Sequence[BoardPart] | None = getattr(find(game).part("felt"), "PARTS", None)
     parts = list(_by_family(rules) if named is None else _as_named(rules, named))
     placed = [bet.key for part in parts for group in part.groups for bet in group.bets]
     left = [bet for key, bet in rules.bets.items() if key not in set(placed)]
@@ -96,7 +96,7 @@ def part_of(rules: Rules, wanted: str) -> PartFound:
     raise Refusal(UNKNOWN_PART, asked=wanted, allowed=[part.id for part in parts])
 
 
-def _as_named(rules: Rules, named: Sequence[Part]) -> Iterator[PartFound]:
+def _as_named(rules: Rules, named: Sequence[BoardPart]) -> Iterator[PartFound]:
     """Each part with the bets that there are under the options."""
     for part in named:
         groups = []

@@ -7,9 +7,9 @@ lose only on the opposite number: its Sé-Sam-Hong and three Nga.
 
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face, in_boxes
+from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.felt import Felt
-from banca.drawing.parts import Part, Row
+from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.rotor import at
 from banca.drawing.shapes import Box, circle, element, group, path, picture, rect, symbol, text
 from banca.exact import analysed
@@ -26,12 +26,14 @@ BUTTON = 40.0
 HEAP = 24
 """Buttons that the heap shows before there is a count."""
 PARTS = (
-    Part("fan", words("Fan and Kuoc", pt="Fan e Kuoc", zh="番、角"), (Row(("fan",), 1.3), Row(("kuoc",)))),
-    Part("nim", words("Nim", pt="Nim", zh="念"), (Row(("nim",), 1, (1, 2, 3, 4, 6, 12)),)),
-    Part(
+    BoardPart(
+        "fan", words("Fan and Kuoc", pt="Fan e Kuoc", zh="番、角"), (BoardRow(("fan",), 1.3), BoardRow(("kuoc",)))
+    ),
+    BoardPart("nim", words("Nim", pt="Nim", zh="念"), (BoardRow(("nim",), 1, (1, 2, 3, 4, 6, 12)),)),
+    BoardPart(
         "nga",
         words("Nga and Sé-Sam-Hong", pt="Nga e Sé-Sam-Hong", zh="牙、射三紅"),
-        (Row(("nga",), 1, (1, 2, 3, 4, 6, 12)), Row(("se_sam_hong",))),
+        (BoardRow(("nga",), 1, (1, 2, 3, 4, 6, 12)), BoardRow(("se_sam_hong",))),
     ),
 )
 BARS = {Win: "wins-bar", Push: "ties-bar", Lose: "loses-bar"}
@@ -141,11 +143,11 @@ def _cells(felt: Felt, found: dict[str, Box]) -> None:
     in_boxes(felt, [felt.rules.bets[key] for key in found], list(found.values()), prize=True)
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> BetLook:
     """A Fan leads; any other bet has the square with its sides marked."""
     if bet.id == "fan":
-        return Face(class_="cell lead", ink="label lead", largest=34, pays=_odds(felt, bet))
-    return Face(pays=_odds(felt, bet), emblem=lambda box: [_mark_in(bet, box)], share=0.3)
+        return BetLook(class_="cell lead", ink="label lead", largest=34, pays=_odds(felt, bet))
+    return BetLook(pays=_odds(felt, bet), emblem=lambda box: [_mark_in(bet, box)], share=0.3)
 
 
 def _mark_in(bet: Bet, box: Box) -> Element:

@@ -2,11 +2,11 @@
 
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face
+from banca.drawing.boxes import BetLook
 from banca.drawing.cards import BACK, HEIGHT, WIDTH, symbols
 from banca.drawing.device import in_a_row
 from banca.drawing.felt import Felt, Point, prizes
-from banca.drawing.parts import Part, Row
+from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.football_poker.device import CARD_POINTS
 from banca.rulebook import Bet, words
@@ -16,10 +16,10 @@ CARDS = 3
 MOST_IN_A_ROW = 4
 LEADING = ("upper", "lower", "post")
 PARTS = (
-    Part(
+    BoardPart(
         "pitch",
         words("Bets", pt="Apostas", zh="投注"),
-        (Row(("upper",)), Row(("odd", "post", "even")), Row(("lower",))),
+        (BoardRow(("upper",)), BoardRow(("odd", "post", "even")), BoardRow(("lower",))),
     ),
 )
 STRIPES = 8
@@ -49,7 +49,7 @@ def _lengthwise(felt: Felt) -> float:
         )
         named = _words(felt, key, (left + 8, y + 14, wing - 16, 96), 36)
         balls = _balls(felt, key, (left + 10, y + tall - 104, wing - 20, 90))
-        felt.region(key, rect((left, y, wing, tall)), named, balls, chips=(goal + 82 * deep, cy))
+        felt.region(key, rect((left, y, wing, tall), class_="cell clear"), named, balls, chips=(goal + 82 * deep, cy))
     inner, outer = x + wing, x + width - wing
     for key, edge, sweep, top in (("upper", y, 0, y), ("lower", y + tall, 1, cy)):
         outline = (
@@ -59,7 +59,13 @@ def _lengthwise(felt: Felt) -> float:
         middle = top + tall * 0.25
         named = _words(felt, key, (inner + 10, middle - 56, cx - inner - 110, 112), 36)
         balls = _balls(felt, key, (cx + 96, middle - 45, outer - cx - 106, 90))
-        felt.region(key, path(outline), named, balls, chips=(cx, y + 62 if key == "upper" else y + tall - 62))
+        felt.region(
+            key,
+            path(outline, class_="cell clear"),
+            named,
+            balls,
+            chips=(cx, y + 62 if key == "upper" else y + tall - 62),
+        )
     _post(felt, (cx, cy), radius)
     return height
 
@@ -81,7 +87,7 @@ def _upright(felt: Felt) -> float:
         start = top + 80 if deep > 0 else top + 4
         named = _words(felt, key, (x + 8, start, width - 16, 72), 30)
         balls = _balls(felt, key, (x + 50, start + 72, width - 100, 58))
-        felt.region(key, rect((x, top, width, end)), named, balls, chips=(cx, goal + 54 * deep))
+        felt.region(key, rect((x, top, width, end), class_="cell clear"), named, balls, chips=(cx, goal + 54 * deep))
     for key, edge, sweep, left in (("odd", x, 0, x), ("even", x + width, 1, cx + radius)):
         outline = (
             f"M{edge:g} {y + end:g}H{cx:g}V{cy - radius:g}"
@@ -90,7 +96,9 @@ def _upright(felt: Felt) -> float:
         room = cx - radius - x
         named = _words(felt, key, (left + 2, y + end + 2, room - 4, cy - y - end - 24), 22)
         balls = _balls(felt, key, (left + 4, cy + 20, room - 8, cy - y - end - 22), per_row=2, radius=16)
-        felt.region(key, path(outline), named, balls, chips=(left + room / 2, cy), at=(left + room / 2, cy))
+        felt.region(
+            key, path(outline, class_="cell clear"), named, balls, chips=(left + room / 2, cy), at=(left + room / 2, cy)
+        )
     _post(felt, (cx, cy), radius)
     return height
 
@@ -98,7 +106,9 @@ def _upright(felt: Felt) -> float:
 def _post(felt: Felt, centre: Point, radius: float) -> None:
     x, y = centre
     named = _words(felt, "post", (x - radius * 0.74, y - radius * 0.76, radius * 1.48, radius * 0.74), 30)
-    balls = _balls(felt, "post", (x - radius * 0.8, y - radius * 0.02, radius * 1.6, radius * 0.42), radius=radius * 0.17)
+    balls = _balls(
+        felt, "post", (x - radius * 0.8, y - radius * 0.02, radius * 1.6, radius * 0.42), radius=radius * 0.17
+    )
     felt.region("post", circle(x, y, radius, class_="cell lead"), named, balls, chips=(x, y + radius * 0.68))
 
 
@@ -126,19 +136,18 @@ def _balls(felt: Felt, key: str, box: Box, *, per_row: int = 4, radius: float = 
     return group(*shapes)
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> BetLook:
     """The points that win, each on a ball."""
     count = len(prizes(bet))
     across = -(-count // 2) if count > MOST_IN_A_ROW else count
-    ink = {"ink": "label lead", "class_": "cell lead"} if bet.id in LEADING else {}
+    lead = " lead" if bet.id in LEADING else ""
     shape = across / -(-count // across)
-    return Face(
-        emblem=lambda box: [_balls(felt, bet.key, box, per_row=across, radius=min(box[3] * across / count, box[2] / across) / 2.1)],
-        shape=shape,
-        share=0.5,
-        least=across * 22,
-        **ink,
-    )
+
+    def balls(box: Box) -> list[Element]:
+        _, _, width, height = box
+        return [_balls(felt, bet.key, box, per_row=across, radius=min(height * across / count, width / across) / 2.1)]
+
+    return BetLook(class_=f"cell{lead}", ink=f"label{lead}", emblem=balls, shape=shape, least=across * 22)
 
 
 def device(title: str) -> Element:

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face, in_boxes
+from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.device import turned
 from banca.drawing.felt import Felt, Point, winners
-from banca.drawing.parts import Part, Row
+from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.rotor import at, mounted, rotor
 from banca.drawing.shapes import Box, circle, group, path, rect, text
 from banca.games.roulette.bets import COLUMNS, ROWS
 from banca.games.roulette.device import NUMBERS, ORDER, RED, show
 from banca.rulebook import Bet, words
 
-SPOT, TALL_SPOT = 40.0, 30.0
-"""A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 320."""
+SPOT, TALL_SPOT = 40.0, 24.0
+"""A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 400."""
 CHIP, TALL_CHIP = 22.0, 16.0
 """The radius of a place for chips."""
 INSIDE = ("split", "street", "corner", "six_line")
@@ -22,7 +22,7 @@ HALVES = ("low", "even", "red", "black", "odd", "high")
 """The even-money fields from the zero on."""
 UPRIGHT_HALVES = ("low", "red", "even", "high", "black", "odd")
 """Upright, in two rows."""
-TALL_GAP = 5.0
+TALL_GAP, HALF_ROW = 5.0, 56.0
 FILLED = {"red": "cell fill-red", "black": "cell fill-black"}
 ACROSS = {"split": 2, "street": 3, "corner": 2}
 """How many of the numbers of a bet stand side by side in its box."""
@@ -46,41 +46,56 @@ def colour(number: int) -> str:
 
 
 PARTS = (
-    Part("numbers", words("Numbers", pt="Números", zh="號碼"), (Row(("straight:0",), 0.9), Row((*STRAIGHTS,), 1, (3, 6, 9, 12)))),
-    Part(
+    BoardPart(
+        "numbers",
+        words("Numbers", pt="Números", zh="號碼"),
+        (BoardRow(("straight:0",), 0.9), BoardRow((*STRAIGHTS,), 1, (3, 6, 9, 12))),
+    ),
+    BoardPart(
         "outside",
         words("Outside", pt="Exteriores", zh="外圍"),
-        (Row(("red", "black")), Row(("odd", "even")), Row(("low", "high")), Row(("dozen",)), Row(("column",))),
+        (
+            BoardRow(("red", "black")),
+            BoardRow(("odd", "even")),
+            BoardRow(("low", "high")),
+            BoardRow(("dozen",)),
+            BoardRow(("column",)),
+        ),
     ),
-    Part("splits", words("Splits 0–18", pt="Cavalos 0–18", zh="分注 0–18"), (Row(_splits(upper=False)),)),
-    Part("splits-2", words("Splits 16–36", pt="Cavalos 16–36", zh="分注 16–36"), (Row(_splits(upper=True)),)),
-    Part("corners", words("Corners", pt="Quadros", zh="角注"), (Row(("corner",)),)),
-    Part(
+    BoardPart("splits", words("Splits 0–18", pt="Cavalos 0–18", zh="分注 0–18"), (BoardRow(_splits(upper=False)),)),
+    BoardPart("splits-2", words("Splits 16–36", pt="Cavalos 16–36", zh="分注 16–36"), (BoardRow(_splits(upper=True)),)),
+    BoardPart("corners", words("Corners", pt="Quadros", zh="角注"), (BoardRow(("corner",)),)),
+    BoardPart(
         "streets",
         words("Streets, six lines", pt="Ruas, linhas de seis", zh="街注、線注"),
-        (Row(("street",)), Row(("six_line",))),
+        (BoardRow(("street",)), BoardRow(("six_line",))),
     ),
 )
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> BetLook:
     """A number in its colour; a bet on several as so many small cells; the colours in theirs."""
     if bet.id == "straight":
-        return Face(
-            words=bet.selection, class_=f"cell coloured {colour(int(bet.selection))}", ink="number on-colour", largest=26
+        return BetLook(
+            words=bet.selection,
+            class_=f"cell coloured {colour(int(bet.selection))}",
+            ink="number on-colour",
+            largest=26,
         )
     if bet.id == "six_line":
-        return Face(words=f"{min(winners(bet))}–{max(winners(bet))}")
+        return BetLook(words=f"{min(winners(bet))}–{max(winners(bet))}")
     if bet.id in ACROSS:
         numbers = sorted(winners(bet))
         across = ACROSS[bet.id]
         shape = across / -(-len(numbers) // across) * 1.25
-        return Face(words="", emblem=lambda box: _cells(numbers, across, box), shape=shape, share=1, least=across * 19)
+        return BetLook(
+            words="", emblem=lambda box: _cells(numbers, across, box), shape=shape, share=1, least=across * 19
+        )
     if bet.id in FILLED:
-        return Face(class_=FILLED[bet.id], ink="label on-colour")
+        return BetLook(class_=FILLED[bet.id], ink="label on-colour")
     if bet.id == "dozen":
-        return Face(words=_dozen(felt, bet))
-    return Face()
+        return BetLook(words=_dozen(felt, bet))
+    return BetLook()
 
 
 def _dozen(felt: Felt, bet: Bet) -> str:
@@ -110,13 +125,15 @@ class Cloth:
 
     def __init__(self, felt: Felt) -> None:
         self.is_tall = felt.is_tall
-        self.edge, self.along, self.zero, self.outside = (8, 42, 46, 48) if self.is_tall else (14, 82, 92, 66)
+        self.edge, self.along, self.zero, self.outside = (8, 48, 46, 48) if self.is_tall else (14, 82, 92, 66)
         """`outside` is how deep the dozens are, and the even-money fields beyond them or, upright, below all."""
         inner = felt.width - 2 * self.edge
         self.across = (inner - self.outside) / len(COLUMNS) if self.is_tall else 104
         self.foot = 46 if self.is_tall else inner - self.zero - len(ROWS) * self.along
         length = self.zero + len(ROWS) * self.along + self.foot
-        self.height = 2 * self.edge + (length + 2 * self.outside + TALL_GAP if self.is_tall else len(COLUMNS) * self.across + 2 * self.outside)
+        self.height = 2 * self.edge + (
+            length + 2 * HALF_ROW + TALL_GAP if self.is_tall else len(COLUMNS) * self.across + 2 * self.outside
+        )
 
     def at(self, along: float, across: float) -> Point:
         """The point so far along from the first row and so far across from the dozens."""
@@ -132,11 +149,9 @@ class Cloth:
     def below(self, columns: int, rows: int) -> Iterator[Box]:
         """Cells over the whole width below the columns, row by row."""
         wide = (len(COLUMNS) * self.across + self.outside) / columns
-        top = self.height - self.edge - rows * self.outside
+        top = self.height - self.edge - rows * HALF_ROW
         for row in range(rows):
-            yield from (
-                (self.edge + column * wide, top + row * self.outside, wide, self.outside) for column in range(columns)
-            )
+            yield from ((self.edge + column * wide, top + row * HALF_ROW, wide, HALF_ROW) for column in range(columns))
 
     def cell(self, number: int) -> Box:
         """The cell of a number."""
@@ -189,7 +204,7 @@ def _columns(felt: Felt, cloth: Cloth, end: float) -> None:
     boxes = [
         cloth.box(end, place * cloth.across, end + cloth.foot, (place + 1) * cloth.across) for place in range(len(bets))
     ]
-    looks = [Face(words=felt.pays(bet), largest=22) for bet in bets]
+    looks = [BetLook(words=felt.pays(bet), largest=22) for bet in bets]
     in_boxes(felt, bets, boxes, prize=False, faces=looks)
 
 
@@ -206,7 +221,9 @@ def _number(felt: Felt, cloth: Cloth, number: int) -> None:
     shapes = [shape]
     if number == 0:
         shapes.append(_pays(felt, cloth, key, box))
-        at, chips = (at, chips) if cloth.is_tall else ((x + width / 2, y + height * 0.3), (x + width / 2, y + height / 2))
+        at, chips = (
+            (at, chips) if cloth.is_tall else ((x + width / 2, y + height * 0.3), (x + width / 2, y + height / 2))
+        )
     shapes.append(text(str(number), *at, 28 if cloth.is_tall else 36, class_="number on-colour"))
     felt.region(key, *shapes, chips=chips)
 
@@ -214,7 +231,7 @@ def _number(felt: Felt, cloth: Cloth, number: int) -> None:
 def _pays(felt: Felt, cloth: Cloth, key: str, box: Box) -> Element:
     """What a single number pays, in the cell of the zero."""
     x, y, width, height = box
-    room = (x + 12, y + 4, width * 0.16, height - 8) if cloth.is_tall else (x + 10, y + height * 0.6, width - 20, 70)
+    room = (x + 26, y + 4, width * 0.19, height - 8) if cloth.is_tall else (x + 10, y + height * 0.6, width - 20, 70)
     return felt.label(felt.pays(felt.rules.bets[key]), room, 20, class_="pays on-colour")
 
 

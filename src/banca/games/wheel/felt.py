@@ -2,7 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face, in_boxes
+from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.device import turned
 from banca.drawing.felt import Felt
 from banca.drawing.rotor import at, mounted, pointer, rotor
@@ -13,6 +13,7 @@ from banca.rulebook import Bet, term
 
 CLOTH = "cloth-night"
 GAP = 8.0
+TOGETHER = "\N{NO-BREAK SPACE}"
 RADIUS = 300.0
 HUB = 0.42
 """The hub's share of the radius."""
@@ -74,13 +75,17 @@ def _board(felt: Felt, box: Box) -> None:
     in_boxes(felt, others, cells, prize=True)
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> BetLook:
     """The symbol on a disc of its colour, its name, and how many sections it has."""
     if bet.id != "symbol":
-        return Face()
+        return BetLook()
     sections, _ = SECTIONS[int(bet.selection)]
-    said = felt.say(term("sections: {count}"), count=sections)
-    return Face(words=f"{felt.name(bet.key)} · {said}", emblem=lambda box: _disc(bet.selection, box), share=0.4)
+    said = felt.say(term("sections: {count}"), count=sections).replace(" ", TOGETHER)
+    return BetLook(
+        words=f"{felt.name(bet.key).replace(' ', TOGETHER)} {said}",
+        emblem=lambda box: _disc(bet.selection, box),
+        share=0.3,
+    )
 
 
 def _disc(symbol: str, box: Box) -> list[Element]:

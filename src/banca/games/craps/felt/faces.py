@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face
+from banca.drawing.boxes import BetLook
 from banca.drawing.dice import dice
-from banca.drawing.felt import Felt, outcomes
-from banca.drawing.parts import Part, Row
+from banca.drawing.felt import Felt, outcomes, prizes
+from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, circle, group, text
 from banca.rulebook import Bet, Push, Verdict, Win, term, words
 
@@ -18,54 +18,54 @@ PAIR = 2.12
 BETWEEN = 0.35
 """From one pair to the next, in sides of a die."""
 PARTS = (
-    Part(
+    BoardPart(
         "lines",
-        words("Lines and numbers", pt="Linhas e números", zh="基本投注及號碼"),
+        words("Lines and numbers", pt="Linhas e números", zh="派司拉、襟及號碼"),
         (
-            Row(("pass_line", "dont_pass"), 1.2),
-            Row(("come", "dont_come"), 1.4),
-            Row(("field",), 1.1),
-            Row(("big_number",)),
-            Row(("small", "big")),
+            BoardRow(("pass_line", "dont_pass"), 1.2),
+            BoardRow(("come", "dont_come"), 1.4),
+            BoardRow(("field",), 1.1),
+            BoardRow(("big_number",)),
+            BoardRow(("small", "big")),
         ),
     ),
-    Part(
+    BoardPart(
         "additional",
         words("Additional bets", pt="Apostas adicionais", zh="附加投注"),
-        tuple(Row((family,)) for family in ADDITIONAL),
+        tuple(BoardRow((family,)) for family in ADDITIONAL),
     ),
-    Part(
+    BoardPart(
         "throws",
         words("Dice", pt="Dados", zh="骰子組合"),
         (
-            Row(("any_seven", "any_craps", "horn")),
-            Row(("hard_way",), 1.2),
-            Row(("aces", "ace_deuce", "eleven", "boxcars"), 1.2),
+            BoardRow(("any_seven", "any_craps", "horn")),
+            BoardRow(("hard_way",), 1.2),
+            BoardRow(("aces", "ace_deuce", "eleven", "boxcars"), 1.2),
         ),
     ),
 )
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> BetLook:  # noqa: PLR0911 - a kind of bet each
     """Dice for bets on throws and for throws that tie; numbers for bets that move; the puck with numbers."""
     match bet.id:
         case "pass_line":
-            return Face(class_="cell lead", ink="label lead", emblem=lambda box: [puck(felt, "", OFF, box)])
+            return BetLook(class_="cell lead", ink="label lead", emblem=lambda box: [puck(felt, "", OFF, box)])
         case "dont_pass":
             return thrown(bet, Push)
         case "come" | "dont_come":
-            return Face(on=tuple(numbers(felt)))
+            return BetLook(on=tuple(numbers(felt)))
         case "field":
-            totals = sorted({bet.sees(outcome) for outcome in outcomes(bet, Win)})
-            return Face(words=f"{felt.name(bet.key)} {' · '.join(map(str, totals))}")
+            totals = sorted(prizes(bet))
+            return BetLook(words=f"{felt.name(bet.key)} {' · '.join(map(str, totals))}")
         case "big_number":
-            return Face(emblem=lambda box: [puck(felt, bet.selection, ON, box)])
+            return BetLook(emblem=lambda box: [puck(felt, bet.selection, ON, box)])
         case _ if bet.added_to:
-            return Face(short=f"{felt.name(bet.added_to)} + {bet.selection}")
+            return BetLook(short=f"{felt.name(bet.added_to)} + {bet.selection}")
         case _ if bet.id in ON_THROWS:
             return thrown(bet, Win)
         case _:
-            return Face()
+            return BetLook()
 
 
 def numbers(felt: Felt) -> list[str]:
@@ -78,11 +78,11 @@ def faces(bet: Bet, verdict: type[Verdict]) -> list[tuple[int, ...]]:
     return sorted({tuple(sorted(pair)) for pair in outcomes(bet, verdict)})
 
 
-def thrown(bet: Bet, verdict: type[Verdict]) -> Face:
+def thrown(bet: Bet, verdict: type[Verdict]) -> BetLook:
     """A bet with the dice that win it, or that tie."""
     pairs = faces(bet, verdict)
     shape = len(pairs) * (PAIR + BETWEEN) - BETWEEN
-    return Face(emblem=lambda box: pairs_in(pairs, box), shape=shape, share=0.4 if len(pairs) > 1 else 0.3)
+    return BetLook(emblem=lambda box: pairs_in(pairs, box), shape=shape, share=0.4 if len(pairs) > 1 else 0.3)
 
 
 def pairs_in(pairs: Sequence[tuple[int, ...]], box: Box) -> list[Element]:

@@ -33,22 +33,21 @@ def _wide(felt: Felt) -> float:
     """One end of the table on the left, the middle of the table on the right."""
     top, right, inner, left = 12.0, 880.0, 116.0, 12.0
     boxes = [
-        NumberBox(box, 64, 19)
-        for box in columns((inner + 116, top, right - inner - 116, 236), len(numbers(felt)), 6)
+        NumberBox(box, 64, 19) for box in columns((inner + 116, top, right - inner - 116, 236), len(numbers(felt)), 6)
     ]
     on_numbers = _on_numbers(felt, boxes)
-    felt.add(felt.label(_additional(felt, "dont_come"), (inner, top, 110, 40), 16, class_="pays"))
-    upright_box(felt, "dont_come", (inner, top + 40, 110, 164), on_numbers["dont_come"])
-    felt.add(felt.label(_additional(felt, "come"), (inner, top + 206, 110, 30), 16, class_="pays"))
+    felt.add(felt.label(_additional(felt, "dont_come"), (inner, top, 110, 22), 17, class_="pays"))
+    upright_box(felt, "dont_come", (inner, top + 24, 110, 188), on_numbers["dont_come"])
+    felt.add(felt.label(_additional(felt, "come"), (inner, top + 214, 110, 22), 17, class_="pays"))
     for number, cell in zip(numbers(felt), boxes, strict=True):
         number_box(felt, number, cell)
     flat_box(felt, "come", (inner, 254, right - inner, 64), 38, on_numbers["come"])
     field(felt, (inner, 324, right - inner, 84))
     line(felt, "dont_pass", Band(66, top, right, 462, 48, corner=58))
     line(felt, "pass_line", Band(left, top, right, 520, 52, corner=112), lead="lead")
-    felt.add(off_puck(felt, left + 26, 530, 20))
+    felt.add(off_puck(felt, left + 21, 505, 19))
     for family, y in (("pass_odds", 526.0), ("dont_pass_odds", 584.0)):
-        odds_strip(felt, family, (inner, y, right - inner, 54), (left, y + (26 if y < 560 else 0), inner - left - 4, 54))
+        odds_strip(felt, family, (inner, y, right - inner, 54), (left, y, inner - left - 4, 54))
     _middle(felt, (892, top, 296, 626), 6)
     return 650.0
 
@@ -60,7 +59,7 @@ def _on_numbers(felt: Felt, boxes: Sequence[NumberBox]) -> dict[str, Mapping[str
 
 
 def _additional(felt: Felt, flat: str) -> str:
-    return felt.say.family(felt.family(f"{flat}_odds")[0])
+    return f"{felt.name(flat)} +"
 
 
 def _middle(felt: Felt, box: Box, gap: float) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face, in_boxes
+from banca.drawing.boxes import BetLook, in_boxes
 from banca.drawing.device import in_a_row
 from banca.drawing.dice import PIPS, SIDE, dice, symbols
 from banca.drawing.felt import Felt, Point, ordinary, prizes
@@ -58,17 +58,18 @@ def line(felt: Felt, key: str, band: Band, *, lead: str = "") -> None:
     width = band.right - left
     middle = band.foot - band.depth / 2
     top = band.foot - band.depth
+    tied = faces(bet, Push)
     shapes = [
         band.shape(f"cell {lead}".strip()),
         felt.label(
             felt.both_names(key),
-            (left + width * 0.21, top, width * 0.41, band.depth),
+            (left + width * 0.21, top, width * (0.41 if tied else 0.62), band.depth),
             band.depth * 0.52,
             class_=f"label {lead}",
         ),
         felt.label(felt.pays(bet), (left + width * 0.02, top, width * 0.19, band.depth), 18, class_="pays"),
     ]
-    if tied := faces(bet, Push):
+    if tied:
         side = band.depth * 0.54
         at = left + width * 0.7
         said: Box = (at + side * 1.2, top, left + width * 0.86 - at - side * 1.2, band.depth)
@@ -239,7 +240,7 @@ def odds_strip(felt: Felt, bet_id: str, box: Box, caption: Box) -> None:
     bets = felt.family(bet_id)
     felt.add(felt.label(felt.say.family(bets[0]), caption, 16, class_="pays"))
     cells = columns(box, len(bets), 2)
-    looks = [Face(words=bet.selection, ink="number") for bet in bets]
+    looks = [BetLook(words=bet.selection, ink="number") for bet in bets]
     in_boxes(felt, bets, cells, prize=True, faces=looks)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import cast
 from xml.etree.ElementTree import Element
 
-from banca.drawing.boxes import Face
+from banca.drawing.boxes import BetLook
 from banca.drawing.felt import Felt, prizes, winners
-from banca.drawing.parts import Part, Row
+from banca.drawing.parts import BoardPart, BoardRow
 from banca.drawing.shapes import Box, group, rect
 from banca.games.fish_prawn_crab.device import Colour, Figure, Triple, total
 from banca.games.fish_prawn_crab.felt.figures import SIDE, coloured_dice, drawing
@@ -15,36 +15,53 @@ from banca.rulebook import Bet, words
 COLOURS = ("one_colour", "two_colour", "three_colour")
 SMALL, BIG = "cell lead tint-blue", "cell lead tint-red"
 PARTS = (
-    Part("figures", words("Figures", pt="Figuras", zh="三軍"), (Row(("small", "big")), Row(("figure",), 1.3))),
-    Part("totals", words("Totals", pt="Números", zh="點數"), (Row(("total",)),)),
-    Part("triples", words("Triples", pt="Três iguais", zh="圍骰"), (Row(("any_triple",)), Row(("triple",), 1.2))),
-    Part(
+    BoardPart(
+        "figures", words("Figures", pt="Figuras", zh="三軍"), (BoardRow(("small", "big")), BoardRow(("figure",), 1.3))
+    ),
+    BoardPart("totals", words("Totals", pt="Números", zh="點數"), (BoardRow(("total",)),)),
+    BoardPart(
+        "triples",
+        words("Triples", pt="Três iguais", zh="圍骰"),
+        (BoardRow(("any_triple",)), BoardRow(("triple",), 1.2)),
+    ),
+    BoardPart(
         "colours",
         words("Colours", pt="Cores", zh="顏色"),
-        (*(Row((family,)) for family in COLOURS), Row(("any_three_colour",), 0.8)),
+        (*(BoardRow((family,)) for family in COLOURS), BoardRow(("any_three_colour",), 0.8)),
     ),
 )
 
 
-def face(felt: Felt, bet: Bet) -> Face:
+def face(felt: Felt, bet: Bet) -> BetLook:  # noqa: PLR0911 - a kind of bet each
     """Figures on paper, as they are on the dice; so many dice of a colour; Small and Big with their totals."""
     if bet.id in ("small", "big"):
-        return Face(
-            words=f"{felt.both_names(bet.key)} {totals_of(bet)}", class_=SMALL if bet.id == "small" else BIG, ink="label lead"
+        return BetLook(
+            words=f"{felt.both_names(bet.key)} {totals_of(bet)}",
+            class_=SMALL if bet.id == "small" else BIG,
+            ink="label lead",
         )
     if bet.id == "total":
-        return Face(words=bet.selection, ink="number")
+        return BetLook(words=bet.selection, ink="number")
     if bet.id == "figure":
         figure = Figure(bet.selection)
-        return Face(class_="cell fill-paper", ink="label on-paper", emblem=lambda box: on_paper([figure], box), share=0.62)
+        return BetLook(
+            class_="cell fill-paper", ink="label on-paper", emblem=lambda box: on_paper([figure], box), share=0.62
+        )
     if bet.id in ("triple", "any_triple"):
         shown = [Figure(bet.selection)] * 3 if bet.selection else list(Figure)
-        return Face(emblem=lambda box: on_paper(shown, box), shape=len(shown) * 0.98, share=0.38, largest=0 if bet.selection else 20)
+        return BetLook(
+            emblem=lambda box: on_paper(shown, box),
+            shape=len(shown) * 0.98,
+            share=0.38,
+            largest=0 if bet.selection else 20,
+        )
     if bet.id == "any_three_colour":
-        return Face(emblem=_any_dice, shape=9.5, share=0.4, largest=20)
+        return BetLook(emblem=_any_dice, shape=9.5, share=0.4, largest=20)
+    if bet.id not in COLOURS:
+        return BetLook()
     (count,) = prizes(bet)
     dice = cast("int", count)
-    return Face(emblem=lambda box: _dice(Colour(bet.selection), dice, box), shape=1.3 * dice, share=0.34)
+    return BetLook(emblem=lambda box: _dice(Colour(bet.selection), dice, box), shape=1.3 * dice, share=0.34)
 
 
 def totals_of(bet: Bet) -> str:

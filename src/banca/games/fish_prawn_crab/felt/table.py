@@ -53,7 +53,9 @@ def _over(felt: Felt, bets: Sequence[Bet], cells: Sequence[Box]) -> None:
     """Boxes of a family under its name."""
     x, y, _, _ = cells[0]
     right, _, last, _ = cells[-1]
-    felt.add(felt.label(felt.say.family(bets[0]), (x, y - CAPTION, right + last - x, CAPTION), 17, class_="pays caption"))
+    felt.add(
+        felt.label(felt.say.family(bets[0]), (x, y - CAPTION, right + last - x, CAPTION), 17, class_="pays caption")
+    )
     in_boxes(felt, bets, cells, is_named=False, prize=True)
 
 
@@ -85,7 +87,11 @@ def _family(felt: Felt, bet_id: str, y: float, columns: int, height: float) -> f
         count = (row + 1) * len(bets) // rows - row * len(bets) // rows
         cells += _across((8, y, felt.width - 16, height), [1] * count)
         y += height + GAP
-    felt.add(felt.label(felt.say.family(bets[0]), (8, cells[0][1] - CAPTION, felt.width - 16, CAPTION), 17, class_="pays caption"))
+    felt.add(
+        felt.label(
+            felt.say.family(bets[0]), (8, cells[0][1] - CAPTION, felt.width - 16, CAPTION), 17, class_="pays caption"
+        )
+    )
     in_boxes(felt, bets, cells, is_named=False, prize=True)
     return y - GAP
 
@@ -104,8 +110,12 @@ def _figure(felt: Felt, bet: Bet, box: Box) -> None:
         bet.key,
         rect(box, class_="cell fill-paper", radius=6),
         placed(figure, x + width * (0.7 if felt.is_tall else 0.64), top + side / 2, side),
-        text(corner, x + 8, y + size * 0.7, max(felt.smallest, size * 0.7), class_=f"label at-left ink-{figure.colour}"),
-        felt.label(felt.both_names(bet.key) if not felt.is_tall else felt.name(bet.key), name, size, class_="label on-paper"),
+        text(
+            corner, x + 8, y + size * 0.7, max(felt.smallest, size * 0.7), class_=f"label at-left ink-{figure.colour}"
+        ),
+        felt.label(
+            felt.both_names(bet.key) if not felt.is_tall else felt.name(bet.key), name, size, class_="label on-paper"
+        ),
         felt.label(
             felt.pays(bet), (x + 3, y + height - size * 1.25, width - 6, size), size * 0.9, class_="pays on-paper"
         ),
@@ -117,13 +127,15 @@ def _side(felt: Felt, key: str, box: Box) -> None:
     """Small or Big: its totals, and that a triple loses. fish_prawn_crab 7."""
     bet = felt.rules.bets[key]
     x, y, width, height = box
+    chinese, latin = felt.scripts(key)
+    names = ((chinese, 76, "label lead"), (latin, 38, "label lead"))
     said = (
-        *((words, size, "label lead") for words, size in zip(felt.scripts(key), (76, 38), strict=True)),
+        *names,
         (totals_of(bet), 40, "number lead"),
         (felt.pays(bet), 24, "pays"),
         (felt.say(term("a triple loses")), 20, "pays"),
     )
-    lines = zip(said, SIDE_LINES, strict=True)
+    lines = [line for line in zip(said, SIDE_LINES, strict=True) if line[0][0]]
     felt.region(
         key,
         rect(box, class_=SMALL if key == "small" else BIG, radius=8),

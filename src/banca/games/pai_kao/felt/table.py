@@ -109,9 +109,7 @@ def fitted(size: Size) -> Sizes:
     """A board: three gates above, three below, one at each side, in equal cells."""
     width, height = size
     wide, tall = (width - 4 * BETWEEN) / 3, (height - 4 * BETWEEN) / 3
-    xs, ys = (
-        [BETWEEN + place * (one + BETWEEN) for place in range(3)] for one in (wide, tall)
-    )
+    xs, ys = ([BETWEEN + place * (one + BETWEEN) for place in range(3)] for one in (wide, tall))
     places = (
         *((x, ys[2], Edge.NEAR) for x in xs),
         (xs[2], ys[1], Edge.RIGHT),
@@ -337,9 +335,7 @@ def _small_bank(say: Speech, sizes: Sizes) -> Element:
 
 
 def _dice_places(left: float, middle: float, die: float, gap: float) -> list[Element]:
-    return [
-        _outline((left + n * (die + gap), middle - die / 2, die, die), die * 0.18, data_die=n) for n in range(DICE)
-    ]
+    return [_outline((left + n * (die + gap), middle - die / 2, die, die), die * 0.18, data_die=n) for n in range(DICE)]
 
 
 def _within(box: Box) -> Box:

@@ -2,7 +2,7 @@
 // It comes with the pointer, with a long press, and with the key `?`.
 
 import { cite } from "./tell.js";
-import { byId, decimal, el, findAll, labelled, money, percent, say, told } from "../page.js";
+import { byId, decimal, el, labelled, money, percent, say, told } from "../page.js";
 
 const WAIT = 450, HOLD = 450, STIR = 10;
 const place = byId("felt");
@@ -77,13 +77,10 @@ export class Card {
     if (back) this.region?.focus();
   }
 
-  /** The numbers that a bet wins on light up. */
+  /** The regions that a bet wins with light up, as the layout names them. */
   cover(region) {
-    const covers = new Set((region?.dataset.covers ?? "").split(" ").filter(Boolean));
-    for (const one of findAll(this.felt.drawing, ".region[data-covers]", SVGElement)) {
-      const own = (one.dataset.covers ?? "").split(" ");
-      one.classList.toggle("covered", one !== region && own.length === 1 && covers.has(own[0]));
-    }
+    const covers = new Set((region?.dataset.covers ?? "").split(" "));
+    for (const one of this.felt.regions) one.classList.toggle("covered", one !== region && covers.has(this.felt.key(one)));
   }
 
   open(region, isPinned) {

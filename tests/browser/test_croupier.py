@@ -55,7 +55,7 @@ def test_a_craps_round_with_null_throws_and_an_inspection(service: LiveService, 
     expect(call.locator("input[name=outcome]")).to_have_value("5-6")
     act(page, "call_result", "called")
     assert offered(page) == {"settle"}
-    expect(player.locator("#outcome")).to_have_text("Result: 5-6")
+    expect(player.locator("#outcome")).to_have_text("11: Pass Line wins, Don't Pass loses")
     act(page, "settle", "between throws")
     expect(player.locator("#payments")).to_contain_text("50 × 1 to 1 = 50")
     expect(player.locator("#payments a.cite").last).to_have_attribute("href", "/rules/craps#6.1")

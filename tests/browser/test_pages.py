@@ -106,6 +106,7 @@ def test_every_page_speaks_three_languages_and_allows_nothing_from_elsewhere(hou
 def test_a_language_is_chosen_and_remembered_with_its_numbers(reading: Callable[..., Reader]) -> None:
     page = reading("ana").go("/tables/roulette-1")
     expect(page.locator("#wallet")).to_have_text("9,950")
+    page.click(".menu-button")
     page.click('button[name="lang"][value="pt"]')
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("html")).to_have_attribute("lang", "pt")

@@ -197,14 +197,16 @@ def test_a_result_is_called_in_the_readers_words_once_when_it_lies(service: Live
     assert page.inner_text("#outcome") == ""  # the wheel still turns
     page.locator('.region[data-bet="red"]').focus()
     page.keyboard.press("Enter")  # ends what moves, and does nothing else
-    expect(page.locator("#outcome")).to_contain_text("3 紅")
-    expect(page.locator("#announce")).to_contain_text("3 紅")
+    expect(page.locator("#outcome")).to_contain_text("3，紅")
+    expect(page.locator("#announce")).to_contain_text("3，紅")
     assert page.inner_text("#felt-refused") == ""
     service.do("carlos", "roulette-1", "pay")
     expect(page.locator(".tag")).to_have_count(1)
     service.do("carlos", "roulette-1", "throw_ball")
     expect(page.locator("#phase")).not_to_have_text("可投注")
-    expect(page.locator(".tag")).to_have_count(1)  # stays until there is another result, or a bet of one's own
+    expect(page.locator(".tag")).to_have_count(0)  # nothing of the round before is left when the next ball runs
+    assert page.inner_text("#outcome") == ""
+    assert page.inner_text("#sum") == ""
 
 
 def test_whoever_is_logged_out_is_told_so_and_goes_on_after_logging_in(service: LiveService, reader: Readers) -> None:

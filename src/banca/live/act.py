@@ -102,6 +102,8 @@ class Act:
     """Whether a round needs it, so that a table which the program conducts comes to it by itself."""
     is_last_resort: bool = False
     """Whether the program does it only where nothing else can be done."""
+    stirs: bool = False
+    """Whether it sets the device going: dice fly, a ball runs, a disc turns, until the result is called."""
     is_observed: bool = False
     """Whether it answers to what only a table can show at which nobody draws."""
 
@@ -172,6 +174,19 @@ def phases_of(acts: Sequence[Act]) -> dict[str, str]:
 def commands_of(acts: Sequence[Act]) -> tuple[type[Command], ...]:
     """The commands that ask for these acts."""
     return tuple(dict.fromkeys(act.takes for act in acts))
+
+
+def stirred(acts: Sequence[Act], first: Callable[[Act], bool]) -> list[str]:
+    """The phases from the acts for which `first` holds until the result is called, is null or is taken back."""
+    order = list(phases_of(acts))
+    found = {str(act.then) for act in acts if first(act)}
+    while more := {
+        str(act.then)
+        for act in acts
+        if str(act.phase) in found and act.does is Does.GO_ON and not act.is_last_resort and str(act.then) not in found
+    }:
+        found |= more
+    return [phase for phase in order if phase in found]
 
 
 def onward(acts: Sequence[Act]) -> dict[str, list[str]]:

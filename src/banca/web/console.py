@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import fields
 
-from banca.live.act import Act, Does, onward
+from banca.live.act import Act, Does, onward, stirred
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import LABELS, Command, kind_of
 from banca.live.conduct import Conduct
@@ -14,13 +14,15 @@ from banca.words import Speech
 
 
 def acts_said(conduct: Conduct[Any], say: Speech) -> dict[str, Any]:
-    """By act its name, its fields with how they are filled in, and its choices in words; by phase what leads on."""
+    """By act its name, its fields with how they are filled in, and its choices in words; by phase what leads on, and when the device moves or lies hidden."""
     kinds = conduct.forms.kinds
     return {
         "acts": {name: say(kind.says) for name, kind in kinds.items() if kind.says},
         "fields": {name: said for name, kind in kinds.items() if (said := _fields(kind, say))},
         "choices": {act.name: chosen for act in conduct.acts if (chosen := _choices(act, conduct, say))},
         "onward": onward(conduct.acts),
+        "moving": stirred(conduct.acts, lambda act: act.stirs),
+        "hidden": stirred(conduct.acts, lambda act: act.does is Does.HIDE),
     }
 
 

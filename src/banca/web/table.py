@@ -32,7 +32,7 @@ from banca.web.page import clauses_told, game_titles, inline, page
 from banca.words import Speech, speech
 from banca.words.payment_steps import BREAKAGE, COMMISSION, PRIZE
 
-TOLD = ("name", "pays", "odds", "cite", "status", "house_edge", "commission")
+TOLD = ("name", "pays", "odds", "cite", "status", "p_win", "house_edge", "commission")
 """What a table's page says of each bet."""
 
 WORDS = {
@@ -42,6 +42,7 @@ WORDS = {
     "closed_now": term("closed now"),
     "placed": term("{stake} on {bet}"),
     "nothing_to_undo": term("You have nothing to undo."),
+    "nothing_to_double": term("There are no bets that you could double."),
     "nothing_to_repeat": term("There are no bets from an earlier round to repeat."),
     "unknown_line": term("“{line}” is neither a bet with an amount nor an act. For example: {examples}"),
     "which": term("“{line}” could be: {allowed}"),
@@ -70,6 +71,34 @@ WORDS = {
     "seal_broken": term("The result does NOT match the commitment. Call a supervisor."),
     "seal_unchecked": term("This browser can verify commitments only over HTTPS or on this machine."),
     "you": term("you"),
+    "ready": term("Ready"),
+    "go_on": term("Continue"),
+    "your_turn": term("Your turn"),
+    "their_turn": term("Waiting for {player}: {act}."),
+    "next_act": term("Next"),
+    "place_bets": term("Place your bets."),
+    "bet_then": term("Place your bets, then press “{act}”."),
+    "no_more_bets": term("No more bets."),
+    "being_paid": term("The bets are being paid."),
+    "not_open": term("Bets are not open yet."),
+    "won_of": term("You win {amount} ({staked} staked)"),
+    "lost_of": term("You lose {amount} ({staked} staked)"),
+    "how_paid": term("How it was paid"),
+    "staked": term("Staked"),
+    "at_risk": term("at risk"),
+    "best_next": term("best next"),
+    "worst_next": term("worst"),
+    "pays": term("Pays"),
+    "chance": term("Chance to win"),
+    "edge": term("House edge"),
+    "your_bet": term("Your stake"),
+    "would_win": term("Prize"),
+    "one_less": term("One chip less"),
+    "remove": term("Remove"),
+    "forget": term("Delete"),
+    "favourite_name": term("Name of these bets"),
+    "no_favourites": term("No favourite bets yet. Place bets, then keep them here under a name."),
+    "keep": term("Keep"),
     "clear": term("Clear"),
 }
 
@@ -124,6 +153,7 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "money": sorted(MONEY),
         "exact": sorted(EXACT),
         "bets": {},
+        "start": "",
         "faces": [],
         "names": {},
         "parts": [],
@@ -147,10 +177,14 @@ def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
     return {
         "bets": bets,
         "faces": faces(rules),
+        "start": "" if conduct.start.table is None else str(conduct.start.table),
         "names": outcome_names(rules, say),
         "entered": entered(conduct, say),
         "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
-        "parts": [{"id": part.id, "name": part.said(say)} for part in parts_of(rules)],
+        "parts": [
+            {"id": part.id, "name": part.said(say), "bets": [bet.key for group in part.groups for bet in group.bets]}
+            for part in parts_of(rules)
+        ],
         "states": {str(state): say.state(state) for state in rules.rulebook.table.states(rules.space)},
     }
 

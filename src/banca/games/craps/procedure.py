@@ -351,7 +351,7 @@ ACTS = (
         for kind in (WaiveDice, TakeDice)
     ),
     Act(takes=TakeBackDice, phase=OFFERED, then=BETWEEN_THROWS, cite=cite("2.3"), is_last_resort=True),
-    Act(takes=Throw, phase=OFFERED, then=DICE_THROWN, cite=cite("2.4"), by=EITHER, check=check_throws),
+    Act(takes=Throw, phase=OFFERED, then=DICE_THROWN, cite=cite("2.4"), by=EITHER, check=check_throws, stirs=True),
     Act(
         takes=DeclareNull,
         phase=DICE_THROWN,

@@ -59,7 +59,7 @@ ACTS = (
     Act(takes=ConfirmBet, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.4"), by=PLAYER, does=Does.CONFIRM),
     Act(takes=DeclineBet, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.4"), by=PLAYER, does=Does.DECLINE),
     Act(takes=CallNoMoreBets, phase=BETS_OPEN, then=BETS_CLOSED, cite=cite("2"), brings=lapse_offers),
-    Act(takes=Turn, phase=BETS_CLOSED, then=TURNING, cite=cite("4.2")),
+    Act(takes=Turn, phase=BETS_CLOSED, then=TURNING, cite=cite("4.2"), stirs=True),
     Act(
         takes=CallInvalid,
         phase=TURNING,

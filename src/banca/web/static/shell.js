@@ -9,6 +9,11 @@ button.addEventListener("click", () => {
   button.setAttribute("aria-expanded", String(!isOpen));
 });
 
+/** A menu that hangs over a page goes when something else is pressed. */
+const close = () => button.setAttribute("aria-expanded", "false");
+addEventListener("pointerdown", ({ target }) => { if (!(/** @type {Element} */ (target)).closest(".top")) close(); });
+addEventListener("keydown", ({ key }) => { if (key === "Escape") close(); });
+
 document.getElementById("log-out")?.addEventListener("click", async () => {
   await post("/api/v1/logout").catch(() => {});
   location.assign("/");

@@ -3,8 +3,11 @@
 import { labelled, listed, money, short, svg } from "../page.js";
 
 const MOST_ON_SPOT = 4;
-/** How large a chip is on the screen, in pixels, and in the units of the drawing. */
-const PIXELS = 13, LEAST = 13, MOST = 30;
+/** How large a chip is on the screen, in pixels, and in the units of the drawing; how many of a stack are seen. */
+const PIXELS = 15, LEAST = 14, MOST = 30, MOST_IN_STACK = 5;
+/** What chips there are, in patacas. */
+const DENOMINATIONS = [10_000, 5000, 1000, 500, 100, 50, 20, 10, 5, 1];
+const AVOS = 100;
 const STEP = 1.9;
 
 /**
@@ -59,18 +62,36 @@ function gathered(chips) {
 }
 
 function radiusOf(drawing) {
-  const scale = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
-  return Math.min(MOST, Math.max(LEAST, PIXELS / (scale || 1)));
+  return Math.min(MOST, Math.max(LEAST, PIXELS / (drawing.getScreenCTM()?.a || 1)));
+}
+
+/** The class of a chip: its denomination, or the next below it. */
+export const denomination = (avos) => `of-${DENOMINATIONS.find((one) => one * AVOS <= avos) ?? 0}`;
+
+/** An amount in chips, the largest first: the classes of so many as are seen of the stack. */
+export function stackOf(avos) {
+  const found = [];
+  let left = avos;
+  for (const one of DENOMINATIONS) {
+    for (; left >= one * AVOS && found.length < MOST_IN_STACK; left -= one * AVOS) found.push(`of-${one}`);
+  }
+  return found.length ? found : ["of-0"];
 }
 
 function drawn(chip, x, y, radius) {
   const title = chip.title ?? (chip.player ? labelled(chip.player, money(chip.stake)) : money(chip.stake));
+  const classes = ["chip", chip.mine && "mine", chip.kind].filter(Boolean).join(" ");
+  if (!chip.mine) return svg("g", { class: classes }, svg("title", {}, title), svg("path", { d: octagon(x, y, radius * 0.86), class: "chip-side" }), svg("text", { x, y }, short(chip.stake)));
+  const stack = stackOf(chip.stake);
+  const top = y - (stack.length - 1) * radius * 0.2;
+  const discs = stack.map((of, place) => disc(x, y - place * radius * 0.2, radius, of));
+  return svg("g", { class: `${classes} ${stack.at(-1)}` }, svg("title", {}, title), ...discs, svg("text", { x, y: top }, short(chip.stake)));
+}
+
+/** One chip from above. */
+export function disc(x, y, radius, of) {
   const at = { cx: x, cy: y };
-  const shapes = chip.mine
-    ? [svg("circle", { ...at, r: radius, class: "chip-side" }), svg("circle", { ...at, r: radius * 0.8, class: "chip-edge" })]
-    : [svg("path", { d: octagon(x, y, radius), class: "chip-side" })];
-  return svg("g", { class: ["chip", chip.mine && "mine", chip.kind].filter(Boolean).join(" ") },
-    svg("title", {}, title), ...shapes, svg("text", { x, y }, short(chip.stake)));
+  return svg("g", { class: of }, svg("circle", { ...at, r: radius, class: "chip-side" }), svg("circle", { ...at, r: radius * 0.82, class: "chip-edge" }));
 }
 
 function octagon(x, y, radius) {

@@ -1,12 +1,12 @@
 // What decides, shown briefly: dice that roll, a rotor that turns, a heap that is counted, cards that are dealt. Any key or press skips it.
 
-import { byId, find, isStill, svg } from "../page.js";
+import { byId, findAll, isStill, svg, told } from "../page.js";
 
 const place = byId("device");
 /** @type {SVGSVGElement | null} */
 const drawing = place.querySelector("svg.device");
 const kind = drawing?.dataset.kind ?? "";
-const LONG = { rotor: 2600, heap: 1600, faces: 900, cards: 600 };
+const LONG = { rotor: 2200, heap: 1600, faces: 600, cards: 500 };
 
 /** @type {Animation[]} */
 let running = [];
@@ -36,12 +36,99 @@ export function move(element, frames, options) {
   running.push(element.animate(frames, { easing: "cubic-bezier(.15,.7,.3,1)", ...options }));
 }
 
+/** What moves without an end, until the result lies. @type {Animation[]} */
+let endless = [];
+let tumbling = 0;
+/** How the device stands: idle, moving, hidden or shown. */
+let stands = "";
+const FIRST = drawing?.querySelector("g.shown")?.cloneNode(true) ?? null;
+const FIRST_VIEW = drawing?.getAttribute("viewBox") ?? "";
+
+/** The rotor that turns, on the layout or beside it. @returns {SVGElement | null} */
+const rotor = () => (kind === "rotor" ? onFelt() ?? drawing?.querySelector(".rotor") ?? null : null);
+
+/** Ends what moves without an end; the angle at which a rotor is then. */
+function rest() {
+  clearInterval(tumbling);
+  const turning = rotor();
+  if (turning && endless.length) {
+    const { a, b } = new DOMMatrix(getComputedStyle(turning).transform);
+    angle = (Math.atan2(b, a) * 180) / Math.PI;
+  }
+  for (const one of endless) one.cancel();
+  endless = [];
+}
+
+/** A layout with a rotor of its own needs no device beside it; called when a layout is there. */
+export function settleIn() {
+  place.hidden = Boolean(onFelt());
+  const turning = onFelt();
+  if (turning) turning.style.transform = `rotate(${angle}deg)`;
+}
+
+/** How the device stands between results: nothing lies there, it moves, or what lies is covered. A result stays until one of these begins. @param {"idle" | "moving" | "hidden"} how */
+export function stand(how) {
+  if (stands === how || !drawing) return;
+  skip();
+  rest();
+  stands = how;
+  place.dataset.stands = how;
+  place.classList.toggle("idle", how === "idle");
+  if (kind !== "rotor") clear(drawing);
+  if (how === "hidden") cover(drawing);
+  if (how === "moving") begin();
+}
+
+/** As it was before the first result. @param {SVGSVGElement} drawing */
+function clear(drawing) {
+  for (const one of drawing.querySelectorAll("g.shown, g.cover")) one.remove();
+  drawing.setAttribute("viewBox", FIRST_VIEW);
+  if (FIRST) drawing.append(FIRST.cloneNode(true));
+}
+
+/** A cup over what nobody sees yet. @param {SVGSVGElement} drawing */
+function cover(drawing) {
+  const { x, y, width, height } = drawing.viewBox.baseVal;
+  const [middle, reach] = [x + width / 2, Math.min(width, height * 1.6) / 2];
+  const foot = y + height * 0.96;
+  const cup = svg("g", { class: "cover" },
+    svg("path", { class: "cup", d: `M${middle - reach} ${foot}C${middle - reach} ${y + height * 0.1} ${middle - reach * 0.5} ${y + height * 0.12} ${middle} ${y + height * 0.12}S${middle + reach} ${y + height * 0.1} ${middle + reach} ${foot}Z` }),
+    svg("circle", { class: "cup-knob", cx: middle, cy: y + height * 0.09, r: height * 0.07 }));
+  drawing.querySelector("g.shown")?.remove();
+  drawing.append(cup);
+  move(cup, [0, 5, -5, 4, -4, 2, 0].map((by) => ({ transform: `translateX(${by}px)` })), { duration: 700, easing: "ease-in-out" });
+}
+
+/** Dice tumble, a rotor turns: until the result is called. */
+function begin() {
+  if (isStill()) return;
+  const turning = rotor();
+  if (turning) {
+    endless.push(turning.animate([{ transform: `rotate(${angle}deg)` }, { transform: `rotate(${angle - 360}deg)` }], { duration: 1400, iterations: Infinity }));
+    return;
+  }
+  const faces = drawing ? findAll(drawing, "g.shown use", SVGElement) : [];
+  faces.forEach((face, number) => {
+    face.style.transformBox = "fill-box";
+    face.style.transformOrigin = "center";
+    endless.push(face.animate([{ transform: "rotate(0deg) scale(.9)" }, { transform: `rotate(${number % 2 ? -360 : 360}deg) scale(.9)` }], { duration: 520 + 90 * number, iterations: Infinity }));
+  });
+  if (kind === "faces") tumbling = setInterval(() => { for (const face of faces) face.setAttribute("href", `#face-${any(told.faces)}`); }, 110);
+}
+
+const any = (list) => list[Math.floor(Math.random() * list.length)];
+
 /** Shows a result; `isNew` plays it, otherwise it lies there already. Resolves when it lies. */
 export async function showResult(outcome, isNew) {
   skip();
-  place.hidden = !outcome || Boolean(onFelt());
+  rest();
   if (!outcome || !drawing) return;
-  if (kind === "rotor") turn(onFelt() ?? find(drawing, ".rotor", SVGElement), outcome, isNew);
+  stands = "shown";
+  place.dataset.stands = stands;
+  place.classList.remove("idle");
+  drawing.querySelector("g.cover")?.remove();
+  const turning = rotor();
+  if (turning) turn(turning, outcome, isNew);
   else if (kind === "heap") count(drawing, Number(outcome), isNew);
   else lay(drawing, outcome.split("-"), isNew);
   await Promise.allSettled(running.map((one) => one.finished));
@@ -58,7 +145,7 @@ function lay(drawing, parts, isNew) {
     const shown = svg("use", { href: `#${symbol}-${part}`, x: number * (width + 14), y: 0, width, height: 100 });
     layer.append(shown);
     if (!isNew) return;
-    const turned = kind === "cards" ? "translate(120px, -30px)" : `translate(${60 + 40 * number}px, -50px) rotate(${200 + 130 * number}deg)`;
+    const turned = kind === "cards" ? "translate(60px, -20px)" : `translate(${12 + 10 * number}px, -14px) rotate(${140 + 70 * number}deg)`;
     shown.style.transformBox = "fill-box";
     shown.style.transformOrigin = "center";
     move(shown, [{ transform: turned, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: LONG[kind], delay: 120 * number, fill: "backwards" });
@@ -76,9 +163,9 @@ function turn(rotor, outcome, isNew) {
   const order = (rotor.dataset.order ?? "").split("|");
   const places = order.flatMap((one, number) => (one === outcome ? [number] : []));
   const at = places[Math.floor(Math.random() * places.length)];
-  const rest = -((at * 360) / order.length);
+  const stop = -((at * 360) / order.length);
   const from = angle;
-  angle = isNew ? rest - 360 * 3 + Math.floor(from / 360) * 360 : rest;
+  angle = isNew ? stop - 360 * 2 + Math.floor(from / 360) * 360 : stop;
   rotor.style.transform = `rotate(${angle}deg)`;
   if (isNew) move(rotor, [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${angle}deg)` }], { duration: LONG.rotor });
 }

@@ -1,52 +1,107 @@
-// The layout under hand: fetched from the rulebook, every region a button for mouse, finger and keyboard.
+// The layout under hand: fitted to its room, every region a button for mouse, finger and keyboard.
 
-import { get } from "../api.js";
 import { drawChips, spotOf } from "./chips.js";
-import { byId, drawingOf, findAll, isStill, money, parted, say, svg, told } from "../page.js";
+import { arrange, chosen, room } from "./forms.js";
+import { byId, el, findAll, isStill, money, parted, say, short, svg, told } from "../page.js";
 
-const PHONE = 700;
 const place = byId("felt");
+const watched = document.getElementById("stage") ?? place;
 
 export class Felt {
   /** The layout, once it is fetched. @type {SVGSVGElement} */
   drawing;
 
-  /** `press(key, region)` is called for a bet, `release(key, region)` to take it back. */
+  /** `press(key, region)` is called for a bet, `release(key, region, all)` to take a chip of it or all of it back. */
   constructor({ press, release, attribute = "bet" }) {
     this.press = press;
     this.release = release;
     this.attribute = attribute;
-    this.isNarrow = false;
+    this.form = "wide";
+    this.part = told.parts?.[0]?.id ?? "";
+    /** Which fitting is the last. */
+    this.turn = 0;
+    this.size = "";
+    /** Called when another drawing lies there. @type {(() => void) | null} */
+    this.installed = null;
+  }
+
+  /** Drawn for a telephone held upright. */
+  get isNarrow() {
+    return this.form !== "wide";
   }
 
   async start(redraw) {
-    await this.fetch();
-    new ResizeObserver(async () => {
-      if ((place.clientWidth < PHONE) !== this.isNarrow) await this.fetch();
-      redraw();
-    }).observe(place);
+    this.redraw = redraw;
+    await this.fit();
+    new ResizeObserver(() => this.fit().then(redraw)).observe(watched);
     place.addEventListener("click", (event) => this.on(event.target, (region) => this.press(this.key(region), region)));
     place.addEventListener("contextmenu", (event) => this.on(event.target, (region) => {
       event.preventDefault();
-      this.release(this.key(region), region);
+      if (/** @type {PointerEvent} */ (event).pointerType !== "touch") this.release(this.key(region), region, event.shiftKey);
     }));
     place.addEventListener("keydown", (event) => this.on(event.target, (region) => this.type(event, region)));
   }
 
+  /** The layout anew, as under other options. */
   async fetch() {
-    const isNarrow = place.clientWidth < PHONE;
-    this.isNarrow = isNarrow;
-    const options = told.options.map((one) => `&option=${encodeURIComponent(one)}`).join("");
-    const text = await get(`/api/v1/games/${told.game}/layout?bare=true&form=${isNarrow ? "tall" : "wide"}${options}`);
-    if (isNarrow !== this.isNarrow) return;  // the window has changed meanwhile, and another drawing is on its way
-    this.drawing = drawingOf(text);
+    this.size = "";
+    await this.fit();
+  }
+
+  /** The form that fits the room, and the part of it that is looked at. */
+  async fit() {
+    const space = room();
+    const size = `${space.width} ${space.height} ${this.part}`;
+    if (size === this.size) return this.fitted();
+    this.size = size;
+    place.setAttribute("aria-busy", "true");
+    this.turn += 1;
+    const { turn } = this;
+    const found = await chosen(space, this.part);
+    if (turn !== this.turn) return undefined;  // the room has changed meanwhile, and another drawing is on its way
+    this.form = found.form;
+    arrange(found);
+    this.install(found.drawing);
+    this.showParts();
+    this.installed?.();
+    return this.fitted();
+  }
+
+  /** Says for which window the layout is drawn. */
+  fitted() {
+    place.setAttribute("aria-busy", "false");
+    if (watched !== place) document.body.dataset.form = this.form;
+    watched.dataset.fitted = `${innerWidth}x${innerHeight}`;
+  }
+
+  install(drawing) {
+    const focused = this.drawing?.contains(document.activeElement) ? /** @type {any} */ (document.activeElement).dataset[this.attribute] : null;
+    this.drawing = drawing;
     this.drawing.setAttribute("role", "group");
     this.regions.forEach((region, number) => {
       region.setAttribute("role", "button");
       region.setAttribute("tabindex", number ? "-1" : "0");
       region.dataset.name = region.querySelector("title")?.textContent ?? "";
+      if (document.getElementById("bet-card")) region.querySelector("title")?.remove();  // its card says more
     });
     place.replaceChildren(this.drawing);
+    if (focused) this.focus(this.region(focused));
+  }
+
+  /** A tab for each part of a board. */
+  showParts() {
+    const tabs = document.getElementById("parts");
+    if (!tabs) return;
+    tabs.hidden = this.form !== "board" || (told.parts ?? []).length < 2;
+    if (tabs.hidden || tabs.children.length) return;
+    tabs.append(...told.parts.map(({ id, name }) => el("button", { type: "button", role: "tab", "data-part": id, "aria-selected": String(id === this.part), onclick: () => this.turnTo(id) }, name, el("span", { class: "own" }))));
+  }
+
+  async turnTo(part) {
+    this.part = part;
+    for (const tab of findAll(document, "#parts [role=tab]")) tab.setAttribute("aria-selected", String(tab.dataset.part === part));
+    await this.fit();
+    this.redraw?.();
   }
 
   get regions() {
@@ -70,7 +125,7 @@ export class Felt {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (step) this.focus(this.nearest(region, step));
     else if (event.key === "Enter" || event.key === " ") this.press(this.key(region), region);
-    else if (event.key === "Delete" || event.key === "Backspace") this.release(this.key(region), region);
+    else if (event.key === "Delete" || event.key === "Backspace") this.release(this.key(region), region, event.shiftKey);
     else return;
     event.preventDefault();
   }
@@ -81,21 +136,22 @@ export class Felt {
     region.focus();
   }
 
-  /** The next region in a direction: with a small gap to it, and not far to the side. */
+  /** The next region in a direction: where the eye goes, from name to name, with a small gap to it and not far to the side. */
   nearest(from, [dx, dy]) {
-    const here = from.getBBox();
+    const here = seen(from);
     const [x, y] = middle(here);
     /** @type {SVGGraphicsElement | null} */
     let best = null;
     let least = Infinity;
     for (const region of this.regions) {
-      const there = region.getBBox();
+      if (region === from) continue;
+      const there = seen(region);
       const [ox, oy] = middle(there);
       const along = (ox - x) * dx + (oy - y) * dy;
       const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
       const [gapX, gapY] = [gap(here.x, here.width, there.x, there.width), gap(here.y, here.height, there.y, there.height)];
       const far = (dx ? gapX + 2 * gapY : gapY + 2 * gapX) + 0.3 * along + 0.4 * across;
-      if (region !== from && along > 1 && far < least) [best, least] = [region, far];
+      if (along > 1 && far < least) [best, least] = [region, far];
     }
     return best;
   }
@@ -109,6 +165,7 @@ export class Felt {
       const { own, others } = lies.get(key) ?? { own: 0, others: 0 };
       lies.set(key, chip.mine ? { own: own + chip.stake, others } : { own, others: others + chip.stake });
     }
+    let isBetting = false;
     for (const region of this.regions) {
       const key = this.key(region);
       const open = isOpen(key);
@@ -120,26 +177,48 @@ export class Felt {
       change(region, "aria-label", parted(said));
       change(region, "aria-disabled", String(!open));
       region.classList.toggle("shut", isPlayer && !open);
+      isBetting ||= open;
     }
+    watched.toggleAttribute("data-betting", isBetting);  // where nothing is open, nothing is dimmed: what was won can be seen
     for (const puck of findAll(this.drawing, ".puck", SVGElement)) puck.classList.toggle("on", puck.dataset.point === point);
+    this.showStakes(lies);
   }
 
-  /** Marks so far above the chips of a region, or of the number `on` that a bet moved to, their middle where `xOf(region, width)` says: what each decided bet came to. */
+  /** What lies on the parts of a board that are not looked at. */
+  showStakes(lies) {
+    for (const { id, bets = [] } of told.parts ?? []) {
+      const own = bets.reduce((sum, key) => sum + (lies.get(key)?.own ?? 0), 0);
+      const tab = document.querySelector(`#parts [data-part="${CSS.escape(id)}"] .own`);
+      const text = own ? short(own) : "";
+      if (tab && tab.textContent !== text) tab.replaceWith(el("span", { class: "own" }, text));
+    }
+  }
+
+  /** How many units of the drawing are a pixel. */
+  get unit() {
+    return 1 / (this.drawing.getScreenCTM()?.a || 1);
+  }
+
+  /** Marks over the chips of a region, or of the number `on` that a bet moved to, within the region: what each decided bet came to. Their middle is where `xOf(region, width)` says. */
   mark(results, lift = 26, xOf) {
     this.drawing.querySelector("g.results")?.remove();
     const layer = svg("g", { class: "results" });
-    const unit = this.drawing.viewBox.baseVal.width / (place.clientWidth || 1);  // of the drawing in a pixel
+    const { unit } = this;
     for (const [name, { verdict, text, key = name, on }] of results) {
       const region = this.region(key);
       const spot = spotOf(this.drawing, { [this.attribute]: key, on });
       if (!region || !spot) continue;
       const [usual, y] = spot;
-      const [width, top] = [(14 + text.length * 8.5) * unit, y - lift * unit - 10 * unit];
-      const x = xOf?.(region, width) ?? usual;
-      const tag = svg("g", { class: `tag ${verdict}` },
-        svg("rect", { x: x - width / 2, y: top, width, height: 20 * unit, rx: 5 * unit }),
-        svg("text", { x, y: top + 10 * unit, "font-size": 14 * unit }, text));
-      layer.append(tag);
+      const box = on ? null : shape(region).getBBox();
+      const most = box && !xOf ? Math.max(box.width - 2 * unit, 40 * unit) : Infinity;
+      const width = Math.min((14 + text.length * 8.5) * unit, most);
+      const letters = Math.min(14 * unit, (width / text.length) * 1.7);
+      const high = 20 * unit;
+      const x = xOf?.(region, width) ?? inside(usual - width / 2, width, box, "x", "width", this.drawing) + width / 2;
+      const top = xOf ? y - lift * unit - high / 2 : inside(y - lift * unit - high / 2, high, box, "y", "height", this.drawing);
+      layer.append(svg("g", { class: `tag ${verdict}` },
+        svg("rect", { x: x - width / 2, y: top, width, height: high, rx: 5 * unit }),
+        svg("text", { x, y: top + high / 2, "font-size": letters }, text)));
       region.classList.add("decided");
     }
     this.drawing.append(layer);
@@ -155,6 +234,21 @@ export class Felt {
 /** A browser does much for an attribute that is set, even where it was so before. */
 function change(region, name, value) {
   if (region.getAttribute(name) !== value) region.setAttribute(name, value);
+}
+
+/** The shape that a region is pressed on. @returns {SVGGraphicsElement} */
+export const shape = (region) => region.querySelector(".cell, .target") ?? region;
+
+/** Where the eye finds a region: its name, or its shape where it has none. */
+function seen(region) {
+  const name = region.querySelector("text");
+  return (name ?? region).getBBox();
+}
+
+/** Where something so long begins, so that it lies within a box, or within the drawing where there is none. */
+function inside(wanted, length, box, from, across, drawing) {
+  const frame = box && box[across] >= length ? box : drawing.viewBox.baseVal;
+  return Math.max(frame[from], Math.min(wanted, frame[from] + frame[across] - length));
 }
 
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];

@@ -1,6 +1,7 @@
 // Above the layout: phase, round, what else is to be said of the table, and one's own money.
 
 import { byId, el, fill, gain, money, say, told } from "../page.js";
+import { sentence } from "./due.js";
 import { Session } from "./session.js";
 
 const isPlayer = told.me.role === "player";
@@ -13,11 +14,12 @@ export function showHead(state) {
   change(byId("phase"), view.is_closed ? say("table_closed") : shown);
   change(byId("round"), say("round", { number: view.round }));
   showNotes(view.notes ?? [], state.me);
+  change(byId("hint"), sentence(state));
+  byId("hint").title = sentence(state);
   if (!isPlayer) return;
   change(byId("wallet"), money(state.wallet));
   session ??= count(state);
   showSession();
-  change(byId("hint"), view.can.some((one) => one.do === "sit") && !view.is_closed ? say("look_on") : "");
 }
 
 /** What the game has to say of its table, such as who throws. */

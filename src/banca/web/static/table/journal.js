@@ -40,11 +40,6 @@ export class Journal {
     byId("history").replaceChildren(...outcomes.map(result).reverse());
   }
 
-  /** The result is called when it lies there. */
-  call({ outcome }) {
-    this.say(say("result", { outcome: outcomeName(outcome) }), []);
-  }
-
   /** A round is void: what would have come up is told where it had been hidden. */
   void(events) {
     const hidden = events.find(({ event }) => event === "commitment_opened");

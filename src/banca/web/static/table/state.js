@@ -17,17 +17,26 @@ export class TableState extends EventTarget {
     this.view = null;
     this.wallet = 0;
     this.bank = 0;
+    /** What is due and until when, and what the last result came to, where the server says so. @type {any} */
+    this.due = undefined;
+    /** @type {any} */
+    this.result = undefined;
     this.me = told.me.name;
     this.isLoading = false;
     this.isStale = false;
     this.heard = new Set();
     this.since = 0;
+    /** @type {Promise<any> | null} */
+    this.sitting = null;
   }
 
   /** Look at the table, then follow it. */
   async start() {
     await this.catchUp();
-    follow(told.table, () => Math.max(0, this.view.seq - BEHIND), (entry) => this.hear(entry), () => this.catchUp());
+    follow(told.table, () => Math.max(0, this.view.seq - BEHIND), (entry) => this.hear(entry), () => this.catchUp(), (due) => {
+      this.due = due;
+      this.dispatchEvent(new Event("change"));
+    });
   }
 
   /** What happened until now is history; what comes after it is new. */
@@ -101,8 +110,14 @@ export class TableState extends EventTarget {
 
   /** Do something; whoever has no seat yet takes one first. */
   async do(what) {
-    if (what.do !== "sit" && this.can("sit")) await this.send({ do: "sit" });
+    if (what.do !== "sit" && this.can("sit") && !this.view.seats.includes(this.me)) await this.sit();
     return this.send(what);
+  }
+
+  /** Two wishes at once of somebody who has no seat yet take one seat. */
+  sit() {
+    this.sitting ??= this.send({ do: "sit" }).finally(() => { this.sitting = null; });
+    return this.sitting;
   }
 
   async send(what) {

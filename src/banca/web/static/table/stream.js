@@ -9,10 +9,10 @@ const LATE = 16_000;
 const place = byId("connection");
 
 /**
- * Calls `hear(entry)` for every entry behind the one that `from()` says; `back()` after an interruption. Where it is refused, it
+ * Calls `hear(entry)` for every entry behind the one that `from()` says; `back()` after an interruption, `hearDue(due)` when a deadline changes. Where it is refused, it
  * looks at the table again and follows from there. Returns a function that ends it.
  */
-export function follow(table, from, hear, back = async () => {}) {
+export function follow(table, from, hear, back = async () => {}, hearDue = (_due) => {}) {
   let last = from();
   let wait = SOON;
   let isRefused = false;
@@ -39,6 +39,7 @@ export function follow(table, from, hear, back = async () => {}) {
       last = entry.seq;
       hear(entry);
     });
+    source.addEventListener("due", (message) => hearDue(JSON.parse(message.data)));
     source.addEventListener("error", () => {
       isRefused = source.readyState === EventSource.CLOSED;
       source.close();

@@ -1,5 +1,6 @@
 // Chips to bet with: a few denominations of this table, or any other amount.
 
+import { denomination } from "./chips.js";
 import { el, money, readMoney, say, short, told } from "../page.js";
 
 const STEPS = [1, 5, 10, 50, 100, 1000];
@@ -10,7 +11,7 @@ export class Tray {
     const amounts = STEPS.map((step) => step * told.minimum).filter((amount) => amount <= told.maximum);
     this.chips = amounts.map((amount, number) => el("input", { type: "radio", name: "chip", value: amount, checked: number === 0, onchange: () => { this.other.value = ""; } }));
     const labels = amounts.map((amount, number) => el("label", { class: "chip-choice", title: say("chip", { amount: money(amount) }) },
-      this.chips[number], el("span", {}, short(amount))));
+      this.chips[number], el("span", { class: denomination(amount) }, short(amount))));
     place.append(...labels, this.other);
   }
 

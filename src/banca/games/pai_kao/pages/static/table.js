@@ -3,6 +3,7 @@
 import { attempt as tryTo } from "../table/attempt.js";
 import { showActs } from "../table/acts.js";
 import { skip } from "../table/device.js";
+import { showDue } from "../table/due.js";
 import { Felt } from "../table/felt.js";
 import { showHead } from "../table/head.js";
 import { actsOf, gateOf, lying, toBeSet } from "./acts.js";
@@ -124,6 +125,7 @@ async function layAndSet(which) {
 function show() {
   const { view } = state;
   showHead(state);
+  showDue(state, (command) => attempt(() => state.send(command)));
   byId("hint").textContent = view.is_closed ? "" : hint();
   hand.show(dealtToMe());
   showBoard();

@@ -1,0 +1,103 @@
+// Which form of the layout fits a room: wide or tall, whole, where it can be read and pressed; else boards, one part of the bets at a time.
+
+import { get } from "../api.js";
+import { byId, drawingOf, findAll, told } from "../page.js";
+
+/** The smallest letters that are read on a screen, and the smallest region that a finger meets, in pixels. */
+const READABLE = 9, FINGER = 44;
+/** A page without a stage, which scrolls, has the tall form below this width. */
+const PHONE = 700;
+/** How high the strip of the device is over the layout, how wide beside it, and how high the tabs of a board are. */
+const OVER = [56, 128], BESIDE = [150, 250], TABS = 48;
+const WITHOUT_DEVICE = 56, ROOMY = 220;
+
+const stage = document.getElementById("stage");
+const place = byId("felt");
+/** Layouts by their address. @type {Map<string, Promise<string>>} */
+const kept = new Map();
+
+/** Where a form is fetched from. */
+function addressOf({ form, part = "", width = 0, height = 0 }) {
+  const options = told.options.map((one) => `&option=${encodeURIComponent(one)}`).join("");
+  const size = form === "board" ? `&part=${encodeURIComponent(part)}&width=${width}&height=${height}` : "";
+  return `/api/v1/games/${told.game}/layout?bare=true&form=${form}${size}${options}`;
+}
+
+async function fetched(wanted) {
+  const address = addressOf(wanted);
+  const text = kept.get(address) ?? get(address);
+  kept.set(address, text);
+  text.catch(() => kept.delete(address));
+  return drawingOf(await text);
+}
+
+export const isTouched = () => matchMedia("(pointer: coarse)").matches;
+const within = (value, least, most) => Math.max(least, Math.min(most, value));
+
+/** What the stage has for device and layout, in pixels; nothing on a page without a stage. */
+export function room() {
+  if (!stage) return { width: place.clientWidth, height: 0 };
+  const dress = getComputedStyle(stage);
+  const edges = parseFloat(dress.paddingTop) * 2;
+  const taken = [".hand", ".under"].reduce((sum, part) => sum + (/** @type {HTMLElement | null} */ (stage.querySelector(part))?.offsetHeight ?? 0), 0);
+  return { width: stage.clientWidth - edges, height: stage.clientHeight - edges - taken - 3 * parseFloat(dress.rowGap) };
+}
+
+/** How device and layout share the room: the one over the other, or side by side; the first of the larger layout. */
+function arrangements({ width, height }, { hasDevice }) {
+  const over = Math.round(hasDevice ? within((height - 330) * 0.35, OVER[0], OVER[1]) : WITHOUT_DEVICE);
+  const beside = Math.round(within(width * 0.2, BESIDE[0], BESIDE[1]));
+  return [
+    { arranged: "over", strip: over, width, height: height - over },
+    { arranged: "beside", strip: beside, width: width - beside - 8, height },
+  ];
+}
+
+/** Its size, its smallest letters and its smallest region, in its own units. */
+function measure(drawing) {
+  place.append(drawing);
+  const { width, height } = drawing.viewBox.baseVal;
+  const texts = findAll(drawing, "text", SVGTextElement).filter((one) => !one.closest(".rotor, .puck, .device"));
+  const letters = Math.min(...texts.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+  const sides = findAll(drawing, ".region", SVGGraphicsElement).map((one) => pressed(one).getBBox()).map((box) => Math.min(box.width, box.height));
+  const hasDevice = !drawing.querySelector(".rotor");
+  drawing.remove();
+  return { width, height, letters, side: Math.min(...sides), hasDevice };
+}
+
+/** The shape of a region that is pressed. @returns {SVGGraphicsElement} */
+const pressed = (region) => region.querySelector(".target, .cell") ?? region;
+
+/**
+ * The form for a room, as {form, drawing, arranged, strip}: the first of wide and tall that can be read and pressed, else a board of `part`.
+ * @param {{ width: number, height: number }} space
+ */
+export async function chosen(space, part) {
+  if (!stage) {
+    const form = space.width < PHONE ? "tall" : "wide";
+    return { form, drawing: await fetched({ form }), arranged: "", strip: 0 };
+  }
+  for (const form of ["wide", "tall"]) {
+    const drawing = await fetched({ form });
+    const size = measure(drawing);
+    const [best] = arrangements(space, size).map((one) => ({ ...one, scale: Math.min(one.width / size.width, one.height / size.height) })).sort((one, other) => other.scale - one.scale);
+    if (size.letters * best.scale >= READABLE && (!isTouched() || size.side * best.scale >= FINGER)) return { ...best, strip: best.strip + spare(best, size), form, drawing };
+  }
+  const isFlat = space.width > 1.3 * space.height;
+  const fit = arrangements(space, { hasDevice: true })[Number(isFlat)];
+  const tabs = (told.parts ?? []).length > 1 ? TABS : 0;
+  const size = { width: Math.floor(fit.width), height: Math.floor(fit.height - tabs) };
+  return { ...fit, form: "board", drawing: await fetched({ form: "board", part, ...size }) };
+}
+
+/** What a wide layout leaves of the height, the device has. */
+function spare({ arranged, strip, height, scale }, size) {
+  return arranged === "over" && size.hasDevice ? Math.max(0, Math.min((height - size.height * scale) / 2, ROOMY - strip)) : 0;
+}
+
+/** Device and layout lie as was chosen. */
+export function arrange({ arranged, strip }) {
+  if (!stage) return;
+  stage.dataset.arranged = arranged;
+  stage.style.setProperty("--strip", `${strip}px`);
+}

@@ -1,0 +1,174 @@
+// What happened, and what I won: the result in words, the regions that won lit and those that lost faded, the sum, and chips that go to the rack.
+
+import { disc, spotOf, stackOf } from "./chips.js";
+import { showResult, stand } from "./device.js";
+import { shape } from "./felt.js";
+import { openList } from "./panel.js";
+import { announce, byId, el, gain, isStill, money, say, sentences, svg, told } from "../page.js";
+import { outcomeName } from "./tell.js";
+
+const isPlayer = told.me.role === "player";
+const SIGNS = { win: "✓", lose: "✗", push: "=" };
+const FLIGHT = 700;
+const stage = byId("stage");
+
+export class Outcome {
+  constructor(state, felt) {
+    this.state = state;
+    this.felt = felt;
+    /** What was called and has not been said yet. */
+    this.called = "";
+    /** The entry that was heard last of a result. */
+    this.seq = 0;
+    /** The tags on the layout, by spot. @type {Map<string, any> | null} */
+    this.tags = null;
+    this.lit = "";
+    /** The layout that it is lit on. @type {any} */
+    this.drawn = null;
+    /** The words of a result, which go when it is stale. */
+    this.text = "";
+  }
+
+  /** As the table stands: what is lit, and whether the device moves or lies covered. */
+  show() {
+    const { view, result } = this.state;
+    if (view.seq < this.seq) return;  // what was heard has not been looked at yet
+    if (told.moving.includes(view.phase)) this.begin("moving");
+    else if (told.hidden.includes(view.phase)) this.begin("hidden");
+    else if (result === null && !view.state.shown) this.begin("idle");
+    this.light(this.isMoving ? null : result);
+    this.speak();
+  }
+
+  /** Another round has begun: nothing of the one before is left. @param {"idle" | "moving" | "hidden"} how */
+  begin(how) {
+    if (this.isMoving) return;
+    stand(how);
+    if (!this.tags && !byId("outcome").textContent) return;
+    this.text = "";
+    this.tags = null;
+    this.felt.unmark();
+    byId("sum").replaceChildren();
+    byId("outcome").replaceChildren();
+  }
+
+  /** While the result comes to lie, nothing of it is told. */
+  isMoving = false;
+
+  /** It is called when it lies there. */
+  async call({ outcome, event }, seq) {
+    this.seq = seq;
+    this.begin("idle");
+    this.isMoving = true;
+    await showResult(outcome, true);
+    this.isMoving = false;
+    if (event === "result_called") this.called = outcome;
+    this.show();
+  }
+
+  /** As it lay when somebody came. */
+  lay() {
+    const { result, view } = this.state;
+    const outcome = result?.outcome ?? view.state.shown;
+    showResult(outcome, false);
+    if (outcome) this.write(result?.said ?? say("result", { outcome: outcomeName(outcome) }));
+    else this.begin("idle");
+    this.show();
+  }
+
+  speak() {
+    const { result } = this.state;
+    if (!this.called || this.isMoving || (result !== undefined && result?.outcome !== this.called)) return;
+    const said = result?.said ?? say("result", { outcome: outcomeName(this.called) });
+    this.called = "";
+    this.write(said);
+    announce(said);
+  }
+
+  write(said) {
+    this.text = said;
+    byId("outcome").textContent = said;
+    byId("outcome").title = said;
+  }
+
+  /** The server says what wins and what loses with a result; a marker stands on the number itself. */
+  light(result) {
+    const key = result ? `${result.outcome} ${this.felt.size}` : "";
+    if (key === this.lit && this.drawn === this.felt.drawing) return;
+    [this.lit, this.drawn] = [key, this.felt.drawing];
+    stage.classList.toggle("is-called", Boolean(result));
+    this.felt.drawing.querySelector("g.marks")?.remove();
+    const layer = svg("g", { class: "marks", "aria-hidden": "true" });
+    for (const region of this.felt.regions) {
+      const bet = this.felt.key(region);
+      const won = Boolean(result?.won.includes(bet));
+      region.classList.toggle("won", won);
+      region.classList.toggle("lost", Boolean(result?.lost.includes(bet)));
+      if (won && region.querySelector(".cell")) layer.append(this.dolly(region));
+    }
+    this.felt.drawing.append(layer);
+    for (const tab of document.querySelectorAll("#parts [data-part]")) {
+      const bets = told.parts.find(({ id }) => id === /** @type {HTMLElement} */ (tab).dataset.part)?.bets ?? [];
+      tab.classList.toggle("has-won", bets.some((bet) => result?.won.includes(bet)));
+    }
+  }
+
+  /** A marker where chips would lie; beside those that do. */
+  dolly(region) {
+    const box = shape(region).getBBox();
+    const { unit } = this.felt;
+    const size = Math.min(9 * unit, box.width / 5, box.height / 4);
+    const [spotX, spotY] = spotOf(this.felt.drawing, { bet: this.felt.key(region) }) ?? [box.x, box.y];
+    const lies = this.state.own.some(({ bet }) => bet === this.felt.key(region)) || this.tags?.has(`${this.felt.key(region)} `);
+    const aside = lies ? (spotX > box.x + box.width / 2 ? -1 : 1) * 24 * unit : 0;
+    const x = Math.max(box.x + size * 1.2, Math.min(spotX + aside, box.x + box.width - size * 1.2));
+    const y = Math.max(box.y + size * 1.2, Math.min(spotY - (lies && !aside ? 24 * unit : 0), box.y + box.height - size * 1.2));
+    return svg("g", {}, svg("path", { class: "dolly", d: `M${x - size} ${y + size}L${x - size * 0.45} ${y - size * 0.1}H${x + size * 0.45}L${x + size} ${y + size}Z` }), svg("circle", { class: "dolly-head", cx: x, cy: y - size * 0.55, r: size * 0.55 }));
+  }
+
+  /** What the bets came to: a tag on each, the sum, and chips that go to the rack. */
+  pay(decided) {
+    const results = new Map();
+    for (const event of decided.filter((one) => !isPlayer || one.player === this.state.me)) {
+      const spot = `${event.bet} ${event.on ?? ""}`;
+      const net = event.received - event.stake + (results.get(spot)?.net ?? 0);
+      results.set(spot, { key: event.bet, on: event.on, net, received: event.received, verdict: event.verdict, text: `${SIGNS[event.verdict]} ${net ? gain(net) : "0"}` });
+    }
+    this.tags = results;
+    this.felt.mark(results, 0);
+    const own = decided.filter((one) => one.player === this.state.me);
+    if (own.length) this.sum(own);
+    for (const one of results.values()) if (isPlayer && one.received > 0) this.fly(one);
+  }
+
+  sum(own) {
+    const staked = own.reduce((sum, one) => sum + one.stake, 0);
+    const net = own.reduce((sum, one) => sum + one.received, 0) - staked;
+    const amounts = { amount: money(Math.abs(net)), staked: money(staked) };
+    const said = net > 0 ? say("won_of", amounts) : net < 0 ? say("lost_of", amounts) : say("even");
+    byId("sum").replaceChildren(el("button", { type: "button", class: net > 0 ? "win" : net < 0 ? "lose" : "", title: say("how_paid"), onclick: () => openList("paid") }, said));
+    announce(this.text && !this.called ? sentences([said]) : said);
+  }
+
+  /** What is paid goes from the layout to the rack. */
+  fly({ key, on, received }) {
+    const spot = spotOf(this.felt.drawing, { bet: key, on });
+    const rack = document.getElementById("tray");
+    const matrix = this.felt.drawing.getScreenCTM();
+    if (isStill() || !spot || !rack || !matrix) return;
+    const from = new DOMPoint(spot[0], spot[1]).matrixTransform(matrix);
+    const { left, top, width } = rack.getBoundingClientRect();
+    const chips = stackOf(received);
+    const flying = el("div", { class: "flying", "aria-hidden": "true" }, svg("svg", { viewBox: "0 0 30 30", class: "chips" }, svg("g", { class: "chip mine" }, ...chips.map((of, place) => disc(15, 15 - 3 * place, 14, of)))));
+    document.body.append(flying);
+    const at = (x, y) => `translate(${x - 15}px, ${y - 15}px)`;
+    const moved = flying.animate([{ transform: at(from.x + 18, from.y), opacity: 0 }, { transform: at(from.x + 18, from.y), opacity: 1, offset: 0.35 }, { transform: at(left + width / 2, top + 20), opacity: 0.2 }], { duration: FLIGHT, easing: "ease-in" });
+    moved.finished.finally(() => flying.remove());
+  }
+
+  /** After the layout was drawn anew. */
+  again() {
+    this.lit = "";
+    if (this.tags) this.felt.mark(this.tags, 0);
+  }
+}

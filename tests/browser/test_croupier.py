@@ -188,9 +188,9 @@ def test_a_wrong_entry_is_corrected_with_a_reason_until_it_is_paid(
 ) -> None:
     """R-live-2."""
     service.open("craps-1", "craps", chance="observed")
-    for player, bet in (("ana", "pass_line"), ("bento", "dont_pass")):
-        service.do(player, "craps-1", "sit")
-        service.do(player, "craps-1", "place_bet", bet=bet, stake=50_00)
+    for who, bet in (("ana", "pass_line"), ("bento", "dont_pass")):
+        service.do(who, "craps-1", "sit")
+        service.do(who, "craps-1", "place_bet", bet=bet, stake=50_00)
     for one in ("offer_dice", "throw"):
         service.do("carlos", "craps-1", one)
     page, player = reader("carlos").sit_down("craps-1"), reader("ana").sit_down("craps-1")

@@ -84,7 +84,9 @@ def entered(conduct: ChanceConduct[Any], say: Speech) -> dict[str, dict[str, dic
     written = say(rules.rulebook.outcome_form).split("-")
     most = max(len(rules.rulebook.show(outcome).split("-")) for outcome, _ in rules.space)
     first = next((act for act in conduct.acts if act.does is Does.SHOW), None)
-    before = max(len(one.split("-")) for one, _ in first.draws(rules.space, conduct.start)) if first and first.draws else 0
+    before = (
+        max(len(one.split("-")) for one, _ in first.draws(rules.space, conduct.start)) if first and first.draws else 0
+    )
     found: dict[str, dict[str, dict[str, Any]]] = {}
     for act in conduct.acts:
         if "outcome" not in act.takes.sees:

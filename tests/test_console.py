@@ -1,6 +1,7 @@
 """What the page of a table is told of a croupier's acts: by which letter, how a result is entered, which bet stands for a result."""
 
 from pathlib import Path
+from typing import Any
 
 from banca.service.tables import find_table
 from banca.web.table import table_data
@@ -8,7 +9,7 @@ from banca.words import speech
 from service import Service
 
 
-def told(service: Service, game: str) -> dict[str, dict[str, dict[str, str]]]:
+def told(service: Service, game: str) -> dict[str, Any]:
     """What the page of an observed table is told."""
     service.open("table-1", game, chance="observed")
     return table_data(find_table(service.house, "table-1"), speech("en"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from browser.browsing import Reader, reload
@@ -201,6 +202,7 @@ def test_a_wrong_entry_is_corrected_with_a_reason_until_it_is_paid(
     expect(sheet.locator('tr[data-player="bento"] td.number')).to_have_text(["–", "50"])
     expect(sheet.locator("tfoot td.number")).to_have_text(["50", "50"])
     expect(sheet.locator("tfoot .chips-out")).to_have_text("1×50")
+    assert Axe().run(page).response["violations"] == []
     sheet.locator('tr[data-player="bento"] input').check()
     expect(page.locator('[data-act="correct_result"]')).to_be_hidden()
     page.locator('[data-act="settle"]').focus()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from banca.games.pai_kao import Gate, Round, Settled, Stake, settle_round
@@ -268,6 +269,7 @@ def test_who_sits_is_told_how_to_move_and_the_hand_covers_no_part_of_the_frame(
     service.do("carlos", TABLE, "deal", tiles=in_stack_order(HANDS))
     expect(page.locator("#hand .tile-button")).to_have_count(4)
     assert page.locator("#felt").bounding_box() == before
+    assert Axe().run(page).response["violations"] == []
     for size in WINDOWS:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(page.locator("#stage")).to_have_attribute("data-fitted", f"{size[0]}x{size[1]}")

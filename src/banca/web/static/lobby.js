@@ -56,7 +56,6 @@ function show({ card: place, table, at }) {
   const recent = find(place, ".recent");
   if (recent.dataset.key === key) return;
   recent.dataset.key = key;
-  recent.hidden = !table.results.length;
   recent.replaceChildren(...[...table.results].reverse().map((one) => el("li", {}, one)));
 }
 

@@ -14,6 +14,7 @@ from service import LiveService
 
 CRAPS = "demo-craps"
 FOUR = 4
+FIRST_LOAD = 200_000
 SERIOUS = ("serious", "critical")
 WCAG = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 WINDOWS = ((1280, 800), (1024, 768), (820, 1180), (390, 844), (844, 390))
@@ -82,6 +83,21 @@ def test_the_lobby_shows_felts_and_lives(demo: LiveService, visitor: Callable[..
     expect(card.locator(".phase")).to_have_text("decided")  # nothing was pressed
     expect(card.locator(".recent li")).to_have_text(["Symbol 4"])
     assert card.bounding_box() == place
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_the_first_load_of_a_full_lobby_is_light(visitor: Callable[..., Reader], size: tuple[int, int]) -> None:
+    reader = visitor(size=size)
+    sizes: list[int] = []
+    tools = reader.context.new_cdp_session(reader.page)
+    tools.send("Network.enable")
+    tools.on("Network.loadingFinished", lambda done: sizes.append(int(done["encodedDataLength"])))
+    reader.go("/")
+    for felt in reader.page.locator("#tables img").all():  # all of them, as somebody who scrolls
+        felt.scroll_into_view_if_needed()
+        reader.page.wait_for_function("(one) => one.complete && one.naturalWidth > 0", arg=felt.element_handle())
+    assert sum(sizes) < FIRST_LOAD
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 def test_one_press_in_the_lobby_leads_to_a_table(visitor: Callable[..., Reader]) -> None:

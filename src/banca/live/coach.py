@@ -38,7 +38,7 @@ CHOOSE = words(
 PRESS = words(
     "Press where you want to bet; press again to add a chip. Hold a place, or press ? on it, to see its prize, chance and house edge.",
     pt="Toque no lugar em que quer apostar; toque de novo para juntar uma ficha. Se mantiver premido, ou com ?, vê o prémio, a probabilidade e a vantagem do casino.",
-    zh="按下想投注的位置，再按即加注。長按，或按 ? 鍵，可看彩金、機會率及娛樂場利益。",
+    zh="按下想投注的位置，再按即加注。長按，或按問號鍵，可看彩金、機會率及娛樂場利益。",
 )
 GO_ON = words(
     "This button has the act that is due. Where you are alone nobody hurries you; otherwise the ring shows the time left.",

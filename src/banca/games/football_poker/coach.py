@@ -39,7 +39,7 @@ STEPS = (
         says=words(
             "Upper and Lower Range pay 1 to 1, less a commission of 5% when they win. Each payment is listed with its arithmetic and its article.",
             pt="As séries superior e inferior pagam 1 para 1, menos uma comissão de 5% quando ganham. Cada pagamento figura com as contas e o artigo.",
-            zh="上盤、下盤一賠一，贏時抽取 5% 佣金。每筆派彩連同算式及條文列出。",
+            zh="上盤、下盤一賠一，贏時場方抽水 5%。每筆派彩連同算式及條文列出。",
         ),
         cite=cite("12"),
         at=At.PAYMENTS,

@@ -202,7 +202,7 @@ def test_the_first_round_is_told_by_keyboard_and_stays_away(visitor: Callable[..
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("table", [CRAPS, "demo-roulette", "demo-pai-kao"])
+@pytest.mark.parametrize("table", [CRAPS, "demo-fantan", "demo-pai-kao"])
 def test_the_first_round_lies_on_no_bet_and_moves_nothing(
     visitor: Callable[..., Reader], size: tuple[int, int], table: str
 ) -> None:

@@ -14,7 +14,7 @@ STEPS = (
         ),
         cite=cite("4.6"),
         at=At.BET,
-        key="2",
+        key="1",
     ),
     CoachStep(
         says=words(

@@ -4,6 +4,7 @@ import { announce, byId, clauseLink, find, say, told } from "../page.js";
 
 const SEEN = `banca-coach-${told.game}`;
 const MARGIN = 6;
+const SLIM = 260;
 const card = byId("coach");
 const ring = byId("coach-ring");
 const next = byId("coach-next", HTMLButtonElement);
@@ -30,9 +31,9 @@ function place() {
   if (card.hidden) return;
   const isSheet = seen("lists") !== null;
   const room = (isSheet ? find(document, ".strip") : byId("panel")).getBoundingClientRect();
-  const isBeside = isSheet && byId("stage").dataset.arranged === "beside";
-  const bottom = isBeside ? innerHeight - MARGIN : room.bottom - (isSheet ? 0 : MARGIN);
+  const bottom = room.bottom - (isSheet ? 0 : MARGIN);
   Object.assign(card.style, { left: `${room.left + MARGIN}px`, width: `${room.width - 2 * MARGIN}px`, bottom: `${innerHeight - bottom}px`, maxHeight: `${bottom - MARGIN}px` });
+  card.classList.toggle("slim", room.width < SLIM);
   const { key, at: where } = told.coach[at];
   const box = (PLACES[where]?.(key) ?? byId("felt")).getBoundingClientRect();
   Object.assign(ring.style, { left: `${box.left - 4}px`, top: `${box.top - 4}px`, width: `${box.width + 8}px`, height: `${box.height + 8}px` });

@@ -39,7 +39,6 @@ async function listTables() {
     byId("tables").replaceChildren(...tables.map((one, place) => tableLine(one, banks[place])));
     byId("tables-refused").textContent = "";
     byId("no-tables").hidden = tables.length > 0;
-    if (!tables.length) byId("opening", HTMLDetailsElement).open = true;
   } catch (fault) {
     byId("tables-refused").textContent = fault.message;
   }
@@ -201,4 +200,5 @@ holder.addEventListener("change", () => showBalance().then(() => { byId("cage-re
 await Promise.all([listTables(), listPeople(), keepAuthorisations(), keepSeconds(() => Promise.all([listTables(), listPeople()]))]);
 choose();
 conduct();
+if (location.hash === "#opening") byId("opening", HTMLDetailsElement).open = true;
 ready();

@@ -30,9 +30,9 @@ def test_every_game_has_four_steps_of_its_own_with_their_clauses(game: str) -> N
 @pytest.mark.parametrize("game", playable())
 def test_every_step_is_said_in_three_languages_and_points_to_something(game: str) -> None:
     told = {language: coach_told(game, speech(language)) for language in Language}
-    for step in zip(*told.values(), strict=True):
-        assert len({one["says"] for one in step}) == len(Language)
-        assert len({(one["at"], one["key"], one["cite"]) for one in step}) == 1
+    for said in zip(*told.values(), strict=True):
+        assert len({one["says"] for one in said}) == len(Language)
+        assert len({(one["at"], one["key"], one["cite"]) for one in said}) == 1
     keys = set(rules_of(game).bets) if game in of_chance() else GATES
     for step in steps_of(game):
         assert (step.key in keys) if step.at is At.BET else not step.key

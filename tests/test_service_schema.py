@@ -29,7 +29,8 @@ OPEN = tuple(
     f"/api/v1/{part}"
     for part in (
         "login",
-        "demo/",
+        "demo/players",
+        "demo/session",
         "lab/strategies",
         "games",
         "pai-kao/",

@@ -1,11 +1,13 @@
 """A real Chromium for the tests: where it is found, and somebody who sits before it."""
 
+import json
 import os
 import shutil
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
+from banca.games import playable
 from banca.house.keys import SESSION
 from lanes import need
 from patience import PATIENCE
@@ -55,6 +57,7 @@ class Reader:
         token: str = "",
         lang: str = "en",
         size: tuple[int, int] = WIDE,
+        is_first_visit: bool = False,
         **how: Any,
     ) -> None:
         self.base = base
@@ -63,6 +66,10 @@ class Reader:
         still = {"reduced_motion": "reduce"} | how
         self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]}, **still)
         self.context.set_default_timeout(HANGS)
+        if not is_first_visit:  # they have seen how a first round goes
+            self.context.add_init_script(
+                f"try {{ for (const game of {json.dumps(playable())}) localStorage.setItem(`banca-coach-${{game}}`, 'seen'); }} catch {{}}"
+            )
         cookies = {"banca_lang": lang} | ({"banca_session": token} if token else {})
         self.context.add_cookies([{"name": name, "value": value, "url": base} for name, value in cookies.items()])
         self.page = self.tab()

@@ -121,7 +121,10 @@ def test_a_croupier_is_let_in_once_and_chooses_a_password(service: LiveService, 
     log_in(diogo, "diogo", "not this one")
     expect(diogo.locator("#refused")).not_to_be_empty()
     log_in(diogo, "diogo", once)
-    expect(diogo.locator("#change")).to_be_visible()
+    expect(diogo.locator("#change [name=new]")).to_be_focused()
+    expect(diogo.locator("#change [name=old]")).to_be_hidden()  # it has just been typed
+    reload(diogo)
+    expect(diogo.locator("#change [name=old]")).to_be_focused()
     diogo.fill("#change [name=old]", "not this one")
     diogo.fill("#change [name=new]", PASSWORD)
     diogo.click("#change button")

@@ -103,6 +103,8 @@ class Looked(Struct, frozen=True, kw_only=True):
 
     view: View
     wallet: int
+    staked: int
+    """What of yours lies on the table."""
     bank: int
     due: DueShown | None
     """What is next and when, at a table that the program conducts."""
@@ -243,26 +245,28 @@ async def _noted(
 
 def all_tables(house: House, language: Language = Language.EN, attendants: Attendants | None = None) -> list[TableLine]:
     """Every table, in order of their names; titles in the reader's language."""
-    return [
-        TableLine(
-            table=table.id,
-            game=table.opened.game,
-            title=table.opened.titled(language),
-            phase=table.state.phase,
-            round=table.state.round,
-            seq=table.seq,
-            seats=len(table.state.seats),
-            minimum=table.opened.minimum,
-            maximum=table.opened.maximum,
-            chance=table.opened.chance,
-            conduct=table.opened.conduct,
-            is_closed=table.state.is_closed,
-            is_trial=bool(table.opened.proposal),
-            results=list(table.conduct.recent(table.state)[-FEW_RESULTS:]),
-            due=attendants.due(table) if attendants else None,
-        )
-        for table in house.standing()
-    ]
+    return [line_of(table, language, attendants) for table in house.standing()]
+
+
+def line_of(table: LiveTable, language: Language, attendants: Attendants | None) -> TableLine:
+    """A table as the list has it."""
+    return TableLine(
+        table=table.id,
+        game=table.opened.game,
+        title=table.opened.titled(language),
+        phase=table.state.phase,
+        round=table.state.round,
+        seq=table.seq,
+        seats=len(table.state.seats),
+        minimum=table.opened.minimum,
+        maximum=table.opened.maximum,
+        chance=table.opened.chance,
+        conduct=table.opened.conduct,
+        is_closed=table.state.is_closed,
+        is_trial=bool(table.opened.proposal),
+        results=list(table.conduct.recent(table.state)[-FEW_RESULTS:]),
+        due=attendants.due(table) if attendants else None,
+    )
 
 
 def warned(table: LiveTable, say: Speech) -> list[Warned]:
@@ -295,6 +299,7 @@ def _look(state: State, table_id: str, person: Person, language: Language) -> Lo
     return Looked(
         view=view(found, person.actor, language),
         wallet=house.balance(wallet(person.name)),
+        staked=found.conduct.staked(found.state, person.name),
         bank=house.balance(f"{BANK}:{found.id}"),
         due=state.attendants.due(found) if state.attendants else None,
         result=shown(found, speech(language)),

@@ -6,16 +6,25 @@ from urllib.parse import parse_qs
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie, State
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
+from msgspec import structs
 
+from banca.finder import find_game
+from banca.house.demo import NEEDED
 from banca.law import Language
 from banca.rulebook import plural, term
-from banca.service.http import LANGUAGE, AnyRequest, language_of
-from banca.service.tables import all_tables
-from banca.web.page import THEME, THEMES, game_titles, page, phases_said
+from banca.service.background import aside
+from banca.service.games import Options, read_options
+from banca.service.http import LANGUAGE, AnyRequest, language_of, packed
+from banca.web.lobby_lines import LobbyPage, lobby_page, small_felt
+from banca.web.page import THEME, THEMES, game_titles
+from banca.web.page import page as made
+from banca.web.static import FOREVER, version
 from banca.words import speech
 
+Page = Annotated[int, QueryParameter(ge=1, le=100_000)]
+"""Of the tables, from 1."""
 YEAR = 365 * 86400
 
 WORDS = {
@@ -26,29 +35,66 @@ WORDS = {
     "trial": term("trial table"),
     "open": term("Go to the table"),
     "play": term("Play with play money"),
-    "no_tables": term("No table is open."),
     "wallet": term("Balance: {amount} patacas"),
+    "edge": term("House edge from {edge} ({bet})"),
+    "results": term("Last results"),
+    "next": term("next: {act}"),
+    "seconds": term("{count} s"),
+    "got_chips": term("You have {amount} patacas of play money."),
 }
 
 
 @get("/", include_in_schema=False)
-async def lobby(request: AnyRequest, state: State) -> Response[bytes]:
+async def lobby(request: AnyRequest, state: State, page: Page = 1) -> Response[bytes]:
     """Every table; in the demo for anybody, who gets a seat and play money with one click."""
-    is_shown = request.scope["user"] is not None or state.is_demo
-    say = speech(language_of(request))
-    tables = await asyncio.to_thread(all_tables, state.house, say.language) if is_shown else []
-    return page(
+    shown = await _shown(request, state, page)
+    return made(
         request,
         "lobby.html",
         words=WORDS,
-        data={"games": game_titles(say), "phases": phases_said(say), "tables": tables},
+        data={"games": game_titles(speech(language_of(request))), "needed": NEEDED, **structs.asdict(shown)},
+        shown=shown,
+        is_shown=_is_shown(request, state),
     )
+
+
+@get("/lobby/tables", include_in_schema=False)
+async def lobby_tables(request: AnyRequest, state: State, page: Page = 1) -> Response[LobbyPage]:
+    """The tables of a page of the lobby as they stand now, for its script: little, and often."""
+    return Response(await _shown(request, state, page), headers={"Cache-Control": "no-store"})
+
+
+def _is_shown(request: AnyRequest, state: State) -> bool:
+    return request.scope["user"] is not None or state.is_demo
+
+
+async def _shown(request: AnyRequest, state: State, wanted: int) -> LobbyPage:
+    if not _is_shown(request, state):
+        return LobbyPage(tables=[], page=1, pages=1)
+    return await asyncio.to_thread(lobby_page, state.house, language_of(request), state.attendants, wanted)
+
+
+@get("/felts/{made_by:str}/{game:str}", include_in_schema=False)
+async def felt(
+    request: AnyRequest,
+    state: State,
+    made_by: FromPath[str],
+    game: FromPath[str],
+    lang: Annotated[Language, QueryParameter()] = Language.EN,
+    option: Options = None,
+) -> Response[bytes]:
+    """The felt of a game in small, as a picture that a browser keeps."""
+    found = find_game(game).value
+    chosen = read_options(found, option, state.house.proposals)
+    drawn = await aside(request, small_felt, found.id, chosen, lang)
+    kept = FOREVER if made_by == version() else "no-store"
+    return packed(request, drawn, "image/svg+xml", {"Cache-Control": kept})
 
 
 @get("/login", include_in_schema=False)
 async def login(request: AnyRequest, to: Annotated[str, QueryParameter()] = "/") -> Response[bytes]:
     """Name and password; or a new password for who has a one-time one."""
-    return page(request, "login.html", data={"to": local(to)})
+    return made(request, "login.html", data={"to": local(to)})
 
 
 @post("/settings", include_in_schema=False, status_code=303)
@@ -74,4 +120,4 @@ def local(path: str) -> str:
     return path if is_ours else "/"
 
 
-ROUTES: list[Any] = [lobby, login, settings]
+ROUTES: list[Any] = [lobby, lobby_tables, felt, login, settings]

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from banca.drawing import to_text
 from banca.games import find
+from banca.house.demo import GUEST
 from banca.house.keys import Person
 from banca.law import Language, clauses_of, law, readable
 from banca.live.command import Role
@@ -71,6 +72,7 @@ def page(
         "me": {"name": person.name, "role": person.role, "csrf": person.csrf} if person else None,
         "numbers": {"thousands": thousands, "decimals": decimals, "minus": MINUS},
         "isDemo": request.app.state.is_demo,
+        "isGuest": is_guest(request),
         "words": {name: _words(one, say) for name, one in {**WORDS, **words}.items()},
         "joins": PUNCTUATION[say.language],
         **data,
@@ -88,6 +90,7 @@ def page(
             person=person,
             roles=Role,
             is_demo=request.app.state.is_demo,
+            is_guest=is_guest(request),
             path=request.url.path,
             query=request.url.query,
             games=game_titles(say),
@@ -99,6 +102,12 @@ def page(
     )
     headers = HEADERS | {"Content-Language": TAGS[say.language]}
     return packed(request, body.encode(), "text/html", headers, status)
+
+
+def is_guest(request: AnyRequest) -> bool:
+    """Whether somebody plays in the demo without sign-up: no password of theirs opens anything again."""
+    person: Person | None = request.scope["user"]
+    return bool(request.app.state.is_demo and person and person.name.startswith(GUEST))
 
 
 def _words(text: Term | Given, say: Speech) -> str | dict[str, str]:

@@ -17,6 +17,7 @@ from banca.drawing.device import device
 from banca.drawing.parts import parts_of
 from banca.finder import talk_of
 from banca.games import find
+from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
 from banca.live.chance_conduct import ChanceConduct
 from banca.rulebook import term
@@ -25,6 +26,7 @@ from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of, template_of
 from banca.service.tables import find_table
 from banca.web.admission import sent_away
+from banca.web.coach import coach_told
 from banca.web.console import acts_said, entered, faces, outcome_names, pressed
 from banca.web.explorer import words_of_options
 from banca.web.house import CHANCES, CONDUCTS
@@ -61,6 +63,8 @@ WORDS = {
     "do": term("Confirm"),
     "logged_out": term("You are logged out."),
     "log_in": term("Log in"),
+    "guest_again": term("Take a seat again as a guest"),
+    "got_chips": term("You have {amount} patacas of play money."),
     "more": term("More details"),
     "waiting": term("Waiting for the croupier or other players."),
     "look_on": term("You are watching. Place a bet to take a seat."),
@@ -112,6 +116,9 @@ WORDS = {
     "nobody_paid": term("No bet is decided."),
     "all_paid": term("All ticked off"),
     "key": term("Key {letter}"),
+    "step_of": term("{number} of {count}"),
+    "coach_next": term("Next"),
+    "coach_done": term("Let's play"),
 }
 
 
@@ -156,6 +163,8 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "minimum": opened.minimum,
         "maximum": opened.maximum,
         "chip": opened.chip,
+        "needed": NEEDED,
+        "coach": coach_told(opened.game, say),
         "clauses": clauses_told(opened.game, say.language),
         "phases": _said(find(opened.game).phases, say),
         "notes": _said(table.conduct.NOTES, say),

@@ -37,7 +37,8 @@ async function listTables() {
     const tables = await get("/api/v1/tables");
     const banks = await Promise.all(tables.map((one) => get(`/api/v1/tables/${one.table}`).then((looked) => looked.bank)));
     byId("tables").replaceChildren(...tables.map((one, place) => tableLine(one, banks[place])));
-    byId("tables-refused").textContent = tables.length ? "" : say("no_tables");
+    byId("tables-refused").textContent = "";
+    byId("no-tables").hidden = tables.length > 0;
   } catch (fault) {
     byId("tables-refused").textContent = fault.message;
   }
@@ -104,7 +105,7 @@ async function openTable() {
   delete field("id").dataset.typed;
   choose();
   byId("open-done").textContent = say("opened", { table: table.id });
-  byId("open-warned").replaceChildren(...warnings.map(({ detail }) => el("p", { class: "refusal" }, detail)));
+  byId("open-warned").replaceChildren(...warnings.map(({ detail }) => el("p", { class: "note" }, detail, " ", el("a", { href: "#authorised-part" }, say("record_here")))));
 }
 
 // People
@@ -199,4 +200,5 @@ holder.addEventListener("change", () => showBalance().then(() => { byId("cage-re
 await Promise.all([listTables(), listPeople(), keepAuthorisations(), keepSeconds(() => Promise.all([listTables(), listPeople()]))]);
 choose();
 conduct();
+if (location.hash === "#opening") byId("opening", HTMLDetailsElement).open = true;
 ready();

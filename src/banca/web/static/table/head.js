@@ -2,6 +2,7 @@
 
 import { byId, el, fill, gain, money, say, told } from "../page.js";
 import { sentence } from "./due.js";
+import { showMore } from "./more.js";
 import { Session } from "./session.js";
 
 const isPlayer = told.me.role === "player";
@@ -18,6 +19,7 @@ export function showHead(state) {
   byId("hint").title = sentence(state);
   if (!isPlayer) return;
   change(byId("wallet"), money(state.wallet));
+  showMore(state);
   session ??= count(state);
   showSession();
 }

@@ -16,6 +16,8 @@ export class TableState extends EventTarget {
     super();
     this.view = null;
     this.wallet = 0;
+    /** What of one's own lies on this table. */
+    this.staked = 0;
     this.bank = 0;
     /** What is due and until when, and what the last result came to, where the server says so. @type {any} */
     this.due = undefined;
@@ -105,7 +107,9 @@ export class TableState extends EventTarget {
     if (lies) lies.stake += sign * stake;
     else if (sign > 0) bets.push({ player, bet, on, stake });
     this.view.state.bets = bets.filter((one) => one.stake > 0);
-    if (player === this.me) this.wallet -= sign * stake;
+    if (player !== this.me) return;
+    this.wallet -= sign * stake;
+    this.staked += sign * stake;
   }
 
   /** Do something; whoever has no seat yet takes one first. */

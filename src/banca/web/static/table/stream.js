@@ -1,6 +1,6 @@
 // Follows a table: entries in order, each once; resumes by itself from the last one it has.
 
-import { get } from "../api.js";
+import { get, post } from "../api.js";
 import { byId, el, say, told } from "../page.js";
 
 const UNAUTHORIZED = 401;
@@ -57,7 +57,7 @@ export function follow(table, from, hear, back = async () => {}, hearDue = (_due
     const me = await get("/api/v1/me").catch((fault) => fault);
     if (isOver) return;
     if (me.status === UNAUTHORIZED) {
-      show(`${say("logged_out")} `, el("a", { href: `/login?to=${location.pathname}` }, say("log_in")));
+      show(`${say("logged_out")} `, wayBack());
       addEventListener("focus", again, { once: true });
     } else if (me.csrf && me.name !== told.me.name) {
       location.reload();
@@ -74,6 +74,15 @@ export function follow(table, from, hear, back = async () => {}, hearDue = (_due
   addEventListener("pagehide", () => { isOver = true; source.close(); });
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   return () => { isOver = true; clearTimeout(timer); source.close(); };
+}
+
+/** Who has a name logs in again; a guest, who has no password, takes a seat as a new one. */
+function wayBack() {
+  if (!told.isGuest) return el("a", { href: `/login?to=${location.pathname}` }, say("log_in"));
+  return el("a", { href: location.pathname, onclick: async (event) => {
+    event.preventDefault();
+    await post("/api/v1/demo/session").then(() => location.reload(), (fault) => show(fault.message));
+  } }, say("guest_again"));
 }
 
 function show(...said) {

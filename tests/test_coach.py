@@ -1,0 +1,48 @@
+"""The first round in four steps: every game has its own, each with a clause that there is, in three languages, at a place that there is."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from banca.games import find, of_chance, playable, rules_of
+from banca.law import Language, clauses_of
+from banca.live.coach import At, usual_steps
+from banca.rulebook import Citation
+from banca.web import coach
+from banca.web.coach import coach_told, steps_of
+from banca.words import speech
+
+FOUR = 4
+GATES = {str(gate) for gate in range(1, 9)}
+
+
+@pytest.mark.parametrize("game", playable())
+def test_every_game_has_four_steps_of_its_own_with_their_clauses(game: str) -> None:
+    steps = steps_of(game)
+    assert find(game).has("coach")
+    assert len(steps) == FOUR
+    for step in steps:
+        assert isinstance(step.cite, Citation)
+        assert step.cite.clause in clauses_of(game)
+    assert len({str(step.cite) for step in steps}) == FOUR
+
+
+@pytest.mark.parametrize("game", playable())
+def test_every_step_is_said_in_three_languages_and_points_to_something(game: str) -> None:
+    told = {language: coach_told(game, speech(language)) for language in Language}
+    for said in zip(*told.values(), strict=True):
+        assert len({one["says"] for one in said}) == len(Language)
+        assert len({(one["at"], one["key"], one["cite"]) for one in said}) == 1
+    keys = set(rules_of(game).bets) if game in of_chance() else GATES
+    for step in steps_of(game):
+        assert (step.key in keys) if step.at is At.BET else not step.key
+
+
+def test_a_game_without_steps_has_the_usual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    cite = rules_of(of_chance()[0]).rulebook.bets_cite
+    outside = SimpleNamespace(part=lambda _: None, rulebook=SimpleNamespace(bets_cite=cite))
+    monkeypatch.setattr(coach, "find", lambda _: outside)
+    told = coach_told("outside", speech(Language.EN))
+    assert [one["at"] for one in told] == ["chips", "layout", "due", "payments"]
+    assert [one["cite"] for one in told] == ["", str(cite), "", ""]
+    assert len(usual_steps(None)) == FOUR

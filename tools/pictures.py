@@ -56,7 +56,8 @@ PEOPLE = {
 MONEY = 1_000_000
 LARGE = 200_000_00
 PATIENCE = 60_000
-MOST_STEPS = 100
+MOST_STEPS = 200
+ON_THE_WALL = 11
 DOSSIER = "hops"
 SHEET = "body { margin: 8px; background: #777; display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px } img { width: 100% }"
 
@@ -145,12 +146,13 @@ def on_the_wall(page: Page) -> None:
     playing = page.context.new_page()
     playing.goto(page.url.removesuffix("/wall"))
     playing.wait_for_selector("body[data-ready]")
-    for _ in range(3):
-        playing.focus('.region[data-bet="red"]')
-        playing.keyboard.press("Enter")
-        go_on(playing, ".results .tag")
-        page.bring_to_front()
-        go_on(playing, "#stage[data-betting]")
+    while playing.locator("#history li").count() < ON_THE_WALL:
+        if playing.locator("#stage[data-betting]").count() and not playing.locator("#own tr").count():
+            playing.focus('.region[data-bet="red"]')
+            playing.keyboard.press("Enter")
+        elif playing.locator("#due").is_enabled():
+            playing.click("#due")
+        playing.wait_for_timeout(250)
     page.wait_for_timeout(1500)
 
 
@@ -166,7 +168,7 @@ def bets_on(game: str) -> Take:
             region.focus()
             page.keyboard.press("Enter")
             page.wait_for_timeout(150)
-        go_on(page, ".results .tag")
+        go_on(page, "#sum button")
         page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
         page.wait_for_timeout(800)
 

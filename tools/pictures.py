@@ -170,7 +170,7 @@ def bets_on(game: str) -> Take:
             page.wait_for_timeout(150)
         go_on(page, "#sum button")
         page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
-        page.wait_for_timeout(800)
+        page.wait_for_timeout(300)
 
     return take
 

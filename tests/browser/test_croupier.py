@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from browser.browsing import Reader
+from browser.browsing import Reader, reload
 from service import MONEY, LiveService
 
 
@@ -37,6 +38,7 @@ def test_a_craps_round_with_null_throws_and_an_inspection(service: LiveService, 
     expect(player.locator("#outcome")).to_contain_text("the dice did not pass the middle")
     expect(player.locator("#outcome a.cite").first).to_have_text("3.2.2")
     act(page, "throw", "thrown")
+    expect(player.locator("#outcome")).to_be_empty()
     act(page, "declare_off_board", "dice out")
     assert offered(page) == {"inspect_dice"}
     page.click('[data-act="inspect_dice"]')
@@ -49,12 +51,9 @@ def test_a_craps_round_with_null_throws_and_an_inspection(service: LiveService, 
     call.locator("input[name=outcome]").fill("7-1")
     page.click('[data-act="call_result"]')
     expect(call.locator(".refusal")).not_to_be_empty()
-    call.get_by_role("button", name="Clear").click()
-    call.locator('[data-face="5"]').click()
-    call.locator('[data-face="6"]').click()
-    expect(call.locator("input[name=outcome]")).to_have_value("5-6")
-    act(page, "call_result", "called")
-    assert offered(page) == {"settle"}
+    call.locator('[data-outcome="5-6"]').click()
+    expect(page.locator("#phase")).to_have_text("called")
+    assert offered(page) == {"settle", "correct_result"}
     expect(player.locator("#outcome")).to_have_text("11: Pass Line wins, Don't Pass loses")
     act(page, "settle", "between throws")
     expect(player.locator("#payments")).to_contain_text("50 × 1 to 1 = 50")
@@ -125,3 +124,112 @@ def test_a_bet_laid_out_by_the_croupier_is_confirmed_by_the_player(
     player.click('.offer [data-act="confirm_bet"]')
     expect(player.locator("#own tbody tr")).to_have_count(1)
     expect(player.locator("#wallet")).to_have_text(f"{MONEY / 100 - 30:,.0f}")
+
+
+def inputs(page: Page, *typed: str) -> int:
+    """Types what a croupier types, each key when the page is ready for it; how many keys that were."""
+    for one in typed:
+        page.keyboard.type(one) if len(one) == 1 else page.keyboard.press(one)
+    return len(typed)
+
+
+def reached(page: Page, phase: str) -> None:
+    expect(page.locator("#phase")).to_have_text(phase)
+
+
+def test_a_craps_round_takes_six_keys(service: LiveService, reader: Callable[..., Reader]) -> None:
+    service.open("craps-1", "craps", chance="observed")
+    service.do("ana", "craps-1", "sit")
+    service.do("ana", "craps-1", "place_bet", bet="pass_line", stake=50_00)
+    page = reader("carlos").sit_down("craps-1")
+    expect(page.locator('[data-act="offer_dice"]')).to_be_focused()
+    used = inputs(page, "Enter")
+    reached(page, "dice offered")
+    expect(page.locator('[data-act="throw"]')).to_be_focused()
+    used += inputs(page, "Enter")
+    reached(page, "thrown")
+    box = page.locator("input[data-result]")
+    expect(box).to_be_focused()
+    used += inputs(page, "3", "4")
+    expect(page.locator(".preview")).to_have_text("7: Pass Line wins, Don't Pass loses; take 0, pay 50")
+    used += inputs(page, "Enter")
+    reached(page, "called")
+    expect(page.locator('[data-act="settle"]')).to_be_focused()
+    used += inputs(page, "Enter")
+    reached(page, "between throws")
+    assert used <= 6
+
+
+def test_a_roulette_round_takes_four_inputs_with_the_number_pressed_on_the_layout(
+    service: LiveService, reader: Callable[..., Reader]
+) -> None:
+    service.open("roulette-1", "roulette", chance="observed")
+    service.do("ana", "roulette-1", "sit")
+    service.do("ana", "roulette-1", "place_bet", bet="straight:17", stake=10_00)
+    carlos = reader("carlos")
+    page = carlos.sit_down("roulette-1")
+    expect(page.locator('[data-act="throw_ball"]')).to_be_focused()
+    used = inputs(page, "Enter")
+    expect(page.locator('[data-act="call_no_more_bets"]')).to_be_focused()
+    used += inputs(page, "Enter")
+    expect(page.locator("input[data-result]")).to_be_focused()
+    page.locator('.region[data-bet="straight:17"]').hover()
+    expect(page.locator(".preview")).to_contain_text("take 0, pay 350")
+    carlos.press("straight:17")
+    used += 1
+    expect(page.locator('[data-act="pay"]')).to_be_focused()
+    expect(page.locator('#sheet tr[data-player="ana"]')).to_contain_text("350")
+    used += inputs(page, "Enter")
+    reached(page, "bets open")
+    assert used <= 4
+
+
+def test_a_wrong_entry_is_corrected_with_a_reason_until_it_is_paid(
+    service: LiveService, reader: Callable[..., Reader]
+) -> None:
+    """R-live-2."""
+    service.open("craps-1", "craps", chance="observed")
+    for who, bet in (("ana", "pass_line"), ("bento", "dont_pass")):
+        service.do(who, "craps-1", "sit")
+        service.do(who, "craps-1", "place_bet", bet=bet, stake=50_00)
+    for one in ("offer_dice", "throw"):
+        service.do("carlos", "craps-1", one)
+    page, player = reader("carlos").sit_down("craps-1"), reader("ana").sit_down("craps-1")
+    page.locator('[data-outcome="1-1"]').click()
+    reached(page, "called")
+    sheet = page.locator("#sheet")
+    expect(sheet.locator('tr[data-player="ana"] td.number')).to_have_text(["50", "–"])
+    expect(sheet.locator('tr[data-player="bento"] td.number')).to_have_text(["–", "50"])
+    expect(sheet.locator("tfoot td.number")).to_have_text(["50", "50"])
+    expect(sheet.locator("tfoot .chips-out")).to_have_text("1×50")
+    assert Axe().run(page).response["violations"] == []
+    sheet.locator('tr[data-player="bento"] input').check()
+    expect(page.locator('[data-act="correct_result"]')).to_be_hidden()
+    page.locator('[data-act="settle"]').focus()
+    page.keyboard.press("c")
+    correct = page.locator('form:has([data-act="correct_result"])')
+    expect(correct.locator("input[data-result]")).to_be_focused()
+    correct.locator('[data-outcome="1-6"]').click()
+    expect(correct.locator(".preview")).to_contain_text("take 50, pay 50")
+    correct.locator("[name=reason]").fill("a die was misread")
+    page.keyboard.press("Enter")
+    expect(sheet.locator('tr[data-player="ana"] td.number')).to_have_text(["–", "50"])
+    expect(sheet.locator("input:checked")).to_have_count(0)
+    expect(player.locator("#outcome")).to_have_text("7: Pass Line wins, Don't Pass loses")
+    for box in sheet.locator("input").all():
+        box.check()
+    expect(sheet.locator(".ticked")).to_contain_text("All ticked off")
+    reload(page)
+    expect(sheet.locator("input:checked")).to_have_count(2)
+    act(page, "settle", "between throws")
+    expect(player.locator("#wallet")).to_have_text(f"{MONEY / 100 + 50:,.0f}")
+
+
+def test_a_card_that_lies_there_is_not_dealt_again(service: LiveService, reader: Callable[..., Reader]) -> None:
+    service.open("poker-1", "football_poker", chance="observed")
+    page = reader("ana").sit_down("poker-1")
+    service.do("carlos", "poker-1", "deal_two_cards", outcome="K-9")
+    expect(page.locator("#device g.shown use.fresh")).to_have_count(2)
+    service.do("carlos", "poker-1", "deal_third_card", outcome="4")
+    expect(page.locator("#device g.shown use")).to_have_count(3)
+    expect(page.locator("#device g.shown use.fresh")).to_have_count(1)

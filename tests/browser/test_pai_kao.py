@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from banca.games.pai_kao import Gate, Round, Settled, Stake, settle_round
@@ -16,6 +17,7 @@ from service import MONEY, LiveService, Steered
 
 TABLE = "pai-kao-1"
 CHIP, STAKE, PRINCIPAL = 50_00, 100_00, 200_00
+WINDOWS = ((1280, 800), (1440, 900), (1920, 1080), (1024, 768), (820, 1180), (390, 844), (360, 640), (844, 390))
 HANDS = {1: MIDDLE, 3: STRONG, 5: WEAK}
 
 
@@ -131,8 +133,8 @@ def test_a_round_by_click_and_drag(service: LiveService, reader: Callable[..., R
     events, settled = finish(service)
     is_in(page, "settled")
     check_money(page, events, settled, "ana")
-    assert [one.result for one in settled.paid] == ["win", "win"]
-    expect(page.locator('.payment.win[data-player="ana"]').first).to_contain_text("50; less commission 2")
+    assert [one.result for one in settled.paid] == ["win"]
+    expect(page.locator('.payment.win[data-player="ana"]').first).to_contain_text("100; less commission 4")
     expect(page.locator(".tag.win text")).to_have_text("✓ +96")
     expect(page.locator("#outcome")).to_contain_text("You won 96.")
     expect(page.locator('.lying use[href="#tile-back"]')).to_have_count(0)
@@ -233,9 +235,9 @@ def test_the_command_line_undo_and_repeat(service: LiveService, reader: Callable
     expect(page.locator(".chip.mine")).to_have_count(1)
     deal(service)
     expect(other.locator("#hand .tile-button")).to_have_count(4)
-    line("set 3")
+    line("set 2")
     expect(other.locator("#hand")).to_have_attribute("data-set", "true")
-    expect(other.locator('#hand [data-setting="3"] button')).to_have_attribute("aria-pressed", "true")
+    expect(other.locator('#hand [data-setting="2"] button')).to_have_attribute("aria-pressed", "true")
     events, settled = finish(service)
     check_money(page, events, settled, "ana")
     check_money(other, events, settled, "ana")
@@ -247,47 +249,40 @@ def test_the_command_line_undo_and_repeat(service: LiveService, reader: Callable
     expect(page.locator(".chip.mine text")).to_have_text("10")
 
 
-def test_a_croupier_enters_dice_and_tiles_and_objects_for_the_casino(
+def test_who_sits_is_told_how_to_move_and_the_hand_covers_no_part_of_the_frame(
     service: LiveService, reader: Callable[..., Reader]
 ) -> None:
     service.open(TABLE, "pai_kao", chance="observed")
-    service.do("ana", TABLE, "sit", gate=1)
-    service.do("ana", TABLE, "take_bank")
-    service.do("chan", TABLE, "sit", gate=3)
-    page, player = reader("carlos").sit_down(TABLE), reader("ana").sit_down(TABLE)
-    act(page, "mix_and_stack")
-    is_in(player, "stacked")
-    act(page, "co_bank", stake="300")
-    expect(player.locator("#own")).to_contain_text("the casino")
-    act(player, "put_down_principal", stake="200")
-    is_in(page, "bank open")
-    service.do("chan", TABLE, "stake", gate=3, stake=STAKE)
-    expect(player.locator("#own")).to_contain_text("the casino")
-    expect(page.locator('[data-act="shake"]')).to_have_count(0)
-    for die in DICE:
-        player.locator(f'form:has([data-act="shake"]) [data-face="{die}"]').click()
-    act(player, "shake")
+    service.do("ana", TABLE, "sit", gate=3)
+    page = reader("ana").sit_down(TABLE)
+    press(page, 4)
+    expect(page.locator("#felt-refused")).to_contain_text("You hold gate 3.")
+    expect(page.locator("#felt-refused")).to_contain_text("To move to gate 4")
+    service.do("bento", TABLE, "sit", gate=1)
+    service.do("bento", TABLE, "take_bank")
+    service.do("carlos", TABLE, "mix_and_stack")
+    service.do("bento", TABLE, "put_down_principal", stake=PRINCIPAL)
+    service.do("ana", TABLE, "stake", gate=3, stake=STAKE)
+    service.do("bento", TABLE, "shake", dice=DICE)
     is_in(page, "shaken")
-    page.locator('form:has([data-act="null_shake"]) select').select_option("cocked")
-    act(page, "null_shake")
-    expect(player.locator("#outcome")).to_contain_text("a die is cocked")
-    act(player, "shake_again", dice="1 1 1 2")
-    for tile in in_stack_order(HANDS):
-        page.click(f'form:has([data-act="deal"]) [data-tile="{tile}"]')
-    expect(page.locator('form:has([data-act="deal"])')).to_contain_text("All 32 tiles are entered.")
-    act(page, "deal")
-    is_in(player, "dealt")
-    expect(page.locator("#hand")).to_be_hidden()
-    expect(player.locator("#hand-title")).to_have_text("Your tiles at gate 1")
-    player.click("#set-tiles")
-    page.click('#hand [data-setting="2"] button')
-    page.click("#set-tiles")
+    before = page.locator("#felt").bounding_box()
+    service.do("carlos", TABLE, "deal", tiles=in_stack_order(HANDS))
+    expect(page.locator("#hand .tile-button")).to_have_count(4)
+    assert page.locator("#felt").bounding_box() == before
+    assert Axe().run(page).response["violations"] == []
+    for size in WINDOWS:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(page.locator("#stage")).to_have_attribute("data-fitted", f"{size[0]}x{size[1]}")
+        outside = page.evaluate(
+            """() => [...document.querySelectorAll("#hand .tile-button, #hand [data-setting] button, #set-tiles, #due, #wallet")].filter((one) => {
+                const box = one.getBoundingClientRect();
+                return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight
+                    || !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+            }).map((one) => one.id || one.outerHTML.slice(0, 60))"""
+        )
+        assert outside == [], size
+    page.click("#due")
     expect(page.locator("#hand")).to_have_attribute("data-set", "true")
-    expect(page.locator("#hint")).to_contain_text("gate 3")
-    assert page.locator('[data-act="turn_banker"]').count() == 0
-    events, settled = finish(service)
-    check_money(player, events, settled, "ana")
-    expect(player.locator('.payment[data-bank="(casino)"]')).to_contain_text("300")
 
 
 def test_others_see_no_tiles_and_a_phone_needs_no_scrolling_aside(

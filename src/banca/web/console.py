@@ -1,20 +1,25 @@
 """What the page of a table is told of its acts: their names, their fields, what a field is chosen from, how a result is entered."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import fields
 
-from banca.live.act import Act, Does, onward, stirred
+from banca.live.act import MISTYPED, Act, Does, onward, stirred
 from banca.live.chance_conduct import ChanceConduct
-from banca.live.command import LABELS, Command, kind_of
+from banca.live.command import LABELS, Command, Role, kind_of
 from banca.live.conduct import Conduct
-from banca.rulebook import Bet, Rules
+from banca.rulebook import Bet, Lose, Rules, Win
 from banca.words import Speech
+
+KEPT = 64
+AT_LARGE = ("declare",)
+"""Words before what an act is about: "declare null" is known by its second word."""
 
 
 def acts_said(conduct: Conduct[Any], say: Speech) -> dict[str, Any]:
-    """By act its name, its fields with how they are filled in, and its choices in words; by phase what leads on, and when the device moves or lies hidden."""
+    """By act its name, its fields with how they are filled in, and its choices in words; by phase what leads on and by which keys, when the device moves or lies hidden, and when there is something to pay."""
     kinds = conduct.forms.kinds
     return {
         "acts": {name: say(kind.says) for name, kind in kinds.items() if kind.says},
@@ -23,7 +28,28 @@ def acts_said(conduct: Conduct[Any], say: Speech) -> dict[str, Any]:
         "onward": onward(conduct.acts),
         "moving": stirred(conduct.acts, lambda act: act.stirs),
         "hidden": stirred(conduct.acts, lambda act: act.does is Does.HIDE),
+        "paying": list(dict.fromkeys(str(act.phase) for act in conduct.acts if act.does is Does.PAY)),
+        "corrects": list(dict.fromkeys(act.name for act in conduct.acts if act.cite == MISTYPED)),
+        "letters": letters(conduct.acts),
     }
+
+
+def letters(acts: Sequence[Act]) -> dict[str, dict[str, str]]:
+    """By phase a letter for each act of the croupier that does not lead on: the first of its name that is free."""
+    leads = onward(acts)
+    found: dict[str, dict[str, str]] = {}
+    for act in acts:
+        phase = str(act.phase)
+        if act.is_for(Role.CROUPIER) and act.name not in leads.get(phase, ()):
+            taken = found.setdefault(phase, {})
+            taken.setdefault(act.name, _letter(act.name, taken.values()))
+    return found
+
+
+def _letter(name: str, taken: Collection[str]) -> str:
+    """Of the words of a name, those that say what it is about first."""
+    told = "".join(word for word in name.split("_") if word not in AT_LARGE)
+    return next((letter for letter in told if letter not in taken), "")
 
 
 def _fields(kind: type[Command], say: Speech) -> dict[str, dict[str, str]]:
@@ -52,18 +78,37 @@ def _pointed(value: str, words: str, say: Speech) -> str:
     return say.bracketed(words, value) if value[:1].isdigit() else words
 
 
-def entered(conduct: ChanceConduct[Any], say: Speech) -> dict[str, dict[str, Any]]:
-    """For every act that takes a result: of how many parts, and how it is written."""
+def entered(conduct: ChanceConduct[Any], say: Speech) -> dict[str, dict[str, dict[str, Any]]]:
+    """For every act that takes a result, by phase: of how many parts, how it is written, and after which parts that lie there already."""
     rules = conduct.rules
     written = say(rules.rulebook.outcome_form).split("-")
     most = max(len(rules.rulebook.show(outcome).split("-")) for outcome, _ in rules.space)
-    first = next((act.draws for act in conduct.acts if act.does is Does.SHOW), None)
-    before = max(len(one.split("-")) for one, _ in first(rules.space, conduct.start)) if first else 0
-    found = {}
+    first = next((act for act in conduct.acts if act.does is Does.SHOW), None)
+    before = (
+        max(len(one.split("-")) for one, _ in first.draws(rules.space, conduct.start)) if first and first.draws else 0
+    )
+    found: dict[str, dict[str, dict[str, Any]]] = {}
     for act in conduct.acts:
-        if "outcome" in act.takes.sees:
-            part = slice(before) if act.does is Does.SHOW else slice(before, most)
-            found[act.name] = {"parts": len(range(most)[part]), "form": "-".join(written[part])}
+        if "outcome" not in act.takes.sees:
+            continue
+        is_first = first is not None and (act is first or (act.does is Does.CORRECT and act.phase == first.then))
+        after = before if act.does is Does.CALL else 0
+        part = slice(before) if is_first else slice(after, most)
+        said = {"parts": len(range(most)[part]), "form": "-".join(written[part]), "after": after, "whole": not is_first}
+        found.setdefault(act.name, {})[str(act.phase)] = said
+    return found
+
+
+@lru_cache(KEPT)
+def pressed(rules: Rules) -> Mapping[str, str]:
+    """By bet the result that a croupier means by pressing it: of one part, the only one that wins there, and no bet before it has it."""
+    found: dict[str, str] = {}
+    for key, bet in rules.bets.items():
+        verdicts = [(rules.rulebook.show(outcome), bet.verdict(bet.start, outcome)) for outcome, _ in bet.space]
+        won = {shown for shown, verdict in verdicts if isinstance(verdict, Win)}
+        is_alone = len(won) == 1 and all(isinstance(verdict, Win | Lose) for _, verdict in verdicts)
+        if is_alone and not any("-" in shown or shown in found.values() for shown in won):
+            found[key] = won.pop()
     return found
 
 

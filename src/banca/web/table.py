@@ -25,7 +25,7 @@ from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of, template_of
 from banca.service.tables import find_table
 from banca.web.admission import sent_away
-from banca.web.console import acts_said, entered, faces, outcome_names
+from banca.web.console import acts_said, entered, faces, outcome_names, pressed
 from banca.web.explorer import words_of_options
 from banca.web.house import CHANCES, CONDUCTS
 from banca.web.page import clauses_told, game_titles, inline, page
@@ -100,6 +100,18 @@ WORDS = {
     "no_favourites": term("No favourite bets yet. Place bets, then keep them here under a name."),
     "keep": term("Keep"),
     "clear": term("Clear"),
+    "waiting_for": term("Waiting for {who}"),
+    "would_come_to": term("{said}; take {take}, pay {pay}"),
+    "pay_sheet": term("Pay sheet"),
+    "player": term("Player"),
+    "take": term("Take"),
+    "pay_out": term("Pay"),
+    "in_chips": term("In chips"),
+    "all_together": term("Total"),
+    "paid_to": term("Paid: {player}"),
+    "nobody_paid": term("No bet is decided."),
+    "all_paid": term("All ticked off"),
+    "key": term("Key {letter}"),
 }
 
 
@@ -160,6 +172,7 @@ def table_data(table: LiveTable, say: Speech) -> dict[str, Any]:
         "values": {"game": game_titles(say), "chance": _said(CHANCES, say), "conduct": _said(CONDUCTS, say)},
         "optionWords": words_of_options(opened.game, say),
         "entered": {},
+        "pressed": {},
         **acts_said(table.conduct, say),
     }
     if isinstance(table.conduct, ChanceConduct):
@@ -180,6 +193,7 @@ def _of_chance(conduct: ChanceConduct[Any], say: Speech) -> dict[str, Any]:
         "start": "" if conduct.start.table is None else str(conduct.start.table),
         "names": outcome_names(rules, say),
         "entered": entered(conduct, say),
+        "pressed": pressed(rules),
         "reasons": {str(name): say(null.says) for name, null in rules.rulebook.nulls.items()},
         "parts": [
             {"id": part.id, "name": part.said(say), "bets": [bet.key for group in part.groups for bet in group.bets]}

@@ -205,8 +205,8 @@ def _standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
     return Parts(
         tiles={line: [(left + index * (sizes.tile + sizes.gap), row) for index in PAIR] for line, row in rows.items()},
         words={line: (after, row, 58, tall) for line, row in rows.items()},
-        name=(beside, rows[REAR] + 8, rest, 36),
-        mark=(beside, rows[REAR] + 56, rest, 34),
+        name=(beside, rows[REAR] + 2, rest, 30),
+        mark=(beside, rows[REAR] + 34, rest, 30),
         stake=(beside + rest / 2, rows[FRONT] + tall / 2, sizes.stake),
     )
 
@@ -250,8 +250,8 @@ def _small_standing(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
     return Parts(
         tiles={line: [(left + index * (sizes.tile + sizes.gap), row) for index in PAIR] for line, row in rows.items()},
         words={},
-        name=(beside, y + height - 24 if is_near else y + 4, rest, 20),
-        mark=(beside, y + height / 2 - 10 + (12 if is_near else -8), rest, 18),
+        name=(beside, y + height - 22 if is_near else y + 4, rest, 18),
+        mark=(beside, y + 2 * stake + 8 if is_near else y + 24, rest, 16),
         stake=(beside + rest / 2, y + stake + 6 if is_near else y + height - stake - 6, stake),
     )
 
@@ -274,8 +274,8 @@ def _small_lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
             line: [(start + index * (sizes.tile + sizes.gap), top) for index in PAIR] for line, start in starts.items()
         },
         words={},
-        name=(x + 5, top + tall + 1, half, 18),
-        mark=(x + 5, top + tall + 20, half, min(18, foot - 20)),
+        name=(x + 5, top + tall + 2, 20, 18),
+        mark=(x + 27, top + tall + 3, half - 22, 16),
         stake=(x + width * 0.75, top + tall + foot / 2 + 1, stake),
     )
 

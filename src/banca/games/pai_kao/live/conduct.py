@@ -297,7 +297,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         return sorted(waits, key=lambda one: one[0] in state.practice)
 
     def view(self, state: PaiKaoState, viewer: Actor) -> Mapping[str, Any]:
-        """Gates, bank, stakes and dice; of the tiles and settings, those that this person may see."""
+        """Gates, bank, stakes and dice, and whom tiles are dealt to; of the tiles and settings, those that this person may see."""
         plain = {
             name: one
             for name, one in structs.asdict(state).items()
@@ -306,6 +306,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         shown: dict[str, Any] = to_builtins(plain, str_keys=True)
         who, sees_all = _as_viewer(viewer)
         shown |= to_builtins(sight.view(state, who, sees_all=sees_all), str_keys=True)
+        shown["dealt_to"] = playing.dealt_to(state)
         return shown
 
     def seen(self, event: Event, state: PaiKaoState, viewer: Actor | None) -> Event:

@@ -8,7 +8,7 @@ from banca.games.pai_kao.hands import HOUSE_WAY_CITE, Faces, format_setting, hou
 from banca.games.pai_kao.live.case import Case, called
 from banca.games.pai_kao.live.event import StakeReturned
 from banca.games.pai_kao.live.stacks import as_dealt
-from banca.games.pai_kao.live.state import CASINO, banker_setter, setters_of
+from banca.games.pai_kao.live.state import CASINO, PaiKaoState, banker_setter, setters_of
 from banca.games.pai_kao.live.tile_event import (
     BankerTurned,
     DealVoided,
@@ -133,6 +133,15 @@ def deal(case: Case) -> Iterator[Event]:
         setting = format_setting(house_way(hands[gate]))
         cites = tuple(map(str, HOUSE_SETS_CITES))
         yield TilesSet(number=table.round, gate=gate, who=HOUSE, setting=setting, cites=cites)
+
+
+def dealt_to(table: PaiKaoState) -> list[int]:
+    """The gates whose tiles are looked at, the banker's among them, in the order of the deal; none before the dice count. pai_kao 1.3."""
+    if not table.dice:
+        return []
+    first, _ = first_gate_dealt(table.banker, table.dice)
+    playing = table.setters or {**setters_of(table), table.banker: banker_setter(table)}
+    return [gate for gate in (first, *betting_order(first)) if gate in playing]
 
 
 def hands_from(

@@ -57,6 +57,20 @@ WORDS: dict[str, Term | Given] = {
         pt="O lugar {gate} está ocupado por {player}. Prima um lugar livre para o ocupar, ou sente-se sem ocupar lugar.",
         zh="第 {gate} 門已由 {player} 佔用。請按空門入座，或不佔門入座。",
     ),
+    "you_hold": words("You hold gate {gate}.", pt="Ocupa o lugar {gate}.", zh="閣下佔第 {gate} 門。"),
+    "no_gate_yours": words(
+        "You have a seat without a gate.", pt="Está sentado sem ocupar lugar.", zh="閣下已入座，但不佔門。"
+    ),
+    "stand_up_first": words(
+        "Bets are not open now. To move to gate {gate}, choose “{act}”, then press the gate.",
+        pt="Agora não se aceitam apostas. Para mudar para o lugar {gate}, escolha «{act}» e depois prima o lugar.",
+        zh="現時不接受投注。如要轉到第 {gate} 門，請先選「{act}」，再按該門。",
+    ),
+    "bets_not_open": words(
+        "Bets open when the banker has put down the principal.",
+        pt="As apostas abrem quando o banqueiro puser o capital na mesa.",
+        zh="莊家放下博彩本金後即可投注。",
+    ),
     "bank_is_free": words(
         "There is no banker. Take the bank or pass it.",
         pt="Não há banqueiro. Tome a banca ou passe-a.",
@@ -91,9 +105,9 @@ WORDS: dict[str, Term | Given] = {
         "The banker shakes the dice again.", pt="O banqueiro agita de novo os dados.", zh="莊家重新搖骰。"
     ),
     "set_now": words(
-        "Set your tiles at gate {gate} as two groups of two.",
-        pt="Combine as suas pedras do lugar {gate} em dois grupos de duas.",
-        zh="請將第 {gate} 門的牌組成兩組。",
+        "Set your tiles at gate {gate}.",
+        pt="Combine as suas pedras do lugar {gate}.",
+        zh="請組第 {gate} 門的牌。",
     ),
     "waits_for_gates": words(
         "Tiles still to be set: {gates}.",

@@ -41,6 +41,11 @@ let endless = [];
 let tumbling = 0;
 /** How the device stands: idle, moving, hidden or shown. */
 let stands = "";
+/** The parts that lie there. @type {string[]} */
+let lies = [];
+
+/** Whether a result only adds to what lies there: what was dealt is not dealt again. */
+export const goesOn = (outcome) => stands === "shown" && lies.length > 0 && `${outcome}-`.startsWith(`${lies.join("-")}-`);
 const FIRST = drawing?.querySelector("g.shown")?.cloneNode(true) ?? null;
 const FIRST_VIEW = drawing?.getAttribute("viewBox") ?? "";
 
@@ -66,17 +71,20 @@ export function settleIn() {
   if (turning) turning.style.transform = `rotate(${angle}deg)`;
 }
 
-/** How the device stands between results: nothing lies there, it moves, or what lies is covered. A result stays until one of these begins. @param {"idle" | "moving" | "hidden"} how */
+/** How the device stands between results: nothing lies there, it moves, or what lies is covered. A result stays until one of these begins. Says whether it stood otherwise before. @param {"idle" | "moving" | "hidden"} how */
 export function stand(how) {
-  if (stands === how || !drawing) return;
+  if (stands === how) return false;
+  stands = how;
+  if (!drawing) return true;
   skip();
   rest();
-  stands = how;
   place.dataset.stands = how;
   place.classList.toggle("idle", how === "idle");
+  lies = [];
   if (kind !== "rotor") clear(drawing);
   if (how === "hidden") cover(drawing);
   if (how === "moving") begin();
+  return true;
 }
 
 /** As it was before the first result. @param {SVGSVGElement} drawing */
@@ -123,19 +131,22 @@ export async function showResult(outcome, isNew) {
   skip();
   rest();
   if (!outcome || !drawing) return;
+  const already = goesOn(outcome) ? lies.length : 0;
   stands = "shown";
+  lies = outcome.split("-");
   place.dataset.stands = stands;
   place.classList.remove("idle");
   drawing.querySelector("g.cover")?.remove();
   const turning = rotor();
   if (turning) turn(turning, outcome, isNew);
   else if (kind === "heap") count(drawing, Number(outcome), isNew);
-  else lay(drawing, outcome.split("-"), isNew);
+  else lay(drawing, isNew, already);
   await Promise.allSettled(running.map((one) => one.finished));
 }
 
-/** Faces or cards side by side. @param {SVGSVGElement} drawing */
-function lay(drawing, parts, isNew) {
+/** Faces or cards side by side, of which so many lay there already. @param {SVGSVGElement} drawing @param {number} already */
+function lay(drawing, isNew, already) {
+  const parts = lies;
   drawing.querySelector("g.shown")?.remove();
   const symbol = kind === "cards" ? "card" : "face";
   const width = kind === "cards" ? 70 : 100;
@@ -144,11 +155,12 @@ function lay(drawing, parts, isNew) {
   parts.forEach((part, number) => {
     const shown = svg("use", { href: `#${symbol}-${part}`, x: number * (width + 14), y: 0, width, height: 100 });
     layer.append(shown);
-    if (!isNew) return;
+    if (!isNew || number < already) return;
+    shown.classList.add("fresh");
     const turned = kind === "cards" ? "translate(60px, -20px)" : `translate(${12 + 10 * number}px, -14px) rotate(${140 + 70 * number}deg)`;
     shown.style.transformBox = "fill-box";
     shown.style.transformOrigin = "center";
-    move(shown, [{ transform: turned, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: LONG[kind], delay: 120 * number, fill: "backwards" });
+    move(shown, [{ transform: turned, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: LONG[kind], delay: 120 * (number - already), fill: "backwards" });
   });
   drawing.append(layer);
 }

@@ -2,7 +2,7 @@
 
 import { post, tellFault } from "../api.js";
 import { openList } from "./panel.js";
-import { byId, find, isStill, labelled, say, told } from "../page.js";
+import { byId, find, isStill, labelled, listed, parted, say, told } from "../page.js";
 
 const isPlayer = told.me.role === "player";
 const SOON = 4;
@@ -63,11 +63,18 @@ async function tell(state, what) {
   }
 }
 
+/** For whom the table waits, and for what; nothing where it waits for nobody. */
+export function waitedFor({ view }) {
+  const acts = [...new Set((view.awaits ?? []).map(({ act }) => act))];
+  const who = (act) => listed(view.awaits.filter((one) => one.act === act).map(({ player }) => (player === told.me.name ? say("you") : told.practice && player.startsWith(told.practice) ? player.slice(told.practice.length) : player)));
+  return acts.length ? say("waiting_for", { who: parted(acts.map((act) => labelled(who(act), told.acts[act] ?? act))) }) : "";
+}
+
 /** What may be done now, in a sentence. */
 export function sentence(state) {
   const { view, due } = state;
   if (view.is_closed) return "";
-  if (!isPlayer) return due?.act ? labelled(say("next_act"), told.acts[due.act] ?? due.act) : "";
+  if (!isPlayer) return ownAct(state) ? labelled(say("next_act"), told.acts[ownAct(state).do]) : waitedFor(state);
   if (due?.whose && due.whose !== state.me) return say("their_turn", { player: due.whose, act: told.acts[due.act] ?? due.act });
   const own = ownAct(state);
   if (own) return labelled(say("your_turn"), told.acts[own.do]);

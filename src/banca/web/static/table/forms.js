@@ -39,7 +39,7 @@ export function room() {
   if (!stage) return { width: place.clientWidth, height: 0 };
   const dress = getComputedStyle(stage);
   const edges = parseFloat(dress.paddingTop) * 2;
-  const taken = [".hand", ".under"].reduce((sum, part) => sum + (/** @type {HTMLElement | null} */ (stage.querySelector(part))?.offsetHeight ?? 0), 0);
+  const taken = /** @type {HTMLElement | null} */ (stage.querySelector(".under"))?.offsetHeight ?? 0;
   return { width: stage.clientWidth - edges, height: stage.clientHeight - edges - taken - 3 * parseFloat(dress.rowGap) };
 }
 

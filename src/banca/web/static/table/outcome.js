@@ -1,7 +1,7 @@
 // What happened, and what I won: the result in words, the regions that won lit and those that lost faded, the sum, and chips that go to the rack.
 
 import { disc, spotOf, stackOf } from "./chips.js";
-import { showResult, stand } from "./device.js";
+import { goesOn, showResult, stand } from "./device.js";
 import { shape } from "./felt.js";
 import { openList } from "./panel.js";
 import { announce, byId, el, gain, isStill, money, say, sentences, svg, told } from "../page.js";
@@ -43,8 +43,9 @@ export class Outcome {
   /** Another round has begun: nothing of the one before is left. @param {"idle" | "moving" | "hidden"} how */
   begin(how) {
     if (this.isMoving) return;
-    stand(how);
-    if (!this.tags && !byId("outcome").textContent) return;
+    const isOther = stand(how);
+    const isSaid = how !== "idle" && isOther && byId("outcome").textContent;  // a null is told until the next throw
+    if (!this.tags && !this.text && !isSaid) return;
     this.text = "";
     this.tags = null;
     this.felt.unmark();
@@ -58,11 +59,11 @@ export class Outcome {
   /** It is called when it lies there. */
   async call({ outcome, event }, seq) {
     this.seq = seq;
-    this.begin("idle");
+    if (!goesOn(outcome)) this.begin("idle");
     this.isMoving = true;
     await showResult(outcome, true);
     this.isMoving = false;
-    if (event === "result_called") this.called = outcome;
+    if (event !== "part_shown") this.called = outcome;
     this.show();
   }
 

@@ -5,6 +5,7 @@ import { attempt as tryTo } from "./attempt.js";
 import { Card } from "./card.js";
 import { settleIn, skip } from "./device.js";
 import { showDue } from "./due.js";
+import { enterPressed, isPressed, lookAt } from "./entry.js";
 import { showExposure } from "./exposure.js";
 import { startFavourites } from "./favourites.js";
 import { Felt } from "./felt.js";
@@ -14,6 +15,7 @@ import { Moves } from "./moves.js";
 import { Outcome } from "./outcome.js";
 import { bracketed, byId, el, labelled, money, ready, say, told } from "../page.js";
 import { showHead } from "./head.js";
+import { showSheet } from "./sheet.js";
 import { TableState } from "./state.js";
 import { betName, cite } from "./tell.js";
 import { Tray } from "./tray.js";
@@ -26,7 +28,7 @@ const tray = isPlayer ? new Tray(byId("tray")) : null;
 const journal = new Journal(state);
 const chip = () => tray?.amount ?? told.minimum;
 
-const felt = new Felt({ press: (key) => { if (isPlayer) moves.place(key, chip()); }, release: (key, _region, isAll) => { if (isPlayer) isAll ? moves.takeBack(key) : moves.takeOne(key); } });
+const felt = new Felt({ press: (key) => { if (isPlayer) moves.place(key, chip()); else enterPressed(key); }, release: (key, _region, isAll) => { if (isPlayer) isAll ? moves.takeBack(key) : moves.takeOne(key); } });
 const outcome = new Outcome(state, felt);
 const moves = new Moves(state, {
   attempt: (what, key) => attempt(byId("felt-refused"), what, felt.region(key)),
@@ -68,8 +70,9 @@ async function typed(event) {
 function show() {
   showHead(state);
   showDue(state, (command) => attempt(byId("felt-refused"), () => state.do(command)));
-  showFelt();
   showActs(byId("acts"), state, (command) => state.do(command), ["place_bet", "withdraw_bet", ...ANSWERS]);
+  showFelt();
+  if (!isPlayer) showSheet(state);
   showOffers();
   journal.showResults(state.view.state.results);
 }
@@ -84,7 +87,7 @@ function showSoon() {
 function showFelt() {
   const chips = state.view.state.bets.map((one) => ({ ...one, mine: one.player === state.me }));
   const remembered = state.view.state.table;
-  felt.show({ chips, isOpen: (key) => state.view.open_bets.includes(key), isPlayer, point: /^\d+$/.test(remembered ?? "") ? remembered : "" });
+  felt.show({ chips, isOpen: (key) => (isPlayer ? state.view.open_bets.includes(key) : isPressed(key)), isPlayer, point: /^\d+$/.test(remembered ?? "") ? remembered : "" });
   outcome.show();
   showBets(chips);
   if (isPlayer) showExposure(state);
@@ -141,11 +144,12 @@ function steps(key) {
 /** Each event once, in order: what changes the marks, the device and the lists. @param {any} heard */
 async function hear({ detail: { entry, isNew } }) {
   journal.hear(entry, isNew);
+  if (isNew && entry.events.some(({ event }) => ["null_declared", "round_voided"].includes(event))) outcome.seq = entry.seq;  // what was said of it outlives a look from before
   const decided = entry.events.filter(({ event }) => event === "bet_decided");
   for (const event of entry.events) {
     moves.hear(event);
     if (isNew && event.player === state.me && event.event === "bet_placed") felt.unmark();
-    if (["part_shown", "result_called"].includes(event.event) && isNew) await outcome.call(event, entry.seq);
+    if (["part_shown", "result_called", "result_corrected"].includes(event.event) && isNew) await outcome.call(event, entry.seq);
   }
   if (!isNew || !decided.length) return;
   skip();
@@ -184,5 +188,8 @@ if (isPlayer) {
   startFavourites({ own: () => state.own, putDown: (bets) => moves.putDown(bets, "no_favourites") });
   new Card(felt, { acts: actsOn, stakeOf: (key) => state.own.filter((one) => one.bet === key).reduce((sum, one) => sum + one.stake, 0), chip });
   addEventListener("keydown", keys);
+} else {
+  byId("felt").addEventListener("pointerover", (event) => lookAt(/** @type {Element} */ (event.target).closest(".region")?.getAttribute("data-bet")));
+  byId("felt").addEventListener("pointerleave", () => lookAt(""));
 }
 ready();

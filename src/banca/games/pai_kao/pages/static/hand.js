@@ -1,7 +1,7 @@
 // Setting four tiles as two pairs: by dragging, by pressing two tiles, or by one of the three settings, with their chances on request.
 
 import { get } from "../api.js";
-import { announce, decimal, el, isStill, labelled, listed, number, parted, percent, say, told } from "../page.js";
+import { announce, decimal, el, labelled, listed, number, parted, percent, say, told } from "../page.js";
 import { drawnTile, isHigher, isSame, pairOf, readSetting, threeSettings, tileName, writeSetting } from "./ranks.js";
 import { cite, cites } from "../table/tell.js";
 
@@ -43,7 +43,6 @@ export class Hand {
     }
     this.laid = dealt.setting ? readSetting(dealt.setting) : threeSettings(dealt.tiles)[0];
     this.draw();
-    if (isNew) this.place.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
   }
 
   draw() {
@@ -55,15 +54,16 @@ export class Hand {
     this.refused = el("p", { class: "refusal", role: "alert" });
     this.place.dataset.set = String(Boolean(isSet));
     this.place.replaceChildren(
-      el("div", {},
+      el("div", { class: "pairs" }, ...LINES.map((line) => this.pair(line))),
+      this.settings(),
+      el("div", { class: "hand-acts" },
         el("h2", { id: "hand-title" }, say("your_tiles", { gate })),
-        el("div", { class: "pairs" }, ...LINES.map((line) => this.pair(line))),
-        el("p", { class: "soft" }, isUpsideDown ? say("lower_goes_front") : say(isSet ? "tiles_are_set" : "pick_tile"), isUpsideDown ? cites([told.linesCite]) : null),
         el("div", { class: "row" },
           el("button", { type: "button", class: "primary", id: "set-tiles", "data-focus": "set", onclick: () => this.set() }, isSet ? `✓ ${say("set_it")}` : say("set_it")),
+          el("button", { type: "button", id: "advice", "data-focus": "advice", disabled: this.chances !== null, onclick: () => this.advise() }, say("advice")),
           clause ? cite(clause) : null),
-        this.refused),
-      this.settings());
+        el("p", { class: "soft" }, isUpsideDown ? say("lower_goes_front") : say(isSet ? "tiles_are_set" : "pick_tile"), isUpsideDown ? cites([told.linesCite]) : null),
+        this.refused));
     if (focused) this.place.querySelector(`[data-focus="${focused}"]`)?.focus();
     this.moved();
   }
@@ -72,9 +72,8 @@ export class Hand {
     const pair = this.laid[line];
     const { name, place, of, cites: clauses } = pairOf(pair);
     return el("div", { class: "pair", role: "group", "aria-label": say(line), "data-line": line },
-      el("span", { class: "soft" }, say(line)),
       el("div", { class: "tiles" }, ...pair.map((face, index) => this.tile(face, line, index))),
-      el("p", {}, el("strong", {}, name), el("small", {}, ` ${say("place_of", { place, of })}`), cites(clauses)));
+      el("p", {}, el("span", { class: "soft" }, say(line)), el("strong", {}, name), el("small", {}, `${say("place_of", { place, of })} `, cites(clauses))));
   }
 
   tile(face, line, index) {
@@ -163,9 +162,7 @@ export class Hand {
   settings() {
     const rows = threeSettings(this.dealt.tiles).map((setting, place) => this.setting(setting, place + 1));
     return el("div", { class: "settings" },
-      el("div", { class: "row spread" }, el("h3", {}, say("three_settings")),
-        el("button", { type: "button", id: "advice", "data-focus": "advice", disabled: this.chances !== null, onclick: () => this.advise() }, say("advice"))),
-      el("ol", { class: "plain" }, ...rows));
+      el("ol", { class: "plain", "aria-label": say("three_settings") }, ...rows));
   }
 
   setting(setting, which) {

@@ -3,16 +3,17 @@
 import { attempt as tryTo } from "../table/attempt.js";
 import { showActs } from "../table/acts.js";
 import { skip } from "../table/device.js";
-import { showDue } from "../table/due.js";
+import { ownAct, showDue, waitedFor } from "../table/due.js";
 import { Felt } from "../table/felt.js";
 import { showHead } from "../table/head.js";
+import { showSheet } from "../table/sheet.js";
 import { actsOf, gateOf, lying, toBeSet } from "./acts.js";
 import { Board, handOf, handsOf, middleOfMark, named } from "./board.js";
 import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
 import { read } from "./line.js";
 import { tileName } from "./ranks.js";
-import { byId, el, labelled, listed, money, parted, ready, say, told } from "../page.js";
+import { byId, el, labelled, listed, money, parted, ready, say, sentences, told } from "../page.js";
 import { TableState } from "../table/state.js";
 import { Tray } from "../table/tray.js";
 
@@ -29,9 +30,10 @@ const placed = [];
 const EARLIER = `banca-bets-${told.table}-${told.me.name}`;
 /** How the last round lay, until the next bank is put down: hands, dice, and what each gate came to. @type {{ hands: any, dice: number[], marks: Map<string, any> | null } | null} */
 let last = null;
-/** The dice of this round, and the gate that is dealt first by them. */
+/** The dice of this round. */
 let dice = [];
-let first = told.gates[0];
+/** What a croupier has entered of a deal, by gate; and for which round and phase. */
+let entering = { at: "", hands: {} };
 /** The marks that lie on the layout now. */
 let marked = null;
 
@@ -47,14 +49,24 @@ async function press(key, region) {
   const gate = Number(key);
   const holder = state.view.state.gates[gate];
   if (!isPlayer) return;
-  if (!state.can("sit")) await attempt(() => stake(gate, tray?.amount), region);
+  const isSeated = state.view.seats.includes(state.me);
+  if (isSeated && !state.can("stake")) byId("felt-refused").textContent = seatedHere(gate);
+  else if (isSeated || !state.can("sit")) await attempt(() => stake(gate, tray?.amount), region);
   else if (holder) byId("felt-refused").textContent = say("gate_held", { gate, player: named(holder, state.me) });
   else await attempt(() => state.send({ do: "sit", gate }), region);
 }
 
+/** Why pressing a gate does nothing now for somebody who has a seat, and what to do instead. */
+function seatedHere(gate) {
+  const own = gateOf(state.view, state.me);
+  const isFree = !state.view.state.gates[gate];
+  const seat = own ? say("you_hold", { gate: own }) : say("no_gate_yours");
+  return isFree ? sentences([seat, say("stand_up_first", { act: told.acts.leave, gate })]) : sentences([seat, say("bets_not_open")]);
+}
+
 /** A stake on a gate; who has no seat yet takes it at that gate, if it is free. */
 async function stake(gate, amount) {
-  if (state.can("sit")) {
+  if (state.can("sit") && !state.view.seats.includes(state.me)) {
     await state.send({ do: "sit", ...(state.view.state.gates[gate] ? {} : { gate }) });
     await state.load();
   }
@@ -124,14 +136,34 @@ async function layAndSet(which) {
 
 function show() {
   const { view } = state;
+  const at = `${view.round} ${view.phase}`;
+  if (entering.at !== at) entering = { at, hands: {} };
   showHead(state);
   showDue(state, (command) => attempt(() => state.send(command)));
-  byId("hint").textContent = view.is_closed ? "" : hint();
   hand.show(dealtToMe());
+  showSetting();
+  byId("hint").textContent = byId("hint").title = view.is_closed ? "" : hint();
   showBoard();
-  const acts = { view: { ...view, can: actsOf(view, first) } };
+  const acts = { view: { ...view, can: actsOf(view, enter) } };
   showActs(byId("acts"), acts, (command) => state.send(command));
   showStakes();
+  if (!isPlayer) showSheet(state);
+}
+
+/** Tiles that are to be set are what is due. */
+function showSetting() {
+  if (!isPlayer || !hand.isOpen || state.view.state.set.includes(hand.dealt.gate)) return;
+  const due = byId("due", HTMLButtonElement);
+  due.textContent = told.acts.set_tiles;
+  due.disabled = false;
+  due.onclick = () => hand.set();
+}
+
+/** What is entered of a deal lies on the layout before it counts. */
+function enter(hands) {
+  if (JSON.stringify(hands) === JSON.stringify(entering.hands)) return;
+  entering.hands = hands;
+  showBoard();
 }
 
 /** The tiles that this reader sets now. */
@@ -153,23 +185,31 @@ function hint() {
   const waits = toBeSet(view);
   if (state.can("sit")) return say("look_on_gates");
   if (hand.isOpen && !view.state.set.includes(hand.dealt.gate)) return say("set_now", { gate: hand.dealt.gate });
+  if (!isPlayer) return conducts(waits);
   switch (view.phase) {
     case "settled":
     case "stacked":
-      if (!banker) return isPlayer ? say(gate ? "bank_is_free" : "bank_is_free_for_gates") : "";
+      if (!banker) return say(gate ? "bank_is_free" : "bank_is_free_for_gates");
       return isBanker ? `${say("you_bank")} ${say("house_way")}` : say("banks_next", { player: named(gates[banker], me) });
     case "bank open":
-      return isPlayer ? `${say(isBanker ? "you_shake" : "stake_now")} ${say("house_way")}` : "";
+      return `${say(isBanker ? "you_shake" : "stake_now")} ${say("house_way")}`;
     case "stacked again":
       return say("shake_waits");
     case "shaken":
       return shaken.length ? "" : say("shake_waits");
     case "dealt":
       if (waits.length) return say("waits_for_gates", { gates: listed(waits.map((one) => say("gate", { gate: one }))) });
-      return isBanker || !isPlayer ? say("turn_now") : "";
+      return isBanker ? say("turn_now") : "";
     default:
       return "";
   }
+}
+
+/** What the croupier does next, or for whom the table waits. */
+function conducts(waits) {
+  const own = ownAct(state);
+  const still = waits.length ? [say("waits_for_gates", { gates: listed(waits.map((one) => say("gate", { gate: one }))) })] : [];
+  return sentences([...still, own ? labelled(say("next_act"), told.acts[own.do]) : waitedFor(state)]);
 }
 
 function showBoard() {
@@ -177,7 +217,8 @@ function showBoard() {
   const { view, me } = state;
   const { bank, banker, dice: shaken } = view.state;
   const laid = hand.isOpen ? { [hand.dealt.gate]: hand.laid } : {};
-  const hands = handsOf(view.state, laid);
+  const entered = Object.entries(entering.hands).map(([gate, tiles]) => [gate, handOf("", tiles)]);
+  const hands = { ...handsOf(view.state, laid), ...Object.fromEntries(entered) };
   const over = !Object.keys(hands).length && !bank.length ? last : null;
   const shown = over ? over.hands : hands;
   for (const region of felt.regions) {
@@ -242,10 +283,7 @@ function hear({ detail: { entry, isNew } }) {
     const isMine = event.player === state.me;
     if (event.event === "stake_placed" && isMine) placed.push(event);
     if (["stake_withdrawn", "stake_returned"].includes(event.event) && isMine) forget(event.gate);
-    if (event.event === "dice_shaken") {
-      ({ dice, first } = event);
-      show();  // whom the first tiles are for
-    }
+    if (["dice_shaken", "dice_corrected"].includes(event.event)) ({ dice } = event);
     if (event.event === "gates_turned") last = { hands: handsFrom(event), dice, marks: null };
     if (event.event === "principal_put_down" || event.event === "round_voided") last = null;
     if (event.event === "round_ended") remember();

@@ -43,6 +43,7 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("POST", "/api/v1/tables/{table}/ready", {"ready": True}, (401, 409, 403, 403, 403)),
     ("GET", "/api/v1/tables/{table}/exposure", None, (401, 200, 403, 403, 403)),
     ("GET", "/api/v1/tables/{table}/payments", None, (401, 403, 409, 409, 403)),
+    ("GET", "/api/v1/tables/{table}/wall", None, (401, 403, 200, 200, 200)),
     ("GET", "/api/v1/tables/{table}/journal", None, (401, 403, 403, 403, 200)),
     ("GET", "/api/v1/journal", None, (401, 403, 403, 403, 200)),
     ("GET", "/api/v1/authorisations", None, (401, 403, 403, 200, 200)),

@@ -45,7 +45,7 @@ CHROMIUM = os.environ.get("BANCA_CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None
 )
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-SCREEN, PHONE = (1280, 860), (390, 844)
+SCREEN, PHONE, WALL = (1280, 860), (390, 844), (1920, 1080)
 PEOPLE = {
     "ana": Role.PLAYER,
     "carlos": Role.CROUPIER,
@@ -56,6 +56,8 @@ PEOPLE = {
 MONEY = 1_000_000
 LARGE = 200_000_00
 PATIENCE = 60_000
+MOST_STEPS = 200
+ON_THE_WALL = 11
 DOSSIER = "hops"
 SHEET = "body { margin: 8px; background: #777; display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px } img { width: 100% }"
 
@@ -128,16 +130,45 @@ def still(page: Page) -> None:
     page.wait_for_timeout(1500)
 
 
+def go_on(page: Page, until: str) -> None:
+    """Who is alone at a table of the demo takes it on by its one button."""
+    for _ in range(MOST_STEPS):
+        if page.locator(until).count():
+            return
+        if page.locator("#due").is_enabled():
+            page.click("#due")
+        page.wait_for_timeout(400)
+    sys.exit(f"{page.url}: there is no {until}")
+
+
+def on_the_wall(page: Page) -> None:
+    """A screen on the wall beside a table that has been played at: another tab plays."""
+    playing = page.context.new_page()
+    playing.goto(page.url.removesuffix("/wall"))
+    playing.wait_for_selector("body[data-ready]")
+    while playing.locator("#history li").count() < ON_THE_WALL:
+        if playing.locator("#stage[data-betting]").count() and not playing.locator("#own tr").count():
+            playing.focus('.region[data-bet="red"]')
+            playing.keyboard.press("Enter")
+        elif playing.locator("#due").is_enabled():
+            playing.click("#due")
+        playing.wait_for_timeout(250)
+    page.wait_for_timeout(1500)
+
+
 def bets_on(game: str) -> Take:
     """Bets are placed, and paid."""
 
     def take(page: Page) -> None:
         page.wait_for_selector("body[data-ready]")
         for bet in BETS[game]:
-            page.focus(f'.region[data-bet="{bet}"]')
+            region = page.locator(f'.region[data-bet="{bet}"]')
+            if not region.count():  # on another part of the layout
+                continue
+            region.focus()
             page.keyboard.press("Enter")
             page.wait_for_timeout(150)
-        page.wait_for_selector(".results .tag", timeout=PATIENCE)
+        go_on(page, "#sum button")
         page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
         page.wait_for_timeout(300)
 
@@ -207,6 +238,7 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
     "table-pai-kao": ("", "/tables/demo-pai-kao", tiles_in_hand),
     "table-craps.phone.zh": ("", "/tables/demo-craps", bets_on("craps")),
     "table-roulette.dark.pt": ("", "/tables/demo-roulette", bets_on("roulette")),
+    "wall": ("", "/tables/demo-roulette/wall", on_the_wall),
     "console": ("carlos", "/tables/craps-1", still),
     "settle": ("", DISPUTE, still),
     "settle-answer": ("", DISPUTE, answered),
@@ -229,7 +261,7 @@ PICTURES: dict[str, tuple[str, str, Take]] = {
 def photograph(browser: Browser, base: str, sessions: dict[str, str], name: str) -> None:
     """One picture."""
     who, path, take = PICTURES[name]
-    width, height = PHONE if "phone" in name else SCREEN
+    width, height = PHONE if "phone" in name else WALL if name == "wall" else SCREEN
     looks: Looks = "dark" if "dark" in name else "light"
     language = next((one for one in ("pt", "zh") if name.endswith(f".{one}")), "en")
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=looks)

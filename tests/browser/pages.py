@@ -16,7 +16,7 @@ TABLES = tuple(f"/tables/{game.replace('_', '-')}-1" for game in ALL)
 STAFF = {
     "ines": ("/audit", "/audit/craps-1", "/audit/craps-1/rounds/1", "/audit/cage", "/audit/register"),
     "sofia": ("/house", "/me", "/trainer/classes"),
-    "carlos": ("/tables/craps-1",),
+    "carlos": ("/tables/craps-1", "/tables/craps-1/wall"),
 }
 
 

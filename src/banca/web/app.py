@@ -44,6 +44,7 @@ from banca.service.seconds import Seconds
 from banca.service.settling import Settling
 from banca.service.tables import Tables, all_journals
 from banca.service.trainer import Trainer
+from banca.service.wall import Wall
 from banca.web.errors import for_readers
 from banca.web.routes import PAGES
 from banca.web.schema import Document
@@ -108,6 +109,7 @@ def _api(limits: ServiceLimits) -> Api:
         route_handlers=[
             Tables,
             AtTable,
+            Wall,
             all_journals,
             Authorisations,
             Entering,

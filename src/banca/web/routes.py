@@ -16,6 +16,7 @@ from banca.web import (
     settle,
     table,
     trainer,
+    wall,
 )
 from banca.web.static import static
 
@@ -27,6 +28,7 @@ PAGES: list[Any] = [
     *rulebooks.ROUTES,
     *settle.ROUTES,
     *table.ROUTES,
+    *wall.ROUTES,
     *audit.ROUTES,
     *house.ROUTES,
     *lab.ROUTES,

@@ -20,6 +20,7 @@ KINDS = {
     "js": "text/javascript",
     "css": "text/css",
     "svg": "image/svg+xml",
+    "woff2": "font/woff2",
     "webmanifest": "application/manifest+json",
 }
 FOREVER = "public, max-age=31536000, immutable"

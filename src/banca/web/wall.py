@@ -1,0 +1,65 @@
+"""The page for a screen on the wall of a pit: large type, nothing to press, the same for whoever looks."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from banca.drawing.device import device
+from banca.games import find
+from banca.live.chance_conduct import ChanceConduct
+from banca.rulebook import term
+from banca.service.http import AnyRequest, language_of
+from banca.service.tables import find_table
+from banca.service.wall import LOOKERS_ON
+from banca.web.admission import sent_away
+from banca.web.console import acts_said, outcome_names
+from banca.web.page import game_titles, inline, page
+from banca.web.table import minimums_said
+from banca.words import speech
+
+WORDS = {
+    "round": term("round {number}"),
+    "next_act": term("Next"),
+    "table_closed": term("This table is closed."),
+    "came": term("came"),
+    "share": term("share"),
+    "exact_share": term("exact chance"),
+    "no_results": term("No results yet."),
+    "logged_out": term("You are logged out."),
+    "log_in": term("Log in"),
+}
+
+
+@get("/tables/{table:str}/wall", include_in_schema=False)
+async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
+    """A table from afar: staff, and in the demo anybody."""
+    away = None if state.is_demo else sent_away(request, *LOOKERS_ON)
+    if away:
+        return away
+    found = await asyncio.to_thread(find_table, state.house, table)
+    say = speech(language_of(request))
+    conduct, opened = found.conduct, found.opened
+    data = {
+        "table": found.id,
+        "phases": {str(name): say(words) for name, words in find(opened.game).phases.items()},
+        "acts": acts_said(conduct, say)["acts"],
+        "names": outcome_names(conduct.rules, say) if isinstance(conduct, ChanceConduct) else {},
+        "faces": [],
+    }
+    return page(
+        request,
+        "wall.html",
+        words=WORDS,
+        data=data,
+        table=found,
+        title=game_titles(say)[opened.game],
+        device=inline(device(opened.game, say)),
+        minimums=minimums_said(found, say),
+    )
+
+
+ROUTES: list[Any] = [wall_page]

@@ -253,7 +253,8 @@ def test_a_table_says_which_of_its_options_are_authorised_by_what() -> None:
     desk.open_table("p1", "pai_kao")
     assert not desk.house.table("p1").opened.unauthorised
     told = "\n".join(story(entries(desk, "t1"), speech()))
-    assert "authorised: drive: DICJ 1; without an authorisation on record: boards, lit_panel" in told
+    assert "without an authorisation on record: Boards at the table: one (boards=one)" in told
+    assert "(lit_panel=yes)" in told
     assert verify(desk.house.store).is_whole
     desk.close()
 

@@ -40,7 +40,7 @@ COMMANDS = {
         ["options", "fish_prawn_crab"],
         ["settle", "fish_prawn_crab", "--bet", "big=100", "--outcome", "fish-crab-crab"],
         ["together", "fish_prawn_crab", "--bet", "big=100"],
-        ["layout", "fish_prawn_crab", "--narrow"],
+        ["layout", "fish_prawn_crab", "--form", "tall"],
     ],
     "pai_kao": [
         ["games", "pai_kao"],

@@ -107,7 +107,8 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     if face.json:
         print_json(plain(answer, say))
         return
-    dates = say.bracketed(say(answer.instrument), say.phrases(dates_said(answer.dates.known(), say)))
+    named, dates = say(answer.instrument), say.phrases(dates_said(answer.dates.known(), say))
+    dates = say.bracketed(named, dates) if dates else named
     print_text(say.labelled(say(answer.title), dates))
     print_text(next((held.address for held in answer.history if held.is_held), ""))
     if answer.on:

@@ -132,9 +132,14 @@ def test_the_table_page_has_the_dice_and_the_words_of_every_row(service: Service
         assert words.told[language] in said
 
 
-@pytest.mark.parametrize("form", ["wide", "tall", "board"])
-def test_the_table_page_fetches_the_layout(service: Service, form: str) -> None:
-    drawn = service.get(f"/api/v1/games/cussec/layout?bare=true&form={form}&option=odd_even=yes", {})
+@pytest.mark.parametrize(
+    "forms",
+    [["wide"], ["tall"], [f"board&part={part}" for part in ("totals", "dice", "pairs")]],
+    ids=["wide", "tall", "board"],
+)
+def test_the_table_page_fetches_the_layout(service: Service, forms: list[str]) -> None:
+    address = "/api/v1/games/cussec/layout?bare=true&option=odd_even=yes&form="
+    drawn = "".join(service.get(f"{address}{form}", {}) for form in forms)
     assert set(re.findall(r'data-bet="([^"]+)"', drawn)) == set(RULEBOOK.under(odd_even="yes").bets)
 
 
